@@ -1,0 +1,86 @@
+// @ts-check
+// Implementations of decorators.tsp. Each one only writes an extension, so that everything downstream
+// can read the OpenAPI document and nothing else.
+
+import { getExtensions, setExtension } from '@typespec/openapi';
+import { $lib } from './library.js';
+
+export { $lib, $linter } from './library.js';
+
+const ID = /^(lending|comment|swap|vault|assistant|all)(\.[a-z0-9]+(-[a-z0-9]+)*)+$/;
+const SOURCE = /^document [123](, [^,]+)+$/;
+const seenKey = Symbol.for('@wallet-services/spec.ledger-ids');
+
+/**
+ * Decorators run bottom-up: prepending keeps the written order. The ledger id may return on copies of one
+ * declaration (a spread or a template instance), never on another declaration.
+ *
+ * @param {import('@typespec/compiler').DecoratorContext} context
+ * @param {import('@typespec/compiler').Type} target
+ * @param {'x-rules' | 'x-unspecified'} key
+ * @param {{id: string, text: string, source: string} & Record<string, string>} entry
+ */
+function record(context, target, key, entry) {
+  const { program } = context;
+  if (!ID.test(entry.id)) $lib.reportDiagnostic(program, { code: 'ledger-id', target: context.decoratorTarget });
+  if (!SOURCE.test(entry.source)) $lib.reportDiagnostic(program, { code: 'ledger-source', target: context.decoratorTarget });
+
+  const seen = program.stateMap(seenKey);
+  const key2 = /** @type {any} */ (`${key} ${entry.id}`);
+  const node = context.decoratorTarget;
+  if (seen.has(key2) && seen.get(key2) !== node) {
+    $lib.reportDiagnostic(program, { code: 'ledger-id-repeated', target: context.decoratorTarget });
+  }
+  seen.set(key2, node);
+
+  const entries = getExtensions(program, /** @type {any} */ (target)).get(key) ?? [];
+  setExtension(program, /** @type {any} */ (target), key, [entry, ...entries]);
+}
+
+/** @type {(context: any, target: any, id: string, text: string, source: string, options?: {level?: string, rpc?: string}) => void} */
+function $rule(context, target, id, text, source, options) {
+  const rpc = options?.rpc ? { rpc: options.rpc } : {};
+  record(context, target, 'x-rules', { id, level: options?.level ?? 'must', ...rpc, text, source });
+}
+
+/** @type {(context: any, target: any, id: string, text: string, source: string) => void} */
+function $unspecified(context, target, id, text, source) {
+  record(context, target, 'x-unspecified', { id, text, source });
+}
+
+/** @type {(context: any, target: import('@typespec/compiler').Enum) => void} */
+function $namedNumbers(context, target) {
+  setExtension(context.program, target, 'x-enum-varnames', [...target.members.keys()]);
+}
+
+/** @type {(context: any, target: import('@typespec/compiler').ModelProperty, allowances: object) => void} */
+function $allows(context, target, allowances) {
+  setExtension(context.program, target, 'x-allows', allowances);
+}
+
+/** @type {(context: any, target: import('@typespec/compiler').ModelProperty) => void} */
+function $clamped(context, target) {
+  setExtension(context.program, target, 'x-clamp', true);
+}
+
+/** @type {(context: any, target: import('@typespec/compiler').Operation, message: import('@typespec/compiler').Model) => void} */
+function $requestMessage(_context, target, message) {
+  target.parameters = message;
+}
+
+/** @type {(context: any, target: import('@typespec/compiler').Model, value: unknown) => void} */
+function $exampleBody(context, target, value) {
+  setExtension(context.program, target, 'x-example', value);
+}
+
+export const $decorators = {
+  Contract: {
+    rule: $rule,
+    unspecified: $unspecified,
+    namedNumbers: $namedNumbers,
+    allows: $allows,
+    clamped: $clamped,
+    requestMessage: $requestMessage,
+    exampleBody: $exampleBody,
+  },
+};

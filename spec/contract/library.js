@@ -1,0 +1,29 @@
+// @ts-check
+// The TypeSpec library of this contract: every diagnostic in one place, and the linter rules.
+
+import { createTypeSpecLibrary, defineLinter } from '@typespec/compiler';
+import { amountRule, operationDocumentedRule, operationExampleRule, operationSecurityRule } from './lint.js';
+
+export const $lib = createTypeSpecLibrary({
+  name: '@wallet-services/spec',
+  diagnostics: {
+    'ledger-id': {
+      severity: 'error',
+      messages: {
+        default: 'A ledger id is dotted lower-case words that begin with a service name, like "lending.transactions.limit-default".',
+      },
+    },
+    'ledger-id-repeated': {
+      severity: 'error',
+      messages: { default: 'This ledger id is used already. An id is written once and never changes meaning.' },
+    },
+    'ledger-source': {
+      severity: 'error',
+      messages: { default: 'A source names a document and a section, like "document 1, Limits".' },
+    },
+  },
+});
+
+export const $linter = defineLinter({
+  rules: [amountRule, operationDocumentedRule, operationExampleRule, operationSecurityRule],
+});
