@@ -68,9 +68,9 @@ function $requestMessage(_context, target, message) {
   target.parameters = message;
 }
 
-/** @type {(context: any, target: import('@typespec/compiler').Model, value: unknown) => void} */
-function $exampleBody(context, target, value) {
-  setExtension(context.program, target, 'x-example', value);
+/** @type {(context: any, target: import('@typespec/compiler').Model, examples: object) => void} */
+function $examplesByStatus(context, target, examples) {
+  setExtension(context.program, target, 'x-examples-by-status', examples);
 }
 
 export const $decorators = {
@@ -81,6 +81,6 @@ export const $decorators = {
     allows: $allows,
     clamped: $clamped,
     requestMessage: $requestMessage,
-    exampleBody: $exampleBody,
+    examplesByStatus: $examplesByStatus,
   },
 };
