@@ -1,0 +1,160 @@
+/**
+ * Generates everything in `generated/` from `spec/`: OpenAPI documents, protobuf files, TypeScript and the ledger.
+ *
+ * All of it is written to a staging folder first and moved into place at the end, so that a failure leaves
+ * `generated/` as it was.
+ */
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Listr } from 'listr2';
+import { stringify } from 'yaml';
+import { collectLedger } from './ledger/ledger.ts';
+import { ledgerPage } from './ledger/page.ts';
+import { type OpenApiDocument, type ServiceName, serviceNames } from './openapi/document.ts';
+import { finish } from './openapi/finish.ts';
+import { placeProtos } from './protobuf/place.ts';
+import { root, run, ToolError } from './run.ts';
+import { runtimeFiles, serviceFiles } from './typescript/facade.ts';
+
+const HELP = `Generates the OpenAPI documents, protobuf files, TypeScript and ledger from the TypeSpec.
+
+usage: npm run generate [-- options]
+
+  --spec DIR   folder of the TypeSpec             (default: spec)
+  --out DIR    folder to write to                 (default: generated)
+  --help       this text
+
+examples:
+  npm run generate
+  npm run generate -- --out /tmp/generated
+`;
+
+/** What is written; anything else in the output folder stays. */
+const PARTS = ['openapi', 'proto', 'typescript', 'ledger'];
+
+interface Context {
+  readonly spec: string;
+  readonly staging: string;
+  readonly documents: Map<ServiceName, OpenApiDocument>;
+}
+
+async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [path, text] of files) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
+
+async function compileTypeSpec({ spec, staging }: Context): Promise<void> {
+  await run('tsp', ['compile', spec, '--config', join(root, 'tspconfig.yaml'), '--output-dir', join(staging, 'tsp'), '--pretty=false']);
+}
+
+async function writeOpenApi({ staging, documents }: Context): Promise<void> {
+  for (const service of serviceNames) {
+    const title = service.charAt(0).toUpperCase() + service.slice(1);
+    const emitted: OpenApiDocument = JSON.parse(await readFile(join(staging, 'tsp', 'openapi', `${title}.json`), 'utf8'));
+    const document = finish(emitted);
+    documents.set(service, document);
+    const files = new Map([
+      [`${service}.json`, `${JSON.stringify(document, null, 2)}\n`],
+      [`${service}.yaml`, stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })],
+    ]);
+    await write(join(staging, 'openapi'), files);
+  }
+}
+
+async function writeMessages({ staging }: Context): Promise<void> {
+  const proto = join(staging, 'proto');
+  await placeProtos(join(staging, 'tsp', 'proto'), proto);
+  await run('buf', ['format', '--write', proto]);
+  const plugin = { local: 'protoc-gen-es', out: join(staging, 'typescript'), opt: ['target=ts', 'import_extension=ts'] };
+  await run('buf', ['generate', proto, '--template', JSON.stringify({ version: 'v2', plugins: [plugin] })]);
+}
+
+async function writeTypeScript({ staging, documents }: Context): Promise<void> {
+  const folder = join(staging, 'typescript');
+  await write(folder, await runtimeFiles());
+  for (const [service, document] of documents) await write(folder, await serviceFiles(service, document));
+}
+
+async function writeLedger({ staging, documents }: Context): Promise<void> {
+  const ledger = collectLedger(documents);
+  const files = new Map([
+    ['rules.json', `${JSON.stringify(ledger.rules, null, 2)}\n`],
+    ['unspecified.json', `${JSON.stringify(ledger.unspecified, null, 2)}\n`],
+    ['README.md', ledgerPage(ledger)],
+  ]);
+  await write(join(staging, 'ledger'), files);
+}
+
+async function moveInto(out: string, staging: string): Promise<void> {
+  await mkdir(out, { recursive: true });
+  for (const part of PARTS) {
+    await rm(join(out, part), { recursive: true, force: true });
+    await rename(join(staging, part), join(out, part));
+  }
+}
+
+async function generate(spec: string, out: string): Promise<void> {
+  // Beside the output, so that moving into place is a rename.
+  await mkdir(dirname(out), { recursive: true });
+  const staging = await mkdtemp(join(dirname(out), '.generating-'));
+  const context: Context = { spec, staging, documents: new Map() };
+  const stop = () => rm(staging, { recursive: true, force: true }).finally(() => process.exit(130));
+  process.once('SIGINT', stop);
+  try {
+    await new Listr<Context>(
+      [
+        { title: 'compile TypeSpec', task: compileTypeSpec },
+        { title: 'write OpenAPI documents', task: writeOpenApi },
+        {
+          title: 'write protobuf, TypeScript and ledger',
+          task: (_, task) =>
+            task.newListr(
+              [
+                { title: 'protobuf files and messages', task: writeMessages },
+                { title: 'types, operation tables, clients, handlers, validators', task: writeTypeScript },
+                { title: 'ledger', task: writeLedger },
+              ],
+              { concurrent: true },
+            ),
+        },
+        { title: `move into ${relative(process.cwd(), out)}`, task: () => moveInto(out, staging) },
+      ],
+      { ctx: context, fallbackRenderer: 'simple' },
+    ).run();
+  } finally {
+    process.removeListener('SIGINT', stop);
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+function usage(message: string): never {
+  console.error(`generate: ${message}\nTry: npm run generate -- --help`);
+  process.exit(2);
+}
+
+function options(): { spec: string; out: string; help: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: { spec: { type: 'string', default: 'spec' }, out: { type: 'string', default: 'generated' }, help: { type: 'boolean', default: false } },
+    });
+    return { spec: resolve(values.spec), out: resolve(values.out), help: values.help };
+  } catch (error) {
+    return usage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const { spec, out, help } = options();
+if (help) {
+  console.log(HELP);
+} else {
+  try {
+    await generate(spec, out);
+  } catch (error) {
+    console.error(error instanceof ToolError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,100 @@
+/** Collects the ledger: every rule to check and every open question, from the documents. */
+import type { OpenApiDocument, OpenQuestion, Rule, Schema, ServiceName } from '../openapi/document.ts';
+import { operationsOf } from '../openapi/document.ts';
+
+/** A line of `rules.json`. `operation` is an operationId, `Service/Method` of an RPC, or null for the whole service. */
+export interface RuleEntry {
+  readonly id: string;
+  readonly service: ServiceName;
+  readonly operation: string | null;
+  readonly text: string;
+  readonly source: string;
+  readonly level: Rule['level'];
+}
+
+/** A line of `unspecified.json`. It concerns an operation, or a `subject`: a component, a member of it, or the service. */
+export interface OpenQuestionEntry {
+  readonly id: string;
+  readonly service: ServiceName | 'all';
+  readonly operation?: string;
+  readonly subject?: string;
+  readonly text: string;
+  readonly source: string;
+}
+
+export interface Ledger {
+  readonly rules: readonly RuleEntry[];
+  readonly unspecified: readonly OpenQuestionEntry[];
+}
+
+/** The name of the protobuf service of each HTTP service. Lending's is document 1's. */
+export function rpcServiceName(service: ServiceName): string {
+  return service === 'lending' ? 'Lending' : `${service.charAt(0).toUpperCase()}${service.slice(1)}Service`;
+}
+
+/** Collects both lists, sorted by service, then in document order; an id that several places carry is listed once. */
+export function collectLedger(documents: ReadonlyMap<ServiceName, OpenApiDocument>): Ledger {
+  const rules = new Map<string, RuleEntry>();
+  const unspecified = new Map<string, OpenQuestionEntry>();
+  for (const [service, document] of documents) {
+    for (const entry of rulesOf(service, document)) if (!rules.has(entry.id)) rules.set(entry.id, entry);
+    for (const entry of openQuestionsOf(service, document)) if (!unspecified.has(entry.id)) unspecified.set(entry.id, entry);
+  }
+  return { rules: [...rules.values()], unspecified: [...unspecified.values()] };
+}
+
+function* rulesOf(service: ServiceName, document: OpenApiDocument): Generator<RuleEntry> {
+  const entry = ({ id, text, source, level, rpc }: Rule, operation: string | null): RuleEntry => ({
+    id,
+    service,
+    operation: rpc === undefined ? operation : `${rpcServiceName(service)}/${rpc}`,
+    text,
+    source,
+    level,
+  });
+  for (const rule of document['x-rules'] ?? []) yield entry(rule, null);
+  for (const { operation } of operationsOf(document)) {
+    for (const rule of operation['x-rules'] ?? []) yield entry(rule, operation.operationId);
+  }
+}
+
+function* openQuestionsOf(service: ServiceName, document: OpenApiDocument): Generator<OpenQuestionEntry> {
+  const entry = ({ id, text, source }: OpenQuestion, where: { operation: string } | { subject: string }): OpenQuestionEntry => ({
+    id,
+    service: id.startsWith('all.') ? 'all' : service,
+    ...where,
+    text,
+    source,
+  });
+  for (const question of document['x-unspecified'] ?? []) yield entry(question, { subject: document.info.title });
+  for (const { operation } of operationsOf(document)) {
+    const { operationId } = operation;
+    for (const question of operation['x-unspecified'] ?? []) yield entry(question, { operation: operationId });
+    for (const parameter of operation.parameters ?? []) {
+      for (const question of [...questionsIn(parameter), ...questionsIn(parameter.schema)]) yield entry(question, { operation: operationId });
+    }
+    for (const media of Object.values(operation.requestBody?.content ?? {})) {
+      for (const [question] of questionsWithin(media.schema, operationId)) yield entry(question, { operation: operationId });
+    }
+    for (const response of Object.values(operation.responses)) {
+      for (const media of Object.values(response.content ?? {})) {
+        for (const [question] of questionsWithin(media.schema, operationId)) yield entry(question, { operation: operationId });
+      }
+    }
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    for (const [question, subject] of questionsWithin(schema, name)) yield entry(question, { subject });
+  }
+}
+
+function questionsIn(place: { readonly [keyword: string]: unknown }): readonly OpenQuestion[] {
+  const questions = place['x-unspecified'];
+  return Array.isArray(questions) ? questions : [];
+}
+
+function* questionsWithin(schema: Schema, subject: string): Generator<[OpenQuestion, string]> {
+  for (const question of questionsIn(schema)) yield [question, subject];
+  for (const [name, member] of Object.entries(schema.properties ?? {})) yield* questionsWithin(member, `${subject}.${name}`);
+  if (schema.items !== undefined) yield* questionsWithin(schema.items, subject);
+  for (const branch of schema.anyOf ?? []) yield* questionsWithin(branch, subject);
+}

@@ -1,0 +1,86 @@
+/**
+ * Finishes the OpenAPI document that TypeSpec emits: the few things that TypeSpec 1.16 cannot say, or says in
+ * a form that a tool downstream misreads. Pure: document in, document out. Each step says why it is needed.
+ */
+import type { MediaType, OpenApiDocument, ParameterObject, Schema } from './document.ts';
+import { operationsOf, resolved } from './document.ts';
+
+/** @returns a finished copy of `emitted` */
+export function finish(emitted: OpenApiDocument): OpenApiDocument {
+  const { openapi, info, ...rest } = structuredClone(emitted);
+  // Without the dialect Prism reads the schemas as draft-07 and misjudges tuples.
+  const document: OpenApiDocument = {
+    openapi,
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info,
+    ...rest,
+  };
+  Reflect.deleteProperty(document, 'tags');
+
+  for (const schema of allSchemas(document)) finishSchema(schema);
+  for (const { operation } of operationsOf(document)) {
+    if (operation.parameters?.length === 0) delete operation.parameters;
+    for (const parameter of operation.parameters ?? []) finishParameter(document, parameter);
+    for (const [status, response] of Object.entries(operation.responses)) {
+      for (const media of Object.values(response.content ?? {})) addRefusalExample(document, status, media);
+    }
+    operation.responses = inNameOrder(operation.responses);
+  }
+  for (const schema of Object.values(document.components.schemas)) delete schema['x-examples-by-status'];
+  document.components.schemas = inNameOrder(document.components.schemas);
+  return document;
+}
+
+function finishSchema(schema: Schema): void {
+  // TypeSpec emits an enum of integers as `type: number`.
+  if (schema.type === 'number' && schema.enum?.every(Number.isInteger)) schema.type = 'integer';
+  // `...Record<unknown>` says that unknown members are allowed, which is the default of JSON Schema.
+  const open = schema.unevaluatedProperties;
+  if (typeof open === 'object' && Object.keys(open).length === 0) delete schema.unevaluatedProperties;
+}
+
+function finishParameter(document: OpenApiDocument, parameter: ParameterObject): void {
+  const allowances = parameter['x-allows'];
+  if (typeof allowances === 'object' && allowances !== null) Object.assign(parameter, allowances);
+  delete parameter['x-allows'];
+  // `explode` says nothing about a single value.
+  const { type } = resolved(document, parameter.schema);
+  if (type !== 'array' && type !== 'object') delete parameter['explode'];
+}
+
+/** Moves the example of the status from the model of refusals into the answer, where mocks look for it. */
+function addRefusalExample(document: OpenApiDocument, status: string, media: MediaType): void {
+  if (media.example !== undefined || media.examples !== undefined) return;
+  const examples = resolved(document, media.schema)['x-examples-by-status'];
+  if (typeof examples !== 'object' || examples === null) return;
+  const example: unknown = Object.entries(examples).find(([key]) => key === status)?.[1];
+  if (example !== undefined) media.example = example;
+}
+
+function inNameOrder<T>(entries: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Every schema of the document, subschemas included; never an example that happens to look like one. */
+function* allSchemas(document: OpenApiDocument): Generator<Schema> {
+  for (const schema of Object.values(document.components.schemas)) yield* withSubschemas(schema);
+  for (const { operation } of operationsOf(document)) {
+    for (const parameter of operation.parameters ?? []) yield* withSubschemas(parameter.schema);
+    for (const media of Object.values(operation.requestBody?.content ?? {})) yield* withSubschemas(media.schema);
+    for (const response of Object.values(operation.responses)) {
+      for (const media of Object.values(response.content ?? {})) yield* withSubschemas(media.schema);
+    }
+  }
+}
+
+function* withSubschemas(schema: Schema): Generator<Schema> {
+  yield schema;
+  const { items, additionalProperties } = schema;
+  for (const sub of Object.values(schema.properties ?? {})) yield* withSubschemas(sub);
+  for (const list of [schema.anyOf, schema.prefixItems, schema['allOf'], schema['oneOf']]) {
+    if (Array.isArray(list)) for (const sub of list) yield* withSubschemas(sub);
+  }
+  for (const sub of [items, additionalProperties]) {
+    if (typeof sub === 'object') yield* withSubschemas(sub);
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * The second engine: express-openapi-validator, one instance an operation, made at the first request. One
+ * instance for a whole document tries the path of every operation at each request; with a document of one
+ * operation there is one path to try.
+ *
+ * Its middlewares run on a request and a response made for them, so that it judges and never sends.
+ */
+import { createRequire } from 'node:module';
+import type { Request, RequestHandler, Response } from 'express';
+import type { CheckedRequest, Engine, Problem } from './engine.ts';
+import { formats } from './formats.ts';
+import { withPlus } from './input.ts';
+import type { Operation, Service } from './operation.ts';
+
+/** The response that the validator wraps: `json` is replaced by one that judges first. */
+interface Probe {
+  statusCode: number;
+  readonly headersSent: boolean;
+  json(body: unknown): unknown;
+  getHeaders(): Record<string, string>;
+}
+
+interface Judged {
+  readonly probe: Probe;
+  /** What the validator said of the answer. */
+  problem?: Problem;
+}
+
+export function eovEngine(service: Service): Engine {
+  const instances = new Map<string, readonly RequestHandler[]>();
+  const judged = new WeakMap<CheckedRequest, Judged>();
+
+  function instanceOf(operation: Operation): readonly RequestHandler[] {
+    let instance = instances.get(operation.id);
+    if (instance === undefined) {
+      instance = middlewaresFor(documentOf(service.document(), operation));
+      instances.set(operation.id, instance);
+    }
+    return instance;
+  }
+
+  return {
+    async request(operation, checked) {
+      const request = requestFor(operation, checked);
+      const state: Judged = {
+        probe: {
+          statusCode: 200,
+          headersSent: false,
+          json: () => undefined,
+          getHeaders: () => ({ 'content-type': 'application/json' }),
+        },
+      };
+      judged.set(checked, state);
+      for (const handler of instanceOf(operation)) {
+        const error = await new Promise<unknown>((resolve) => {
+          let answered = false;
+          const next = (thrown?: unknown) => {
+            // A second call comes from the wrapped `json`, when the answer is judged.
+            if (answered) state.problem = problemOf(thrown);
+            answered = true;
+            resolve(thrown);
+          };
+          handler(request as unknown as Request, state.probe as unknown as Response, next);
+        });
+        if (error !== undefined) return problemOf(error);
+      }
+      return undefined;
+    },
+
+    response(_operation, checked, status, body) {
+      const state = judged.get(checked);
+      if (state === undefined) return { pointer: '', message: 'was not judged, because its request was not' };
+      state.probe.statusCode = status;
+      state.probe.json(body);
+      return state.problem;
+    },
+  };
+}
+
+function middlewaresFor(apiSpec: object): readonly RequestHandler[] {
+  // Loaded only when this engine is chosen; `require` keeps `mount` synchronous.
+  const eov: { middleware(options: object): RequestHandler[] } = createRequire(import.meta.url)('express-openapi-validator');
+  return eov.middleware({
+    apiSpec,
+    validateApiSpec: false,
+    validateRequests: { allowUnknownQueryParameters: true },
+    validateResponses: true,
+    validateSecurity: false,
+    fileUploader: false,
+    formats,
+  });
+}
+
+/** A request at the document's own address: the validator needs no more of it. */
+function requestFor(operation: Operation, { raw, url }: CheckedRequest): object {
+  const query = { ...raw.query };
+  for (const { name, time } of operation.parameters) {
+    const text = query[name];
+    if (time === true && typeof text === 'string') query[name] = withPlus(text);
+  }
+  return {
+    method: operation.method.toUpperCase(),
+    originalUrl: url,
+    url,
+    path: url.split('?', 1)[0],
+    baseUrl: '',
+    query,
+    params: { ...raw.path },
+    headers: raw.headers,
+    body: raw.body,
+    app: { enabled: () => true, param: () => undefined },
+  };
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, { parameters?: { in: string; schema: Record<string, unknown> }[] }>>;
+}
+
+/** The document with this operation alone, and with what the validator would refuse beyond the document allowed. */
+function documentOf(document: object, operation: Operation): object {
+  const { paths, ...rest } = structuredClone(document) as OpenApi;
+  const kept = paths[operation.path]?.[operation.method];
+  for (const parameter of kept?.parameters ?? []) {
+    if (parameter.in !== 'query') continue;
+    // Clients send `:` and `@` in a query as they are, as RFC 3986 allows.
+    Object.assign(parameter, { allowReserved: true, allowEmptyValue: true });
+    if ('x-clamp' in parameter) {
+      const { maximum: _clamped, ...schema } = parameter.schema;
+      parameter.schema = schema;
+    }
+  }
+  return { ...rest, servers: [], paths: { [operation.path]: { [operation.method]: kept } } };
+}
+
+interface Described {
+  readonly path: string;
+  readonly message?: string;
+  readonly errorCode?: string;
+}
+
+/** The validator names places its own way, and takes a missing member for the place. */
+function pointerOf({ path, errorCode }: Described): string {
+  const place = errorCode?.startsWith('required.') === true ? path.slice(0, path.lastIndexOf('/')) : path;
+  return place.replace(/^\/params(?=\/|$)/, '/path').replace(/^\/response(?=\/|$)/, '');
+}
+
+function problemOf(error: unknown): Problem | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { status, message, errors } = error as { status?: number; message?: string; errors?: Described[] };
+  const [first] = errors ?? [];
+  return {
+    pointer: first === undefined ? '' : pointerOf(first),
+    message: first?.message ?? message ?? 'is invalid',
+    ...(status === undefined || status >= 500 ? {} : { status }),
+  };
+}

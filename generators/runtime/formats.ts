@@ -1,0 +1,49 @@
+/**
+ * The formats of the contract, exact: 30 February and hour 29 are refused, nanoseconds, any UTC offset and
+ * leap seconds are accepted (RFC 3339). Shared by both validation engines and by every check of an example.
+ */
+
+const DATE = String.raw`(\d{4})-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]|(29)))`;
+const OFFSET = String.raw`(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))`;
+const TIME = String.raw`([01]\d|2[0-3]):([0-5]\d):(?:[0-5]\d|(60))(?:\.\d+)?`;
+
+const date = new RegExp(`^${DATE}$`);
+const dateTime = new RegExp(`^${DATE}[Tt ]${TIME}${OFFSET}$`);
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+function isDate(text: string): boolean {
+  const match = date.exec(text);
+  return match !== null && (match[2] === undefined || isLeap(Number(match[1])));
+}
+
+function isDateTime(text: string): boolean {
+  const match = dateTime.exec(text);
+  if (match === null) return false;
+  const [, year, leapDay, hour, minute, leapSecond, sign, offsetHour, offsetMinute] = match;
+  if (leapDay !== undefined && !isLeap(Number(year))) return false;
+  if (leapSecond === undefined) return true;
+  // A leap second is the last second of a day in UTC.
+  const offset = (sign === '-' ? -1 : 1) * (Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0));
+  const utc = Number(hour) * 60 + Number(minute) - offset;
+  return (((utc % 1440) + 1440) % 1440) === 1439;
+}
+
+const INT32 = 2 ** 31;
+
+/** By name, in the form Ajv takes. */
+export const formats = {
+  uuid,
+  date: isDate,
+  'date-time': isDateTime,
+  int32: {
+    type: 'number' as const,
+    validate: (value: number) => Number.isInteger(value) && value >= -INT32 && value < INT32,
+  },
+  int64: { type: 'number' as const, validate: Number.isInteger },
+  float: { type: 'number' as const, validate: Number.isFinite },
+  double: { type: 'number' as const, validate: Number.isFinite },
+};

@@ -1,0 +1,131 @@
+/** Compiles a document to validators: plain functions with no schema and no compiler left at run time. */
+import { _, Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import { type OpenApiDocument, operationsOf, type PlacedOperation, type Schema } from '../openapi/document.ts';
+import { formats } from '../runtime/formats.ts';
+import { header } from './text.ts';
+
+const DOCUMENT = 'document';
+
+/** Keywords that say something to people and tools, and nothing to a validator. */
+const ANNOTATIONS = new Set(['description', 'title', 'example', 'examples', 'default', 'deprecated', 'summary']);
+
+/** An Ajv that knows the contract's formats and refuses any keyword it does not know. */
+export function exactAjv(options: { code?: object } = {}): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true, ...options });
+  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
+  return ajv;
+}
+
+/** A schema without annotations and extensions, its references made absolute. */
+export function bareSchema(schema: Schema): AnySchemaObject {
+  const bare: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (ANNOTATIONS.has(keyword) || keyword.startsWith('x-')) continue;
+    bare[keyword] = bareValue(keyword, value);
+  }
+  return bare;
+}
+
+function bareValue(keyword: string, value: unknown): unknown {
+  if (keyword === '$ref') return `${DOCUMENT}${String(value)}`;
+  if (keyword === 'enum' || keyword === 'const' || keyword === 'required') return value;
+  if (keyword === 'properties' || keyword === 'patternProperties') {
+    return Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([name, sub]) => [name, bareSchema(sub)]));
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => (isSchema(item) ? bareSchema(item) : item));
+  return isSchema(value) ? bareSchema(value) : value;
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The component schemas of a document, as one schema that others refer into. */
+export function componentSchemas(document: OpenApiDocument): AnySchemaObject {
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [name, bareSchema(schema)]);
+  return { $id: DOCUMENT, components: { schemas: Object.fromEntries(schemas) } };
+}
+
+/** The schema of `{path, query, headers, body}` of an operation; undefined when it takes no input. */
+export function requestSchema({ operation }: PlacedOperation): AnySchemaObject | undefined {
+  const properties: Record<string, AnySchemaObject> = {};
+  for (const [place, within] of [['path', 'path'], ['query', 'query'], ['headers', 'header']] as const) {
+    const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === within);
+    if (parameters.length === 0) continue;
+    properties[place] = {
+      type: 'object',
+      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, bareSchema(schema)])),
+      required: parameters.filter((parameter) => parameter.required).map(({ name }) => name),
+    };
+  }
+  const media = operation.requestBody?.content['application/json'];
+  if (media !== undefined) properties['body'] = bareSchema(media.schema);
+  if (Object.keys(properties).length === 0) return undefined;
+  return { type: 'object', properties, required: operation.requestBody?.required === true ? ['body'] : [] };
+}
+
+/** @returns the text of `validators.js` */
+export function writeValidators(document: OpenApiDocument): string {
+  const ajv = exactAjv({ code: { source: true, esm: true, optimize: 1, formats: _`formats` } });
+  ajv.addKeyword('components');
+  ajv.addSchema(componentSchemas(document));
+
+  const exported: Record<string, string> = {};
+  const compiled = new Map<string, string>();
+  const add = (schema: AnySchemaObject): string => {
+    // Every refusal has the same schema: one validator serves them all.
+    const text = JSON.stringify(schema);
+    const known = compiled.get(text);
+    if (known !== undefined) return known;
+    const name = `validate${compiled.size}`;
+    compiled.set(text, name);
+    ajv.addSchema(schema, name);
+    exported[name] = name;
+    return name;
+  };
+
+  const entries = operationsOf(document).map((placed) => {
+    const request = requestSchema(placed);
+    const responses = Object.entries(placed.operation.responses).flatMap(([status, { content }]) => {
+      const media = content?.['application/json'];
+      return media === undefined ? [] : [`'${status}': ${add(bareSchema(media.schema))}`];
+    });
+    const of = request === undefined ? '' : `request: ${add(request)}, `;
+    return `  ${placed.operation.operationId}: { ${of}responses: { ${responses.join(', ')} } },\n`;
+  });
+
+  const code = asModule(standalone.default(ajv, exported));
+  return `${header}/* biome-ignore-all lint: compiled by Ajv */
+import { formats } from '../runtime/formats.ts';
+${code}
+/** The validators of each operation, by operationId. */
+export const validators = {
+${entries.join('')}};
+`;
+}
+
+/** Ajv writes `require` for its runtime even in a module. */
+function asModule(code: string): string {
+  const imports = new Map<string, string>();
+  const body = code
+    .replace(/^"use strict";/, '')
+    .replaceAll(/const (\w+) = require\("([^"]+)"\)\.default;?/g, (_match, name: string, path: string) => {
+      imports.set(name, path);
+      return '';
+    })
+    .replaceAll(/^export const (validate\d+) =/gm, 'const $1 =')
+    .replaceAll(/;export const (validate\d+) =/g, ';const $1 =');
+  if (body.includes('require(')) throw new Error('validators: Ajv wrote a require that is not understood');
+  const lines = [...imports].map(([name, path]) => `import ${name}Module from '${path}.js';\nconst ${name} = ${name}Module.default;\n`);
+  return `${lines.join('')}${body}`;
+}
+
+/** @returns the text of `validators.d.ts` */
+export function writeValidatorTypes(): string {
+  return `${header}import type { OperationValidators } from '../runtime/operation.ts';
+
+/** The validators of each operation, by operationId. */
+export const validators: Readonly<Record<string, OperationValidators>>;
+`;
+}
