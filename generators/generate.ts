@@ -48,13 +48,23 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
 }
 
 async function compileTypeSpec({ spec, staging }: Context): Promise<void> {
-  await run('tsp', ['compile', spec, '--config', join(root, 'tspconfig.yaml'), '--output-dir', join(staging, 'tsp'), '--pretty=false']);
+  await run('tsp', [
+    'compile',
+    spec,
+    '--config',
+    join(root, 'tspconfig.yaml'),
+    '--output-dir',
+    join(staging, 'tsp'),
+    '--pretty=false',
+  ]);
 }
 
 async function writeOpenApi({ staging, documents }: Context): Promise<void> {
   for (const service of serviceNames) {
     const title = service.charAt(0).toUpperCase() + service.slice(1);
-    const emitted: OpenApiDocument = JSON.parse(await readFile(join(staging, 'tsp', 'openapi', `${title}.json`), 'utf8'));
+    const emitted: OpenApiDocument = JSON.parse(
+      await readFile(join(staging, 'tsp', 'openapi', `${title}.json`), 'utf8'),
+    );
     const document = finish(emitted);
     documents.set(service, document);
     const files = new Map([
@@ -69,7 +79,11 @@ async function writeMessages({ staging }: Context): Promise<void> {
   const proto = join(staging, 'proto');
   await placeProtos(join(staging, 'tsp', 'proto'), proto);
   await run('buf', ['format', '--write', proto]);
-  const plugin = { local: 'protoc-gen-es', out: join(staging, 'typescript'), opt: ['target=ts', 'import_extension=ts'] };
+  const plugin = {
+    local: 'protoc-gen-es',
+    out: join(staging, 'typescript'),
+    opt: ['target=ts', 'import_extension=ts'],
+  };
   await run('buf', ['generate', proto, '--template', JSON.stringify({ version: 'v2', plugins: [plugin] })]);
 }
 
@@ -139,7 +153,11 @@ function usage(message: string): never {
 function options(): { spec: string; out: string; help: boolean } {
   try {
     const { values } = parseArgs({
-      options: { spec: { type: 'string', default: 'spec' }, out: { type: 'string', default: 'generated' }, help: { type: 'boolean', default: false } },
+      options: {
+        spec: { type: 'string', default: 'spec' },
+        out: { type: 'string', default: 'generated' },
+        help: { type: 'boolean', default: false },
+      },
     });
     return { spec: resolve(values.spec), out: resolve(values.out), help: values.help };
   } catch (error) {

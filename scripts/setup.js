@@ -49,13 +49,21 @@ function install(what, folder) {
   if (result.status === 0) return;
   const output = `${result.error ? result.error.message : ''}${result.stderr || ''}`;
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|ENOTCACHED/.test(output)) {
-    fail(`cannot reach the npm registry to install ${what}; connect to the network (or fill the npm cache) and run this again`);
+    fail(
+      `cannot reach the npm registry to install ${what}; connect to the network (or fill the npm cache) and run this again`,
+    );
   }
-  const reason = output.split('\n').filter((line) => line.startsWith('npm error')).slice(0, 3).join('\n');
+  const reason = output
+    .split('\n')
+    .filter((line) => line.startsWith('npm error'))
+    .slice(0, 3)
+    .join('\n');
   fail(`npm install failed for ${what}\n${reason || output}`);
 }
 
-const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex');
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 if (installed !== lock) {
   install('the dependencies', root);
@@ -66,7 +74,9 @@ if (!atLeast(process.version, required)) {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const offered = JSON.parse(readFileSync(join(bundled, 'package.json'), 'utf8')).optionalDependencies;
   if (!(name in offered)) {
-    fail(`this is Node.js ${process.version}; version ${required} or later is needed. Install it from https://nodejs.org and run this again`);
+    fail(
+      `this is Node.js ${process.version}; version ${required} or later is needed. Install it from https://nodejs.org and run this again`,
+    );
   }
   const binary = join(bundled, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (!existsSync(binary)) install(`Node.js ${offered[name]} (this machine has ${process.version})`, bundled);

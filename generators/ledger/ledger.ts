@@ -38,7 +38,8 @@ export function collectLedger(documents: ReadonlyMap<ServiceName, OpenApiDocumen
   const unspecified = new Map<string, OpenQuestionEntry>();
   for (const [service, document] of documents) {
     for (const entry of rulesOf(service, document)) if (!rules.has(entry.id)) rules.set(entry.id, entry);
-    for (const entry of openQuestionsOf(service, document)) if (!unspecified.has(entry.id)) unspecified.set(entry.id, entry);
+    for (const entry of openQuestionsOf(service, document))
+      if (!unspecified.has(entry.id)) unspecified.set(entry.id, entry);
   }
   return { rules: [...rules.values()], unspecified: [...unspecified.values()] };
 }
@@ -59,7 +60,10 @@ function* rulesOf(service: ServiceName, document: OpenApiDocument): Generator<Ru
 }
 
 function* openQuestionsOf(service: ServiceName, document: OpenApiDocument): Generator<OpenQuestionEntry> {
-  const entry = ({ id, text, source }: OpenQuestion, where: { operation: string } | { subject: string }): OpenQuestionEntry => ({
+  const entry = (
+    { id, text, source }: OpenQuestion,
+    where: { operation: string } | { subject: string },
+  ): OpenQuestionEntry => ({
     id,
     service: id.startsWith('all.') ? 'all' : service,
     ...where,
@@ -71,14 +75,17 @@ function* openQuestionsOf(service: ServiceName, document: OpenApiDocument): Gene
     const { operationId } = operation;
     for (const question of operation['x-unspecified'] ?? []) yield entry(question, { operation: operationId });
     for (const parameter of operation.parameters ?? []) {
-      for (const question of [...questionsIn(parameter), ...questionsIn(parameter.schema)]) yield entry(question, { operation: operationId });
+      for (const question of [...questionsIn(parameter), ...questionsIn(parameter.schema)])
+        yield entry(question, { operation: operationId });
     }
     for (const media of Object.values(operation.requestBody?.content ?? {})) {
-      for (const [question] of questionsWithin(media.schema, operationId)) yield entry(question, { operation: operationId });
+      for (const [question] of questionsWithin(media.schema, operationId))
+        yield entry(question, { operation: operationId });
     }
     for (const response of Object.values(operation.responses)) {
       for (const media of Object.values(response.content ?? {})) {
-        for (const [question] of questionsWithin(media.schema, operationId)) yield entry(question, { operation: operationId });
+        for (const [question] of questionsWithin(media.schema, operationId))
+          yield entry(question, { operation: operationId });
       }
     }
   }
@@ -94,7 +101,8 @@ function questionsIn(place: { readonly [keyword: string]: unknown }): readonly O
 
 function* questionsWithin(schema: Schema, subject: string): Generator<[OpenQuestion, string]> {
   for (const question of questionsIn(schema)) yield [question, subject];
-  for (const [name, member] of Object.entries(schema.properties ?? {})) yield* questionsWithin(member, `${subject}.${name}`);
+  for (const [name, member] of Object.entries(schema.properties ?? {}))
+    yield* questionsWithin(member, `${subject}.${name}`);
   if (schema.items !== undefined) yield* questionsWithin(schema.items, subject);
   for (const branch of schema.anyOf ?? []) yield* questionsWithin(branch, subject);
 }

@@ -15,7 +15,13 @@ export function ledgerPage({ rules, unspecified }: Ledger): string {
         '### Rules\n',
         table(
           ['Rule', 'Operation', 'Level', 'What holds', 'Source'],
-          checked.map(({ id, operation, level, text, source }) => [`\`${id}\``, operation ?? 'all', level, text, source]),
+          checked.map(({ id, operation, level, text, source }) => [
+            `\`${id}\``,
+            operation ?? 'all',
+            level,
+            text,
+            source,
+          ]),
         ),
       );
     }
@@ -24,7 +30,12 @@ export function ledgerPage({ rules, unspecified }: Ledger): string {
         '### Open questions\n',
         table(
           ['Question', 'Concerns', 'What is open', 'Source'],
-          open.map(({ id, operation, subject, text, source }) => [`\`${id}\``, operation ?? subject ?? '', text, source]),
+          open.map(({ id, operation, subject, text, source }) => [
+            `\`${id}\``,
+            operation ?? subject ?? '',
+            text,
+            source,
+          ]),
         ),
       );
     }
@@ -49,6 +60,7 @@ function summary({ rules, unspecified }: Ledger): string {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')).join(' | ')} |\n`;
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')).join(' | ')} |\n`;
   return `${line(head)}|${head.map(() => '---').join('|')}|\n${rows.map(line).join('')}`;
 }

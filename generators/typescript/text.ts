@@ -18,7 +18,8 @@ export function isIdentifier(name: string): boolean {
 
 /** A value as a TypeScript literal: like JSON, with bare keys and single quotes. */
 export function literal(value: unknown, indent = ''): string {
-  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
   const parts = Array.isArray(value)

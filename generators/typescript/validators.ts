@@ -12,7 +12,13 @@ const ANNOTATIONS = new Set(['description', 'title', 'example', 'examples', 'def
 
 /** An Ajv that knows the contract's formats and refuses any keyword it does not know. */
 export function exactAjv(options: { code?: object } = {}): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true, ...options });
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+    ...options,
+  });
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
   return ajv;
 }
@@ -31,7 +37,9 @@ function bareValue(keyword: string, value: unknown): unknown {
   if (keyword === '$ref') return `${DOCUMENT}${String(value)}`;
   if (keyword === 'enum' || keyword === 'const' || keyword === 'required') return value;
   if (keyword === 'properties' || keyword === 'patternProperties') {
-    return Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([name, sub]) => [name, bareSchema(sub)]));
+    return Object.fromEntries(
+      Object.entries(value as Record<string, Schema>).map(([name, sub]) => [name, bareSchema(sub)]),
+    );
   }
   if (Array.isArray(value)) return value.map((item: unknown) => (isSchema(item) ? bareSchema(item) : item));
   return isSchema(value) ? bareSchema(value) : value;
@@ -50,7 +58,11 @@ export function componentSchemas(document: OpenApiDocument): AnySchemaObject {
 /** The schema of `{path, query, headers, body}` of an operation; undefined when it takes no input. */
 export function requestSchema({ operation }: PlacedOperation): AnySchemaObject | undefined {
   const properties: Record<string, AnySchemaObject> = {};
-  for (const [place, within] of [['path', 'path'], ['query', 'query'], ['headers', 'header']] as const) {
+  for (const [place, within] of [
+    ['path', 'path'],
+    ['query', 'query'],
+    ['headers', 'header'],
+  ] as const) {
     const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === within);
     if (parameters.length === 0) continue;
     properties[place] = {
@@ -117,7 +129,9 @@ function asModule(code: string): string {
     .replaceAll(/^export const (validate\d+) =/gm, 'const $1 =')
     .replaceAll(/;export const (validate\d+) =/g, ';const $1 =');
   if (body.includes('require(')) throw new Error('validators: Ajv wrote a require that is not understood');
-  const lines = [...imports].map(([name, path]) => `import ${name}Module from '${path}.js';\nconst ${name} = ${name}Module.default;\n`);
+  const lines = [...imports].map(
+    ([name, path]) => `import ${name}Module from '${path}.js';\nconst ${name} = ${name}Module.default;\n`,
+  );
   return `${lines.join('')}${body}`;
 }
 

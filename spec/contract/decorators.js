@@ -23,7 +23,8 @@ const seenKey = Symbol.for('@wallet-services/spec.ledger-ids');
 function record(context, target, key, entry) {
   const { program } = context;
   if (!ID.test(entry.id)) $lib.reportDiagnostic(program, { code: 'ledger-id', target: context.decoratorTarget });
-  if (!SOURCE.test(entry.source)) $lib.reportDiagnostic(program, { code: 'ledger-source', target: context.decoratorTarget });
+  if (!SOURCE.test(entry.source))
+    $lib.reportDiagnostic(program, { code: 'ledger-source', target: context.decoratorTarget });
 
   const seen = program.stateMap(seenKey);
   const key2 = /** @type {any} */ (`${key} ${entry.id}`);

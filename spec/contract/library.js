@@ -10,7 +10,8 @@ export const $lib = createTypeSpecLibrary({
     'ledger-id': {
       severity: 'error',
       messages: {
-        default: 'A ledger id is dotted lower-case words that begin with a service name, like "lending.transactions.limit-default".',
+        default:
+          'A ledger id is dotted lower-case words that begin with a service name, like "lending.transactions.limit-default".',
       },
     },
     'ledger-id-repeated': {

@@ -3,7 +3,8 @@
 
 import { createRule, getDoc, getOpExamples, getService, isTemplateDeclaration } from '@typespec/compiler';
 
-const AMOUNT = /(^|_)(amount|price|rate|cash|borrows|reserves|funds|fee|volume|value|apy|factor|liquidity|bid|lot|tab|ink|art|dink|dart|debt)$/;
+const AMOUNT =
+  /(^|_)(amount|price|rate|cash|borrows|reserves|funds|fee|volume|value|apy|factor|liquidity|bid|lot|tab|ink|art|dink|dart|debt)$/;
 
 /** @param {import('@typespec/compiler').Operation} operation @returns {boolean} whether it is an HTTP operation of a service */
 function isHttp(program, operation) {
@@ -19,7 +20,9 @@ export const amountRule = createRule({
   name: 'amount-decimal-string',
   severity: 'warning',
   description: 'Amounts, rates and prices use DecimalString.',
-  messages: { default: 'An amount, rate or price is a DecimalString (or a scalar made for it), never a bare string or number.' },
+  messages: {
+    default: 'An amount, rate or price is a DecimalString (or a scalar made for it), never a bare string or number.',
+  },
   create: (context) => ({
     modelProperty(property) {
       if (!AMOUNT.test(property.name) || property.type.kind !== 'Scalar') return;
