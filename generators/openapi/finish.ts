@@ -34,9 +34,13 @@ export function finish(emitted: OpenApiDocument): OpenApiDocument {
 function finishSchema(schema: Schema): void {
   // TypeSpec emits an enum of integers as `type: number`.
   if (schema.type === 'number' && schema.enum?.every(Number.isInteger)) schema.type = 'integer';
-  // `...Record<unknown>` says that unknown members are allowed, which is the default of JSON Schema.
-  const open = schema.unevaluatedProperties;
-  if (typeof open === 'object' && Object.keys(open).length === 0) delete schema.unevaluatedProperties;
+  // TypeSpec writes the members of a record as `unevaluatedProperties`, which few tools know. The two mean the same
+  // in a schema that is not composed of others; and unknown members are allowed without saying so.
+  const { unevaluatedProperties: rest } = schema;
+  if (typeof rest === 'object' && schema.anyOf === undefined && schema['allOf'] === undefined) {
+    delete schema.unevaluatedProperties;
+    if (Object.keys(rest).length > 0) schema.additionalProperties = rest;
+  }
 }
 
 function finishParameter(document: OpenApiDocument, parameter: ParameterObject): void {
@@ -75,12 +79,12 @@ function* allSchemas(document: OpenApiDocument): Generator<Schema> {
 
 function* withSubschemas(schema: Schema): Generator<Schema> {
   yield schema;
-  const { items, additionalProperties } = schema;
+  const { items, additionalProperties, unevaluatedProperties } = schema;
   for (const sub of Object.values(schema.properties ?? {})) yield* withSubschemas(sub);
   for (const list of [schema.anyOf, schema.prefixItems, schema['allOf'], schema['oneOf']]) {
     if (Array.isArray(list)) for (const sub of list) yield* withSubschemas(sub);
   }
-  for (const sub of [items, additionalProperties]) {
+  for (const sub of [items, additionalProperties, unevaluatedProperties]) {
     if (typeof sub === 'object') yield* withSubschemas(sub);
   }
 }

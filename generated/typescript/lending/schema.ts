@@ -79,11 +79,18 @@ export interface components {
             /**
              * Format: int32
              * @description The HTTP status, or a narrower code.
+             * @example 400
              */
             code?: number;
-            /** @description What is wrong, for a person. */
+            /**
+             * @description What is wrong, for a person.
+             * @example query parameter limit is not a whole number
+             */
             msg?: string;
-            /** @description What to do about it. */
+            /**
+             * @description What to do about it.
+             * @example send a whole number, 1 or more
+             */
             hint?: string;
         };
         /** @description A money market. */

@@ -80,7 +80,9 @@ export function eovEngine(service: Service): Engine {
 
 function middlewaresFor(apiSpec: object): readonly RequestHandler[] {
   // Loaded only when this engine is chosen; `require` keeps `mount` synchronous.
-  const eov: { middleware(options: object): RequestHandler[] } = createRequire(import.meta.url)('express-openapi-validator');
+  const eov: { middleware(options: object): RequestHandler[] } = createRequire(import.meta.url)(
+    'express-openapi-validator',
+  );
   return eov.middleware({
     apiSpec,
     validateApiSpec: false,

@@ -30,7 +30,7 @@ function isDateTime(text: string): boolean {
   // A leap second is the last second of a day in UTC.
   const offset = (sign === '-' ? -1 : 1) * (Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0));
   const utc = Number(hour) * 60 + Number(minute) - offset;
-  return (((utc % 1440) + 1440) % 1440) === 1439;
+  return ((utc % 1440) + 1440) % 1440 === 1439;
 }
 
 const INT32 = 2 ** 31;

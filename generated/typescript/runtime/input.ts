@@ -54,14 +54,14 @@ export function read(operation: Operation, raw: RawInput): Input {
 }
 
 function set(into: Record<string, unknown>, parameter: Parameter, text: string | string[] | undefined): void {
-  const value = text === undefined ? parameter.default : valueOf(parameter, text);
+  const value = text === undefined ? parameter.default : readValue(parameter, text);
   if (value !== undefined) into[parameter.name] = value;
 }
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-function valueOf(parameter: Parameter, text: string | string[]): unknown {
+function readValue(parameter: Parameter, text: string | string[]): unknown {
   if (typeof text !== 'string') return text;
   switch (parameter.type) {
     case 'integer':

@@ -82,7 +82,9 @@ export function mountService(app: IRouter, service: Service, handlers: object, o
   for (const operation of inMatchingOrder(Object.values(service.operations))) {
     const handler: unknown = Reflect.get(handlers, operation.id);
     if (typeof handler !== 'function') {
-      throw new TypeError(`mount: the handlers of ${service.name} lack ${operation.id} (${operation.method} ${operation.path})`);
+      throw new TypeError(
+        `mount: the handlers of ${service.name} lack ${operation.id} (${operation.method} ${operation.path})`,
+      );
     }
     const bound: Handler = handler.bind(handlers);
     const authenticate = authenticator(service, operation, options);
@@ -128,7 +130,9 @@ export class AnswerError extends Error {
   readonly problem: Problem;
 
   constructor(operation: Operation, status: number, problem: Problem) {
-    super(`${operation.id} answered ${status}, but ${problem.pointer === '' ? 'the body' : problem.pointer} ${problem.message}`);
+    super(
+      `${operation.id} answered ${status}, but ${problem.pointer === '' ? 'the body' : problem.pointer} ${problem.message}`,
+    );
     this.operation = operation;
     this.problem = problem;
   }
@@ -143,11 +147,19 @@ function faultIn(operation: Operation, engine: Engine, checked: CheckedRequest, 
 
 function refusalOf(problem: Problem): Refusal {
   const [, place, ...rest] = problem.pointer.split('/');
-  const subject = place === 'path' || place === 'query' || place === 'headers' ? `${place} parameter ${rest.join('/')}` : problem.pointer.slice(1);
+  const subject =
+    place === 'path' || place === 'query' || place === 'headers'
+      ? `${place} parameter ${rest.join('/')}`
+      : problem.pointer.slice(1);
   return new Refusal(problem.status ?? 400, `${subject.trim()} ${problem.message}`.trim());
 }
 
-function send(response: ServerResponse, status: number, body: unknown, headers?: Readonly<Record<string, string>>): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+): void {
   const text = JSON.stringify(body);
   response.statusCode = status;
   if (headers !== undefined) for (const name in headers) response.setHeader(name, headers[name] ?? '');
@@ -162,7 +174,11 @@ function jsonReader(limit: number): (request: Request, response: Response) => Pr
   return (request, response) =>
     new Promise((resolve, reject) => {
       if (hasBody(request) && !isJson(request.headers['content-type'])) {
-        reject(new Refusal(415, 'the content type of the body is not application/json', { headers: { Accept: 'application/json' } }));
+        reject(
+          new Refusal(415, 'the content type of the body is not application/json', {
+            headers: { Accept: 'application/json' },
+          }),
+        );
         return;
       }
       parse(request, response, (error?: unknown) => (error === undefined ? resolve(request.body) : reject(error)));
@@ -183,7 +199,9 @@ function authenticator(service: Service, operation: Operation, options: MountOpt
   const optional = operation.security.length === 0 || operation.security.some((schemes) => schemes.length === 0);
   if (authenticate === undefined) {
     if (optional) return undefined;
-    throw new TypeError(`mount: ${service.name}.${operation.id} needs a credential, so give mount the option authenticate`);
+    throw new TypeError(
+      `mount: ${service.name}.${operation.id} needs a credential, so give mount the option authenticate`,
+    );
   }
   const alternatives = operation.security.filter((schemes) => schemes.length > 0);
   if (alternatives.length === 0) return undefined;
@@ -194,7 +212,9 @@ function authenticator(service: Service, operation: Operation, options: MountOpt
     }
     if (optional) return undefined;
     const names = alternatives.map((schemes) => schemes.join(' and ')).join(', or ');
-    throw new Refusal(401, `this operation needs a credential (${names})`, { headers: { 'WWW-Authenticate': 'Bearer' } });
+    throw new Refusal(401, `this operation needs a credential (${names})`, {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
   };
 }
 
@@ -235,7 +255,10 @@ function unknownPath(operations: readonly Operation[]): (request: Request, respo
     if (methods.length === 0) throw new Refusal(404, `there is nothing at ${request.path}`);
     const Allow = [...new Set(methods), 'OPTIONS'].join(', ');
     if (request.method !== 'OPTIONS') {
-      throw new Refusal(405, `${request.path} does not take ${request.method}`, { hint: `it takes ${Allow}`, headers: { Allow } });
+      throw new Refusal(405, `${request.path} does not take ${request.method}`, {
+        hint: `it takes ${Allow}`,
+        headers: { Allow },
+      });
     }
     response.writeHead(204, { Allow }).end();
   };

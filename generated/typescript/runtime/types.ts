@@ -26,7 +26,31 @@ export type RequestOf<Operation, Caller> = Pick<HandlerRequest<Caller>, 'caller'
 };
 
 /** Client errors that a document may cover by `4XX`. */
-type ClientError = 400 | 401 | 402 | 403 | 404 | 405 | 406 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 422 | 423 | 425 | 426 | 428 | 429 | 431;
+type ClientError =
+  | 400
+  | 401
+  | 402
+  | 403
+  | 404
+  | 405
+  | 406
+  | 408
+  | 409
+  | 410
+  | 411
+  | 412
+  | 413
+  | 414
+  | 415
+  | 416
+  | 417
+  | 422
+  | 423
+  | 425
+  | 426
+  | 428
+  | 429
+  | 431;
 
 type StatusOf<Key, Keys> = Key extends '4XX' ? Exclude<ClientError, Keys> : Key;
 
@@ -36,7 +60,9 @@ type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ?
 export type ResultOf<Operation> = {
   [Key in keyof ResponsesOf<Operation>]: {
     readonly status: StatusOf<Key, keyof ResponsesOf<Operation>>;
-    readonly body: ResponsesOf<Operation>[Key] extends { content: { 'application/json': infer Body } } ? Body : undefined;
+    readonly body: ResponsesOf<Operation>[Key] extends { content: { 'application/json': infer Body } }
+      ? Body
+      : undefined;
     readonly headers?: Readonly<Record<string, string>>;
   };
 }[keyof ResponsesOf<Operation>];
