@@ -824,13 +824,13 @@ export interface components {
         UuidOrEmpty: string;
         /** @description Whom to authorize for which broker. Open: the documents show two of its members. */
         WalletAuthorization: {
-            /** @description The alternate broker. */
-            broker_id: components["schemas"]["Uuid"];
+            /** @description The alternate broker. Needed, with its label, to authorize for it. */
+            broker_id?: components["schemas"]["Uuid"];
             /**
              * @description The fixed short name of the broker, one lower-case word.
              * @example harbor
              */
-            label: string;
+            label?: string;
         };
         /** @description The answer to an authorization: an open object. The members here are those of the reference server, and none is required. */
         WalletAuthorizationResponse: {

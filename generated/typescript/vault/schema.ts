@@ -267,7 +267,7 @@ export interface components {
             /** @description Asset id of the chain that the asset lives on; empty where it has none. */
             chain_id: components["schemas"]["UuidOrEmpty"];
             /** @description That chain, as an asset. */
-            chain: components["schemas"]["Chain"] | null;
+            chain: components["schemas"]["Chain"] | null | "";
             /**
              * @description Price of one unit. A plain string in the document, which does not promise a decimal.
              * @example 46120.38
