@@ -26,45 +26,43 @@ interface Judged {
   problem?: Problem;
 }
 
+/** The validator of one operation. */
+interface Instance {
+  readonly handlers: readonly RequestHandler[];
+  /** What the validator found out about the operation at its first request: all but the path parameters stays. */
+  metadata?: object;
+}
+
+/** The last two middlewares judge the request and the answer; those before find the operation that is asked for. */
+const JUDGES = -2;
+
 export function eovEngine(service: Service): Engine {
-  const instances = new Map<string, readonly RequestHandler[]>();
+  const instances = new Map<string, Instance>();
   const judged = new WeakMap<CheckedRequest, Judged>();
 
-  function instanceOf(operation: Operation): readonly RequestHandler[] {
+  function instanceOf(operation: Operation): Instance {
     let instance = instances.get(operation.id);
     if (instance === undefined) {
-      instance = middlewaresFor(documentOf(service.document(), operation));
+      instance = { handlers: middlewaresFor(documentOf(service.document(), operation)) };
       instances.set(operation.id, instance);
     }
     return instance;
   }
 
   return {
-    async request(operation, checked) {
+    request(operation, checked) {
+      const instance = instanceOf(operation);
       const request = requestFor(operation, checked);
-      const state: Judged = {
-        probe: {
-          statusCode: 200,
-          headersSent: false,
-          json: () => undefined,
-          getHeaders: () => ({ 'content-type': 'application/json' }),
-        },
-      };
+      if (instance.metadata !== undefined) request.openapi = { ...instance.metadata, pathParams: request.params };
+      const state: Judged = { probe: probe() };
       judged.set(checked, state);
-      for (const handler of instanceOf(operation)) {
-        const error = await new Promise<unknown>((resolve) => {
-          let answered = false;
-          const next = (thrown?: unknown) => {
-            // A second call comes from the wrapped `json`, when the answer is judged.
-            if (answered) state.problem = problemOf(thrown);
-            answered = true;
-            resolve(thrown);
-          };
-          handler(request as unknown as Request, state.probe as unknown as Response, next);
+      const handlers = instance.metadata === undefined ? instance.handlers : instance.handlers.slice(JUDGES);
+      return new Promise((resolve) => {
+        runAll(handlers, request, state, (error) => {
+          instance.metadata ??= request.openapi;
+          resolve(problemOf(error));
         });
-        if (error !== undefined) return problemOf(error);
-      }
-      return undefined;
+      });
     },
 
     response(_operation, checked, status, body) {
@@ -75,6 +73,46 @@ export function eovEngine(service: Service): Engine {
       return state.problem;
     },
   };
+}
+
+function probe(): Probe {
+  return {
+    statusCode: 200,
+    headersSent: false,
+    json: () => undefined,
+    getHeaders: () => ({ 'content-type': 'application/json' }),
+  };
+}
+
+/** Runs the middlewares one after another, up to the first error. */
+function runAll(
+  handlers: readonly RequestHandler[],
+  request: object,
+  state: Judged,
+  done: (error?: unknown) => void,
+): void {
+  const [handler, ...rest] = handlers;
+  if (handler === undefined) {
+    done();
+    return;
+  }
+  let called = false;
+  const next = (error?: unknown) => {
+    if (called) {
+      // The second call comes from the wrapped `json`: it is about the answer.
+      state.problem = problemOf(error);
+      return;
+    }
+    called = true;
+    if (error === undefined) runAll(rest, request, state, done);
+    else done(error);
+  };
+  try {
+    const running: unknown = handler(request as unknown as Request, state.probe as unknown as Response, next);
+    if (running instanceof Promise) running.catch(next);
+  } catch (error) {
+    next(error);
+  }
 }
 
 function middlewaresFor(apiSpec: object): readonly RequestHandler[] {
@@ -93,8 +131,15 @@ function middlewaresFor(apiSpec: object): readonly RequestHandler[] {
   });
 }
 
+/** What the validator reads of a request, and where it writes what it found out. */
+interface RequestView {
+  readonly params: Readonly<Record<string, unknown>>;
+  openapi?: object;
+  readonly [member: string]: unknown;
+}
+
 /** A request at the document's own address: the validator needs no more of it. */
-function requestFor(operation: Operation, { raw, url }: CheckedRequest): object {
+function requestFor(operation: Operation, { raw, url }: CheckedRequest): RequestView {
   const query = { ...raw.query };
   for (const { name, time } of operation.parameters) {
     const text = query[name];

@@ -10,6 +10,11 @@ const TIME = String.raw`([01]\d|2[0-3]):([0-5]\d):(?:[0-5]\d|(60))(?:\.\d+)?`;
 
 const date = new RegExp(`^${DATE}$`);
 const dateTime = new RegExp(`^${DATE}[Tt ]${TIME}${OFFSET}$`);
+
+/** Most times: no leap day, no leap second, day 28 or before. Tested first, because it captures nothing. */
+const plainDateTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function isLeap(year: number): boolean {
@@ -22,6 +27,10 @@ function isDate(text: string): boolean {
 }
 
 function isDateTime(text: string): boolean {
+  return plainDateTime.test(text) || isUnusualDateTime(text);
+}
+
+function isUnusualDateTime(text: string): boolean {
   const match = dateTime.exec(text);
   if (match === null) return false;
   const [, year, leapDay, hour, minute, leapSecond, sign, offsetHour, offsetMinute] = match;

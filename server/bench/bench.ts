@@ -1,0 +1,130 @@
+/**
+ * What validation costs, as a share of plain Express: `node server/bench/bench.ts [--rounds 5] [--seconds 1]`.
+ *
+ * Fresh processes of the same code differ by 10 to 20 %, so each round starts every variant anew, in turn, and
+ * compares it with the plain Express of the same round; the table shows the median of the rounds' ratios.
+ */
+import { fork } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { writeValidators } from '../../generators/typescript/validators.ts';
+import { documentOf } from './document.ts';
+import { type Workload, workloads } from './workloads.ts';
+
+const CONNECTIONS = 16;
+const COUNTS = [50, 500] as const;
+const VARIANTS = ['express', 'express without etag', 'compiled', 'express-openapi-validator'] as const;
+type Variant = (typeof VARIANTS)[number];
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '1' } },
+});
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+
+interface Running {
+  readonly url: string;
+  stop(): void;
+}
+
+function start(variant: Variant, count: number, folder: string): Promise<Running> {
+  const child = fork(fileURLToPath(new URL('app.ts', import.meta.url)), [variant, String(count), folder]);
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`${variant} did not start in 20 s`)), 20_000);
+    child.once('error', reject);
+    child.once('message', (message: { port: number }) => {
+      clearTimeout(limit);
+      resolve({ url: `http://127.0.0.1:${message.port}`, stop: () => child.kill() });
+    });
+  });
+}
+
+/** @returns answers a second */
+async function load(url: string, { method, path, body }: Workload, duration: number): Promise<number> {
+  const result = await autocannon({
+    url: url + path,
+    method,
+    connections: CONNECTIONS,
+    duration,
+    ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${method} ${path}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return result['2xx'] / result.duration;
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function geometricMean(numbers: readonly number[]): number {
+  return Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
+}
+
+// Beside this file, so that the compiled validators find Ajv's runtime.
+const scratch = fileURLToPath(new URL('.scratch/', import.meta.url));
+
+async function prepare(count: number): Promise<string> {
+  const folder = join(scratch, String(count));
+  await mkdir(folder, { recursive: true });
+  const code = writeValidators(documentOf(count)).replace(
+    '../runtime/formats.ts',
+    '../../../../generators/runtime/formats.ts',
+  );
+  await writeFile(join(folder, 'validators.js'), code);
+  return folder;
+}
+
+type Ratios = Map<string, number[]>;
+
+function key(variant: Variant, count: number, workload: Workload): string {
+  return `${variant} ${count} ${workload.name}`;
+}
+
+async function round(ratios: Ratios, count: number, folder: string): Promise<void> {
+  const baseline = new Map<string, number>();
+  for (const variant of VARIANTS) {
+    const running = await start(variant, count, folder);
+    try {
+      for (const workload of workloads) {
+        await load(running.url, workload, Math.max(1, seconds / 2));
+        const rate = await load(running.url, workload, seconds);
+        if (variant === 'express') baseline.set(workload.name, rate);
+        const ratio = rate / (baseline.get(workload.name) ?? Number.NaN);
+        const name = key(variant, count, workload);
+        ratios.set(name, [...(ratios.get(name) ?? []), ratio]);
+      }
+    } finally {
+      running.stop();
+    }
+  }
+}
+
+function table(ratios: Ratios): string {
+  const head = ['engine', 'operations', ...workloads.map(({ name }) => name), 'geometric mean'];
+  const rows = COUNTS.flatMap((count) =>
+    VARIANTS.map((variant) => {
+      const medians = workloads.map((workload) => median(ratios.get(key(variant, count, workload)) ?? []));
+      return [variant, String(count), ...[...medians, geometricMean(medians)].map((ratio) => ratio.toFixed(2))];
+    }),
+  );
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const ratios: Ratios = new Map();
+try {
+  for (const count of COUNTS) {
+    const folder = await prepare(count);
+    for (let index = 1; index <= rounds; index += 1) {
+      process.stderr.write(`${count} operations, round ${index} of ${rounds}\n`);
+      await round(ratios, count, folder);
+    }
+  }
+  console.log(`\nShare of plain Express, median of ${rounds} rounds, ${CONNECTIONS} connections:\n\n${table(ratios)}`);
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}
