@@ -10,7 +10,6 @@ import { createRequire } from 'node:module';
 import type { Request, RequestHandler, Response } from 'express';
 import type { CheckedRequest, Engine, Problem } from './engine.ts';
 import { formats } from './formats.ts';
-import { withPlus } from './input.ts';
 import type { Operation, Service } from './operation.ts';
 
 /** The response that the validator wraps: `json` is replaced by one that judges first. */
@@ -140,12 +139,9 @@ interface RequestView {
 }
 
 /** A request at the document's own address: the validator needs no more of it. */
-function requestFor(operation: Operation, { raw, url }: CheckedRequest): RequestView {
-  const query = { ...raw.query };
-  for (const { name, time } of operation.parameters) {
-    const text = query[name];
-    if (time === true && typeof text === 'string') query[name] = withPlus(text);
-  }
+function requestFor(operation: Operation, { raw, input, url }: CheckedRequest): RequestView {
+  // As they were read: an unencoded `+` mended, a number clamped, a default filled in.
+  const query = Object.fromEntries(Object.entries(input.query).map(([name, value]) => [name, String(value)]));
   return {
     method: operation.method.toUpperCase(),
     originalUrl: url,
@@ -161,7 +157,7 @@ function requestFor(operation: Operation, { raw, url }: CheckedRequest): Request
 }
 
 interface OpenApi {
-  paths: Record<string, Record<string, { parameters?: { in: string; schema: Record<string, unknown> }[] }>>;
+  paths: Record<string, Record<string, { parameters?: { in: string }[] }>>;
 }
 
 /** The document with this operation alone, and with what the validator would refuse beyond the document allowed. */
@@ -172,10 +168,6 @@ function documentOf(document: object, operation: Operation): object {
     if (parameter.in !== 'query') continue;
     // Clients send `:` and `@` in a query as they are, as RFC 3986 allows.
     Object.assign(parameter, { allowReserved: true, allowEmptyValue: true });
-    if ('x-clamp' in parameter) {
-      const { maximum: _clamped, ...schema } = parameter.schema;
-      parameter.schema = schema;
-    }
   }
   return { ...rest, servers: [], paths: { [operation.path]: { [operation.method]: kept } } };
 }

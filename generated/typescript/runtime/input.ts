@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Operation, Parameter } from './operation.ts';
+import { Refusal } from './refusal.ts';
 
 /** The inputs of a request by place, read and with defaults filled in. */
 export interface Input {
@@ -29,8 +30,9 @@ export function queryOf(url: string): RawInput['query'] {
 }
 
 /**
- * Reads the declared parameters. A text that does not fit its type is left as it is: the validator then says
- * what is wrong with it. Undeclared parameters are ignored.
+ * Reads the declared parameters; undeclared ones are ignored.
+ *
+ * @throws Refusal (400) when a text is not of the type of its parameter, or a parameter is given twice
  */
 export function read(operation: Operation, raw: RawInput): Input {
   if (operation.parameters.length === 0) return { path: NONE, query: NONE, headers: NONE, body: raw.body };
@@ -54,25 +56,33 @@ export function read(operation: Operation, raw: RawInput): Input {
 }
 
 function set(into: Record<string, unknown>, parameter: Parameter, text: string | string[] | undefined): void {
-  const value = text === undefined ? parameter.default : readValue(parameter, text);
+  const value = text === undefined ? parameter.default : valueIn(parameter, text);
   if (value !== undefined) into[parameter.name] = value;
 }
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-function readValue(parameter: Parameter, text: string | string[]): unknown {
-  if (typeof text !== 'string') return text;
+function valueIn(parameter: Parameter, text: string | string[]): string | number | boolean {
+  if (typeof text !== 'string') throw refusalOf(parameter, 'is given more than once');
   switch (parameter.type) {
     case 'integer':
-      return INTEGER.test(text) ? clamped(parameter, Number(text)) : text;
+      if (!INTEGER.test(text)) throw refusalOf(parameter, 'must be integer');
+      return clamped(parameter, Number(text));
     case 'number':
-      return NUMBER.test(text) ? clamped(parameter, Number(text)) : text;
+      if (!NUMBER.test(text)) throw refusalOf(parameter, 'must be number');
+      return clamped(parameter, Number(text));
     case 'boolean':
-      return text === 'true' ? true : text === 'false' ? false : text;
+      if (text !== 'true' && text !== 'false') throw refusalOf(parameter, 'must be true or false');
+      return text === 'true';
     case 'string':
       return parameter.time === true ? withPlus(text) : text;
   }
+}
+
+function refusalOf(parameter: Parameter, message: string): Refusal {
+  const place = parameter.in === 'header' ? 'headers' : parameter.in;
+  return new Refusal(400, `${place} parameter ${parameter.name} ${message}`);
 }
 
 function clamped(parameter: Parameter, value: number): number {
@@ -80,6 +90,6 @@ function clamped(parameter: Parameter, value: number): number {
 }
 
 /** An unencoded `+08:00` arrives as ` 08:00`. */
-export function withPlus(time: string): string {
+function withPlus(time: string): string {
   return time.replace(/ (?=\d\d:\d\d$)/, '+');
 }
