@@ -2,9 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import type { MountOptions } from '../../generated/typescript/runtime/mount.ts';
-import { mountService } from '../../generated/typescript/runtime/mount.ts';
-import type { Service } from '../../generated/typescript/runtime/operation.ts';
+import { type MountOptions, mountService, type Service } from '../../generated/typescript/runtime/index.ts';
 import {
   type MediaType,
   type OpenApiDocument,

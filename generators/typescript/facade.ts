@@ -10,9 +10,7 @@ import { header } from './text.ts';
 import { writeValidators, writeValidatorTypes } from './validators.ts';
 
 function writeFacade(service: ServiceName): string {
-  return `${header}export { AnswerError, type Credentials, type MountOptions } from '../runtime/mount.ts';
-export type { Operation } from '../runtime/operation.ts';
-export { Refusal } from '../runtime/refusal.ts';
+  return `${header}export { AnswerError, type Credentials, type MountOptions, type Operation, Refusal } from '../runtime/index.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export * from './models.ts';
 export { type OperationId, operations, securitySchemes } from './operations.ts';

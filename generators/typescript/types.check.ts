@@ -1,0 +1,99 @@
+/**
+ * What must not compile, about the generated types: checked by `tsc`, which fails when one of the expected
+ * errors is missing. Nothing here runs.
+ */
+import type { Express } from 'express';
+import type { Handlers as AssistantHandlers } from '../../generated/typescript/assistant/index.ts';
+import { type Client, type Handlers, type Market, mount } from '../../generated/typescript/lending/index.ts';
+
+declare const app: Express;
+declare const client: Client;
+declare const market: Market;
+
+const complete: Handlers = {
+  listMarkets: () => ({ status: 200, body: { data: [market] } }),
+  listTransactions: ({ query }) => {
+    const limit: string | undefined = query.limit;
+    return limit === undefined ? { status: 400, body: { code: 400 } } : { status: 200, body: null };
+  },
+  createPayRequest: async ({ body }) => ({ status: 200, body: { url: `wallet://codes/${body.trace_id}` } }),
+};
+mount(app, complete, { prefix: '/lending' });
+
+export const wrongStatus: Handlers = {
+  ...complete,
+  // @ts-expect-error 201 is not documented
+  listMarkets: () => ({ status: 201, body: { data: [] } }),
+};
+
+export const wrongBody: Handlers = {
+  ...complete,
+  // @ts-expect-error the markets stand in data
+  listMarkets: () => ({ status: 200, body: [market] }),
+};
+
+export const wrongMember: Handlers = {
+  ...complete,
+  // @ts-expect-error an amount is a decimal string
+  listMarkets: () => ({ status: 200, body: { data: [{ ...market, total_cash: 1 }] } }),
+};
+
+export const wrongError: Handlers = {
+  ...complete,
+  // @ts-expect-error the code of a refusal is a number
+  listTransactions: () => ({ status: 400, body: { code: 'bad' } }),
+};
+
+// @ts-expect-error createPayRequest is missing
+export const missingOperation: Handlers = {
+  listMarkets: complete.listMarkets,
+  listTransactions: complete.listTransactions,
+};
+
+export const wrongInput: Handlers = {
+  ...complete,
+  // @ts-expect-error the body has no member of this name
+  createPayRequest: ({ body }) => ({ status: 200, body: { url: body.nothing } }),
+};
+
+export const statusRange: Pick<Handlers, 'listMarkets'> = {
+  // Any client error is covered by 4XX ...
+  listMarkets: () => ({ status: 429, body: { msg: 'too many requests' } }),
+};
+
+export const outsideRange: Pick<Handlers, 'listMarkets'> = {
+  // @ts-expect-error ... and a server error is not
+  listMarkets: () => ({ status: 503, body: {} }),
+};
+
+export const typedPath: Pick<AssistantHandlers, 'readTurn'> = {
+  readTurn: ({ path }) => {
+    const turn: number = path.turn_id;
+    // @ts-expect-error a turn is numbered
+    const text: string = path.turn_id;
+    return { status: 404, body: { msg: `${turn}${text}` } };
+  },
+};
+
+export const typedCaller: Pick<Handlers<{ id: string }>, 'listMarkets'> = {
+  listMarkets: ({ caller }) => {
+    // @ts-expect-error nobody may have called
+    const id: string = caller.id;
+    return { status: 404, body: { msg: id } };
+  },
+};
+
+export async function calls(): Promise<void> {
+  const { data, error } = await client.GET('/api/v1/transactions', { params: { query: { limit: '10' } } });
+  const first: string | undefined = data?.[0]?.amount;
+  const message: string | undefined = error?.msg;
+  // @ts-expect-error there is no such path
+  await client.GET('/api/v1/nothing');
+  // @ts-expect-error a limit is text
+  await client.GET('/api/v1/transactions', { params: { query: { limit: 10 } } });
+  // @ts-expect-error the body lacks members
+  await client.POST('/api/v1/pay-requests', { body: { amount: '1' } });
+  // @ts-expect-error an amount is text
+  const wrong: number | undefined = data?.[0]?.amount;
+  console.log(first, message, wrong);
+}
