@@ -4,6 +4,7 @@
  * All of it is written to a staging folder first and moved into place at the end, so that a failure leaves
  * `generated/` as it was.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -137,7 +138,7 @@ async function generate(spec: string, out: string): Promise<void> {
         },
         { title: `move into ${relative(process.cwd(), out)}`, task: () => moveInto(out, staging) },
       ],
-      { ctx: context, fallbackRenderer: 'simple' },
+      { ctx: context, fallbackRenderer: 'simple', rendererOptions: { collapseErrors: false } },
     ).run();
   } finally {
     process.removeListener('SIGINT', stop);
@@ -169,10 +170,14 @@ const { spec, out, help } = options();
 if (help) {
   console.log(HELP);
 } else {
+  if (!existsSync(join(spec, 'main.tsp'))) {
+    usage(`there is no TypeSpec in ${relative(process.cwd(), spec)} (no main.tsp)`);
+  }
   try {
     await generate(spec, out);
   } catch (error) {
-    console.error(error instanceof ToolError ? error.message : error);
+    // What a tool said stands in the list of tasks already.
+    if (!(error instanceof ToolError)) console.error(error);
     process.exitCode = 1;
   }
 }

@@ -40,15 +40,8 @@ export function run(command: string, args: readonly string[], cwd = root): Promi
     child.on('error', (error) => reject(new ToolError(`${command} cannot be started: ${error.message}`)));
     child.on('close', (code) => {
       if (code === 0) resolve(output);
-      else
-        reject(
-          new ToolError(
-            `${command} failed\n${[output, errors]
-              .map((text) => text.trim())
-              .join('\n')
-              .trim()}`,
-          ),
-        );
+      // Most tools say what is wrong on standard output, and only how they get on to standard error.
+      else reject(new ToolError(`${command} failed\n${(output.trim() === '' ? errors : output).trim()}`));
     });
   });
 }

@@ -1,0 +1,86 @@
+/** Makes a TypeSpec of any number of operations, spread over the five services, in the shapes of the real one. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serviceNames } from '../openapi/document.ts';
+
+/** Writes `main.tsp` into `folder`, which must lie in the repository so that its imports are found. */
+export async function writeSpec(folder: string, operations: number): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const counts = serviceNames.map((_, index) => Math.floor((operations + index) / serviceNames.length));
+  const services = serviceNames.map((service, index) => serviceText(service, counts[index] ?? 0));
+  await writeFile(join(folder, 'main.tsp'), `${HEAD}${services.join('\n')}`);
+}
+
+const HEAD = `import "@typespec/http";
+import "@typespec/openapi";
+import "@typespec/protobuf";
+import "../../../../spec/contract/main.tsp";
+
+using TypeSpec.Http;
+using TypeSpec.Protobuf;
+using Contract;
+`;
+
+function serviceText(service: string, count: number): string {
+  const title = service.charAt(0).toUpperCase() + service.slice(1);
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  return `
+/** A service of the benchmark. */
+@TypeSpec.service(#{ title: "${title}" })
+@TypeSpec.OpenAPI.info(#{ version: "1.0.0" })
+namespace ${title} {
+${numbers.map((number) => httpText(service, number)).join('')}}
+
+@package({ name: "${service}.v1" })
+namespace ${title}Rpc {
+  @TypeSpec.Protobuf.service
+  interface ${title}Service {
+${numbers.map((number) => `    Read${number}(...Read${number}Request): Read${number}Response;\n`).join('')}  }
+${numbers.map(rpcText).join('')}}
+`;
+}
+
+function httpText(service: string, number: number): string {
+  const fields = Array.from(
+    { length: 12 },
+    (_, field) => `    /** Amount ${field}. */\n    amount_${field}: DecimalString;\n`,
+  );
+  const value = `id: "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51", created_at: "2021-08-17T11:14:49Z", note: "ok"`;
+  const amounts = Array.from({ length: 12 }, (_, field) => `amount_${field}: "${field}.5"`).join(', ');
+  return `  /** Thing ${number}. */
+  model Thing${number} {
+    id: Uuid;
+    created_at: Timestamp;
+    note: string;
+${fields.join('')}  }
+
+  /** Things ${number}. */
+  model Things${number} { ...Envelope<List<Thing${number}>>; }
+
+  /** Lists things ${number}. */
+  @useAuth(NoAuth)
+  @get
+  @route("/things${number}/{owner}")
+  @opExample(#{
+    parameters: #{ owner: "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51", limit: 10 },
+    returnType: #{ _: 200, body: #{ ts: 1629198889123, data: #[#{ ${value}, ${amounts} }] } },
+  })
+  @rule("${service}.things${number}.limit", "At most limit things are listed.", "document 1, Limits")
+  op listThings${number}(@path owner: Uuid, @query limit?: int64 = 10, @query since?: Timestamp): Ok<Things${number}> | BadRequest | NotFound | OtherRefusal;
+`;
+}
+
+function rpcText(number: number): string {
+  const fields = Array.from({ length: 12 }, (_, field) => `    @field(${field + 2}) amount_${field}: DecimalString;\n`);
+  return `
+  @message
+  model Read${number}Request {
+    @field(1) owner: Uuid;
+  }
+
+  @message
+  model Read${number}Response {
+    @field(1) id: Uuid;
+${fields.join('')}  }
+`;
+}
