@@ -219,7 +219,7 @@ export interface components {
          * @description No members.
          * @example {}
          */
-        Empty: Record<string, never>;
+        Empty: Record<string, unknown>;
         /** @description Done; there is nothing to tell. */
         EmptyResponse: {
             /** @description The server's time, in milliseconds since the epoch. */
@@ -369,7 +369,7 @@ export interface components {
          *       "limit": 3
          *     }
          */
-        MiddlewareOptions: Record<string, never>;
+        MiddlewareOptions: Record<string, unknown>;
         /**
          * @description What a middleware did.
          * @example {

@@ -5,4 +5,5 @@ export * from './models.ts';
 export { type OperationId, operations, securitySchemes } from './operations.ts';
 export type { components, operations as schema, paths } from './schema.ts';
 export { type Handlers, mount } from './server.ts';
+export { validators } from './validators.js';
 export * as rpc from './v1/comment_pb.ts';

@@ -545,7 +545,7 @@ export interface components {
          *       "created_at": "2021-08-16T15:22:08Z"
          *     }
          */
-        Reward: Record<string, never>;
+        Reward: Record<string, unknown>;
         /** @description A user who signed in. */
         Session: {
             /**
@@ -646,7 +646,7 @@ export interface components {
          *       "n": 2
          *     }
          */
-        StrategyParams: Record<string, never>;
+        StrategyParams: Record<string, unknown>;
         /**
          * Format: date-time
          * @description A moment, ISO 8601 with a UTC offset (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a

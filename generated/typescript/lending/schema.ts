@@ -240,7 +240,7 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description Details of a transaction; which members it has depends on the action. */
-        TransactionData: Record<string, never>;
+        TransactionData: Record<string, unknown>;
         /**
          * Format: uuid
          * @description A UUID in its textual form, upper or lower case.

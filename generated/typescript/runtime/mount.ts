@@ -109,6 +109,7 @@ async function serve(
 ): Promise<void> {
   const caller = authenticate === undefined ? undefined : await authenticate(request);
   const body = operation.body === undefined ? undefined : await readJson(request, response);
+  if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
 
   const { url } = request;
   const raw = { path: request.params, query: queryOf(url), headers: request.headers, body };

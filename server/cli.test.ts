@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ask, post } from './testing/server.ts';
+
+const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
+const FREE = ['--port', '0', '--rpc-port', '0', '--log-level', 'silent'];
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the command as users do. */
+function run(args: readonly string[]): { child: ChildProcess; ended: Promise<Ended>; ready: Promise<string> } {
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      const url = /lending +(http:\S+)/.exec(stdout)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    void ended.then(({ stderr }) => reject(new Error(`it ended before it was ready: ${stderr}`)));
+  });
+  // Whoever does not wait for it to be ready does not care that it never was.
+  ready.catch(() => undefined);
+  return { child, ended, ready };
+}
+
+async function temporaryFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'serve-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'data.db');
+}
+
+test('--help shows every option and examples', async () => {
+  const { code, stdout } = await run(['--help']).ended;
+  expect(code).toBe(0);
+  for (const option of ['port', 'rpc-port', 'host', 'data', 'seed', 'log-level', 'validator', 'rate-limit', 'scheme']) {
+    expect(stdout).toContain(`--${option} `);
+  }
+  expect(stdout).toContain('Examples:');
+});
+
+test('a wrong command line is one line on standard error, and exit code 2', async () => {
+  expect(await run(['--prot', '1']).ended).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: "serve: unknown option '--prot' (see --help)\n",
+  });
+});
+
+describe('what cannot be done is one line on standard error, and exit code 1', () => {
+  test('a taken port', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      other.close();
+    });
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const { code, stderr } = await run([...FREE, '--port', String(port)]).ended;
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `serve: port ${port} of 127.0.0.1 is taken: choose another with --port, or 0 for any free one\n`,
+    );
+  });
+
+  test.each(['/nowhere/data.db', CLI])('the data file %s', async (file) => {
+    const { code, stderr } = await run([...FREE, '--data', file]).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^serve: cannot use the data file [^\n]+: give --data [^\n]+\n$/);
+  });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s stops it with exit code 0', async (signal) => {
+  const { child, ended, ready } = run(FREE);
+  await ready;
+  child.kill(signal);
+  expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+});
+
+test('says in a short block where everything is', async () => {
+  const { child, ended, ready } = run(FREE);
+  const url = await ready;
+  expect((await ask(`${url}/api/v1/markets/all`)).status).toBe(200);
+  child.kill('SIGINT');
+  const { stdout } = await ended;
+  expect(stdout.split('\n').length).toBeLessThan(10);
+  expect(stdout).toMatch(/gRPC +http:\/\/127\.0\.0\.1:\d+\n/);
+});
+
+describe('a data file', () => {
+  const payment = (number: number) => ({
+    asset_id: '4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51',
+    amount: '0.5',
+    trace_id: `b5f3f2a4-7a6e-4c19-9a6b-${String(number).padStart(12, '0')}`,
+    follow_id: '0f5c4d3b-2a19-4807-96f5-e4d3c2b1a098',
+    memo_base64: 'AQAP',
+  });
+
+  test('has every acknowledged write after kill -9 in the middle of writing, three times over', async () => {
+    const file = await temporaryFile();
+    const acknowledged = new Map<number, string>();
+    let next = 0;
+    for (let round = 1; round <= 3; round += 1) {
+      const { child, ended, ready } = run([...FREE, '--data', file]);
+      const url = await ready;
+      const write = async (): Promise<void> => {
+        while (true) {
+          next += 1;
+          const number = next;
+          const { status, body } = await post(`${url}/api/v1/pay-requests`, payment(number));
+          expect(status).toBe(200);
+          acknowledged.set(number, (body as { url: string }).url);
+          if (acknowledged.size >= round * 60) child.kill('SIGKILL');
+        }
+      };
+      // Each writer ends when the process it writes to is gone.
+      await Promise.allSettled([write(), write(), write(), write()]);
+      expect(await ended).toMatchObject({ signal: 'SIGKILL' });
+    }
+    expect(acknowledged.size).toBeGreaterThanOrEqual(180);
+
+    const { ready } = run([...FREE, '--data', file]);
+    const root = new URL(await ready).origin;
+    for (const [number, url] of acknowledged) {
+      const code = await ask(`${root}/wallet/codes/${url.split('/').at(-1)}`);
+      expect(code).toMatchObject({ status: 200, body: { trace_id: payment(number).trace_id } });
+    }
+  });
+
+  test('is finished cleanly when it is stopped: one file, no log beside it', async () => {
+    const file = await temporaryFile();
+    const { child, ended, ready } = run([...FREE, '--data', file]);
+    await post(`${await ready}/api/v1/pay-requests`, payment(1));
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+    expect(await readdir(join(file, '..'))).toEqual(['data.db']);
+  });
+});

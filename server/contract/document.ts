@@ -1,0 +1,55 @@
+/** Reads what the generated OpenAPI documents say beyond types: examples, and the forms of members. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** A schema, as far as the server reads one. */
+export interface DocumentSchema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly pattern?: string;
+  readonly examples?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, DocumentSchema>>;
+}
+
+/** An operation shows one example of an answer, or several by name. */
+interface DocumentContent {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+}
+
+interface DocumentOperation {
+  readonly operationId?: string;
+  readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, DocumentContent>> }>>;
+}
+
+/** An OpenAPI document, as far as the server reads one. */
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
+}
+
+/** Reads the document of a service. */
+export async function readDocument(service: string): Promise<Document> {
+  const file = fileURLToPath(import.meta.resolve(`@wallet-services/contract/openapi/${service}.json`));
+  const document: Document = JSON.parse(await readFile(file, 'utf8'));
+  return document;
+}
+
+/**
+ * The body that the document shows as the example of a successful answer. The document's own checks have
+ * validated it, so the caller may name its type.
+ *
+ * @param name which example, where the operation shows several
+ * @throws Error when there is no such operation or no such example
+ */
+export function exampleAnswer<Body>(document: Document, operationId: string, name?: string): Body {
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    if (operation.operationId !== operationId) continue;
+    const content = operation.responses?.['200']?.content?.['application/json'];
+    const example = name === undefined ? content?.example : content?.examples?.[name]?.value;
+    if (example !== undefined) return example as Body;
+  }
+  const which = name === undefined ? '' : ` ${name}`;
+  throw new Error(`the document has no example${which} of an answer of ${operationId}`);
+}

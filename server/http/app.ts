@@ -1,0 +1,101 @@
+/** The Express application: what every request passes, then the services. */
+import { expressConnectMiddleware } from '@connectrpc/connect-express';
+import { type MountOptions, Refusal } from '@wallet-services/contract/lending';
+import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
+import type { Logger } from 'pino';
+import { connectOptions, type RpcOptions } from '../rpc/connect.ts';
+import { rpcRouteFault, sendUnimplemented } from '../rpc/refusals.ts';
+import type { RpcService } from '../rpc/service.ts';
+import { twirpRouter } from '../rpc/twirp.ts';
+import type { RunningService } from '../service.ts';
+import { mountCodes } from '../wallet/codes.ts';
+import { errorHandler, sendRefusal } from './errors.ts';
+import { setSecurityHeaders } from './headers.ts';
+import { mountHealth } from './health.ts';
+import { observer, requestId } from './observe.ts';
+import { limitRate, type RateLimiter } from './rate-limit.ts';
+
+/** A running service and where it is mounted. */
+export interface Mounted {
+  /** Base address, such as `/lending`. */
+  readonly base: string;
+  readonly service: RunningService;
+}
+
+export interface AppOptions {
+  readonly services: readonly Mounted[];
+  readonly log: Logger;
+  readonly validator?: MountOptions['validator'];
+  /** No limit without one. */
+  readonly limiter?: RateLimiter | undefined;
+  /** Rejects, with the reason, when the server should get no new requests. */
+  readonly ready?: () => Promise<void>;
+}
+
+/** Builds the application. It does not listen yet. */
+export function createApp({ services, log, validator, limiter, ready }: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  // The mounted services read the query themselves.
+  app.set('query parser', false);
+  const onFault = (error: Error, request: Request) =>
+    log.error({ err: error, request_id: requestId(request.res), path: request.path }, 'answered 500');
+
+  const observe = observer(log);
+  app.use((request, response, next) => {
+    observe(request, response);
+    setSecurityHeaders(response);
+    next();
+  });
+  mountHealth(app, ready ?? (async () => undefined));
+
+  // Before anything that reads bodies, and before the limiter of HTTP: RPC refuses in its own form.
+  const rpcOptions = { onFault: rpcFaultLogger(log), limiter };
+  for (const { base, service } of services) app.use(base, connectRouter({ ...rpcOptions, services: service.rpc }));
+  const everyRpc = services.flatMap(({ service }) => service.rpc);
+  app.use(connectRouter({ ...rpcOptions, services: everyRpc }));
+  app.use('/twirp', twirpRouter({ ...rpcOptions, services: everyRpc }));
+
+  if (limiter !== undefined) app.use(limitRate(limiter));
+  const mountOptions = validator === undefined ? { onFault } : { onFault, validator };
+  for (const { base, service } of services) service.mount(app, { ...mountOptions, prefix: base });
+  mountCodes(
+    app,
+    services.map(({ service }) => service),
+  );
+
+  app.use((request) => {
+    const bases = services.map(({ base }) => base).join(', ');
+    throw new Refusal(404, `there is nothing at ${request.path}`, { hint: `the services are at ${bases}` });
+  });
+  app.use(errorHandler(onFault));
+  return app;
+}
+
+/** How an error behind an RPC method is logged. */
+export function rpcFaultLogger(log: Logger): RpcOptions['onFault'] {
+  return (error, method) => log.error({ err: error, method }, 'answered internal error');
+}
+
+/** Connect and gRPC-Web, with a word for those who miss them. */
+function connectRouter(options: RpcOptions): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  router.use(refuseOthers(options.services));
+  router.use(expressConnectMiddleware(connectOptions(options)));
+  return router;
+}
+
+function refuseOthers(services: readonly RpcService[]): RequestHandler {
+  return (request, response, next) => {
+    const fault = rpcRouteFault(services, {
+      method: request.method,
+      path: request.path,
+      contentType: request.headers['content-type'],
+      authority: request.headers.host,
+    });
+    if (fault === undefined) next();
+    else if (fault.kind === 'refused') sendRefusal(response, fault.refusal);
+    else sendUnimplemented(request, response, fault.message);
+  };
+}

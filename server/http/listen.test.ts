@@ -1,0 +1,153 @@
+import { connect as connectHttp2 } from 'node:http2';
+import { connect } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../index.ts';
+import { StartError } from '../start-error.ts';
+import { ask, testServer } from '../testing/server.ts';
+import { listenHttp } from './listen.ts';
+
+/** Sends bytes as they are; gives everything that came back until the connection ended. */
+function raw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let received = '';
+    socket.setTimeout(5_000, () => reject(new Error('the connection stayed open')));
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      socket.destroy();
+      resolve(received);
+    });
+  });
+}
+
+describe('bytes that are not sound HTTP', () => {
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: a\r\nnonsense\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('are refused in the error form: %s', async (_what, text, status) => {
+    const { httpUrl } = await testServer();
+    const answer = await raw(httpUrl, text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: status });
+    expect((await ask(`${httpUrl}/healthz`)).status).toBe(200);
+  });
+
+  test.each([
+    [
+      'a request that breaks off',
+      'POST /lending/api/v1/pay-requests HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{',
+    ],
+    ['RPC without a host', 'POST /lending.v1.Lending/AllMarkets HTTP/1.0\r\nContent-Type: application/json\r\n\r\n{}'],
+    [
+      'RPC for a host that is none',
+      'POST /lending.v1.Lending/AllMarkets HTTP/1.1\r\nHost: a b\r\nContent-Length: 0\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n',
+    ],
+    ['a way to another host', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ])('do not stop the server: %s', async (_what, text) => {
+    const { httpUrl } = await testServer({ limits: { requestTimeout: 300, headersTimeout: 300 } });
+    expect(await raw(httpUrl, text)).not.toMatch(/^HTTP\/1.1 (2|5)/);
+    expect((await ask(`${httpUrl}/healthz`)).status).toBe(200);
+  });
+
+  test('RPC over HTTP/2 for a host that is none is refused', async () => {
+    const { rpcUrl, httpUrl } = await testServer();
+    const session = connectHttp2(rpcUrl);
+    onTestFinished(() => session.destroy());
+    const status = await new Promise((resolve, reject) => {
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': '/lending.v1.Lending/AllMarkets',
+        ':authority': 'a:99999',
+        'content-type': 'application/grpc',
+      });
+      stream.on('response', (headers) => resolve(headers[':status']));
+      stream.on('error', reject);
+      stream.end();
+    });
+    expect(status).toBe(400);
+    expect((await ask(`${httpUrl}/healthz`)).status).toBe(200);
+  });
+});
+
+test('a client that sends its headers too slowly is answered with 408', async () => {
+  const { httpUrl } = await testServer({ limits: { requestTimeout: 300, headersTimeout: 300 } });
+  expect(await raw(httpUrl, 'GET / HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1.1 408 /);
+});
+
+describe('where it cannot listen', () => {
+  test('a taken port is named, with the option that changes it, and nothing stays open', async () => {
+    const { httpUrl, rpcUrl } = await testServer();
+    const [taken, takenRpc] = [httpUrl, rpcUrl].map((url) => Number(new URL(url).port));
+    await expect(startServer({ port: taken, rpcPort: 0 })).rejects.toThrow(
+      new StartError(`port ${taken} of 127.0.0.1 is taken: choose another with --port, or 0 for any free one`),
+    );
+    await expect(startServer({ port: 0, rpcPort: takenRpc })).rejects.toThrow(/with --rpc-port, or 0/);
+  });
+
+  test('an address of another machine is named', async () => {
+    await expect(startServer({ port: 0, rpcPort: 0, host: '192.0.2.1' })).rejects.toThrow(
+      /^192\.0\.2\.1 is not an address of this machine: choose another with --host/,
+    );
+  });
+});
+
+describe('closing', () => {
+  /** A server whose answers take as long as the test wants. */
+  async function slowServer() {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const listening = await listenHttp(
+      (_request, response) => {
+        ask();
+        void answered.then(() => response.end('done'));
+      },
+      { host: '127.0.0.1', port: 0, option: '--port' },
+    );
+    return { ...listening, answer, asked };
+  }
+
+  test('finishes what was taken and takes nothing new', async () => {
+    const { url, close, answer, asked } = await slowServer();
+    const pending = fetch(url, { signal: AbortSignal.timeout(5_000) });
+    await asked;
+    const closed = close(5_000);
+    await expect(fetch(url, { signal: AbortSignal.timeout(5_000) })).rejects.toThrow();
+    answer();
+    expect(await (await pending).text()).toBe('done');
+    const started = performance.now();
+    await closed;
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  test('cuts off what takes longer than the limit', async () => {
+    const { url, close, asked } = await slowServer();
+    const pending = fetch(url, { signal: AbortSignal.timeout(5_000) });
+    const outcome = expect(pending).rejects.toThrow();
+    await asked;
+    await close(50);
+    await outcome;
+  });
+
+  test('does not wait for connections that are idle', async () => {
+    const server = await startServer({ port: 0, rpcPort: 0 });
+    await ask(`${server.httpUrl}/healthz`);
+    const session = connectHttp2(server.rpcUrl);
+    await new Promise((resolve) => session.once('connect', resolve));
+    const started = performance.now();
+    await Promise.all([server.close(), server.close()]);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    await expect(ask(`${server.httpUrl}/healthz`)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,152 @@
+/** Listening, with a limit for everything a client may delay, and stopping without losing what was taken. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttp2Server, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
+import { Refusal } from '@wallet-services/contract/lending';
+import type { Http2Handler } from '../rpc/grpc.ts';
+import { StartError } from '../start-error.ts';
+import { rawRefusal } from './errors.ts';
+
+/** Where to listen. */
+export interface Address {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** The option that chooses the port, for the sentence about a taken one. */
+  readonly option: string;
+}
+
+/** A listening server. */
+export interface Listening {
+  /** Such as `http://127.0.0.1:4000`. */
+  readonly url: string;
+  /**
+   * Takes no new connections, finishes what was taken, then stops.
+   *
+   * @param limit milliseconds, after which what is left is cut off
+   */
+  close(limit: number): Promise<void>;
+}
+
+/** Limits of a connection over HTTP/1, in milliseconds and bytes. */
+export interface HttpLimits {
+  readonly headersTimeout?: number;
+  readonly requestTimeout?: number;
+  readonly keepAliveTimeout?: number;
+  readonly maxHeaderSize?: number;
+}
+
+const LIMITS = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 10_000,
+  maxHeaderSize: 16_384,
+} as const;
+
+/** How often Node looks for requests that take too long. */
+const CHECK_EVERY = 1_000;
+
+/** A stream over HTTP/2 on which nothing moves is given up after this; a connection without streams too. */
+const IDLE_STREAM = 60_000;
+const IDLE_SESSION = 600_000;
+
+/** @throws StartError when it cannot listen there */
+export async function listenHttp(
+  listener: RequestListener,
+  address: Address,
+  limits: HttpLimits = {},
+): Promise<Listening> {
+  const server = createServer({ ...LIMITS, connectionsCheckingInterval: CHECK_EVERY, ...limits }, listener);
+  server.on('clientError', refuseMalformed);
+  await listening(server, address);
+  return { url: urlOf(server, address), close: (limit) => closeHttp(server, limit) };
+}
+
+/** HTTP/2 without TLS. @throws StartError when it cannot listen there */
+export async function listenHttp2(handler: Http2Handler, address: Address): Promise<Listening> {
+  const sessions = new Set<ServerHttp2Session>();
+  const server = createHttp2Server({ maxSessionMemory: 32, settings: { maxConcurrentStreams: 256 } });
+  server.on('request', (request, response) => {
+    request.stream.setTimeout(IDLE_STREAM, () => request.stream.close());
+    handler(request, response);
+  });
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+    session.setTimeout(IDLE_SESSION, () => session.close());
+    // A client that breaks the protocol ends its own connection, nothing else.
+    session.on('error', () => session.destroy());
+  });
+  await listening(server, address);
+  return { url: urlOf(server, address), close: (limit) => closeHttp2(server, sessions, limit) };
+}
+
+function listening(server: NetServer, { host, port, option }: Address): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => reject(new StartError(listenFault(error, host, port, option)));
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      resolve();
+    });
+  });
+}
+
+function listenFault(error: NodeJS.ErrnoException, host: string, port: number, option: string): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} of ${host} is taken: choose another with ${option}, or 0 for any free one`;
+    case 'EACCES':
+      return `port ${port} of ${host} needs more rights than this process has: choose one above 1023 with ${option}`;
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+    case 'EAI_AGAIN':
+      return `${host} is not an address of this machine: choose another with --host, such as 127.0.0.1`;
+    default:
+      return `cannot listen at port ${port} of ${host}: ${error.message}`;
+  }
+}
+
+function urlOf(server: Pick<NetServer, 'address'>, { host }: Address): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Answers a request that Node could not parse, in the error form. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else socket.end(rawRefusal(malformed(error.code)), () => socket.destroy());
+}
+
+function malformed(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Refusal(431, 'the headers are too large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(408, 'the request took too long to arrive');
+  return new Refusal(400, 'this is not HTTP/1.1');
+}
+
+async function closeHttp(server: Server, limit: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Connections become idle as their answers are finished.
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  await within(limit, closed, () => server.closeAllConnections());
+  clearInterval(idle);
+}
+
+async function closeHttp2(
+  server: Http2Server,
+  sessions: ReadonlySet<ServerHttp2Session>,
+  limit: number,
+): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const session of sessions) session.close();
+  await within(limit, closed, () => {
+    for (const session of sessions) session.destroy();
+  });
+}
+
+/** Waits for `done`; cuts it short after the limit. */
+async function within(limit: number, done: Promise<void>, cut: () => void): Promise<void> {
+  const timer = setTimeout(cut, limit);
+  await done;
+  clearTimeout(timer);
+}

@@ -1,0 +1,1 @@
+export { lending } from './service.ts';

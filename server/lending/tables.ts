@@ -1,0 +1,60 @@
+/** The tables of the lending service. Amounts are decimal text; times are the text they came as. */
+
+import type { Market } from '@wallet-services/contract/lending';
+import type { Kysely } from 'kysely';
+import type { MarketRates } from './rates.ts';
+
+/** A market without what follows from its balances: that is computed when it is read, so it is never stale. */
+export type MarketRow = Omit<Market, keyof MarketRates>;
+
+export type TransactionRow = {
+  id: number;
+  action: number;
+  trace_id: string;
+  user_id: string;
+  follow_id: string;
+  snapshot_trace_id: string | null;
+  asset_id: string;
+  amount: string;
+  /** JSON object. */
+  data: string;
+  created_at: string;
+  /** Sort key of `created_at`. */
+  created_key: string;
+  updated_at: string;
+};
+
+export type PayRequestRow = {
+  code_id: string;
+  /** Lower case. */
+  trace_id: string;
+  asset_id: string;
+  amount: string;
+  follow_id: string;
+  memo_base64: string;
+  /** 0 or 1. */
+  with_gas: number;
+  created_at: string;
+};
+
+export type PriceRequestRow = {
+  trace_id: string;
+  asset_id: string;
+  symbol: string;
+  /** JSON array of user ids. */
+  receiver_members: string;
+  receiver_threshold: number;
+  /** JSON array of `{index, verify_key}`. */
+  signers: string;
+  threshold: number;
+};
+
+export type LendingTables = {
+  lending_markets: MarketRow;
+  lending_transactions: TransactionRow;
+  lending_pay_requests: PayRequestRow;
+  lending_price_requests: PriceRequestRow;
+};
+
+/** The database, with the tables of this service. */
+export type LendingStore = Kysely<LendingTables>;

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { parseOptions } from './options.ts';
+
+test('nothing chosen is the documented defaults', () => {
+  expect(parseOptions([])).toEqual({
+    kind: 'start',
+    options: {
+      port: 4000,
+      rpcPort: 4001,
+      host: '127.0.0.1',
+      logLevel: 'info',
+      validator: 'compiled',
+      scheme: 'wallet',
+    },
+  });
+});
+
+test('everything can be chosen', () => {
+  const args =
+    '--port 0 --rpc-port 0 --host ::1 --data a.db --seed 0 --log-level silent --validator eov --rate-limit 9 --scheme a+b';
+  expect(parseOptions(args.split(' '))).toEqual({
+    kind: 'start',
+    options: {
+      port: 0,
+      rpcPort: 0,
+      host: '::1',
+      data: 'a.db',
+      seed: 0,
+      logLevel: 'silent',
+      validator: 'express-openapi-validator',
+      rateLimit: 9,
+      scheme: 'a+b',
+    },
+  });
+});
+
+test.each([
+  [['--prot', '1'], "unknown option '--prot'"],
+  [['--port'], 'argument missing'],
+  [['--port', '70000'], 'a port from 0 to 65535'],
+  [['--port', '-1'], 'a port from 0 to 65535'],
+  [['--port', '5000', '--rpc-port', '5000'], '--port and --rpc-port are the same'],
+  [['--seed', '1.5'], 'a whole number from 0'],
+  [['--rate-limit', '0'], 'a whole number from 1'],
+  [['--validator', 'ajv'], 'compiled, eov'],
+  [['--log-level', 'loud'], 'Allowed choices are trace'],
+  [['--scheme', 'a b'], 'a URI scheme'],
+  [['more'], 'too many arguments'],
+])('%j is refused in one line that points to --help', (args, message) => {
+  const parsed = parseOptions(args);
+  expect(parsed).toMatchObject({ kind: 'usage', message: expect.stringContaining(message) });
+  expect(parsed).toMatchObject({ message: expect.stringMatching(/^[^\n]+ \(see --help\)$/) });
+});

@@ -1,0 +1,35 @@
+/** The handler of the RPC port: gRPC over HTTP/2 without TLS, and the other protocols over HTTP/2 as well. */
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { connectNodeAdapter } from '@connectrpc/connect-node';
+import type { Refusal } from '@wallet-services/contract/lending';
+import { connectOptions, type RpcOptions } from './connect.ts';
+import { rpcRouteFault, sendUnimplemented } from './refusals.ts';
+
+/** A handler of requests over HTTP/2. */
+export type Http2Handler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+
+/** Answers RPC over HTTP/2. */
+export function rpcHandler(options: RpcOptions): Http2Handler {
+  const known = options.services.map(({ descriptor }) => descriptor.typeName).join(', ');
+  const adapter = connectNodeAdapter({
+    ...connectOptions(options),
+    fallback: (request, response) =>
+      sendUnimplemented(request, response, `there is no service at ${request.url}: there is ${known}`),
+  });
+  return (request, response) => {
+    const fault = rpcRouteFault(options.services, {
+      method: request.method,
+      path: request.url.split('?', 1)[0] ?? '',
+      contentType: request.headers['content-type'],
+      authority: request.authority,
+    });
+    if (fault === undefined) adapter(request, response);
+    else if (fault.kind === 'refused') sendRefusal(response, fault.refusal);
+    else sendUnimplemented(request, response, fault.message);
+  };
+}
+
+function sendRefusal(response: Http2ServerResponse, { status, body, headers }: Refusal): void {
+  response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,197 @@
+/** What no well-behaved client sends, to each protocol. */
+import { connect, type IncomingHttpHeaders } from 'node:http2';
+import { describe, expect, test } from 'vitest';
+import { ask, testServer } from '../testing/server.ts';
+
+const GARBAGE = new Uint8Array([0x0a, 0xff, 0xff, 0xff, 0xff, 0x07]);
+
+/** Larger than a message may be. */
+const HUGE = new Uint8Array(1_200_000).fill(0x20);
+
+function send(url: string, contentType: string, body: BodyInit) {
+  return ask(url, { method: 'POST', headers: { 'Content-Type': contentType }, body });
+}
+
+describe('Connect', () => {
+  test.each([
+    ['protobuf that is none', 'application/proto', GARBAGE, 400, 'invalid_argument'],
+    ['JSON that is none', 'application/json', '{"limit":', 400, 'invalid_argument'],
+    ['a member of the wrong type', 'application/json', '{"limit":"many"}', 400, 'invalid_argument'],
+    ['a negative limit', 'application/json', '{"limit":-1}', 400, 'invalid_argument'],
+    ['a time that is none', 'application/json', '{"offset":"yesterday"}', 400, 'invalid_argument'],
+    ['too large a message', 'application/proto', HUGE, 429, 'resource_exhausted'],
+  ])('refuses %s', async (_what, contentType, body, status, code) => {
+    const { httpUrl } = await testServer();
+    const answer = await send(`${httpUrl}/lending.v1.Lending/Transactions`, contentType, body);
+    expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/\w/) } });
+  });
+
+  test.each(['', '/lending'])('refuses an unknown method and names those that are known, at %j', async (base) => {
+    const { httpUrl } = await testServer();
+    expect(await send(`${httpUrl}${base}/lending.v1.Lending/Nothing`, 'application/json', '{}')).toMatchObject({
+      status: 501,
+      body: { code: 'unimplemented', message: expect.stringContaining('AllMarkets') },
+    });
+  });
+
+  test('refuses another content type and another HTTP method in the error form', async () => {
+    const { httpUrl } = await testServer();
+    const url = `${httpUrl}/lending.v1.Lending/AllMarkets`;
+    const wrongType = await send(url, 'text/plain', '{}');
+    expect(wrongType).toMatchObject({
+      status: 415,
+      body: { code: 415, hint: expect.stringContaining('application/json') },
+    });
+    expect(wrongType.headers.get('accept-post')).toContain('application/proto');
+    const wrongMethod = await ask(url);
+    expect(wrongMethod).toMatchObject({ status: 405, body: { code: 405 } });
+    expect(wrongMethod.headers.get('allow')).toBe('POST');
+  });
+
+  test('an unknown service is an unknown path', async () => {
+    const { httpUrl } = await testServer();
+    expect(await send(`${httpUrl}/lending.v2.Lending/AllMarkets`, 'application/json', '{}')).toMatchObject({
+      status: 404,
+      body: { code: 404 },
+    });
+  });
+});
+
+describe('Twirp', () => {
+  test.each([
+    ['protobuf that is none', 'Lending/Transactions', 'application/protobuf', GARBAGE, 400, 'malformed'],
+    ['JSON that is none', 'Lending/Transactions', 'application/json', '{"limit":', 400, 'malformed'],
+    ['no JSON at all', 'Lending/Transactions', 'application/json', '', 400, 'malformed'],
+    ['JSON that is no object', 'Lending/Transactions', 'application/json', 'null', 400, 'malformed'],
+    ['bytes that are no text', 'Lending/Transactions', 'application/json', GARBAGE, 400, 'malformed'],
+    ['a member of the wrong type', 'Lending/Transactions', 'application/json', '{"limit":"many"}', 400, 'malformed'],
+    ['a negative limit', 'Lending/Transactions', 'application/json', '{"limit":-1}', 400, 'invalid_argument'],
+    ['too large a message', 'Lending/Transactions', 'application/protobuf', HUGE, 429, 'resource_exhausted'],
+    ['another content type', 'Lending/Transactions', 'text/plain', '{}', 404, 'bad_route'],
+    ['Connect’s content type', 'Lending/Transactions', 'application/proto', '', 404, 'bad_route'],
+    ['an unknown method', 'lending.v1.Lending/Nothing', 'application/json', '{}', 404, 'bad_route'],
+    ['an unknown service', 'lending.v2.Lending/AllMarkets', 'application/json', '{}', 404, 'bad_route'],
+    ['another spelling', 'lending/allMarkets', 'application/json', '{}', 404, 'bad_route'],
+  ])('refuses %s', async (_what, route, contentType, body, status, code) => {
+    const { httpUrl } = await testServer();
+    const answer = await send(`${httpUrl}/twirp/${route}`, contentType, body);
+    expect(answer).toMatchObject({ status, body: { code, msg: expect.stringMatching(/\w/) } });
+    expect(answer.headers.get('content-type')).toBe('application/json');
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+    const { httpUrl } = await testServer();
+    expect(await ask(`${httpUrl}/twirp/Lending/AllMarkets`, { method })).toMatchObject({
+      status: 404,
+      body: { code: 'bad_route', meta: { twirp_invalid_route: `${method} /twirp/Lending/AllMarkets` } },
+    });
+  });
+
+  test('ignores members it does not know, and a parameter of the content type', async () => {
+    const { httpUrl } = await testServer();
+    const answer = await send(
+      `${httpUrl}/twirp/Lending/Transactions`,
+      'application/json; charset=utf-8',
+      '{"limit":1,"x":1}',
+    );
+    expect(answer).toMatchObject({ status: 200, body: { data: [{ id: '49518' }] } });
+  });
+
+  test('writes the names of the .proto file, and members that are zero too', async () => {
+    const { httpUrl } = await testServer();
+    const { body } = await send(`${httpUrl}/twirp/Lending/AllMarkets`, 'application/json', '{}');
+    const sol = (body as { data: Record<string, unknown>[] }).data.at(-1);
+    expect(sol).toMatchObject({ suppliers: '0', price_update_at: '0001-01-01T00:00:00Z' });
+  });
+});
+
+describe('gRPC', () => {
+  /** Sends one request over HTTP/2, byte by byte as given. */
+  async function call(
+    rpcUrl: string,
+    path: string,
+    contentType: string,
+    body: Uint8Array,
+  ): Promise<IncomingHttpHeaders> {
+    const session = connect(rpcUrl);
+    try {
+      return await new Promise((resolve, reject) => {
+        session.on('error', reject);
+        const stream = session.request({
+          ':method': 'POST',
+          ':path': path,
+          'content-type': contentType,
+          te: 'trailers',
+        });
+        let headers: IncomingHttpHeaders = {};
+        stream.setTimeout(5_000, () => reject(new Error('no answer')));
+        stream.on('response', (received) => {
+          headers = { ...headers, ...received };
+        });
+        stream.on('trailers', (received) => {
+          headers = { ...headers, ...received };
+        });
+        stream.on('error', reject);
+        stream.on('end', () => resolve(headers));
+        stream.resume();
+        stream.end(body);
+      });
+    } finally {
+      session.destroy();
+    }
+  }
+
+  /** A message with gRPC's frame around it. */
+  function framed(message: Uint8Array): Uint8Array {
+    const frame = Buffer.alloc(5 + message.length);
+    frame.writeUInt32BE(message.length, 1);
+    frame.set(message, 5);
+    return frame;
+  }
+
+  const ROUTE = '/lending.v1.Lending/Transactions';
+
+  test.each([
+    ['protobuf that is none', ROUTE, framed(GARBAGE), 3],
+    ['a frame that ends too early', ROUTE, framed(GARBAGE).subarray(0, 7), 3],
+    ['no message', ROUTE, new Uint8Array(), 12],
+    ['too large a message', ROUTE, framed(HUGE), 8],
+    ['an unknown method', '/lending.v1.Lending/Nothing', framed(new Uint8Array()), 12],
+    ['an unknown service', '/lending.v2.Lending/AllMarkets', framed(new Uint8Array()), 12],
+  ])('refuses %s', async (_what, path, body, status) => {
+    const { rpcUrl } = await testServer();
+    const headers = await call(rpcUrl, path, 'application/grpc+proto', body);
+    expect(headers).toMatchObject({ ':status': 200, 'grpc-status': String(status) });
+    expect(decodeURIComponent(String(headers['grpc-message']))).toMatch(/\w/);
+  });
+
+  test('refuses another content type', async () => {
+    const { rpcUrl } = await testServer();
+    expect(await call(rpcUrl, ROUTE, 'text/plain', new Uint8Array())).toMatchObject({ ':status': 415 });
+  });
+
+  test('survives bytes that are not HTTP/2', async () => {
+    const { rpcUrl } = await testServer();
+    await expect(fetch(rpcUrl, { signal: AbortSignal.timeout(5_000) })).rejects.toThrow();
+    expect(await call(rpcUrl, ROUTE, 'application/grpc', framed(new Uint8Array()))).toMatchObject({
+      'grpc-status': '0',
+    });
+  });
+});
+
+test('gRPC-Web refuses garbage and an unknown method in its own form', async () => {
+  const { httpUrl } = await testServer();
+  const call = async (method: string, body: Uint8Array<ArrayBuffer>) => {
+    const response = await fetch(`${httpUrl}/lending.v1.Lending/${method}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/grpc-web+proto' },
+      body,
+      signal: AbortSignal.timeout(5_000),
+    });
+    return { status: response.status, grpc: response.headers.get('grpc-status'), text: await response.text() };
+  };
+  const framed = new Uint8Array([0, 0, 0, 0, GARBAGE.length, ...GARBAGE]);
+  const garbage = await call('Transactions', framed);
+  expect(garbage.grpc ?? garbage.text).toMatch(/3/);
+  expect(await call('Nothing', framed)).toMatchObject({ status: 200, grpc: '12' });
+});

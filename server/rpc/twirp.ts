@@ -1,0 +1,119 @@
+/** Twirp, version 7 of its wire protocol: POST, JSON or protobuf, for any service descriptor. */
+import { fromBinary, fromJsonString, type Message, toBinary, toJsonString } from '@bufbuild/protobuf';
+import { Refusal } from '@wallet-services/contract/lending';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
+import { rpcCode } from './codes.ts';
+import { type RpcOptions, refusalText } from './connect.ts';
+import type { RpcMethod } from './service.ts';
+import { sendTwirpError, TwirpError } from './twirp-error.ts';
+
+const MEBIBYTE = 1_048_576;
+
+type Encoding = 'application/json' | 'application/protobuf';
+
+/**
+ * The routes `/<package>.<Service>/<Method>` and `/<Service>/<Method>`, to be used under `/twirp`.
+ * Everything below that is answered here: an unknown route is Twirp's own `bad_route`.
+ */
+export function twirpRouter(options: RpcOptions): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const readBody = express.raw({ type: () => true, limit: options.readMaxBytes ?? MEBIBYTE });
+  for (const { descriptor, methods } of options.services) {
+    for (const method of methods) {
+      for (const name of new Set([descriptor.typeName, descriptor.name])) {
+        router.post(`/${name}/${method.descriptor.name}`, admit(options), readBody, serve(method));
+      }
+    }
+  }
+  router.use((request) => {
+    const routes = options.services.flatMap(({ descriptor, methods }) =>
+      methods.map((method) => `${descriptor.typeName}/${method.descriptor.name}`),
+    );
+    throw badRoute(request, `nothing takes ${request.method} here: POST to one of ${routes.join(', ')}`);
+  });
+  router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    sendTwirpError(
+      response,
+      twirpError(error, (fault) => options.onFault(fault, request.path)),
+    );
+  });
+  return router;
+}
+
+/** Refuses who asks too often. */
+function admit({ limiter }: RpcOptions): RequestHandler {
+  return (request, response, next) => {
+    const wait = limiter?.take(request.socket.remoteAddress ?? '');
+    if (wait === undefined) return next();
+    response.setHeader('Retry-After', String(wait));
+    next(new TwirpError('resource_exhausted', `too many requests: try again in ${wait} seconds`));
+  };
+}
+
+function serve({ descriptor, call }: RpcMethod): RequestHandler {
+  return async (request, response) => {
+    const encoding = encodingOf(request);
+    // Without a body the parser leaves it undefined.
+    const bytes: Uint8Array = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    const message = decode(descriptor, encoding, bytes);
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const answer = await call(message, { headers: headersOf(request), signal: gone.signal });
+    const body = encode(descriptor, encoding, answer);
+    response.statusCode = 200;
+    response.setHeader('Content-Type', encoding);
+    response.setHeader('Content-Length', body.byteLength);
+    response.end(body);
+  };
+}
+
+function encodingOf(request: Request): Encoding {
+  const [type] = (request.headers['content-type'] ?? '').split(';', 1);
+  const encoding = type?.trim().toLowerCase();
+  if (encoding === 'application/json' || encoding === 'application/protobuf') return encoding;
+  throw badRoute(
+    request,
+    `the content type is ${encoding || 'missing'}: it must be application/json or application/protobuf`,
+  );
+}
+
+function decode({ input }: RpcMethod['descriptor'], encoding: Encoding, bytes: Uint8Array): Message {
+  try {
+    if (encoding === 'application/protobuf') return fromBinary(input, bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return fromJsonString(input, text, { ignoreUnknownFields: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new TwirpError('malformed', `the body is not a ${input.typeName}: ${reason}`);
+  }
+}
+
+/** JSON as Twirp writes it: field names of the .proto file, and members that are zero or empty too. */
+function encode({ output }: RpcMethod['descriptor'], encoding: Encoding, message: Message): Uint8Array {
+  if (encoding === 'application/protobuf') return toBinary(output, message);
+  return Buffer.from(toJsonString(output, message, { useProtoFieldName: true, alwaysEmitImplicit: true }));
+}
+
+function headersOf(request: Request): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(request.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  return headers;
+}
+
+function badRoute(request: Request, message: string): TwirpError {
+  return new TwirpError('bad_route', message, { twirp_invalid_route: `${request.method} ${request.originalUrl}` });
+}
+
+function twirpError(error: unknown, onFault: (error: Error) => void): TwirpError {
+  if (error instanceof TwirpError) return error;
+  if (error instanceof Refusal) return new TwirpError(rpcCode(error.status), refusalText(error));
+  const fault = error instanceof Error ? error : new Error(String(error));
+  // The body parser's errors carry the status of the client's fault.
+  const status = 'status' in fault && typeof fault.status === 'number' ? fault.status : 500;
+  if (status === 413) return new TwirpError('resource_exhausted', 'the body is too large');
+  if (status >= 400 && status < 500) return new TwirpError('malformed', `the body cannot be read: ${fault.message}`);
+  onFault(fault);
+  return new TwirpError('internal', 'internal error');
+}

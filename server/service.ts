@@ -1,0 +1,56 @@
+/** What a service is to the server: the pattern that each service's folder follows. */
+import type { MountOptions } from '@wallet-services/contract/lending';
+import type { IRouter } from 'express';
+import type { Kysely, Transaction } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { RpcService } from './rpc/service.ts';
+import type { Clock, RandomSource } from './values/index.ts';
+
+/** The database as the server knows it. A service names its tables with `$extendTables<Tables>()`. */
+export type Store = Kysely<Record<never, never>>;
+
+/** The database within one transaction. */
+export type StoreTransaction = Transaction<Record<never, never>>;
+
+/** What a running service is given. */
+export interface ServiceContext {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Scheme of the payment links, such as `wallet`. */
+  readonly scheme: string;
+}
+
+/** A payment that a service asked for, as the sandbox wallet network looks it up. */
+export interface PaymentCode {
+  readonly code_id: string;
+  readonly asset_id: string;
+  readonly amount: string;
+  readonly trace_id: string;
+  readonly follow_id: string;
+  readonly memo_base64: string;
+  readonly with_gas: boolean;
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+}
+
+/** A service that answers. */
+export interface RunningService {
+  /** Mounts its HTTP operations at `options.prefix`. */
+  mount(app: IRouter, options: MountOptions): void;
+  /** Its protobuf services. */
+  readonly rpc: readonly RpcService[];
+  /** Finds a payment that it asked for; undefined when the code is not one of its own. */
+  findCode?(codeId: string): Promise<PaymentCode | undefined>;
+}
+
+/** One of the five services. Nothing happens before `start`. */
+export interface Service {
+  readonly name: 'lending' | 'comment' | 'swap' | 'vault' | 'assistant';
+  /** Base address on the server, without the host, such as `/lending`. */
+  readonly base: string;
+  /** Its tables, by name of the step; a step that was released never changes. Names begin with the service's. */
+  readonly migrations: Readonly<Record<string, Migration>>;
+  /** Fills its empty tables. Called once a database, within one transaction. */
+  seed(store: StoreTransaction, random: RandomSource): Promise<void>;
+  start(context: ServiceContext): Promise<RunningService>;
+}

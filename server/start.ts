@@ -1,0 +1,128 @@
+/** Starts the whole server, and stops it. */
+import type { MountOptions } from '@wallet-services/contract/lending';
+import { sql } from 'kysely';
+import { type Logger, pino } from 'pino';
+import {
+  createApp,
+  type HttpLimits,
+  listenHttp,
+  listenHttp2,
+  type Mounted,
+  observer,
+  rateLimiter,
+  rpcFaultLogger,
+} from './http/index.ts';
+import { type Http2Handler, rpcHandler } from './rpc/grpc.ts';
+import type { ServiceContext } from './service.ts';
+import { services } from './services.ts';
+import { openStore } from './store/index.ts';
+import { type Clock, systemClock } from './values/index.ts';
+
+/** How to start; everything has a default. */
+export interface ServerOptions {
+  /** HTTP port; 0 takes any free one. Default: 4000. */
+  readonly port?: number;
+  /** Port of RPC over HTTP/2; 0 takes any free one. Default: 4001. */
+  readonly rpcPort?: number;
+  /** Address to listen at. Default: 127.0.0.1. */
+  readonly host?: string;
+  /** Database file. Default: in memory. */
+  readonly data?: string | undefined;
+  /** Which data an empty database is filled with. Default: 1. */
+  readonly seed?: number | undefined;
+  /** Which engine validates requests and answers. Default: `compiled`. */
+  readonly validator?: MountOptions['validator'];
+  /** Requests a minute and address. Default: no limit. */
+  readonly rateLimit?: number | undefined;
+  /** Scheme of the payment links. Default: `wallet`. */
+  readonly scheme?: string;
+  /** Default: silent. */
+  readonly log?: Logger;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock;
+  readonly limits?: HttpLimits;
+  /** How long a shutdown waits for answers under way, in milliseconds. Default: 5,000. */
+  readonly shutdownLimit?: number;
+}
+
+/** A running server. */
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:4000`. */
+  readonly httpUrl: string;
+  /** gRPC over HTTP/2 without TLS, such as `http://127.0.0.1:4001`. */
+  readonly rpcUrl: string;
+  /** The services, by name, with their base addresses. */
+  readonly services: readonly { readonly name: string; readonly url: string }[];
+  /** Finishes what was taken, then stops. Calling it again waits for the same end. */
+  close(): Promise<void>;
+}
+
+/** Ports where nothing else is chosen. */
+export const DEFAULT_PORT = 4000;
+export const DEFAULT_RPC_PORT = 4001;
+
+/**
+ * Starts the server: database, services, both ports.
+ *
+ * @throws StartError, in words for the user, when a port is taken or the data file cannot be used
+ * @example
+ * const server = await startServer({ port: 0, rpcPort: 0 });
+ * await fetch(`${server.httpUrl}/lending/api/v1/markets/all`);
+ * await server.close();
+ */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { host = '127.0.0.1', clock = systemClock, log = pino({ level: 'silent' }) } = options;
+  const limit = options.shutdownLimit ?? 5_000;
+  // What was opened, to be closed again when something after it cannot be.
+  const opened: (() => Promise<void>)[] = [];
+  try {
+    const store = await openStore(services, { file: options.data, seed: options.seed });
+    opened.push(() => store.destroy());
+
+    let stopping = false;
+    const ready = async () => {
+      if (stopping) throw new Error('the server is shutting down');
+      await sql`select 1`.execute(store);
+    };
+    const mounted = await startServices({ store, clock, scheme: options.scheme ?? 'wallet' });
+    const limiter = options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock);
+    const app = createApp({ services: mounted, log, validator: options.validator, limiter, ready });
+    const rpc = observed(
+      log,
+      rpcHandler({ services: mounted.flatMap(({ service }) => service.rpc), onFault: rpcFaultLogger(log), limiter }),
+    );
+
+    const http = await listenHttp(app, { host, port: options.port ?? DEFAULT_PORT, option: '--port' }, options.limits);
+    opened.push(() => http.close(limit));
+    const http2 = await listenHttp2(rpc, { host, port: options.rpcPort ?? DEFAULT_RPC_PORT, option: '--rpc-port' });
+    opened.push(() => http2.close(limit));
+
+    let closed: Promise<void> | undefined;
+    return {
+      httpUrl: http.url,
+      rpcUrl: http2.url,
+      services: services.map(({ name, base }) => ({ name, url: `${http.url}${base}` })),
+      close() {
+        stopping = true;
+        closed ??= Promise.all([http.close(limit), http2.close(limit)]).then(() => store.destroy());
+        return closed;
+      },
+    };
+  } catch (error) {
+    for (const close of opened.reverse()) await close();
+    throw error;
+  }
+}
+
+async function startServices(context: ServiceContext): Promise<Mounted[]> {
+  return Promise.all(services.map(async (service) => ({ base: service.base, service: await service.start(context) })));
+}
+
+/** Logs the requests of the RPC port as those of the HTTP port. */
+function observed(log: Logger, handler: Http2Handler): Http2Handler {
+  const observe = observer(log);
+  return (request, response) => {
+    observe(request, response);
+    handler(request, response);
+  };
+}

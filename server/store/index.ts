@@ -1,0 +1,1 @@
+export { DEFAULT_SEED, openStore, type StoreOptions } from './store.ts';

@@ -1,0 +1,62 @@
+/** Helpers of the tests: a real server on loopback ports of its own. */
+import { Writable } from 'node:stream';
+import { type Logger, pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { type RunningServer, type ServerOptions, startServer } from '../index.ts';
+
+/** Both validation engines: what holds, holds under each. */
+export const VALIDATORS = ['compiled', 'express-openapi-validator'] as const;
+
+/** Starts a server that stops when the test ends. */
+export async function testServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const server = await startServer({ port: 0, rpcPort: 0, ...options });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A log that keeps its lines. */
+export function keptLog(level: pino.Level = 'info'): {
+  readonly log: Logger;
+  readonly lines: Record<string, unknown>[];
+} {
+  const lines: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()));
+      done();
+    },
+  });
+  return { log: pino({ level }, stream), lines };
+}
+
+/** Waits until something holds, at most two seconds. */
+export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 2_000;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('it did not come to hold within two seconds');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** An answer, read. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** Asks, and reads the JSON of the answer; undefined when it has no body. */
+export async function ask(url: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(5_000) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** Posts JSON. */
+export function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  return ask(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}

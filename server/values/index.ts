@@ -1,0 +1,3 @@
+export { type Clock, isoTime, systemClock } from './clock.ts';
+export { type EpochTime, instantKey, timeOf } from './instant.ts';
+export { type RandomSource, seededRandom, uuidOf } from './random.ts';

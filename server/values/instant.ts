@@ -1,0 +1,66 @@
+/**
+ * Moments as text. JavaScript's `Date` loses nanoseconds, leap seconds and the offset, so a moment stays the
+ * text it came as, and is compared by a key made of it.
+ */
+
+/** Where the years that four digits can write begin and end. */
+const EARLIEST = '0000-01-01T00:00:00.000000000';
+const LATEST = '9999-12-31T23:59:60.999999999';
+
+const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+
+const MINUTE = 60_000;
+
+/**
+ * The sort key of a moment: UTC, without an offset, at least nine decimals. Keys compare as text exactly as
+ * the moments do, leap seconds and any number of decimals included.
+ *
+ * @param time RFC 3339 with any UTC offset
+ * @returns undefined when the text is not a moment
+ * @example
+ * instantKey('2021-08-17T19:20:11.5+08:00') // '2021-08-17T11:20:11.500000000'
+ */
+export function instantKey(time: string): string | undefined {
+  const match = RFC3339.exec(time);
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second = '', fraction = '', sign, offsetHour, offsetMinute] = match;
+  const local = new Date(0);
+  local.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  if (local.getUTCDate() !== Number(day) || local.getUTCMonth() !== Number(month) - 1) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return undefined;
+  if (Number(offsetHour ?? 0) > 23 || Number(offsetMinute ?? 0) > 59) return undefined;
+  local.setUTCHours(Number(hour), Number(minute));
+
+  const offset = (sign === '-' ? -1 : 1) * (Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0));
+  const utc = new Date(local.getTime() - offset * MINUTE);
+  // A leap second is the last second of a day in UTC.
+  if (second === '60' && (utc.getUTCHours() !== 23 || utc.getUTCMinutes() !== 59)) return undefined;
+  if (utc.getUTCFullYear() < 0) return EARLIEST;
+  if (utc.getUTCFullYear() > 9999) return LATEST;
+  return `${utc.toISOString().slice(0, 17)}${second}.${fraction.replace(/0+$/, '').padEnd(9, '0')}`;
+}
+
+/** A moment as protobuf counts it (google.protobuf.Timestamp). */
+export interface EpochTime {
+  /** Seconds since 1970 in UTC. */
+  readonly seconds: bigint;
+  /** 0 to 999,999,999. */
+  readonly nanos: number;
+}
+
+/** What RFC 3339 can write, in seconds since 1970. */
+const FIRST_SECOND = -62_135_596_800n;
+const LAST_SECOND = 253_402_300_799n;
+
+/**
+ * The text of a protobuf moment.
+ *
+ * @returns undefined when it lies outside of the years 1 to 9999, or its nanoseconds are out of range
+ */
+export function timeOf({ seconds, nanos }: EpochTime): string | undefined {
+  if (seconds < FIRST_SECOND || seconds > LAST_SECOND) return undefined;
+  if (!Number.isInteger(nanos) || nanos < 0 || nanos > 999_999_999) return undefined;
+  const whole = new Date(Number(seconds) * 1000).toISOString().slice(0, 19);
+  const fraction = String(nanos).padStart(9, '0').replace(/0+$/, '');
+  return `${whole}${fraction === '' ? '' : `.${fraction}`}Z`;
+}
