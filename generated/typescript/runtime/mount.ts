@@ -174,7 +174,12 @@ function jsonReader(limit: number): (request: Request, response: Response) => Pr
   const parse = express.json({ limit, strict: false, type: () => true });
   return (request, response) =>
     new Promise((resolve, reject) => {
-      if (hasBody(request) && !isJson(request.headers['content-type'])) {
+      // The parser takes an empty body for an empty object.
+      if (!hasBody(request)) {
+        resolve(undefined);
+        return;
+      }
+      if (!isJson(request.headers['content-type'])) {
         reject(
           new Refusal(415, 'the content type of the body is not application/json', {
             headers: { Accept: 'application/json' },
