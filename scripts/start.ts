@@ -1,0 +1,208 @@
+/**
+ * `npm start`: the whole product at a glance. Starts the reference server and the mocks, checks both against the
+ * documents, prints what is where, and stays up until Ctrl-C; with `--once` it ends with the verdict.
+ */
+import { parseArgs, styleText } from 'node:util';
+import { bareService, type RunReport, runSuite, type ServiceName, type ServiceTarget } from '../conformance/index.ts';
+import { MockError, startMock } from '../mock/index.ts';
+import { StartError, startServer } from '../server/index.ts';
+
+const HELP = `Starts the reference server and the mocks, checks both, and stays up until Ctrl-C.
+
+usage: npm start [-- options]
+
+  --once             end with the verdict: exit code 0 when everything conforms, 1 when not
+  --port N           HTTP port of the reference server        (default: 4000)
+  --rpc-port N       gRPC port of the reference server        (default: 4001)
+  --mock-port N      port of the first mock, the others follow (default: 4011)
+  --help             this text
+
+examples:
+  npm start
+  npm start -- --once
+  npm start -- --port 8000 --rpc-port 8001 --mock-port 8011
+`;
+
+interface Options {
+  readonly once: boolean;
+  readonly help: boolean;
+  readonly port: number;
+  readonly rpcPort: number;
+  readonly mockPort: number;
+}
+
+/** Something the user can mend, said in one line. */
+class UsageError extends Error {}
+
+function portOf(flag: string, text: string, last = 65_535): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > last) {
+    throw new UsageError(`${flag} takes a port from 1 to ${last}, not '${text}'`);
+  }
+  return port;
+}
+
+function readOptions(): Options {
+  const text = (initial: string) => ({ type: 'string', default: initial }) as const;
+  const flag = { type: 'boolean', default: false } as const;
+  let values: Record<'port' | 'rpc-port' | 'mock-port', string> & Record<'once' | 'help', boolean>;
+  try {
+    ({ values } = parseArgs({
+      options: { once: flag, help: flag, port: text('4000'), 'rpc-port': text('4001'), 'mock-port': text('4011') },
+    }));
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message.split('. ')[0] : String(error));
+  }
+  return {
+    once: values.once,
+    help: values.help,
+    port: portOf('--port', values.port),
+    rpcPort: portOf('--rpc-port', values['rpc-port']),
+    mockPort: portOf('--mock-port', values['mock-port'], 65_531),
+  };
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** What was started, in the order in which it is to be stopped. */
+const started: Closable[] = [];
+
+const STOP_LIMIT = 8_000;
+
+async function stop(): Promise<void> {
+  const limit = setTimeout(() => process.exit(1), STOP_LIMIT);
+  await Promise.allSettled(started.map((each) => each.close()));
+  clearTimeout(limit);
+}
+
+function stopOnSignal(): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    console.error('\nstopping ...');
+    stop().finally(() => process.exit(0));
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}
+
+function say(text: string): void {
+  console.error(styleText('dim', text, { stream: process.stderr }));
+}
+
+type Addresses = Readonly<Partial<Record<ServiceName, string>>>;
+
+/** Every check of the suite. */
+function checkServer(urls: Addresses, httpUrl: string, rpcUrl: string): Promise<RunReport> {
+  const services = Object.entries(urls).map(([name, url]): [string, ServiceTarget] => [
+    name,
+    { ...bareService(url), ...(name === 'lending' ? { rpc: { connect: httpUrl, grpc: rpcUrl } } : {}) },
+  ]);
+  return runSuite({ services: Object.fromEntries(services), allowInconclusive: [] });
+}
+
+/** A mock does not behave, so only the form of its answers is checked: status, content type, schema, envelope. */
+function checkMocks(urls: Addresses): Promise<RunReport> {
+  const services = Object.entries(urls).map(([name, url]) => [name, bareService(url)]);
+  const selection = { rules: ['wire.*'] };
+  return runSuite({ services: Object.fromEntries(services), allowInconclusive: [] }, { selection });
+}
+
+interface Tally {
+  readonly text: string;
+  readonly ok: boolean;
+}
+
+function tally(report: RunReport, name: string): Tally {
+  const service = report.services.find((each) => each.service === name);
+  if (service === undefined) return { text: '', ok: true };
+  const count = (...verdicts: string[]) => service.checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const failed = count('fail');
+  const open = count('inconclusive', 'blocked', 'harness-error');
+  const parts = [
+    `${count('pass')} pass`,
+    ...(failed > 0 ? [`${failed} fail`] : []),
+    ...(open > 0 ? [`${open} open`] : []),
+  ];
+  return { text: parts.join(', '), ok: failed === 0 };
+}
+
+function coloured({ text, ok }: Tally, width: number): string {
+  return styleText(ok ? 'green' : 'red', text.padEnd(width), { stream: process.stdout });
+}
+
+function summary(server: { urls: Addresses; report: RunReport }, mock: { urls: Addresses; report: RunReport }): string {
+  const names = Object.keys(mock.urls) as ServiceName[];
+  const rows = names.map((name) => {
+    const served = server.urls[name] ?? '';
+    const mocked = mock.urls[name] ?? '';
+    return `  ${name.padEnd(10)} ${served.padEnd(32)} ${coloured(tally(server.report, name), 18)} ${mocked.padEnd(23)} ${coloured(tally(mock.report, name), 10)}`;
+  });
+  const head = `  ${''.padEnd(10)} ${'reference server'.padEnd(32)} ${'checks'.padEnd(18)} ${'mock'.padEnd(23)} checks`;
+  return [styleText('bold', head, { stream: process.stdout }), ...rows].map((line) => line.trimEnd()).join('\n');
+}
+
+function nextSteps(httpUrl: string, rpcUrl: string, mocks: Addresses): string {
+  return `
+Try next
+
+  curl ${httpUrl}/lending/api/v1/markets/all
+  curl '${httpUrl}/lending/api/v1/transactions?limit=2'
+  curl -H 'Content-Type: application/json' -d '{"limit":2}' ${httpUrl}/lending.v1.Lending/Transactions
+  curl ${mocks.vault ?? mocks.lending}/flips
+  npm run check -- --lending ${httpUrl}/lending
+
+gRPC at ${rpcUrl.replace('http://', '')}. Documents in generated/openapi, messages in generated/proto, rules in generated/ledger.
+`;
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  if (options.help) {
+    console.log(HELP);
+    return;
+  }
+  stopOnSignal();
+  const began = performance.now();
+
+  say('starting the reference server and the mocks ...');
+  const [server, mock] = await Promise.all([
+    startServer({ port: options.port, rpcPort: options.rpcPort }).then((running) => {
+      started.push(running);
+      return running;
+    }),
+    startMock({ port: options.mockPort }).then((running) => {
+      started.push(running);
+      return running;
+    }),
+  ]);
+  const urls: Addresses = Object.fromEntries(server.services.map(({ name, url }) => [name, url]));
+
+  say('checking the reference server ...');
+  const served = await checkServer(urls, server.httpUrl, server.rpcUrl);
+  say('checking the mocks ...');
+  const mocked = await checkMocks(mock.urls);
+
+  console.log(`\n${summary({ urls, report: served }, { urls: mock.urls, report: mocked })}`);
+  console.log(nextSteps(server.httpUrl, server.rpcUrl, mock.urls));
+  const conformant = [served, mocked].every(({ outcome }) => outcome === 'conformant');
+  say(
+    `${conformant ? 'everything conforms' : 'NOT everything conforms: npm run check shows why'}; ready in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
+  if (options.once) {
+    await stop();
+    process.exit(conformant ? 0 : 1);
+  }
+  console.log('Ctrl-C stops all of it.');
+}
+
+main().catch(async (error: unknown) => {
+  const known = error instanceof UsageError || error instanceof StartError || error instanceof MockError;
+  console.error(known ? `start: ${error.message}` : error);
+  if (error instanceof UsageError) console.error('Try: npm start -- --help');
+  await stop();
+  process.exit(error instanceof UsageError ? 2 : 1);
+});
