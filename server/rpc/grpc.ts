@@ -3,6 +3,8 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import type { Refusal } from '@wallet-services/contract/lending';
 import { connectOptions, type RpcOptions } from './connect.ts';
+import { addHealth, healthService } from './health.ts';
+import { addReflection, reflectionServices } from './reflection.ts';
 import { rpcRouteFault, sendUnimplemented } from './refusals.ts';
 
 /** A handler of requests over HTTP/2. */
@@ -11,8 +13,16 @@ export type Http2Handler = (request: Http2ServerRequest, response: Http2ServerRe
 /** Answers RPC over HTTP/2. */
 export function rpcHandler(options: RpcOptions): Http2Handler {
   const known = options.services.map(({ descriptor }) => descriptor.typeName).join(', ');
+  const connect = connectOptions(options);
   const adapter = connectNodeAdapter({
-    ...connectOptions(options),
+    ...connect,
+    routes(router) {
+      connect.routes(router);
+      const served = options.services.map(({ descriptor }) => descriptor);
+      const standard = [healthService(), ...reflectionServices()];
+      addHealth(router, served);
+      addReflection(router, [...served, ...standard]);
+    },
     fallback: (request, response) =>
       sendUnimplemented(request, response, `there is no service at ${request.url}: there is ${known}`),
   });

@@ -2,13 +2,13 @@
 import {
   create,
   type DescMessage,
-  type DescMethod,
   type DescMethodUnary,
   type DescService,
   type Message,
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf';
+import { isUnary } from './describe.ts';
 
 /** What a method knows of the call, beside its request. */
 export interface RpcCall {
@@ -62,7 +62,3 @@ export function rpcService<Service extends DescService>(descriptor: Service, met
 
 /** The types of request and answer are erased here: the descriptor that decodes one made the type of the method. */
 type Implementation = (request: never, call: RpcCall) => Promise<MessageInitShape<DescMessage>>;
-
-function isUnary(method: DescMethod): method is DescMethodUnary {
-  return method.methodKind === 'unary';
-}

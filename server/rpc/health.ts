@@ -1,0 +1,64 @@
+/**
+ * The standard health service of gRPC, `grpc.health.v1.Health`: what load balancers and probes ask.
+ *
+ * Its messages are described here, because no dependency brings them; names and numbers are the protocol's
+ * (gRPC, Health Checking Protocol).
+ */
+import type { DescService, JsonObject } from '@bufbuild/protobuf';
+import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
+import { describedFile, field, message, method, serverStreamIn, serviceIn, unaryIn } from './describe.ts';
+
+const SERVING = 1;
+
+const file: JsonObject = {
+  name: 'grpc/health/v1/health.proto',
+  package: 'grpc.health.v1',
+  syntax: 'proto3',
+  messageType: [
+    message('HealthCheckRequest', [field('service', 1, 'TYPE_STRING')]),
+    {
+      ...message('HealthCheckResponse', [
+        field('status', 1, 'TYPE_ENUM', { typeName: '.grpc.health.v1.HealthCheckResponse.ServingStatus' }),
+      ]),
+      enumType: [
+        {
+          name: 'ServingStatus',
+          value: ['UNKNOWN', 'SERVING', 'NOT_SERVING', 'SERVICE_UNKNOWN'].map((name, number) => ({ name, number })),
+        },
+      ],
+    },
+  ],
+  service: [
+    {
+      name: 'Health',
+      method: [
+        method('Check', '.grpc.health.v1.HealthCheckRequest', '.grpc.health.v1.HealthCheckResponse'),
+        method('Watch', '.grpc.health.v1.HealthCheckRequest', '.grpc.health.v1.HealthCheckResponse', {
+          serverStreaming: true,
+        }),
+      ],
+    },
+  ],
+};
+
+/** The descriptor of `grpc.health.v1.Health`. */
+export function healthService(): DescService {
+  return serviceIn(describedFile(file), 'Health');
+}
+
+/** Serves health: a served service, and the server as a whole (the empty name), is `SERVING`. */
+export function addHealth(router: ConnectRouter, served: readonly DescService[]): void {
+  const names = new Set(['', ...served.map(({ typeName }) => typeName)]);
+  const statusOf = (request: object): { status: number } => {
+    const name = 'service' in request ? String(request.service) : '';
+    if (!names.has(name)) throw new ConnectError(`there is no service ${name}`, Code.NotFound);
+    return { status: SERVING };
+  };
+  const service = healthService();
+  router.rpc(unaryIn(service, 'Check'), statusOf);
+  router.rpc(serverStreamIn(service, 'Watch'), async function* watch(request, { signal }) {
+    yield statusOf(request);
+    // Nothing ever changes while the server runs: a watch tells once and stays open until the caller leaves.
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  });
+}
