@@ -83,6 +83,9 @@ interface Question {
   readonly messageRequest: { readonly case?: string; readonly value?: unknown };
 }
 
+/** An answer, as it is encoded. */
+type Answer = Record<string, unknown>;
+
 /** Serves reflection over `served` and everything that their files import. */
 export function addReflection(router: ConnectRouter, served: readonly DescService[]): void {
   const files = withImports(served.map((service) => service.file));
@@ -105,9 +108,9 @@ function withImports(files: readonly DescFile[]): Map<string, DescFile> {
   return found;
 }
 
-function answerTo(question: Question, served: readonly DescService[], files: ReadonlyMap<string, DescFile>): object {
+function answerTo(question: Question, served: readonly DescService[], files: ReadonlyMap<string, DescFile>): Answer {
   const { case: kind, value } = question.messageRequest;
-  const answer = (name: string, content: object) => ({
+  const answer = (name: string, content: object): Answer => ({
     validHost: question.host,
     originalRequest: question,
     messageResponse: { case: name, value: content },
