@@ -20,6 +20,8 @@ export function finish(emitted: OpenApiDocument): OpenApiDocument {
   for (const schema of allSchemas(document)) finishSchema(schema);
   for (const { operation } of operationsOf(document)) {
     if (operation.parameters?.length === 0) delete operation.parameters;
+    // "No credential" as the only alternative: the empty list says the same, and Prism refuses any credential otherwise.
+    if (operation.security?.every((schemes) => Object.keys(schemes).length === 0)) operation.security = [];
     for (const parameter of operation.parameters ?? []) finishParameter(document, parameter);
     for (const [status, response] of Object.entries(operation.responses)) {
       for (const media of Object.values(response.content ?? {})) addRefusalExample(document, status, media);

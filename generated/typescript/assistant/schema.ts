@@ -780,9 +780,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -974,9 +973,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1062,9 +1060,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1169,9 +1166,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1268,9 +1264,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1325,9 +1320,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1396,9 +1390,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1489,9 +1482,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

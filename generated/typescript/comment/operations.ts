@@ -23,7 +23,7 @@ export const operations = {
     summary: 'Signs a user in, with a wallet network access token or a signed EIP-4361 message, and issues the service\'s own token.',
     parameters: [],
     body: { required: true },
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '401', '4XX'],
   },
   /** Lists the comments of a site's page. */
@@ -41,7 +41,7 @@ export const operations = {
       { name: 'offset', in: 'query', required: false, type: 'integer' },
       { name: 'order_by', in: 'query', required: false, type: 'string' },
     ],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '4XX'],
   },
   /** Writes a comment on a page of a site. */
@@ -67,7 +67,7 @@ export const operations = {
     path: '/comments/{comment_id}',
     summary: 'Reads a comment.',
     parameters: [{ name: 'comment_id', in: 'path', required: true, type: 'integer' }],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
   /** Makes a comment a favorite of the caller. */
@@ -97,7 +97,7 @@ export const operations = {
       { name: 'limit', in: 'query', required: false, type: 'integer' },
       { name: 'offset', in: 'query', required: false, type: 'integer' },
     ],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
   /** Replies to a comment. */
@@ -144,7 +144,7 @@ export const operations = {
     path: '/sites/{site_id}',
     summary: 'Reads a site.',
     parameters: [{ name: 'site_id', in: 'path', required: true, type: 'integer' }],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
   /** Reads a user. */
@@ -154,7 +154,7 @@ export const operations = {
     path: '/users/{user_id}',
     summary: 'Reads a user.',
     parameters: [{ name: 'user_id', in: 'path', required: true, type: 'integer' }],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
 } as const satisfies Record<string, Operation>;

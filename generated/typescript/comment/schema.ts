@@ -776,9 +776,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -846,9 +845,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -913,9 +911,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -993,9 +990,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1100,9 +1096,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1238,9 +1233,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1312,9 +1306,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1429,9 +1422,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1567,9 +1559,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1631,9 +1622,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1721,9 +1711,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1790,9 +1779,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

@@ -98,11 +98,15 @@ export interface components {
             /**
              * Format: int64
              * @description Number of the market.
+             * @example 1
              */
             id: number;
             /** @description Asset that is supplied and borrowed. */
             asset_id: components["schemas"]["Uuid"];
-            /** @description Ticker symbol of the asset. */
+            /**
+             * @description Ticker symbol of the asset.
+             * @example BTC
+             */
             symbol: string;
             /** @description Asset id of the receipt token. */
             ctoken_asset_id: components["schemas"]["Uuid"];
@@ -137,6 +141,7 @@ export interface components {
             /**
              * Format: int64
              * @description Block up to which interest is counted.
+             * @example 24561310
              */
             block_number: number;
             /** @description Share of the funds that is borrowed. */
@@ -156,6 +161,7 @@ export interface components {
             /**
              * Format: int32
              * @description State of the market, as a number.
+             * @example 1
              */
             status: number;
             /** @description When the market was added. */
@@ -165,11 +171,13 @@ export interface components {
             /**
              * Format: int64
              * @description Number of suppliers.
+             * @example 318
              */
             suppliers: number;
             /**
              * Format: int64
              * @description Number of borrowers.
+             * @example 57
              */
             borrowers: number;
             /** @description What suppliers earn a year. */
@@ -179,6 +187,7 @@ export interface components {
             /**
              * Format: int64
              * @description Counts the changes of the market. In JSON only.
+             * @example 20817
              */
             version: number;
         };
@@ -201,7 +210,10 @@ export interface components {
         };
         /** @description Where to pay. */
         PayResponse: {
-            /** @description A deep link into the wallet, `<scheme>://codes/<code_id>`. */
+            /**
+             * @description A deep link into the wallet, `<scheme>://codes/<code_id>`.
+             * @example wallet://codes/3f1a6e1e-0b7c-4d2a-9c55-8f0e2b7d6a41
+             */
             url: string;
         };
         /**
@@ -216,6 +228,7 @@ export interface components {
             /**
              * Format: int64
              * @description Number of the transaction.
+             * @example 50118
              */
             id: number;
             /** @description What was done. */
@@ -437,9 +450,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -506,9 +518,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -633,9 +644,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

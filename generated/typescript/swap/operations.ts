@@ -22,7 +22,7 @@ export const operations = {
     path: '/assets',
     summary: 'Lists the assets.',
     parameters: [],
-    security: [[]],
+    security: [],
     statuses: ['200', '4XX'],
   },
   /** Lists prices and volumes by pair, for market data sites. */
@@ -32,7 +32,7 @@ export const operations = {
     path: '/cmc/pairs',
     summary: 'Lists prices and volumes by pair, for market data sites.',
     parameters: [],
-    security: [[]],
+    security: [],
     statuses: ['200', '4XX'],
   },
   /** Reads who runs the service and the key to encrypt actions to. */
@@ -42,7 +42,7 @@ export const operations = {
     path: '/info',
     summary: 'Reads who runs the service and the key to encrypt actions to.',
     parameters: [],
-    security: [[]],
+    security: [],
     statuses: ['200', '4XX'],
   },
   /** Authorizes a wallet to use an alternate broker. Told of in the prose about brokers only. */
@@ -73,7 +73,7 @@ export const operations = {
     path: '/pairs',
     summary: 'Lists the pairs, with what they did within 24 hours: all of the default broker\'s, or an alternate broker\'s selection.',
     parameters: [{ name: 'broker_id', in: 'query', required: false, type: 'string' }],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '4XX'],
   },
   /** Lists liquidity and volume of the whole market over time. */
@@ -83,7 +83,7 @@ export const operations = {
     path: '/stats/markets',
     summary: 'Lists liquidity and volume of the whole market over time.',
     parameters: [{ name: 'dur', in: 'query', required: false, type: 'string' }],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '4XX'],
   },
   /** Lists liquidity and volume of a pair over time. */
@@ -97,7 +97,7 @@ export const operations = {
       { name: 'quote', in: 'path', required: true, type: 'string' },
       { name: 'dur', in: 'query', required: false, type: 'string' },
     ],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
   /** Lists the prices of a pair over time. Version 2 of this operation, as its path says. */
@@ -111,7 +111,7 @@ export const operations = {
       { name: 'quote', in: 'path', required: true, type: 'string' },
       { name: 'dur', in: 'query', required: false, type: 'string' },
     ],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
   /** Lists everyone's transactions of all pairs. */
@@ -124,7 +124,7 @@ export const operations = {
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
       { name: 'limit', in: 'query', required: false, type: 'integer' },
     ],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '4XX'],
   },
   /** Lists everyone's transactions of a pair. */
@@ -139,7 +139,7 @@ export const operations = {
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
       { name: 'limit', in: 'query', required: false, type: 'integer' },
     ],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
   /** Lists the caller's transactions of a pair. */

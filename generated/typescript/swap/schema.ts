@@ -899,9 +899,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -993,9 +992,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1069,9 +1067,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1119,9 +1116,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1190,9 +1186,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1274,9 +1269,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1328,9 +1322,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1410,9 +1403,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1484,9 +1476,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1589,9 +1580,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1645,9 +1635,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1721,9 +1710,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1850,9 +1838,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

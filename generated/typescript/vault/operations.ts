@@ -10,7 +10,7 @@ export const operations = {
     path: '/assets',
     summary: 'Lists the assets.',
     parameters: [],
-    security: [[]],
+    security: [],
     statuses: ['200', '4XX'],
   },
   /** Reads one asset. */
@@ -20,7 +20,7 @@ export const operations = {
     path: '/assets/{asset}',
     summary: 'Reads one asset.',
     parameters: [{ name: 'asset', in: 'path', required: true, type: 'string' }],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
   /** Lists the collateral types. The answer has no envelope. */
@@ -30,7 +30,7 @@ export const operations = {
     path: '/cats',
     summary: 'Lists the collateral types. The answer has no envelope.',
     parameters: [],
-    security: [[]],
+    security: [],
     statuses: ['200', '4XX'],
   },
   /** Reads one collateral type. The document describes a collateral type and shows an answer of the form of an asset: `data` may be either. */
@@ -40,7 +40,7 @@ export const operations = {
     path: '/cats/{cat}',
     summary: 'Reads one collateral type. The document describes a collateral type and shows an answer of the form of an asset: `data` may be either.',
     parameters: [{ name: 'cat', in: 'path', required: true, type: 'string' }],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
   /** Lists the auctions, page by page. The answer has no envelope; an action is a number here. */
@@ -53,7 +53,7 @@ export const operations = {
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
       { name: 'limit', in: 'query', required: false, type: 'integer' },
     ],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '4XX'],
   },
   /** Reads one auction. Its action is a name here. */
@@ -63,7 +63,7 @@ export const operations = {
     path: '/flips/{flip}',
     summary: 'Reads one auction. Its action is a name here.',
     parameters: [{ name: 'flip', in: 'path', required: true, type: 'string' }],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
   /** Lists what happened in an auction: a history that is read, not a stream of events. */
@@ -73,7 +73,7 @@ export const operations = {
     path: '/flips/{flip}/events',
     summary: 'Lists what happened in an auction: a history that is read, not a stream of events.',
     parameters: [{ name: 'flip', in: 'path', required: true, type: 'string' }],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
   /** Reads the group that runs the service. */
@@ -83,7 +83,7 @@ export const operations = {
     path: '/info',
     summary: 'Reads the group that runs the service.',
     parameters: [],
-    security: [[]],
+    security: [],
     statuses: ['200', '4XX'],
   },
   /** Lists the caller's own vaults, page by page. */
@@ -106,7 +106,7 @@ export const operations = {
     path: '/time',
     summary: 'Reads the server\'s time.',
     parameters: [],
-    security: [[]],
+    security: [],
     statuses: ['200', '4XX'],
   },
   /** Lists the vaults of all users, page by page. */
@@ -119,7 +119,7 @@ export const operations = {
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
       { name: 'limit', in: 'query', required: false, type: 'integer' },
     ],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '4XX'],
   },
   /** Reads one vault. */
@@ -129,7 +129,7 @@ export const operations = {
     path: '/vats/{vat}',
     summary: 'Reads one vault.',
     parameters: [{ name: 'vat', in: 'path', required: true, type: 'string' }],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
   /** Lists what was done with a vault: a history that is read, not a stream of events. */
@@ -139,7 +139,7 @@ export const operations = {
     path: '/vats/{vat}/events',
     summary: 'Lists what was done with a vault: a history that is read, not a stream of events.',
     parameters: [{ name: 'vat', in: 'path', required: true, type: 'string' }],
-    security: [[]],
+    security: [],
     statuses: ['200', '400', '404', '4XX'],
   },
 } as const satisfies Record<string, Operation>;

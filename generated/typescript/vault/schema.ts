@@ -931,9 +931,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1000,9 +999,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1036,9 +1034,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1105,9 +1102,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1161,9 +1157,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1230,9 +1225,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1332,9 +1326,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1383,9 +1376,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1454,9 +1446,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1499,9 +1490,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1555,9 +1545,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1640,9 +1629,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1761,9 +1749,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": 429,
-                     *       "msg": "too many requests",
-                     *       "hint": "try again in 2 seconds"
+                     *       "code": 422,
+                     *       "msg": "the request is not valid"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

@@ -1,0 +1,95 @@
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Program, run } from './testing/program.ts';
+
+const CLI = new URL('cli.ts', import.meta.url).pathname;
+
+const programs: Program[] = [];
+
+afterEach(async () => {
+  await Promise.all(programs.splice(0).map((program) => program.stop('SIGKILL')));
+});
+
+function mock(...args: string[]): Program {
+  const program = run(CLI, args);
+  programs.push(program);
+  return program;
+}
+
+describe('npm run mock', () => {
+  it('is ready within 3 s, lists the URLs, and stops at Ctrl-C', async () => {
+    const began = Date.now();
+    const program = mock('--port', '0');
+    const table = await program.said(/Ctrl-C stops/);
+    expect(Date.now() - began).toBeLessThan(3_000);
+    const urls = [...table.matchAll(/^ {2}(\w+) +(http:\/\/127\.0\.0\.1:\d+)$/gm)].map(([, service, url]) => ({
+      service,
+      url,
+    }));
+    expect(urls.map(({ service }) => service)).toEqual(['lending', 'comment', 'swap', 'vault', 'assistant']);
+    for (const { url } of urls) expect((await fetch(`${url}/nothing/here/at/all`)).status).toBe(404);
+
+    const stopping = Date.now();
+    expect(await program.stop('SIGINT')).toBe(0);
+    expect(Date.now() - stopping).toBeLessThan(1_000);
+    expect(program.errors()).toBe('');
+    await expect(fetch(urls[0]?.url ?? '')).rejects.toThrow();
+  });
+
+  it('logs requests to standard error when verbose, without credentials', async () => {
+    const program = mock('--service', 'swap', '--port', '0', '--verbose', '--dynamic');
+    const url = (await program.said(/Ctrl-C stops/)).match(/http:\S+/)?.[0];
+    await fetch(`${url}/info`, { headers: { Authorization: 'Bearer sandbox-secret' } });
+    expect(await program.stop('SIGTERM')).toBe(0);
+    expect(program.errors()).toMatch(/^swap {7}GET \/info {2}200 {2}\d+ ms\n$/);
+  });
+
+  it('explains itself with examples', async () => {
+    const program = mock('--help');
+    expect(await program.ended).toBe(0);
+    expect(program.output()).toContain('npm run mock -- --service lending --port 8080');
+    expect(program.output()).toContain('--dynamic');
+  });
+
+  it.each([
+    [['--bogus'], "unknown option '--bogus'"],
+    [['--service', 'bank'], 'the services are lending, comment, swap, vault, assistant'],
+  ])('says in one line what is wrong with %j, and exits with 2', async (args, problem) => {
+    const program = mock(...args);
+    expect(await program.ended).toBe(2);
+    expect(program.errors()).toContain(problem);
+    expect(program.errors()).toMatch(/^mock: .*Try: npm run mock -- --help\n$/);
+    expect(program.output()).toBe('');
+  });
+
+  it('says in one line that too few ports follow the first, and exits with 2', async () => {
+    const program = mock('--port', '65535');
+    expect(await program.ended).toBe(2);
+    expect(program.errors()).toBe(
+      'mock: 5 services from port 65535 on need ports up to 65539, but the last is 65535\n',
+    );
+  });
+
+  it.each([
+    [['--documents', '/nowhere'], 'there is no document at /nowhere/lending.json: write it with `npm run generate`'],
+    [['--host', '192.0.2.1', '--port', '0'], '192.0.2.1 is not an address of this machine'],
+  ])('says in one line why it cannot start with %j, and exits with 1', async (args, problem) => {
+    const program = mock(...args);
+    expect(await program.ended).toBe(1);
+    expect(program.errors()).toContain(problem);
+    expect(program.errors()).toMatch(/^mock: .*\n$/);
+  });
+
+  it('says in one line which port is taken, and exits with 1', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const program = mock('--service', 'vault', '--port', String(port));
+    expect(await program.ended).toBe(1);
+    expect(program.errors()).toBe(
+      `mock: port ${port} on 127.0.0.1, for vault, is taken: choose other ports with --port N\n`,
+    );
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

@@ -1,0 +1,4 @@
+export { MockError, UsageError } from './error.ts';
+export type { LogLevel } from './log.ts';
+export type { ServiceName } from './services.ts';
+export { type Mock, type MockOptions, startMock } from './start.ts';

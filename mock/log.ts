@@ -1,0 +1,27 @@
+/** The log of the mock: one line for each request, and for what is wrong with it. Headers and bodies stay out of it. */
+
+/** How much is logged: nothing, failures of the mock, refused requests as well, every request. */
+export const logLevels = ['silent', 'error', 'warn', 'info'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
+/** Whether `name` is a log level. */
+export function isLogLevel(name: string): name is LogLevel {
+  return logLevels.some((level) => level === name);
+}
+
+/** Writes a line of a level, or leaves it. */
+export type Log = (level: Exclude<LogLevel, 'silent'>, text: string) => void;
+
+/**
+ * Makes the log of a service.
+ *
+ * @param level the least important level that is written
+ * @param write takes a line, with its end
+ */
+export function createLog(service: string, level: LogLevel, write: (line: string) => void): Log {
+  const most = logLevels.indexOf(level);
+  return (of, text) => {
+    if (logLevels.indexOf(of) <= most) write(`${service.padEnd(9)}  ${text}\n`);
+  };
+}

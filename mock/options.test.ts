@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments } from './options.ts';
+
+describe('readArguments', () => {
+  it.each([
+    [[], {}],
+    [['--dynamic'], { dynamic: true }],
+    [['--port', '0'], { port: 0 }],
+    [['--port=8080'], { port: 8080 }],
+    [['--host', '::1'], { host: '::1' }],
+    [['--documents', 'there'], { documents: 'there' }],
+    [['--service', 'swap'], { services: ['swap'] }],
+    [['--service', 'swap, vault', '--service', 'lending'], { services: ['swap', 'vault', 'lending'] }],
+    [['--verbose'], { logLevel: 'info' }],
+    [['--log-level', 'error'], { logLevel: 'error' }],
+    [['--verbose', '--log-level', 'warn'], { logLevel: 'warn' }],
+  ])('reads %j', (args, options) => {
+    expect(readArguments(args)).toEqual({ kind: 'start', options });
+  });
+
+  it('gives its help as text', () => {
+    const request = readArguments(['--help']);
+    expect(request.kind === 'help' && request.text).toContain('npm run mock -- --dynamic --verbose');
+  });
+
+  it.each([
+    [['--bogus'], "unknown option '--bogus'"],
+    [['--dynamc'], "unknown option '--dynamc' (Did you mean --dynamic?)"],
+    [['--port'], "option '--port <n>' argument missing"],
+    [['--port', 'many'], 'a port is a whole number from 0 to 65535.'],
+    [['--port', '65536'], 'a port is a whole number from 0 to 65535.'],
+    [['--port', '-1'], 'a port is a whole number from 0 to 65535.'],
+    [['--port', '40.5'], 'a port is a whole number from 0 to 65535.'],
+    [['--service', 'bank'], 'the services are lending, comment, swap, vault, assistant.'],
+    [['--service', 'swap,'], 'the services are lending, comment, swap, vault, assistant.'],
+    [['--log-level', 'loud'], 'it is one of silent, error, warn, info.'],
+    [['lending'], 'too many arguments'],
+  ])('says in one line what is wrong with %j', (args, problem) => {
+    const request = readArguments(args);
+    expect(request.kind === 'usage' && request.problem).toContain(problem);
+    expect(request.kind === 'usage' && request.problem).not.toContain('\n');
+  });
+});

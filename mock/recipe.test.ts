@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { recipeOf, type Schema } from './recipe.ts';
+
+const decimal: Schema = { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$', examples: ['1250.75'] };
+const time: Schema = { type: 'string', format: 'date-time', examples: ['2021-08-17T11:14:49.123456789Z'] };
+const nothing: Schema = { type: 'null' };
+
+describe('recipeOf', () => {
+  it('takes the values that the examples show, each once', () => {
+    expect(recipeOf(decimal, ['0.5', '12', '0.5'])).toEqual({ enum: ['0.5', '12'] });
+  });
+
+  it("takes the schema's own examples where no example shows a value", () => {
+    expect(recipeOf(time, [])).toEqual({ enum: ['2021-08-17T11:14:49.123456789Z'] });
+  });
+
+  it('keeps the values of an enum, shown or not', () => {
+    expect(recipeOf({ type: 'string', enum: ['topn', 'avg'] }, ['avg'])).toEqual({ enum: ['topn', 'avg'] });
+  });
+
+  it('bounds numbers that nothing shows, and leaves other schemas as they are', () => {
+    expect(recipeOf({ type: 'integer' }, [])).toEqual({ type: 'integer', minimum: 0, maximum: 1_000_000 });
+    expect(recipeOf({ type: 'number', minimum: 2, maximum: 3 }, [])).toEqual({
+      type: 'number',
+      minimum: 2,
+      maximum: 3,
+    });
+    expect(recipeOf({ type: 'string', pattern: '^a+$' }, [])).toEqual({ type: 'string', pattern: '^a+$' });
+  });
+
+  it('draws the id of an object anew', () => {
+    const schema = { type: 'object', required: ['id', 'name'], properties: { id: { type: 'integer' }, name: decimal } };
+    expect(recipeOf(schema, [{ id: 1, name: '7' }])).toEqual({
+      type: 'object',
+      properties: { id: { type: 'integer', minimum: 1, maximum: 1_000_000 }, name: { enum: ['7'] } },
+      additionalProperties: false,
+    });
+  });
+
+  it('has the optional members of an object all together or not at all', () => {
+    const properties = { a: decimal, b: decimal, c: decimal };
+    const recipe = recipeOf({ type: 'object', required: ['a'], properties }, [{ a: '1', b: '2', c: '3' }]);
+    const members = recipe.anyOf?.map((branch) => Object.keys(branch.properties ?? {}));
+    expect(members).toEqual([['a', 'b', 'c'], ['a']]);
+  });
+
+  it('gathers the entries of every list that is shown', () => {
+    const schema = { anyOf: [{ type: 'array', items: decimal }, nothing] };
+    const list = { type: 'array', items: { enum: ['1', '2', '3'] } };
+    expect(recipeOf(schema, [['1', '2'], null, ['3']])).toEqual({ anyOf: [list, list, list, nothing] });
+  });
+
+  it('turns a tuple into the form of draft-07, place by place', () => {
+    const schema = { type: 'array', prefixItems: [{ type: 'integer' }, decimal], minItems: 2, maxItems: 2 };
+    const shown = [
+      [1628985600, '45981.4'],
+      [1629072000, '47020.15'],
+    ];
+    expect(recipeOf(schema, shown)).toEqual({
+      type: 'array',
+      items: [{ enum: [1628985600, 1629072000] }, { enum: ['45981.4', '47020.15'] }],
+    });
+  });
+
+  it('keeps an object without known members whole, empty or not', () => {
+    expect(recipeOf({ type: 'object' }, [{}, { limit: 3 }])).toEqual({ enum: [{}, { limit: 3 }] });
+    expect(recipeOf({ type: 'object' }, [])).toEqual({ enum: [{}] });
+  });
+
+  it('gives each branch the objects that have its members', () => {
+    const asset = { type: 'object', required: ['symbol'], properties: { symbol: decimal } };
+    const collateral = { type: 'object', required: ['gem'], properties: { gem: decimal } };
+    const recipe = recipeOf({ anyOf: [asset, collateral] }, [{ symbol: '1' }, { gem: '2' }]);
+    const values = new Set(recipe.anyOf?.map((branch) => JSON.stringify(branch.properties)));
+    expect([...values]).toEqual(['{"symbol":{"enum":["1"]}}', '{"gem":{"enum":["2"]}}']);
+  });
+
+  it('reads numbers from decimal strings where only those are shown', () => {
+    const recipe = recipeOf({ anyOf: [{ type: 'number' }, decimal] }, ['0.03', '12']);
+    expect(recipe.anyOf).toContainEqual({ enum: [0.03, 12] });
+    expect(recipe.anyOf).toContainEqual({ enum: ['0.03', '12'] });
+  });
+});

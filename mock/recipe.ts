@@ -1,0 +1,162 @@
+/**
+ * Recipes for dynamic answers.
+ *
+ * Prism makes a dynamic answer by handing the schema of the response to json-schema-faker. Handed the documents'
+ * schemas as they are, that library answers nonsense or nothing: it ignores examples, invents members, turns the
+ * examples of an array below `anyOf` into objects, deletes members that other branches of an `anyOf` require, reads no
+ * `prefixItems`, and cuts nanoseconds and offsets off times. Its options help with some of that only, and they are
+ * global to the process and put back whenever Prism resets its generator.
+ *
+ * So it is handed a recipe instead: a schema that leaves it nothing to get wrong, made of the response's own schema
+ * and of the values that the response's examples show at each place. Each answer is a new combination of them.
+ */
+
+/** A JSON Schema without references, as plain data. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema | readonly Schema[];
+  readonly prefixItems?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly [keyword: string]: unknown;
+}
+
+/**
+ * The recipe for values of a schema.
+ *
+ * @param schema what the values must be valid against
+ * @param values what examples show at this place; without any, the schema's own examples count
+ * @returns a schema whose values are all valid against `schema`, as far as the examples are
+ *
+ * @example
+ * recipeOf({ type: 'string', pattern: '^[A-Z]+$' }, ['BTC', 'ETH']); // { enum: ['BTC', 'ETH'] }
+ */
+export function recipeOf(schema: Schema, values: readonly unknown[]): Schema {
+  const shown = values.length > 0 ? values : (schema.examples ?? []);
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches !== undefined) return ofBranches(branches, shown);
+  if (schema.enum !== undefined) return { enum: schema.enum };
+  if (schema.type === 'boolean' || schema.type === 'null') return { type: schema.type };
+  if (schema.type === 'array') return ofArray(schema, shown);
+  if (schema.properties !== undefined) return ofObject(schema, schema.properties, shown);
+  if (schema.type === 'object') return { enum: distinct(shown.length > 0 ? shown : [{}]) };
+  return shown.length > 0 ? { enum: distinct(shown) } : unshown(schema);
+}
+
+/** How much more often a value is there than null or empty, where it may be either. */
+const PRESENCE = 3;
+
+function ofBranches(branches: readonly Schema[], shown: readonly unknown[]): Schema {
+  const recipes = branches.map((branch) => recipeOf(branch, shownFor(branch, shown)));
+  const anyOf = recipes.flatMap((recipe, index) => (isBlank(branches[index]) ? [recipe] : repeat(recipe)));
+  return { anyOf };
+}
+
+function shownFor(branch: Schema, shown: readonly unknown[]): readonly unknown[] {
+  const taken = shown.filter((value) => takes(branch, value));
+  if (taken.length > 0 || (branch.type !== 'number' && branch.type !== 'integer')) return taken;
+  // A number or a decimal string: where the examples show only text, the numbers that it says.
+  const numbers = shown.filter((value) => typeof value === 'string' && value !== '').map(Number);
+  return numbers.filter((value) => Number.isFinite(value) && takes(branch, value));
+}
+
+function repeat(recipe: Schema): Schema[] {
+  return Array.from({ length: PRESENCE }, () => recipe);
+}
+
+/** Null, or the empty string alone. */
+function isBlank(schema: Schema | undefined): boolean {
+  return schema?.type === 'null' || (schema?.enum?.every((value) => value === '' || value === null) ?? false);
+}
+
+function ofArray(schema: Schema, shown: readonly unknown[]): Schema {
+  const lists = shown.filter((value) => Array.isArray(value));
+  if (schema.prefixItems !== undefined) {
+    // The library knows tuples in the form of draft-07 only.
+    const items = schema.prefixItems.map((item, index) =>
+      recipeOf(
+        item,
+        lists.filter((list) => list.length > index).map((list): unknown => list[index]),
+      ),
+    );
+    return { type: 'array', items };
+  }
+  const { items, minItems, maxItems } = schema;
+  if (items === undefined || 'length' in items) return { enum: distinct(lists.length > 0 ? lists : [[]]) };
+  return {
+    type: 'array',
+    items: recipeOf(items, lists.flat()),
+    ...(minItems === undefined ? {} : { minItems }),
+    ...(maxItems === undefined ? {} : { maxItems }),
+  };
+}
+
+/**
+ * Optional members are there all together or not at all, as in `code` and `code_url` of a swap action. `required` is
+ * left out: the library includes every member without it, and with it deletes members at random below an `anyOf`.
+ */
+function ofObject(schema: Schema, properties: Readonly<Record<string, Schema>>, shown: readonly unknown[]): Schema {
+  const objects = shown.filter(isObject);
+  const members = Object.entries(properties).map(([name, member]) => {
+    const values = objects.filter((object) => Object.hasOwn(object, name)).map((object) => object[name]);
+    return [name, isOwnId(name, member) ? freshId(member) : recipeOf(member, values)] as const;
+  });
+  const required = members.filter(([name]) => schema.required?.includes(name) ?? false);
+  const whole = closedObject(members);
+  if (required.length === 0 || required.length === members.length) return whole;
+  return { anyOf: [whole, closedObject(required)] };
+}
+
+/** Closed, because the library fills open objects with members of made-up names. */
+function closedObject(members: readonly (readonly [string, Schema])[]): Schema {
+  return { type: 'object', properties: Object.fromEntries(members), additionalProperties: false };
+}
+
+/** The id of the object itself is drawn anew, so that no two entries of a list have the same. */
+function isOwnId(name: string, schema: Schema): boolean {
+  return name === 'id' && schema.enum === undefined && (schema.type === 'integer' || schema.format === 'uuid');
+}
+
+function freshId(schema: Schema): Schema {
+  return schema.type === 'integer' ? boundedNumber(schema, 1) : { type: 'string', format: 'uuid' };
+}
+
+/** Without an example the library draws from the keywords; numbers within bounds that a reader can take in. */
+function unshown(schema: Schema): Schema {
+  return schema.type === 'integer' || schema.type === 'number' ? boundedNumber(schema, 0) : schema;
+}
+
+const LARGEST = 1_000_000;
+
+function boundedNumber({ type, minimum, maximum }: Schema, least: number): Schema {
+  return { type, minimum: minimum ?? least, maximum: maximum ?? LARGEST };
+}
+
+/** Whether a value is meant for this branch of an `anyOf`: told by its type and, for an object, its members. */
+function takes(schema: Schema, value: unknown): boolean {
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches !== undefined) return branches.some((branch) => takes(branch, value));
+  if (schema.enum !== undefined) return schema.enum.includes(value);
+  const types = [schema.type ?? []].flat();
+  if (types.length > 0 && !typesOf(value).some((type) => types.includes(type))) return false;
+  return !isObject(value) || (schema.required ?? []).every((name) => Object.hasOwn(value, name));
+}
+
+function typesOf(value: unknown): readonly string[] {
+  if (value === null) return ['null'];
+  if (Array.isArray(value)) return ['array'];
+  return Number.isInteger(value) ? ['integer', 'number'] : [typeof value];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}

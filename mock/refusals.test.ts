@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serviceNames } from './services.ts';
+import { type Mock, startMock } from './start.ts';
+import { type Answer, createJudge, readDocument, send } from './testing/judge.ts';
+import { type SampleRequest, sampledOperations } from './testing/requests.ts';
+
+let mocks: readonly Mock[];
+
+beforeAll(async () => {
+  mocks = await Promise.all([startMock({ port: 0 }), startMock({ port: 0, dynamic: true })]);
+});
+
+afterAll(async () => {
+  await Promise.all(mocks.map((mock) => mock.close()));
+});
+
+const CREDENTIALS = new Set(['Authorization', 'X-ASSISTANT-APPID', 'X-ASSISTANT-SECRET']);
+
+function withoutCredentials({ headers, ...request }: SampleRequest): SampleRequest {
+  return {
+    ...request,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name))),
+  };
+}
+
+describe.each(serviceNames)('the mock of %s', async (service) => {
+  const document = await readDocument(service);
+  const judge = createJudge(document);
+
+  const expectRefusal = (id: string, answer: Answer, status: number): void => {
+    expect(judge(id, answer)).toBeUndefined();
+    expect(answer.status).toBe(status);
+  };
+
+  for (const { operation, requests } of sampledOperations(document)) {
+    const id = operation.operationId;
+    const [plain] = requests;
+    const security = operation.security ?? [];
+
+    if (
+      security.some((schemes) => Object.keys(schemes).length > 0) &&
+      security.every((s) => Object.keys(s).length > 0)
+    ) {
+      it(`refuses ${id} with the documented 401 when the credential is missing`, async () => {
+        for (const mock of mocks) expectRefusal(id, await send(mock.urls[service], withoutCredentials(plain)), 401);
+      });
+    }
+
+    if (operation.requestBody !== undefined) {
+      const { body: _, ...bodiless } = plain;
+      const faulty: readonly (readonly [string, SampleRequest])[] = [
+        ['no body', bodiless],
+        ['a body of the wrong type', { ...plain, body: ['not', 'an', 'object'] }],
+        ['another content type', { ...plain, headers: { ...plain.headers, 'Content-Type': 'text/plain' } }],
+      ];
+      it.each(faulty)(`refuses ${id} with the documented 400 for %s`, async (_name, request) => {
+        for (const mock of mocks) expectRefusal(id, await send(mock.urls[service], request), 400);
+      });
+
+      it(`refuses ${id} with the documented 400 for a body that is not JSON`, async () => {
+        for (const mock of mocks) {
+          const answer = await send(mock.urls[service], { ...plain, text: '{"unfinished": ' });
+          expectRefusal(id, answer, 400);
+        }
+      });
+    }
+
+    for (const parameter of operation.parameters ?? []) {
+      if (parameter.in !== 'query' || parameter.schema.type !== 'integer') continue;
+      it(`refuses ${id} with the documented 400 for a ${parameter.name} that is no number`, async () => {
+        const request = { ...plain, target: `${plain.target.split('?')[0]}?${parameter.name}=many` };
+        for (const mock of mocks) {
+          const answer = await send(mock.urls[service], request);
+          expectRefusal(id, answer, 400);
+          expect(answer.headers.get('sl-violations')).toContain(parameter.name);
+        }
+      });
+    }
+  }
+
+  it('answers 404 for an unknown path and 405 for a method that the path does not take', async () => {
+    const [first] = sampledOperations(document);
+    for (const mock of mocks) {
+      const unknown = await fetch(`${mock.urls[service]}/nothing/here/at/all`);
+      expect(unknown.status).toBe(404);
+      const patched = await fetch(`${mock.urls[service]}${first?.requests[0].target}`, { method: 'PATCH' });
+      expect(patched.status).toBe(405);
+    }
+  });
+
+  it('lets web pages of any origin ask', async () => {
+    for (const mock of mocks) {
+      const { status, headers } = await fetch(mock.urls[service], {
+        method: 'OPTIONS',
+        headers: { Origin: 'https://app.example.org', 'Access-Control-Request-Method': 'PUT' },
+      });
+      expect(status).toBe(204);
+      expect(headers.get('access-control-allow-origin')).toBe('https://app.example.org');
+    }
+  });
+});

@@ -1,0 +1,95 @@
+/** Reads a request from the wire into the form that Prism takes. */
+import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
+import type { IHttpRequest } from '@stoplight/prism-http';
+import type { HttpMethod } from '@stoplight/types';
+
+/** Largest body that is read. */
+const BODY_LIMIT = 10 * 1024 * 1024;
+
+/** A request that is not handed to Prism. */
+export class UnreadableRequest extends Error {
+  override readonly name = 'UnreadableRequest';
+  readonly status: number;
+
+  constructor(status: 400 | 413, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @throws UnreadableRequest when the target is no URL, a header no media type, or the body too large */
+export async function readRequest(request: IncomingMessage): Promise<IHttpRequest> {
+  const url = readTarget(request.url ?? '/');
+  const headers = readHeaders(request);
+  const body = await readBody(request);
+  return {
+    method: toMethod(request.method),
+    url: { path: url.pathname, query: readQuery(url.search) },
+    headers,
+    body,
+  };
+}
+
+/** As Prism does, a method that no document has is looked for all the same: it is a 405 then. */
+function toMethod(method = 'GET'): HttpMethod {
+  return method.toLowerCase() as HttpMethod;
+}
+
+/** The headers, with media types that Prism can read: it throws at others, and at the empty entries that are allowed. */
+function readHeaders(request: IncomingMessage): Record<string, string> {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
+  const { accept, 'content-type': contentType } = request.headers;
+  const accepted = (accept ?? '').split(',').filter((mediaType) => mediaType.trim() !== '');
+  for (const mediaType of [...accepted, contentType ?? '*/*']) checkMediaType(mediaType.trim());
+  return { ...Object.fromEntries(headers), ...(accept === undefined ? {} : { accept: accepted.join(',') || '*/*' }) };
+}
+
+function checkMediaType(text: string): void {
+  try {
+    new MIMEType(text);
+  } catch {
+    throw new UnreadableRequest(400, `${text} is not a media type`);
+  }
+}
+
+function readTarget(target: string): URL {
+  const base = 'http://mock';
+  if (URL.canParse(target, base)) return new URL(target, base);
+  throw new UnreadableRequest(400, 'the target of the request is not a URL');
+}
+
+/** A `+` is itself, so that the offset of a time may come unencoded: `?offset=2021-08-17T19:20:11+08:00`. */
+function readQuery(search: string): Record<string, string | string[]> {
+  const query = new URLSearchParams(search.replaceAll('+', '%2B'));
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const [first = '', ...others] = query.getAll(name);
+      return [name, others.length === 0 ? first : [first, ...others]];
+    }),
+  );
+}
+
+/** JSON is parsed; text that only claims to be JSON stays text, and fails against the document. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Left open, so that a body that is too large can still be answered.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > BODY_LIMIT) throw new UnreadableRequest(413, `the body is larger than ${BODY_LIMIT} bytes`);
+    chunks.push(bytes);
+  }
+  const text = Buffer.concat(chunks).toString();
+  if (text === '') return undefined;
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(request.headers['content-type'] ?? '') ? parse(text) : text;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,55 @@
+/** Runs a command as its users do: as a process of its own. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A running command. */
+export interface Program {
+  /** Exit code; null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+  /** What it wrote to standard output so far. */
+  output(): string;
+  /** What it wrote to standard error so far. */
+  errors(): string;
+  /** Waits, at most ten seconds, until standard output matches, and returns all of it. */
+  said(pattern: RegExp): Promise<string>;
+  /** Sends a signal, as Ctrl-C does, and waits for the end. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Runs a script with this Node in the folder of the repository. */
+export function run(script: string, args: readonly string[]): Program {
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  return {
+    ended,
+    output: () => output,
+    errors: () => errors,
+    said: (pattern) =>
+      new Promise((resolve, reject) => {
+        const give = (why: string) =>
+          reject(new Error(`${script} ${why} before it said ${pattern}: ${output}${errors}`));
+        const limit = setTimeout(() => give('took ten seconds'), 10_000);
+        const look = () => {
+          if (!pattern.test(output)) return;
+          clearTimeout(limit);
+          resolve(output);
+        };
+        child.stdout.on('data', look);
+        child.once('close', () => give('ended'));
+        look();
+      }),
+    stop: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
