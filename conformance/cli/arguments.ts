@@ -1,0 +1,147 @@
+/** The command line. */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { Level } from '../model/document.ts';
+import { isServiceName, type ServiceName, serviceNames } from '../model/services.ts';
+
+/** What the command line says. */
+export interface Arguments {
+  readonly target?: string;
+  /** Addresses given by flags, by service. */
+  readonly urls: Readonly<Partial<Record<ServiceName, string>>>;
+  readonly rpc?: string;
+  readonly grpc?: string;
+  readonly services: readonly ServiceName[];
+  readonly operations: readonly string[];
+  readonly rules: readonly string[];
+  readonly levels: readonly Level[];
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+  readonly seed: number;
+  readonly json?: string;
+  readonly list: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  npm run check -- --lending http://127.0.0.1:4000/lending
+  npm run check -- --target conformance/targets/reference.yaml --json report.json
+  npm run check -- --lending http://127.0.0.1:4000/lending --rpc http://127.0.0.1:4000
+  npm run check -- --lending http://127.0.0.1:4000/lending --rule 'lending.transactions.*'
+  npm run check -- --list --service lending
+
+Exit code: 0 conformant, 1 not conformant, 2 wrong usage, 3 could not be decided
+(the server cannot be reached, or data is missing: the report says which).
+`;
+
+function count(most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+    throw new InvalidArgumentError(`write a whole number from 1 to ${most}.`);
+  };
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value > 0 && value <= 600) return value * 1000;
+  throw new InvalidArgumentError('write a number of seconds, more than 0 and at most 600.');
+}
+
+function collect(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...text.split(',').map((part) => part.trim())].filter((part) => part !== '');
+}
+
+function collectServices(text: string, before: readonly ServiceName[] = []): readonly ServiceName[] {
+  const wrong = collect(text).find((name) => !isServiceName(name));
+  if (wrong !== undefined) throw new InvalidArgumentError(`the services are ${serviceNames.join(', ')}.`);
+  return [...before, ...collect(text).filter(isServiceName)];
+}
+
+interface Options extends Partial<Record<ServiceName, string>> {
+  target?: string;
+  rpc?: string;
+  grpc?: string;
+  service?: readonly ServiceName[];
+  operation?: readonly string[];
+  rule?: readonly string[];
+  level?: Level;
+  timeout: number;
+  concurrency: number;
+  seed: number;
+  json?: string;
+  list?: boolean;
+}
+
+/** `--level should` leaves out what is only observed. */
+const upTo: Readonly<Record<Level, readonly Level[]>> = {
+  must: ['must'],
+  should: ['must', 'should'],
+  observe: [],
+};
+
+function command(): Command {
+  const program = new Command('npm run check --')
+    .usage('[options]')
+    .description('Checks services against the documents: point it at a server, in any language, and get a verdict.')
+    .option('--target <file>', 'YAML file that says where the services are and what is known of them');
+  for (const name of serviceNames) program.option(`--${name} <url>`, `address of ${name}, before the target file's`);
+  return program
+    .option('--rpc <url>', "address of lending's RPC methods over Connect (JSON)")
+    .option('--grpc <url>', "address of lending's RPC methods over gRPC")
+    .option('--service <names>', 'only these services', collectServices)
+    .option('--operation <ids>', 'only these operations, like listMarkets or Lending/AllMarkets', collect)
+    .option('--rule <ids>', "only these rules; * stands for any text, like 'wire.*'", collect)
+    .addOption(
+      new Option('--level <level>', 'only rules that bind this much, or more').choices(['must', 'should', 'observe']),
+    )
+    .addOption(new Option('--timeout <seconds>', 'for one request').argParser(seconds).default(10_000, '10'))
+    .option('--concurrency <number>', 'cases that run at the same time', count(64), 4)
+    .option('--seed <number>', 'makes the ids that requests carry', count(2 ** 31), 1)
+    .option('--json <file>', 'writes the report as JSON too')
+    .option('--list', 'prints the rules instead of checking them')
+    .helpOption('--help', 'prints this text')
+    .addHelpText('after', EXAMPLES)
+    .allowExcessArguments(false)
+    .exitOverride();
+}
+
+/** What to do instead of checking: the command line asked for help, or is wrong. */
+export interface Refusal {
+  readonly exitCode: number;
+  /** Printed to standard output for help, to standard error otherwise. */
+  readonly message: string;
+}
+
+function refusalOf(error: CommanderError, help: string): Refusal {
+  if (error.exitCode === 0) return { exitCode: 0, message: help };
+  return { exitCode: 2, message: `${error.message.replace(/^error: /, '')} (--help shows the options)` };
+}
+
+/** Reads the command line, without the program's own name. */
+export function readArguments(argv: readonly string[]): Arguments | Refusal {
+  let help = '';
+  const program = command().configureOutput({ writeOut: (text) => (help += text), writeErr: () => undefined });
+  try {
+    program.parse([...argv], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return refusalOf(error, help);
+    throw error;
+  }
+  const options = program.opts<Options>();
+  const urls = serviceNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]] as const]));
+  return {
+    ...(options.target === undefined ? {} : { target: options.target }),
+    ...(options.rpc === undefined ? {} : { rpc: options.rpc }),
+    ...(options.grpc === undefined ? {} : { grpc: options.grpc }),
+    ...(options.json === undefined ? {} : { json: options.json }),
+    urls: Object.fromEntries(urls),
+    services: options.service ?? [],
+    operations: options.operation ?? [],
+    rules: options.rule ?? [],
+    levels: options.level === undefined ? [] : upTo[options.level],
+    timeoutMs: options.timeout,
+    concurrency: options.concurrency,
+    seed: options.seed,
+    list: options.list ?? false,
+  };
+}

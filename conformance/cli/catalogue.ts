@@ -1,0 +1,51 @@
+/** The rules as the command line sees them. */
+import { DocumentMissing, loadApi, loadLedger } from '../model/load.ts';
+import { type ServiceName, serviceNames } from '../model/services.ts';
+import { rulesOf } from '../rules/catalogue.ts';
+import type { KnownRule } from '../rules/rule.ts';
+import { matches, type Selection, selectsRule } from '../run/selection.ts';
+import { UsageError } from '../target/problem.ts';
+
+/** What a service has to select from. */
+export interface ServiceCatalogue {
+  readonly rules: readonly KnownRule[];
+  readonly operations: readonly string[];
+}
+
+async function catalogueOf(service: ServiceName, ledger: Awaited<ReturnType<typeof loadLedger>>) {
+  try {
+    const api = await loadApi(service, ledger);
+    const methods = api.rules.flatMap(({ operation }) => (operation?.includes('/') ? [operation] : []));
+    return [{ rules: rulesOf(api), operations: [...api.operations.map(({ id }) => id), ...new Set(methods)] }];
+  } catch (error) {
+    if (error instanceof DocumentMissing) return [];
+    throw error;
+  }
+}
+
+/** The rules and operations of the given services, of all when none is given. */
+export async function loadCatalogue(services: readonly ServiceName[]): Promise<readonly ServiceCatalogue[]> {
+  const ledger = await loadLedger();
+  const wanted = services.length === 0 ? serviceNames : services;
+  return (await Promise.all(wanted.map((service) => catalogueOf(service, ledger)))).flat();
+}
+
+/** The rules that a selection means. */
+export function selectedRules(catalogues: readonly ServiceCatalogue[], selection: Selection): readonly KnownRule[] {
+  return catalogues.flatMap(({ rules }) => rules.filter((rule) => selectsRule(selection, rule)));
+}
+
+/** @throws UsageError when a pattern or an operation means nothing: a typing error must not end in "conformant". */
+export function checkSelection(catalogues: readonly ServiceCatalogue[], selection: Selection): void {
+  const rules = catalogues.flatMap((catalogue) => catalogue.rules);
+  const wrong = selection.rules.find((pattern) => !rules.some(({ id }) => matches(id, pattern)));
+  if (wrong !== undefined) throw new UsageError(`--rule ${wrong}: there is no such rule; --list prints them all`);
+  const operations = catalogues.flatMap((catalogue) => catalogue.operations);
+  const unknown = selection.operations.find((id) => !operations.includes(id));
+  if (unknown !== undefined) {
+    throw new UsageError(`--operation ${unknown}: there is no such operation; there are ${operations.join(', ')}`);
+  }
+  if (selectedRules(catalogues, selection).length === 0) {
+    throw new UsageError('no rule is left: --service, --operation, --rule and --level exclude one another');
+  }
+}

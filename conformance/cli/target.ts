@@ -1,0 +1,48 @@
+/** The target that the command line means: a file, addresses, or both. */
+import { serviceNames } from '../model/services.ts';
+import { addressOf, readTarget } from '../target/file.ts';
+import { UsageError } from '../target/problem.ts';
+import { bareService, type ServiceTarget, type Target } from '../target/target.ts';
+import type { Arguments } from './arguments.ts';
+
+const empty: Target = { services: {}, allowInconclusive: [] };
+
+function withUrl(service: ServiceTarget | undefined, url: string, flag: string): ServiceTarget {
+  const address = addressOf(url, flag);
+  return service === undefined ? bareService(address) : { ...service, url: address };
+}
+
+function withRpc(target: Target, { rpc, grpc }: Arguments): Target {
+  if (rpc === undefined && grpc === undefined) return target;
+  const { lending } = target.services;
+  if (lending === undefined) throw new UsageError('--rpc and --grpc are about lending; name it with --lending URL too');
+  const addresses = {
+    ...lending.rpc,
+    ...(rpc === undefined ? {} : { connect: addressOf(rpc, '--rpc') }),
+    ...(grpc === undefined ? {} : { grpc: addressOf(grpc, '--grpc') }),
+  };
+  return { ...target, services: { ...target.services, lending: { ...lending, rpc: addresses } } };
+}
+
+/**
+ * Reads the target file and puts the addresses of the flags over it.
+ *
+ * @throws UsageError when the file or an address is wrong, or nothing is named.
+ */
+export async function targetOf(
+  given: Arguments,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Target> {
+  const base = given.target === undefined ? empty : await readTarget(given.target, environment);
+  const named = serviceNames.flatMap((name) => {
+    const url = given.urls[name];
+    return url === undefined ? [] : [[name, withUrl(base.services[name], url, `--${name}`)] as const];
+  });
+  const target = withRpc({ ...base, services: { ...base.services, ...Object.fromEntries(named) } }, given);
+  if (Object.keys(target.services).length === 0) {
+    throw new UsageError('nothing to check: name a server with --lending URL, or a file with --target FILE (--help)');
+  }
+  const missing = given.services.find((name) => target.services[name] === undefined);
+  if (missing !== undefined) throw new UsageError(`--service ${missing}: the target has no address of ${missing}`);
+  return target;
+}

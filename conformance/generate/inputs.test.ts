@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
+import { loadApi, loadLedger } from '../model/load.ts';
+import { schemaJudge } from '../model/schemas.ts';
+import { serviceNames } from '../model/services.ts';
+import { exampleInput, invalidVariants, validVariants } from './inputs.ts';
+import { alternativesOf } from './keywords.ts';
+import { inputOracle } from './oracle.ts';
+
+const ledger = await loadLedger();
+
+async function loaded(service: (typeof serviceNames)[number]) {
+  const api = await loadApi(service, ledger);
+  return { api, oracle: inputOracle(api.document, schemaJudge(api.document)) };
+}
+
+const { api, oracle } = await loaded('lending');
+
+function variants(operation: Operation, which: 'valid' | 'invalid', model: ApiModel = api, judge = oracle) {
+  const make = which === 'valid' ? validVariants : invalidVariants;
+  return make(model.document, judge, operation, exampleInput(operation, 'required'));
+}
+
+const pay = operationOf(api, 'createPayRequest');
+const list = operationOf(api, 'listTransactions');
+
+test.each(serviceNames)('the examples of %s are valid requests', async (service) => {
+  const { api: model, oracle: judge } = await loaded(service);
+  const wrong = model.operations.flatMap((operation) =>
+    (['required', 'all'] as const).flatMap((which) => judge.problems(operation, exampleInput(operation, which))),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test.each(serviceNames)('what is made from the examples of %s is as valid or invalid as it claims', async (service) => {
+  const { api: model, oracle: judge } = await loaded(service);
+  for (const operation of model.operations) {
+    for (const { input } of variants(operation, 'valid', model, judge)) {
+      expect(judge.problems(operation, input)).toEqual([]);
+    }
+    for (const { input } of variants(operation, 'invalid', model, judge)) {
+      expect(new Set(judge.problems(operation, input)).size).toBe(1);
+    }
+  }
+});
+
+describe('of a pay request', () => {
+  const names = variants(pay, 'invalid').map(({ name }) => name);
+
+  test.each(['asset_id', 'amount', 'trace_id', 'follow_id', 'memo_base64'])(
+    '%s is left out, of a wrong type and of a wrong form',
+    (member) => {
+      expect(names).toContain(`body/${member}: missing`);
+      expect(names).toContain(`body/${member}: a number`);
+      expect(names).toContain(`body/${member}: null`);
+      expect(names.filter((name) => name.startsWith(`body/${member}: `)).length).toBeGreaterThan(6);
+    },
+  );
+
+  test('the whole body is missing, of a wrong type, and broken', () => {
+    expect(names.filter((name) => name.startsWith('body: '))).toEqual([
+      'body: missing',
+      'body: a list',
+      'body: a text',
+      'body: JSON that ends too early',
+    ]);
+  });
+
+  test('what a lenient reader may take is not called invalid', () => {
+    const texts = variants(pay, 'invalid').map(({ input }) => JSON.stringify(input.body ?? null));
+    expect(texts.some((text) => text.includes('"memo_base64":"AQ"') || text.includes('"follow_id":""'))).toBe(false);
+  });
+});
+
+describe('of a list of transactions', () => {
+  test('valid offsets are in UTC and elsewhere, with nanoseconds and without', () => {
+    const offsets = variants(list, 'valid').map(({ input }) => input.query['offset']);
+    expect(offsets).toEqual(expect.arrayContaining(['2020-12-12T12:12:12.999999999Z', '2020-12-12T20:12:12.5+08:00']));
+    expect(offsets).not.toContain('');
+  });
+
+  test('invalid offsets are no times; limit is text, so that nothing is called invalid of it', () => {
+    const queries = variants(list, 'invalid').map(({ input }) => input.query);
+    expect(queries.map((query) => query['offset'])).toContain('2021-02-30T12:00:00Z');
+    expect(queries.filter((query) => 'limit' in query)).toEqual([]);
+  });
+});
+
+test('a schema keyword that the generator does not know is not passed over', () => {
+  expect(() => alternativesOf(api.document, { type: 'string', contentEncoding: 'base64' })).toThrow('contentEncoding');
+});

@@ -1,0 +1,146 @@
+/** Requests made from the document: its example, variants at the edges, and variants that break exactly one constraint. */
+import type { Operation, Parameter } from '../model/api.ts';
+import { type Input, noInput } from '../model/call.ts';
+import { type OpenApiDocument, resolved } from '../model/document.ts';
+import { isObject, type JsonObject } from '../model/json.ts';
+import type { InputOracle } from './oracle.ts';
+import { type Candidate, edgeValues, valuesOfOtherTypes, wrongFormTexts } from './values.ts';
+
+/** A request with what is special about it. */
+export interface Variant {
+  /** `body/amount: two points` */
+  readonly name: string;
+  readonly input: Input;
+  /** Sent in place of the input's body, where no JSON value can say it. */
+  readonly rawBody?: { readonly contentType: string; readonly text: string };
+}
+
+const places = { path: 'path', query: 'query', header: 'headers' } as const;
+
+function withParameter(input: Input, parameter: Parameter, text: string): Input {
+  const place = places[parameter.in];
+  return { ...input, [place]: { ...input[place], [parameter.name]: text } };
+}
+
+function withMember(input: Input, body: JsonObject, name: string, value: unknown): Input {
+  return { ...input, body: { ...body, [name]: value } };
+}
+
+function withoutMember(input: Input, body: JsonObject, name: string): Input {
+  return { ...input, body: Object.fromEntries(Object.entries(body).filter(([member]) => member !== name)) };
+}
+
+/** The request of the document's examples, with the required inputs only or with all of them. */
+export function exampleInput(operation: Operation, which: 'required' | 'all'): Input {
+  const parameters = operation.parameters.filter(
+    ({ required, example }) => example !== undefined && (required || which === 'all'),
+  );
+  const base: Input = operation.body === null ? noInput : { ...noInput, body: operation.body.example };
+  return parameters.reduce((input, parameter) => withParameter(input, parameter, String(parameter.example)), base);
+}
+
+function bodyMembers(document: OpenApiDocument, operation: Operation, input: Input) {
+  const { body } = input;
+  if (operation.body === null || !isObject(body)) return [];
+  const { properties = {}, required = [] } = resolved(document, operation.body.schema);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    body,
+    required: required.includes(name),
+  }));
+}
+
+function named(place: string, candidates: readonly Candidate[], build: (value: unknown) => Input): readonly Variant[] {
+  return candidates.map(({ name, value }) => ({ name: `${place}: ${name}`, input: build(value) }));
+}
+
+/**
+ * Valid variants of a valid request: the edges of each input. Judged by the oracle.
+ *
+ * @param base what the variants are made from; valid.
+ */
+export function validVariants(
+  document: OpenApiDocument,
+  oracle: InputOracle,
+  operation: Operation,
+  base: Input,
+): readonly Variant[] {
+  const ofParameters = operation.parameters
+    .filter((parameter) => parameter.in !== 'path')
+    .flatMap((parameter) =>
+      named(`${parameter.in}/${parameter.name}`, edgeValues(document, parameter.schema, parameter.example), (value) =>
+        withParameter(base, parameter, String(value)),
+      ),
+    );
+  const ofMembers = bodyMembers(document, operation, base).flatMap(({ name, schema, body }) =>
+    named(`body/${name}`, edgeValues(document, schema, body[name]), (value) => withMember(base, body, name, value)),
+  );
+  return [...ofParameters, ...ofMembers].filter(({ input }) => oracle.problems(operation, input).length === 0);
+}
+
+function wrongParameters(document: OpenApiDocument, operation: Operation, base: Input): readonly Variant[] {
+  return operation.parameters.flatMap((parameter) => {
+    const place = `${parameter.in}/${parameter.name}`;
+    return named(place, wrongFormTexts(document, parameter.schema), (value) =>
+      withParameter(base, parameter, String(value)),
+    );
+  });
+}
+
+function missingParameters(operation: Operation, base: Input): readonly Variant[] {
+  return operation.parameters
+    .filter((parameter) => parameter.required && parameter.in !== 'path')
+    .map((parameter) => {
+      const place = places[parameter.in];
+      const rest = Object.fromEntries(Object.entries(base[place]).filter(([name]) => name !== parameter.name));
+      return { name: `${parameter.in}/${parameter.name}: missing`, input: { ...base, [place]: rest } };
+    });
+}
+
+function wrongMembers(document: OpenApiDocument, operation: Operation, base: Input): readonly Variant[] {
+  return bodyMembers(document, operation, base).flatMap(({ name, schema, body, required }) => [
+    ...(required ? [{ name: `body/${name}: missing`, input: withoutMember(base, body, name) }] : []),
+    ...named(`body/${name}`, [...wrongFormTexts(document, schema), ...valuesOfOtherTypes(document, schema)], (value) =>
+      withMember(base, body, name, value),
+    ),
+  ]);
+}
+
+/** Whole bodies that are wrong: none, a list, broken JSON. */
+function wrongBodies(operation: Operation, base: Input): readonly Variant[] {
+  if (operation.body === null || !operation.body.required || base.body === undefined) return [];
+  const { body, ...rest } = base;
+  const text = JSON.stringify(body);
+  return [
+    { name: 'body: missing', input: rest },
+    { name: 'body: a list', input: { ...base, body: [body] } },
+    { name: 'body: a text', input: { ...base, body: 'text' } },
+    {
+      name: 'body: JSON that ends too early',
+      input: rest,
+      rawBody: { contentType: 'application/json', text: text.slice(0, -2) },
+    },
+  ];
+}
+
+/**
+ * Requests that break exactly one constraint of the document each. The oracle judges every one: a candidate that turns
+ * out to be valid, or to break two things, is left out.
+ *
+ * @param base what they are made from; valid.
+ */
+export function invalidVariants(
+  document: OpenApiDocument,
+  oracle: InputOracle,
+  operation: Operation,
+  base: Input,
+): readonly Variant[] {
+  const candidates = [
+    ...missingParameters(operation, base),
+    ...wrongParameters(document, operation, base),
+    ...wrongMembers(document, operation, base),
+    ...wrongBodies(operation, base),
+  ];
+  return candidates.filter(({ input }) => new Set(oracle.problems(operation, input)).size === 1);
+}

@@ -1,0 +1,87 @@
+/** Values at and beyond the edges of a schema. Candidates only: the oracle has the last word on each. */
+
+import { isDecimal } from '../model/decimal.ts';
+import type { OpenApiDocument, Schema } from '../model/document.ts';
+import { alternativesOf } from './keywords.ts';
+
+/** A value with what is special about it. */
+export interface Candidate {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+function candidate(name: string, value: unknown): Candidate {
+  return { name, value };
+}
+
+const edgeTimes: readonly Candidate[] = [
+  candidate('with nanoseconds', '2020-12-12T12:12:12.999999999Z'),
+  candidate('without a fraction', '2020-12-12T12:12:12Z'),
+  candidate('with an offset east of UTC', '2020-12-12T20:12:12.5+08:00'),
+  candidate('with an offset west of UTC', '2020-12-12T08:42:12-03:30'),
+];
+
+const edgeDecimals: readonly Candidate[] = [
+  candidate('a whole number', '1'),
+  candidate('eight decimals', '0.00000001'),
+];
+
+/** Times that are none in any reading of RFC 3339. */
+const wrongTimes: readonly Candidate[] = [
+  candidate('a word', 'yesterday'),
+  candidate('30 February', '2021-02-30T12:00:00Z'),
+  candidate('hour 29', '2021-08-17T29:00:00Z'),
+  candidate('no UTC offset', '2021-08-17T11:14:49'),
+];
+
+const wrongUuids: readonly Candidate[] = [
+  candidate('a word', 'not-a-uuid'),
+  candidate('a digit that is not hexadecimal', 'c6d0c728-2624-429b-8e0d-d9d19b6592fg'),
+  candidate('a digit too few', 'c6d0c728-2624-429b-8e0d-d9d19b6592f'),
+];
+
+/** Wrong in any reading of a number, of base64 and of an id; what a lenient reader may take is left out. */
+const wrongTexts: readonly Candidate[] = [
+  candidate('asterisks', '***'),
+  candidate('two points', '1.2.3'),
+  candidate('a sentence', 'not valid!'),
+];
+
+const otherTypes: readonly Candidate[] = [
+  candidate('a number', 12345),
+  candidate('a boolean', true),
+  candidate('null', null),
+  candidate('a list', []),
+  candidate('an object', {}),
+  candidate('a text', 'text'),
+];
+
+/** Values that the schema allows, other than the given one: the edges of formats, each name of an enum. */
+export function edgeValues(document: OpenApiDocument, schema: Schema, value: unknown): readonly Candidate[] {
+  const alternatives = alternativesOf(document, schema);
+  return alternatives.flatMap(({ format, pattern, enum: names, type }) => {
+    if (names !== undefined) return names.filter((name) => name !== '').map((name) => candidate(`as ${name}`, name));
+    if (type === 'boolean') return [candidate('true', true), candidate('false', false)];
+    if (format === 'date-time') return edgeTimes;
+    if (typeof value !== 'string') return [];
+    if (format === 'uuid') return [candidate('in capitals', value.toUpperCase())];
+    return pattern !== undefined && isDecimal(value) ? edgeDecimals : [];
+  });
+}
+
+/** Texts that break the format, pattern or list of names of a schema of text. */
+export function wrongFormTexts(document: OpenApiDocument, schema: Schema): readonly Candidate[] {
+  return alternativesOf(document, schema).flatMap(({ format, pattern, enum: names, type }) => {
+    if (format === 'date-time') return wrongTimes;
+    if (format === 'uuid') return wrongUuids;
+    if (type === 'integer' || type === 'number' || type === 'boolean') return wrongTexts;
+    if (pattern !== undefined) return wrongTexts;
+    return names !== undefined && !names.includes('') ? wrongTexts : [];
+  });
+}
+
+/** Values of each JSON type; those that the schema allows are taken out by the oracle. */
+export function valuesOfOtherTypes(document: OpenApiDocument, schema: Schema): readonly Candidate[] {
+  const isText = alternativesOf(document, schema).every(({ type }) => type === 'string');
+  return isText ? otherTypes.filter(({ value }) => typeof value !== 'string') : otherTypes;
+}

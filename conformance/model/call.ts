@@ -1,0 +1,67 @@
+/** Turns the inputs of an operation into the request that carries them. */
+import type { Operation } from './api.ts';
+import type { CredentialUse, HttpCall, Intent } from './exchange.ts';
+
+/** Inputs of an operation, as they go on the wire: texts, and a JSON body. */
+export interface Input {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent: no body is sent. */
+  readonly body?: unknown;
+}
+
+/** No inputs at all. */
+export const noInput: Input = { path: {}, query: {}, headers: {} };
+
+export interface CallOptions {
+  readonly label: string;
+  readonly intent?: Intent;
+  readonly credentials?: CredentialUse;
+  /** Sent instead of the JSON of the input's body. */
+  readonly rawBody?: { readonly contentType: string; readonly text: string };
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+function queryText(values: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(values).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** The request of an operation with the given inputs. Valid, with the target's credentials, unless told otherwise. */
+export function callOf(operation: Operation, input: Input, options: CallOptions): HttpCall {
+  const json = input.body === undefined ? null : { contentType: 'application/json', text: JSON.stringify(input.body) };
+  return {
+    kind: 'http',
+    label: options.label,
+    operation: operation.id,
+    schemes: [...new Set(operation.security.flat())],
+    method: operation.method,
+    path: `${fill(operation.path, input.path)}${queryText(input.query)}`,
+    headers: input.headers,
+    body: options.rawBody ?? json,
+    intent: options.intent ?? 'valid',
+    credentials: options.credentials ?? 'given',
+  };
+}
+
+/** A GET of a path that is no operation of the document. */
+export function strayCall(path: string, label: string): HttpCall {
+  return {
+    kind: 'http',
+    label,
+    operation: null,
+    schemes: [],
+    method: 'GET',
+    path,
+    headers: {},
+    body: null,
+    intent: 'open',
+    credentials: 'given',
+  };
+}

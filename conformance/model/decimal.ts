@@ -1,0 +1,17 @@
+/** Decimal numbers written as text. Compared as text: a float would lose digits. */
+
+const DECIMAL = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/;
+
+/** Whether a text is a decimal number as the documents write them: digits, at most one point, an optional minus. */
+export function isDecimal(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text);
+}
+
+/** The one form of a decimal number: `1.50` and `01.5` are `1.5`, `-0` is `0`. A text that is none stays as it is. */
+export function canonicalDecimal(text: string): string {
+  const match = isDecimal(text) ? DECIMAL.exec(text) : null;
+  if (match === null) return text;
+  const [, sign = '', whole = '0', fraction = ''] = match;
+  const digits = fraction === '' ? whole : `${whole}.${fraction}`;
+  return digits === '0' ? '0' : `${sign}${digits}`;
+}

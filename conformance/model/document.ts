@@ -1,0 +1,109 @@
+/** The parts of an OpenAPI 3.1 document that the suite reads. */
+
+export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+export type Method = (typeof methods)[number];
+
+/** A JSON Schema (2020-12), as plain data. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly [keyword: string]: unknown;
+}
+
+/** An example, alone or by name. */
+interface Exemplified {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface MediaType extends Exemplified {
+  readonly schema: Schema;
+}
+
+export interface ParameterObject extends Exemplified {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema: Schema;
+  readonly allowEmptyValue?: boolean;
+}
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+/** How much a documented behaviour binds: `must` is demanded, `should` advised, `observe` only reported. */
+export type Level = 'must' | 'should' | 'observe';
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly parameters?: readonly ParameterObject[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, MediaType>> };
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+}
+
+export interface SecuritySchemeObject {
+  readonly type: string;
+  readonly scheme?: string;
+  readonly in?: string;
+  readonly name?: string;
+}
+
+export interface OpenApiDocument {
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, OperationObject>>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly securitySchemes?: Readonly<Record<string, SecuritySchemeObject>>;
+  };
+}
+
+const COMPONENT = '#/components/schemas/';
+
+/** The name of the component that a schema refers to; undefined for an inline schema. */
+export function componentName(schema: Schema): string | undefined {
+  return schema.$ref?.startsWith(COMPONENT) ? schema.$ref.slice(COMPONENT.length) : undefined;
+}
+
+/**
+ * Follows a `$ref` to a component schema; any other schema is returned as it is.
+ *
+ * @throws when the reference leads nowhere.
+ */
+export function resolved(document: OpenApiDocument, schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema;
+  const target = document.components.schemas[componentName(schema) ?? ''];
+  if (target === undefined) throw new Error(`${document.info.title}: ${schema.$ref} leads nowhere`);
+  return resolved(document, target);
+}
+
+/** The example of a parameter or body: its own, the first named one, or its schema's; undefined when there is none. */
+export function exampleOf(document: OpenApiDocument, place: MediaType | ParameterObject): unknown {
+  if (place.example !== undefined) return place.example;
+  const [named] = Object.values(place.examples ?? {});
+  if (named !== undefined) return named.value;
+  return schemaExample(document, place.schema);
+}
+
+function schemaExample(document: OpenApiDocument, schema: Schema): unknown {
+  const target = resolved(document, schema);
+  if (target.examples?.[0] !== undefined) return target.examples[0];
+  if (target.default !== undefined) return target.default;
+  if (target.enum?.[0] !== undefined) return target.enum[0];
+  const [branch] = target.anyOf ?? [];
+  return branch === undefined ? undefined : schemaExample(document, branch);
+}

@@ -1,0 +1,106 @@
+/** What is sent, and what came back. Recorded by `run/`, planned and judged by `rules/`. */
+
+/** What the documents say of a request: it must be answered, it must be refused, or they leave it open. */
+export type Intent = 'valid' | 'invalid' | 'open';
+
+/** Which credentials go with a request: those of the target, none, or those the target calls expired. */
+export type CredentialUse = 'given' | 'none' | 'expired';
+
+export type RpcProtocol = 'connect' | 'twirp' | 'grpc';
+
+export interface HttpCall {
+  readonly kind: 'http';
+  /** Names the call within its case. */
+  readonly label: string;
+  /** The operationId; null for a path that is no operation. */
+  readonly operation: string | null;
+  /** Security schemes that the operation may use. */
+  readonly schemes: readonly string[];
+  readonly method: string;
+  /** With the query, relative to the base address. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly contentType: string; readonly text: string } | null;
+  readonly intent: Intent;
+  readonly credentials: CredentialUse;
+}
+
+export interface RpcCall {
+  readonly kind: 'rpc';
+  readonly label: string;
+  /** `AllMarkets` */
+  readonly method: string;
+  readonly protocol: RpcProtocol;
+  /** The request message in its JSON form. */
+  readonly message: Readonly<Record<string, unknown>>;
+  readonly intent: Intent;
+}
+
+export type Call = HttpCall | RpcCall;
+
+/** A body that was read to its end. */
+export interface AnswerBody {
+  readonly text: string;
+  readonly bytes: number;
+  /** The JSON value, or why there is none. */
+  readonly json: { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+}
+
+export interface Answer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly contentType: string | null;
+  /** The Retry-After header. */
+  readonly retryAfter: string | null;
+  readonly body: AnswerBody;
+}
+
+/**
+ * Why there is no answer. `skipped`: not sent, since the service did not answer earlier requests.
+ */
+export type FailureReason = 'timeout' | 'closed' | 'unreachable' | 'too-large' | 'malformed' | 'skipped';
+
+export interface Failure {
+  readonly kind: 'failure';
+  readonly reason: FailureReason;
+  /** A sentence. */
+  readonly message: string;
+}
+
+export interface Exchange {
+  readonly call: Call;
+  readonly url: string;
+  readonly method: string;
+  /** As sent, credentials included: reporters leave those out. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestBody: string | null;
+  readonly outcome: Answer | Failure;
+}
+
+/** What the steps of one case brought. */
+export interface Trace {
+  readonly caseId: string;
+  readonly operation: string | null;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Whether an exchange ended in a 2xx. */
+export function isSuccess(exchange: Exchange): boolean {
+  return exchange.outcome.kind === 'answer' && exchange.outcome.status >= 200 && exchange.outcome.status < 300;
+}
+
+/** The JSON of a 2xx answer; undefined for anything else. */
+export function successJson(exchange: Exchange | undefined): unknown {
+  if (exchange === undefined || !isSuccess(exchange) || exchange.outcome.kind !== 'answer') return undefined;
+  return exchange.outcome.body.json.ok ? exchange.outcome.body.json.value : undefined;
+}
+
+/** What came back, in a few words: `200`, `404`, `no answer within 10 s`. */
+export function outcomeText(exchange: Exchange): string {
+  return exchange.outcome.kind === 'answer' ? `status ${exchange.outcome.status}` : exchange.outcome.message;
+}
+
+/** What was sent, in a few words: `GET /api/v1/markets/all`, `rpc AllMarkets`. */
+export function callText(call: Call): string {
+  return call.kind === 'http' ? `${call.method} ${call.path}` : `rpc ${call.method}`;
+}

@@ -1,0 +1,38 @@
+/** Reads the documents and the ledger of the contract. The only input the model needs from outside. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type ApiModel, buildApi } from './api.ts';
+import type { OpenApiDocument } from './document.ts';
+import type { Ledger, OpenQuestionEntry, RuleEntry } from './ledger.ts';
+import type { ServiceName } from './services.ts';
+
+/** The contract has no document of a service, so that it cannot be checked. */
+export class DocumentMissing extends Error {
+  override readonly name = 'DocumentMissing';
+  constructor(service: ServiceName) {
+    super(`this version of the contract has no document of ${service}, so it cannot be checked; leave it out`);
+  }
+}
+
+async function readPart(path: string): Promise<unknown> {
+  return JSON.parse(await readFile(fileURLToPath(import.meta.resolve(`@wallet-services/contract/${path}`)), 'utf8'));
+}
+
+/** Reads the ledger: every rule and every open question of all services. */
+export async function loadLedger(): Promise<Ledger> {
+  const [rules, questions] = await Promise.all([readPart('ledger/rules.json'), readPart('ledger/unspecified.json')]);
+  return { rules: rules as RuleEntry[], questions: questions as OpenQuestionEntry[] };
+}
+
+/**
+ * Reads the document of a service and builds its model.
+ *
+ * @throws DocumentMissing when the contract has none.
+ */
+export async function loadApi(service: ServiceName, ledger: Ledger): Promise<ApiModel> {
+  const document = await readPart(`openapi/${service}.json`).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ERR_MODULE_NOT_FOUND') throw new DocumentMissing(service);
+    throw error;
+  });
+  return buildApi(service, document as OpenApiDocument, ledger);
+}

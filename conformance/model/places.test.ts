@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { OpenApiDocument, Schema } from './document.ts';
+import { placesOf } from './places.ts';
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+const document: OpenApiDocument = {
+  info: { title: 'Test', version: '1' },
+  paths: {},
+  components: {
+    schemas: {
+      Amount: { type: 'string', pattern: '^[0-9]+$' },
+      Time: { type: 'string', format: 'date-time' },
+      Tree: { type: 'object', properties: { amount: ref('Amount'), children: { type: 'array', items: ref('Tree') } } },
+      Answer: {
+        type: 'object',
+        properties: {
+          trees: { anyOf: [{ type: 'array', items: ref('Tree') }, { type: 'null' }] },
+          when: { anyOf: [ref('Time'), { type: 'string', enum: [''] }] },
+          pair: { type: 'array', prefixItems: [ref('Amount'), { type: 'string' }] },
+        },
+      },
+    },
+  },
+};
+
+test('finds a component through lists, alternatives, tuples and schemas that contain themselves', () => {
+  const answer = {
+    trees: [{ amount: '1', children: [{ amount: 2 }, { children: [{ amount: '3' }] }] }],
+    pair: ['4', 'not an amount'],
+    other: 'x',
+  };
+  expect(placesOf(document, 'Amount', ref('Answer'), answer)).toEqual([
+    { pointer: '/trees/0/amount', value: '1' },
+    { pointer: '/trees/0/children/0/amount', value: 2 },
+    { pointer: '/trees/0/children/1/children/0/amount', value: '3' },
+    { pointer: '/pair/0', value: '4' },
+  ]);
+});
+
+test('an alternative that names the value is what it is meant by', () => {
+  expect(placesOf(document, 'Time', ref('Answer'), { when: '' })).toEqual([]);
+  expect(placesOf(document, 'Time', ref('Answer'), { when: 'now' })).toEqual([{ pointer: '/when', value: 'now' }]);
+});
+
+test('null in place of a list has no places', () => {
+  expect(placesOf(document, 'Amount', ref('Answer'), { trees: null })).toEqual([]);
+});

@@ -1,0 +1,17 @@
+/** The list of rules, for `--list`. */
+import type { KnownRule } from '../rules/rule.ts';
+import type { Style } from './style.ts';
+
+/** Every rule with its level, what it says and where that is documented. */
+export function ruleList(rules: readonly KnownRule[], style: Style): string {
+  const byService = Map.groupBy(rules, ({ service }) => service);
+  return [...byService]
+    .flatMap(([service, ofService]) => [
+      style.bold(`${service} (${ofService.length})`),
+      ...ofService.flatMap(({ id, level, operation, perOperation, text, source }) => [
+        `  ${id}  ${style.dim(`${level}, ${operation ?? (perOperation ? 'every operation' : 'the whole service')}`)}`,
+        `      ${text} ${style.dim(`(${source})`)}`,
+      ]),
+    ])
+    .join('\n');
+}

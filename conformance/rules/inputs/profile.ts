@@ -1,0 +1,21 @@
+/** What the input rules need to know of a service beyond its document. */
+
+import type { Variant } from '../../generate/inputs.ts';
+import type { Operation } from '../../model/api.ts';
+import type { Input } from '../../model/call.ts';
+import type { Call, Exchange } from '../../model/exchange.ts';
+import type { Scene } from '../rule.ts';
+
+export interface InputProfile {
+  /** Operations whose example any server must take; of others it may not have the things that the example names. */
+  readonly certain: readonly string[];
+  /** Makes the example fit this server, asking it for what is needed. */
+  readonly prepare?: (operation: Operation, example: Input, scene: Scene) => Generator<Call, Input, Exchange>;
+  /** Gives a request ids of its own. Inputs that differ from the base are left as they are. */
+  readonly refresh?: (operation: Operation, base: Input, variant: Variant, scene: Scene) => Variant;
+  /** Requests on which the documents are silent: nothing is demanded, but a crash or a hang is told. */
+  readonly probes?: (operation: Operation, base: Input) => readonly Variant[];
+}
+
+/** Of a service without a profile nothing is certain. */
+export const plainProfile: InputProfile = { certain: [] };

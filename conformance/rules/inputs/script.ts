@@ -1,0 +1,48 @@
+/** The requests of the input rules. */
+import { exampleInput, type Variant } from '../../generate/inputs.ts';
+import type { Operation } from '../../model/api.ts';
+import { callOf, type Input } from '../../model/call.ts';
+import { type Call, type Exchange, type Intent, isSuccess } from '../../model/exchange.ts';
+import type { Scene, Script } from '../rule.ts';
+import type { InputProfile } from './profile.ts';
+
+/** Label of the request that the others are made from. */
+export const BASE = 'example';
+
+/** Makes the example of an operation fit the server. */
+function* prepared(
+  profile: InputProfile,
+  operation: Operation,
+  which: 'required' | 'all',
+  scene: Scene,
+): Generator<Call, Input, Exchange> {
+  const example = exampleInput(operation, which);
+  return profile.prepare === undefined ? example : yield* profile.prepare(operation, example, scene);
+}
+
+/** One request of a plan of variants. */
+export interface Planned {
+  readonly variant: Variant;
+  readonly intent: Intent;
+}
+
+/**
+ * Asks the example first and the variants only when it was accepted: a refusal of a wrong request tells nothing when
+ * the right one is refused too.
+ */
+export function* askVariants(
+  profile: InputProfile,
+  operation: Operation,
+  scene: Scene,
+  variantsOf: (base: Input, all: Input) => readonly Planned[],
+): Script {
+  const base = yield* prepared(profile, operation, 'required', scene);
+  const all = yield* prepared(profile, operation, 'all', scene);
+  const fresh = (variant: Variant) => profile.refresh?.(operation, base, variant, scene) ?? variant;
+  const first = yield callOf(operation, fresh({ name: BASE, input: base }).input, { label: BASE });
+  if (!isSuccess(first)) return;
+  for (const { variant, intent } of variantsOf(base, all)) {
+    const { name, input, rawBody } = fresh(variant);
+    yield callOf(operation, input, { label: name, intent, ...(rawBody === undefined ? {} : { rawBody }) });
+  }
+}

@@ -1,0 +1,58 @@
+/** Short forms of the judgements, and the sentences that many rules share. */
+import { callText, type Exchange, isSuccess, outcomeText, type Trace } from '../model/exchange.ts';
+import type { Breach, Judgement } from './rule.ts';
+
+export const pass: Judgement = { verdict: 'pass' };
+
+export function broken(breach: Breach): Judgement {
+  return { verdict: 'broken', breach };
+}
+
+export function warn(breach: Breach): Judgement {
+  return { verdict: 'warn', breach };
+}
+
+export function observed(value: string): Judgement {
+  return { verdict: 'observed', value };
+}
+
+/** @param hint says which fixture or data would help. */
+export function inconclusive(reason: string, hint?: string): Judgement {
+  return { verdict: 'inconclusive', reason, ...(hint === undefined ? {} : { hint }) };
+}
+
+export function unsupported(reason: string, hint?: string): Judgement {
+  return { verdict: 'unsupported', reason, ...(hint === undefined ? {} : { hint }) };
+}
+
+export function blocked(reason: string, hint?: string): Judgement {
+  return { verdict: 'blocked', reason, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** The exchange of a case with the given label; undefined when the script did not come that far. */
+export function exchangeOf(trace: Trace, label: string): Exchange | undefined {
+  return trace.exchanges.find((exchange) => exchange.call.label === label);
+}
+
+/** Passes unless something is broken. */
+export function passUnless(breaches: readonly Judgement[]): readonly Judgement[] {
+  return breaches.length === 0 ? [pass] : breaches;
+}
+
+/** Says what to do about a refusal, where something can be done. */
+export function hintFor(exchange: Exchange): string | undefined {
+  if (exchange.outcome.kind !== 'answer') return undefined;
+  const { status } = exchange.outcome;
+  if (status === 401 || status === 403) return 'name credentials that this operation accepts in the target file';
+  if (status === 429) return 'the server limits how often it may be asked: lower --concurrency, or lift the limit';
+  return undefined;
+}
+
+/** Why a rule could not look further: an exchange that should have brought data did not. */
+export function blockedBy(exchange: Exchange | undefined): Judgement {
+  if (exchange === undefined) return blocked('an earlier request of the case brought nothing to go on with');
+  const asked = callText(exchange.call);
+  if (exchange.outcome.kind === 'failure') return blocked(`${asked}: ${exchange.outcome.message}`);
+  const reason = isSuccess(exchange) ? 'something that cannot be read' : outcomeText(exchange);
+  return blocked(`${asked} was answered with ${reason}`, hintFor(exchange));
+}

@@ -1,0 +1,141 @@
+/**
+ * `offset` is the time at which the page starts. The list may run either way, so the page lies after the offset or
+ * before it; a transaction at the very time may be in it or not.
+ */
+import type { Exchange, Trace } from '../../model/exchange.ts';
+import { within } from '../../model/pointer.ts';
+import { formatInstant } from '../../model/time.ts';
+import { blocked, blockedBy, broken, exchangeOf, inconclusive, pass } from '../judgement.ts';
+import type { Judgement, Rule, Scene, Script } from '../rule.ts';
+import { transactionsCall } from './calls.ts';
+import { directionOf, type Row, rowsOf, timesOf } from './transactions.ts';
+
+const WHOLE = 'without an offset';
+const HOUR = 3_600_000_000_000n;
+/** UTC+8, where the servers that the documents describe are run. */
+const EAST = 480;
+
+interface Probe {
+  readonly label: string;
+  readonly offset: bigint;
+  readonly zone: number;
+}
+
+function probe(label: string, offset: bigint, zone = 0): Probe {
+  return { label, offset, zone };
+}
+
+/** The middle of the widest gap: a server that keeps fewer digits of a time still finds the gap there. */
+function widestGap(times: readonly bigint[]): bigint | undefined {
+  const gaps = times.slice(1).map((time, index) => ({ from: times[index] ?? time, to: time }));
+  const [widest] = gaps.toSorted((left, right) => Number(right.to - right.from - (left.to - left.from)));
+  return widest === undefined ? undefined : (widest.from + widest.to) / 2n;
+}
+
+/** Offsets to try on a list, the same in plan and judgement. */
+function probesFor(rows: readonly Row[]): readonly Probe[] {
+  const times = timesOf(rows);
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const ends = [probe('before all', first - HOUR), probe('after all', last + HOUR)];
+  const middle = times[Math.floor(times.length / 2)];
+  const gap = widestGap(times);
+  if (middle === undefined || gap === undefined) return ends;
+  const step = directionOf(rows) === 'descending' ? -1n : 1n;
+  // Only where the server shows nanoseconds itself; one that keeps microseconds cannot tell the two apart.
+  const isFine = middle % 1000n !== 0n;
+  return [
+    probe('at a transaction', middle),
+    probe('at a transaction, in another UTC offset', middle, EAST),
+    probe('between two transactions', gap),
+    ...(isFine ? [probe('a nanosecond past a transaction', middle + step)] : []),
+    ...ends,
+  ];
+}
+
+function script(scene: Scene): () => Script {
+  return function* () {
+    const whole = yield transactionsCall(scene, WHOLE);
+    for (const { label, offset, zone } of probesFor(rowsOf(whole) ?? [])) {
+      yield transactionsCall(scene, label, { offset: formatInstant(offset, zone) });
+    }
+  };
+}
+
+/** Whether a time lies on the page's side of the offset, the offset itself excluded. */
+function isBeyond(time: bigint, offset: bigint, ascending: boolean): boolean {
+  return ascending ? time > offset : time < offset;
+}
+
+/** The first transaction that the page leaves out although it lies between the offset and the page's end. */
+function leftOut(rows: readonly Row[], whole: readonly Row[], offset: bigint, ascending: boolean): Row | undefined {
+  const end = rows.at(-1)?.time;
+  const ids = new Set(rows.map(({ id }) => id));
+  // At the very end a limit may have cut between transactions of the same time.
+  return whole.find(
+    ({ id, time }) =>
+      isBeyond(time, offset, ascending) && (end === undefined || isBeyond(end, time, ascending)) && !ids.has(id),
+  );
+}
+
+function judgePage(exchange: Exchange, whole: readonly Row[], { offset }: Probe, ascending: boolean): Judgement {
+  const rows = rowsOf(exchange);
+  if (rows === null) return blockedBy(exchange);
+  const side = ascending ? 'before' : 'after';
+  const start = formatInstant(offset);
+  const stray = rows.find(({ time }) => time !== offset && !isBeyond(time, offset, ascending));
+  if (stray !== undefined) {
+    return broken({
+      expected: `no transaction ${side} ${start}, as the list is ${ascending ? 'ascending' : 'descending'}`,
+      actual: formatInstant(stray.time),
+      pointer: within(within('', stray.index), 'created_at'),
+      exchange,
+    });
+  }
+  const missing = leftOut(rows, whole, offset, ascending);
+  if (missing === undefined) return pass;
+  return broken({
+    expected: `a page that starts at ${start} and leaves no transaction out`,
+    actual: `transaction ${missing.id}, of ${formatInstant(missing.time)}, is missing`,
+    pointer: '',
+    exchange,
+  });
+}
+
+/** With a single time the direction is unknown: the page is empty on one side and whole on the other. */
+function judgeLevel(trace: Trace): Judgement {
+  const ends = ['before all', 'after all'].map((label) => exchangeOf(trace, label));
+  const [early, late] = ends.map((exchange) => rowsOf(exchange)?.length);
+  const [, after] = ends;
+  if (early === undefined || late === undefined || after === undefined) return blockedBy(after);
+  if (early > 0 === late > 0) {
+    const actual = early > 0 ? 'the same transactions on both sides' : 'nothing on either side';
+    return broken({ expected: 'transactions on one side of the offset only', actual, pointer: '', exchange: after });
+  }
+  return inconclusive(
+    'all transactions were made at the same time',
+    'put transactions at different times into the data',
+  );
+}
+
+function judge(trace: Trace): readonly Judgement[] {
+  const exchange = exchangeOf(trace, WHOLE);
+  const whole = rowsOf(exchange);
+  if (whole === null) return [blockedBy(exchange)];
+  const direction = directionOf(whole);
+  if (whole.length === 0) {
+    return [inconclusive('there are no transactions', 'put transactions at different times into the data')];
+  }
+  if (direction === 'mixed') return [blocked('the list is not ordered, so an offset has no meaning in it')];
+  if (direction === 'level') return [judgeLevel(trace)];
+  return probesFor(whole).map((one) => {
+    const page = exchangeOf(trace, one.label);
+    return page === undefined ? blockedBy(page) : judgePage(page, whole, one, direction === 'ascending');
+  });
+}
+
+export const offset: Rule = {
+  id: 'lending.transactions.offset',
+  plan: (scene) => [{ id: 'offsets', operation: 'listTransactions', script: script(scene) }],
+  judge,
+};

@@ -1,0 +1,86 @@
+/** What a rule is: a plan of what to ask, and a judgement of what came back. Both are pure. */
+
+import type { InputOracle } from '../generate/oracle.ts';
+import type { ApiModel } from '../model/api.ts';
+import type { Level } from '../model/document.ts';
+import type { Call, Exchange, RpcProtocol, Trace } from '../model/exchange.ts';
+import type { RpcModel } from '../model/rpc.ts';
+import type { SchemaJudge } from '../model/schemas.ts';
+import type { ServiceName } from '../model/services.ts';
+import type { ServiceTarget } from '../target/target.ts';
+
+/** Everything that planning and judging may look at. */
+export interface Scene {
+  readonly api: ApiModel;
+  readonly schemas: SchemaJudge;
+  readonly oracle: InputOracle;
+  readonly target: ServiceTarget;
+  /** Ways to reach the RPC methods that the target names; empty when it names none. */
+  readonly rpcProtocols: readonly RpcProtocol[];
+  /** The protobuf messages; null when the target names no RPC address. */
+  readonly rpc: RpcModel | null;
+  /** Fresh ids are made from it. */
+  readonly seed: number;
+}
+
+/** Asks one request after the other; a later one may depend on what the earlier ones brought. */
+export type Script = Generator<Call, void, Exchange>;
+
+/** Some requests that belong together. */
+export interface Case {
+  /** Unique within the rule. */
+  readonly id: string;
+  /** The operationId that the case is about; null for the whole service. */
+  readonly operation: string | null;
+  readonly script: () => Script;
+}
+
+/** Where the documents' demand was not met. */
+export interface Breach {
+  readonly expected: string;
+  readonly actual: string;
+  /** JSON pointer into the body of the answer; absent when the answer as a whole is meant. */
+  readonly pointer?: string;
+  /** Breaches of a rule about the same thing are told as one. Default: the pointer, or what was expected and came. */
+  readonly about?: string;
+  /** The exchange that shows it; absent when there is none. */
+  readonly exchange?: Exchange;
+}
+
+/** What a judge says of one thing it looked at. */
+export type Judgement =
+  | { readonly verdict: 'pass' }
+  | { readonly verdict: 'broken'; readonly breach: Breach }
+  /** Odd, but nothing that the documents forbid. */
+  | { readonly verdict: 'warn'; readonly breach: Breach }
+  | { readonly verdict: 'observed'; readonly value: string }
+  /** Not decided for lack of data or of a fixture. */
+  | { readonly verdict: 'inconclusive'; readonly reason: string; readonly hint?: string }
+  /** Not decided since the server did not answer, or refused, what comes first. */
+  | { readonly verdict: 'blocked'; readonly reason: string; readonly hint?: string }
+  /** The target does not offer what the rule is about. */
+  | { readonly verdict: 'unsupported'; readonly reason: string; readonly hint?: string };
+
+/** A rule as its file states it. A rule has a plan and a judge, or it watches, or both. */
+export interface Rule {
+  /** An id of the ledger, or of the suite's own wire and input rules. */
+  readonly id: string;
+  readonly plan?: (scene: Scene) => readonly Case[];
+  /** Judges the trace of one of its own cases. */
+  readonly judge?: (trace: Trace, scene: Scene) => readonly Judgement[];
+  /** Judges every exchange of every case of the service, whoever planned it. */
+  readonly watch?: (exchange: Exchange, scene: Scene) => readonly Judgement[];
+  /** What to say when nothing that was sent let the rule decide. Default: inconclusive. */
+  readonly whenSilent?: (scene: Scene) => Judgement;
+}
+
+/** A rule with what the ledger, or the suite, says of it. */
+export interface KnownRule extends Rule {
+  readonly service: ServiceName;
+  /** The operation, `Service/Method`, or null for the whole service; watching rules are told apart by operation. */
+  readonly operation: string | null;
+  readonly perOperation: boolean;
+  readonly level: Level;
+  readonly text: string;
+  readonly source: string;
+}

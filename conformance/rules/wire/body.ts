@@ -1,0 +1,60 @@
+/** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
+import { type ApiModel, operationOf, type Response, responseFor } from '../../model/api.ts';
+import { type Answer, type Exchange, isSuccess } from '../../model/exchange.ts';
+import { broken, pass, passUnless } from '../judgement.ts';
+import type { Judgement, Rule } from '../rule.ts';
+
+/** Only so many problems of one answer are reported: the first ones explain it. */
+const MOST_PROBLEMS = 10;
+
+interface Success {
+  readonly answer: Answer;
+  readonly response: Response;
+}
+
+/** The 2xx answer of an operation whose document shows a body for it. Refusals are not judged: their bodies are open. */
+function successOf(exchange: Exchange, api: ApiModel): Success | null {
+  const { call, outcome } = exchange;
+  if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return null;
+  const operation = operationOf(api, call.operation);
+  // An undocumented 2xx is reported for its status; its body is held to what the operation answers otherwise.
+  const response =
+    responseFor(operation, outcome.status) ?? operation.responses.find(({ status }) => status.startsWith('2'));
+  return response === undefined || response.mediaType === null ? null : { answer: outcome, response };
+}
+
+function essence(contentType: string | null): string | null {
+  return contentType?.split(';')[0]?.trim().toLowerCase() ?? null;
+}
+
+export const contentType: Rule = {
+  id: 'wire.content-type',
+  watch: (exchange, { api }) => {
+    const success = successOf(exchange, api);
+    if (success === null) return [];
+    const { response, answer } = success;
+    if (essence(answer.contentType) === response.mediaType) return [pass];
+    const actual = answer.contentType === null ? 'no content type' : `content type ${answer.contentType}`;
+    return [broken({ expected: `content type ${response.mediaType}`, actual, exchange })];
+  },
+};
+
+export const json: Rule = {
+  id: 'wire.json',
+  watch: (exchange, { api }) => {
+    const success = successOf(exchange, api);
+    if (success === null) return [];
+    const { json: parsed } = success.answer.body;
+    return [parsed.ok ? pass : broken({ expected: 'a JSON body', actual: parsed.problem, about: 'body', exchange })];
+  },
+};
+
+export const schema: Rule = {
+  id: 'wire.schema',
+  watch: (exchange, { api, schemas }): readonly Judgement[] => {
+    const success = successOf(exchange, api);
+    if (success === null || success.response.schemaPointer === null || !success.answer.body.json.ok) return [];
+    const problems = schemas.problems(success.response.schemaPointer, success.answer.body.json.value);
+    return passUnless(problems.slice(0, MOST_PROBLEMS).map((problem) => broken({ ...problem, exchange })));
+  },
+};

@@ -1,0 +1,19 @@
+/** Rules that hold for every exchange of every case. */
+
+import type { Rule } from '../rule.ts';
+import { answer } from './answer.ts';
+import { contentType, json, schema } from './body.ts';
+import { envelope } from './envelope.ts';
+import { rpcMessage } from './rpc-message.ts';
+import { status } from './status.ts';
+
+/** With what the suite says of each; the ledger lists only what a schema cannot express. */
+export const wireRules: readonly (Rule & { readonly text: string })[] = [
+  { ...answer, text: 'Every request is answered, whole and in time.' },
+  { ...status, text: 'The status is one that the document lists for the operation.' },
+  { ...contentType, text: 'A successful answer has the documented content type.' },
+  { ...json, text: 'A successful answer is JSON in UTF-8.' },
+  { ...schema, text: 'A successful answer has the documented shape.' },
+  { ...envelope, text: 'The ts of an envelope is in milliseconds.' },
+  { ...rpcMessage, text: 'A successful RPC answer is the documented message.' },
+];

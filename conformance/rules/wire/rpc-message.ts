@@ -1,0 +1,19 @@
+/** A successful RPC answer is the documented message. */
+import { isSuccess } from '../../model/exchange.ts';
+import { messageProblem, rpcMethod } from '../../model/rpc.ts';
+import { broken, pass } from '../judgement.ts';
+import type { Rule } from '../rule.ts';
+
+export const rpcMessage: Rule = {
+  id: 'wire.rpc-message',
+  watch: (exchange, { rpc }) => {
+    const { call, outcome } = exchange;
+    if (call.kind !== 'rpc' || rpc === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return [];
+    const { output } = rpcMethod(rpc, call.method);
+    const expected = `the JSON form of a ${output.typeName}`;
+    const { json } = outcome.body;
+    if (!json.ok) return [broken({ expected, actual: json.problem, exchange })];
+    const problem = messageProblem(output, json.value);
+    return [problem === null ? pass : broken({ expected, actual: problem, exchange })];
+  },
+};

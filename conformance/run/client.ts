@@ -1,0 +1,172 @@
+/** Sends the calls of the rules to one service and records what came back. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ApiModel } from '../model/api.ts';
+import type { Answer, Call, Exchange, Failure, HttpCall, RpcCall, RpcProtocol } from '../model/exchange.ts';
+import type { RpcModel } from '../model/rpc.ts';
+import type { ServiceTarget } from '../target/target.ts';
+import { credentialHeaders } from './credentials.ts';
+import type { GrpcClient } from './grpc.ts';
+import { type Agents, closeAgents, type HttpLimits, type HttpRequest, openAgents, sendHttp } from './http.ts';
+
+export interface Client {
+  /** @throws only when the run is interrupted. */
+  send(call: Call): Promise<Exchange>;
+  close(): void;
+}
+
+export interface ClientOptions {
+  readonly limits: HttpLimits;
+  readonly concurrency: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** After so many requests in a row without an answer the service is given up: a run on a dead server must end. */
+const MOST_SILENCES = 3;
+
+/** A server that limits its rate is asked again so often, and waited for so long. */
+const MOST_RETRIES = 2;
+const LONGEST_WAIT_MS = 5000;
+
+const skipped: Failure = {
+  kind: 'failure',
+  reason: 'skipped',
+  message: 'not sent, since the service did not answer the requests before',
+};
+
+/** Where the methods may be: the documents do not show the route. */
+function routes(protocol: RpcProtocol, model: RpcModel, given: string | undefined): readonly string[] {
+  if (given !== undefined) return [given];
+  const usual = [`/${model.typeName}/`, `/${model.name}/`];
+  return protocol === 'twirp' ? usual.map((route) => `/twirp${route}`) : usual;
+}
+
+function isNowhere(outcome: Answer | Failure): boolean {
+  if (outcome.kind === 'failure') return false;
+  return outcome.status === 404 || outcome.status === 405;
+}
+
+function join(base: string, path: string): string {
+  return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+}
+
+class ServiceClient implements Client {
+  readonly #api: ApiModel;
+  readonly #target: ServiceTarget;
+  readonly #rpc: RpcModel | null;
+  readonly #options: ClientOptions;
+  readonly #agents: Agents;
+  /** The route that answered, by protocol. */
+  readonly #routes = new Map<RpcProtocol, string>();
+  #grpc: Promise<GrpcClient> | null = null;
+  #silences = 0;
+
+  constructor(api: ApiModel, target: ServiceTarget, rpc: RpcModel | null, options: ClientOptions) {
+    this.#api = api;
+    this.#target = target;
+    this.#rpc = rpc;
+    this.#options = options;
+    this.#agents = openAgents(options.concurrency);
+  }
+
+  async send(call: Call): Promise<Exchange> {
+    const exchange = call.kind === 'http' ? await this.#sendHttp(call) : await this.#sendRpc(call);
+    const { outcome } = exchange;
+    if (outcome.kind === 'answer') this.#silences = 0;
+    else if (outcome.reason === 'timeout' || outcome.reason === 'unreachable') this.#silences += 1;
+    return exchange;
+  }
+
+  close(): void {
+    closeAgents(this.#agents);
+    this.#grpc?.then((client) => client.close()).catch(() => undefined);
+  }
+
+  async #fetch(request: HttpRequest): Promise<Answer | Failure> {
+    const { limits, signal } = this.#options;
+    for (let attempt = 0; ; attempt += 1) {
+      if (this.#silences >= MOST_SILENCES) return skipped;
+      const outcome = await sendHttp(request, limits, this.#agents, signal);
+      if (outcome.kind === 'failure' || outcome.status !== 429 || attempt === MOST_RETRIES) return outcome;
+      const seconds = Number(outcome.retryAfter ?? 1);
+      const pause = Number.isFinite(seconds) ? Math.max(seconds * 1000, 100) : LONGEST_WAIT_MS;
+      await wait(Math.min(pause, LONGEST_WAIT_MS), undefined, signal === undefined ? {} : { signal });
+    }
+  }
+
+  async #sendHttp(call: HttpCall): Promise<Exchange> {
+    const request: HttpRequest = {
+      url: join(this.#target.url, call.path),
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        ...(call.body === null ? {} : { 'content-type': call.body.contentType }),
+        ...call.headers,
+        ...credentialHeaders(this.#api, this.#target, call.schemes, call.credentials),
+      },
+      body: call.body?.text ?? null,
+    };
+    return this.#record(call, request, await this.#fetch(request));
+  }
+
+  #record(call: Call, request: HttpRequest, outcome: Answer | Failure): Exchange {
+    const { url, method, headers, body } = request;
+    return { call, url, method, headers, requestBody: body, outcome };
+  }
+
+  #rpcHeaders(): Readonly<Record<string, string>> {
+    const schemes = Object.keys(this.#target.credentials);
+    return credentialHeaders(this.#api, this.#target, schemes, 'given');
+  }
+
+  async #sendRpc(call: RpcCall): Promise<Exchange> {
+    const base = this.#target.rpc[call.protocol];
+    if (base === undefined || this.#rpc === null) throw new Error(`the target names no ${call.protocol} address`);
+    return call.protocol === 'grpc'
+      ? await this.#sendGrpc(call, base, this.#rpc)
+      : await this.#sendJsonRpc(call, base, this.#rpc);
+  }
+
+  async #sendJsonRpc(call: RpcCall, base: string, model: RpcModel): Promise<Exchange> {
+    const known = this.#routes.get(call.protocol) ?? this.#target.rpcRoute;
+    let first: Exchange | undefined;
+    for (const route of routes(call.protocol, model, known)) {
+      const request: HttpRequest = {
+        url: join(base, `${route.replace(/\/*$/, '/')}${call.method}`),
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(call.protocol === 'connect' ? { 'connect-protocol-version': '1' } : {}),
+          ...this.#rpcHeaders(),
+        },
+        body: JSON.stringify(call.message),
+      };
+      const outcome = await this.#fetch(request);
+      const exchange = this.#record(call, request, outcome);
+      first ??= exchange;
+      if (isNowhere(outcome)) continue;
+      if (outcome.kind === 'answer' && outcome.status === 200) this.#routes.set(call.protocol, route);
+      return exchange;
+    }
+    return first ?? this.#record(call, { url: base, method: 'POST', headers: {}, body: null }, skipped);
+  }
+
+  async #sendGrpc(call: RpcCall, base: string, model: RpcModel): Promise<Exchange> {
+    const { limits, signal } = this.#options;
+    this.#grpc ??= import('./grpc.ts').then(({ openGrpc }) => openGrpc(base, model, limits));
+    const headers = this.#rpcHeaders();
+    const request: HttpRequest = {
+      url: join(base, `/${model.typeName}/${call.method}`),
+      method: 'POST',
+      headers,
+      body: JSON.stringify(call.message),
+    };
+    if (this.#silences >= MOST_SILENCES) return this.#record(call, request, skipped);
+    const client = await this.#grpc;
+    return this.#record(call, request, await client.send(call.method, call.message, headers, signal));
+  }
+}
+
+/** Opens a client for a service. */
+export function openClient(api: ApiModel, target: ServiceTarget, rpc: RpcModel | null, options: ClientOptions): Client {
+  return new ServiceClient(api, target, rpc, options);
+}

@@ -1,0 +1,138 @@
+/** Turns the judgements of a rule into its check. Pure. */
+import type { Exchange } from '../model/exchange.ts';
+import { generalised } from '../model/pointer.ts';
+import type { Breach, Judgement, KnownRule } from '../rules/rule.ts';
+import { curlOf } from './curl.ts';
+import { redact } from './redact.ts';
+import type { Check, ExchangeRecord, Finding, Reason, Verdict } from './report.ts';
+
+/** So much of a body is shown. */
+const EXCERPT = 600;
+
+/** The first of these that a rule was given decides. A pass outweighs what lacked data elsewhere. */
+const precedence: readonly Judgement['verdict'][] = [
+  'broken',
+  'warn',
+  'blocked',
+  'pass',
+  'inconclusive',
+  'unsupported',
+  'observed',
+];
+
+const brokenAs = { must: 'fail', should: 'warn', observe: 'warn' } as const;
+
+function cut(text: string): string {
+  return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT)}…`;
+}
+
+function recordOf({ method, url, requestBody, outcome }: Exchange, secrets: readonly string[]): ExchangeRecord {
+  const isAnswer = outcome.kind === 'answer';
+  return {
+    method,
+    url: redact(url, secrets),
+    requestBody: requestBody === null ? null : cut(redact(requestBody, secrets)),
+    status: isAnswer ? outcome.status : null,
+    contentType: isAnswer ? outcome.contentType : null,
+    answer: cut(redact(isAnswer ? outcome.body.text : outcome.message, secrets)),
+  };
+}
+
+function subjectOf(exchange: Exchange | undefined): string | null {
+  if (exchange === undefined) return null;
+  const { call } = exchange;
+  return call.kind === 'http' ? call.operation : `rpc ${call.method} (${call.protocol})`;
+}
+
+function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, secrets: readonly string[]): Finding {
+  const { exchange } = breach;
+  const curl = exchange === undefined ? null : curlOf(exchange);
+  return {
+    verdict,
+    subject: subjectOf(exchange),
+    expected: redact(breach.expected, secrets),
+    actual: redact(breach.actual, secrets),
+    pointer: breach.pointer ?? null,
+    alike,
+    exchange: exchange === undefined ? null : recordOf(exchange, secrets),
+    curl: curl === null ? null : redact(curl, secrets),
+  };
+}
+
+/** Breaches that differ only in the place within a list, or in the request that showed them, are one finding. */
+function alikeKey({ pointer, expected, actual, about, exchange }: Breach): string {
+  const place = about ?? (pointer === undefined ? [expected, actual] : generalised(pointer));
+  return JSON.stringify([subjectOf(exchange), place]);
+}
+
+function findingsOf(rule: KnownRule, judgements: readonly Judgement[], secrets: readonly string[]): readonly Finding[] {
+  const groups = new Map<string, { readonly breach: Breach; readonly verdict: Finding['verdict']; count: number }>();
+  for (const judgement of judgements) {
+    if (judgement.verdict !== 'broken' && judgement.verdict !== 'warn') continue;
+    const verdict = judgement.verdict === 'broken' ? brokenAs[rule.level] : 'warn';
+    const key = `${verdict} ${alikeKey(judgement.breach)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { breach: judgement.breach, verdict, count: 1 });
+    else group.count += 1;
+  }
+  return [...groups.values()].map(({ breach, verdict, count }) => findingOf(breach, verdict, count, secrets));
+}
+
+function reasonsOf(judgements: readonly Judgement[], decisive: Judgement['verdict'] | undefined): readonly Reason[] {
+  const reasons = judgements.flatMap((judgement): Reason[] =>
+    judgement.verdict === decisive && 'reason' in judgement
+      ? [{ reason: judgement.reason, hint: judgement.hint ?? null }]
+      : [],
+  );
+  return [...new Map(reasons.map((reason) => [reason.reason, reason])).values()];
+}
+
+function verdictOf(rule: KnownRule, decisive: Judgement['verdict'] | undefined): Verdict {
+  if (decisive === undefined) return 'inconclusive';
+  return decisive === 'broken' ? brokenAs[rule.level] : decisive;
+}
+
+export interface Concluded {
+  readonly rule: KnownRule;
+  readonly operation: string | null;
+  readonly judgements: readonly Judgement[];
+  readonly allowed: boolean;
+  readonly secrets: readonly string[];
+}
+
+/** The check of a rule from everything that was judged of it. */
+export function conclude({ rule, operation, judgements, allowed, secrets }: Concluded): Check {
+  const decisive = precedence.find((verdict) => judgements.some((judgement) => judgement.verdict === verdict));
+  const values = judgements.flatMap((judgement) => (judgement.verdict === 'observed' ? [judgement.value] : []));
+  const { id, level, text, source } = rule;
+  return {
+    rule: id,
+    operation,
+    level,
+    text,
+    source,
+    verdict: verdictOf(rule, decisive),
+    findings: findingsOf(rule, judgements, secrets),
+    reasons: reasonsOf(judgements, decisive).map(({ reason, hint }) => ({ reason: redact(reason, secrets), hint })),
+    observed: values.length === 0 ? null : redact(values.join('; '), secrets),
+    allowed,
+  };
+}
+
+/** The check of a rule that the suite itself failed at. */
+export function harnessError(rule: KnownRule, operation: string | null, error: unknown): Check {
+  const { id, level, text, source } = rule;
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    rule: id,
+    operation,
+    level,
+    text,
+    source,
+    verdict: 'harness-error',
+    findings: [],
+    reasons: [{ reason: message, hint: 'this is a fault of the suite, not of the server: please report it' }],
+    observed: null,
+    allowed: false,
+  };
+}

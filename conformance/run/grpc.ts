@@ -1,0 +1,70 @@
+/** RPC methods over gRPC (HTTP/2). The answer is told in its JSON form, so that the rules need not know the protocol. */
+import { create, fromJson, type JsonValue, toJson } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import type { Answer, Failure } from '../model/exchange.ts';
+import { type RpcModel, rpcMethod } from '../model/rpc.ts';
+import type { HttpLimits } from './http.ts';
+
+/** The HTTP statuses that stand for a code where it matters to the rules: a missing method, a refusal for want of credentials. */
+const statuses: Readonly<Partial<Record<Code, number>>> = {
+  [Code.Unimplemented]: 501,
+  [Code.Unauthenticated]: 401,
+  [Code.PermissionDenied]: 403,
+  [Code.ResourceExhausted]: 429,
+  [Code.NotFound]: 404,
+  [Code.Internal]: 500,
+  [Code.Unknown]: 500,
+};
+
+export interface GrpcClient {
+  /** @throws only when the signal is aborted. */
+  send(
+    method: string,
+    message: unknown,
+    headers: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<Answer | Failure>;
+  close(): void;
+}
+
+function answer(status: number, value: unknown): Answer {
+  const text = JSON.stringify(value);
+  return {
+    kind: 'answer',
+    status,
+    contentType: 'application/grpc',
+    retryAfter: null,
+    body: { text, bytes: Buffer.byteLength(text), json: { ok: true, value } },
+  };
+}
+
+function outcomeOf(error: unknown, limits: HttpLimits): Answer | Failure {
+  const { code, rawMessage } = ConnectError.from(error);
+  if (code === Code.DeadlineExceeded) {
+    return { kind: 'failure', reason: 'timeout', message: `no answer within ${limits.timeoutMs / 1000} s` };
+  }
+  if (code === Code.Unavailable)
+    return { kind: 'failure', reason: 'unreachable', message: `no connection (${rawMessage})` };
+  return answer(statuses[code] ?? 400, { code: Code[code], message: rawMessage });
+}
+
+/** Opens a client for the methods of a service; it connects when it is first used. */
+export function openGrpc(url: string, model: RpcModel, limits: HttpLimits): GrpcClient {
+  const sessionManager = new Http2SessionManager(url);
+  const transport = createGrpcTransport({ baseUrl: url, sessionManager, readMaxBytes: limits.maxBytes });
+  return {
+    async send(name, message, headers, signal) {
+      const method = rpcMethod(model, name);
+      try {
+        const input = fromJson(method.input, message as JsonValue);
+        const response = await transport.unary(method, signal, limits.timeoutMs, headers, create(method.input, input));
+        return answer(200, toJson(method.output, response.message));
+      } catch (error) {
+        if (signal?.aborted === true) throw error;
+        return outcomeOf(error, limits);
+      }
+    },
+    close: () => sessionManager.abort(),
+  };
+}

@@ -1,0 +1,103 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { closeAgents, openAgents, sendHttp } from './http.ts';
+
+const limits = { timeoutMs: 300, maxBytes: 100_000 };
+const agents = openAgents(2);
+const servers: Server[] = [];
+
+afterEach(async () => {
+  closeAgents(agents);
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function serve(answer: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((_, response) => answer(response));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+function get(url: string, signal?: AbortSignal) {
+  return sendHttp({ url, method: 'GET', headers: {}, body: null }, limits, agents, signal);
+}
+
+test('an answer is read with its status, type and JSON', async () => {
+  const url = await serve((response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{"a":1}'));
+  expect(await get(url)).toMatchObject({
+    kind: 'answer',
+    status: 404,
+    contentType: 'application/json',
+    body: { text: '{"a":1}', json: { ok: true, value: { a: 1 } } },
+  });
+});
+
+test('a redirect is an answer', async () => {
+  const url = await serve((response) => response.writeHead(302, { location: '/' }).end());
+  expect(await get(url)).toMatchObject({ kind: 'answer', status: 302 });
+});
+
+test.each([
+  ['no answer', (_: ServerResponse) => undefined, 'timeout'],
+  ['half an answer', (response: ServerResponse) => void response.writeHead(200).write('{'), 'timeout'],
+  ['a closed connection', (response: ServerResponse) => void response.destroy(), 'closed'],
+  [
+    'a connection closed in the middle',
+    (response: ServerResponse) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{', () => response.destroy());
+    },
+    'closed',
+  ],
+  ['what is no HTTP', (response: ServerResponse) => void response.socket?.end('hello\r\n\r\n'), 'malformed'],
+  ['a huge body', (response: ServerResponse) => void response.end('x'.repeat(200_000)), 'too-large'],
+])('%s ends in a failure, in time', async (_, answer, reason) => {
+  const url = await serve(answer);
+  expect(await get(url)).toMatchObject({ kind: 'failure', reason });
+});
+
+test.each([
+  ['an empty body', ''],
+  ['broken JSON', '{"a":'],
+  ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+])('%s is an answer without JSON', async (_, body) => {
+  const url = await serve((response) => response.end(body));
+  expect(await get(url)).toMatchObject({ kind: 'answer', body: { json: { ok: false } } });
+});
+
+test('a compressed body is read, and one that would grow without end is not', async () => {
+  const good = await serve((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('[1]')));
+  expect(await get(good)).toMatchObject({ body: { json: { ok: true, value: [1] } } });
+  const bomb = gzipSync(' '.repeat(1_000_000));
+  const bad = await serve((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+  expect(await get(bad)).toMatchObject({ body: { json: { ok: false } } });
+});
+
+test('a kept connection that the server closed is opened again', async () => {
+  let answered = 0;
+  const url = await serve((response) => {
+    answered += 1;
+    response.end('[]', () => setImmediate(() => response.socket?.destroy()));
+  });
+  for (let asked = 0; asked < 20; asked += 1) expect(await get(url)).toMatchObject({ kind: 'answer', status: 200 });
+  expect(answered).toBeGreaterThanOrEqual(20);
+});
+
+test('a port where nothing listens is unreachable', async () => {
+  const url = await serve(() => undefined);
+  const [server] = servers.splice(0);
+  await new Promise((resolve) => server?.close(resolve));
+  expect(await get(url)).toMatchObject({ kind: 'failure', reason: 'unreachable' });
+});
+
+test('an interruption ends the wait', async () => {
+  const url = await serve(() => undefined);
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 20);
+  await expect(get(url, controller.signal)).rejects.toThrow();
+});

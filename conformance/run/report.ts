@@ -1,0 +1,107 @@
+/** What a run found: plain data, the same from run to run but for the clock. */
+import type { Level } from '../model/document.ts';
+import type { ServiceName } from '../model/services.ts';
+
+export const verdicts = [
+  'pass',
+  'fail',
+  'warn',
+  'observed',
+  'inconclusive',
+  'blocked',
+  'unsupported',
+  'harness-error',
+] as const;
+
+/**
+ * What was decided of a rule. `fail`: a demand of the documents is not met. `warn`: advice is not followed, or
+ * something is odd. `observed`: how an open question is answered. `inconclusive`: data or a fixture is missing.
+ * `blocked`: the server did not answer what comes first. `unsupported`: the target does not have it. `harness-error`: a
+ * fault of the suite.
+ */
+export type Verdict = (typeof verdicts)[number];
+
+/** The exchange that shows a finding. Credentials are left out of every text. */
+export interface ExchangeRecord {
+  readonly method: string;
+  readonly url: string;
+  readonly requestBody: string | null;
+  /** Null when there was no answer. */
+  readonly status: number | null;
+  readonly contentType: string | null;
+  /** The beginning of the answer, or why there was none. */
+  readonly answer: string;
+}
+
+export interface Finding {
+  readonly verdict: 'fail' | 'warn';
+  /** The operation, or `rpc AllMarkets`. */
+  readonly subject: string | null;
+  readonly expected: string;
+  readonly actual: string;
+  /** JSON pointer into the answer; null when the answer as a whole is meant. */
+  readonly pointer: string | null;
+  /** How many findings differ from this one only in the place within a list, this one included. */
+  readonly alike: number;
+  readonly exchange: ExchangeRecord | null;
+  /** A command that repeats the request; null when it cannot be repeated so. */
+  readonly curl: string | null;
+}
+
+/** Why a check was not decided. */
+export interface Reason {
+  readonly reason: string;
+  readonly hint: string | null;
+}
+
+/** One rule, for one operation where it holds for each. */
+export interface Check {
+  readonly rule: string;
+  readonly operation: string | null;
+  readonly level: Level;
+  readonly text: string;
+  readonly source: string;
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  readonly reasons: readonly Reason[];
+  /** What was seen of an open question. */
+  readonly observed: string | null;
+  /** May stay undecided: the target says so. */
+  readonly allowed: boolean;
+}
+
+export interface ServiceReport {
+  readonly service: ServiceName;
+  readonly url: string;
+  /** Why the service could not be reached; null when it could. */
+  readonly unreachable: string | null;
+  readonly checks: readonly Check[];
+  /** Selected rules of the documents that this version has no check for. */
+  readonly unchecked: readonly string[];
+  readonly requests: number;
+}
+
+export type Outcome = 'conformant' | 'not conformant' | 'undecided';
+
+export interface RunReport {
+  readonly outcome: Outcome;
+  /** Only some of the rules were selected; the outcome is about them alone. */
+  readonly partial: boolean;
+  readonly seed: number;
+  readonly services: readonly ServiceReport[];
+  /** The only part that differs from run to run. */
+  readonly clock: { readonly startedAt: string; readonly milliseconds: number };
+}
+
+function isUndecided({ verdict, allowed }: Check): boolean {
+  if (verdict === 'inconclusive') return !allowed;
+  return verdict === 'blocked' || verdict === 'harness-error';
+}
+
+/** Conformant only when every check was decided, except those that the target lets stand. */
+export function outcomeOf(services: readonly ServiceReport[]): Outcome {
+  const checks = services.flatMap((service) => service.checks);
+  if (checks.some(({ verdict }) => verdict === 'fail')) return 'not conformant';
+  const untold = services.some(({ unreachable, unchecked }) => unreachable !== null || unchecked.length > 0);
+  return untold || checks.length === 0 || checks.some(isUndecided) ? 'undecided' : 'conformant';
+}

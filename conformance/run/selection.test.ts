@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { everything, matches, selectsOperation, selectsRule } from './selection.ts';
+
+const rule = { id: 'lending.transactions.limit', level: 'must', operation: 'listTransactions' } as const;
+
+test('a star stands for any text, a dot for itself', () => {
+  expect(matches('lending.transactions.limit', 'lending.*.limit')).toBe(true);
+  expect(matches('lending.transactions.limit-default', 'lending.transactions.limit')).toBe(false);
+  expect(matches('wireXschema', 'wire.schema')).toBe(false);
+});
+
+test('everything selects all', () => {
+  expect(selectsRule(everything, rule)).toBe(true);
+  expect(selectsOperation(everything, 'listMarkets')).toBe(true);
+});
+
+test('rules are selected by id, level and operation', () => {
+  expect(selectsRule({ ...everything, rules: ['wire.*', 'lending.transactions.*'] }, rule)).toBe(true);
+  expect(selectsRule({ ...everything, rules: ['wire.*'] }, rule)).toBe(false);
+  expect(selectsRule({ ...everything, levels: ['should'] }, rule)).toBe(false);
+  expect(selectsRule({ ...everything, operations: ['listMarkets'] }, rule)).toBe(false);
+});
+
+test('a rule of the whole service belongs to every operation', () => {
+  expect(selectsRule({ ...everything, operations: ['listMarkets'] }, { ...rule, operation: null })).toBe(true);
+});

@@ -1,0 +1,48 @@
+/** Which part of the suite is run. */
+import type { Level } from '../model/document.ts';
+import type { ServiceName } from '../model/services.ts';
+
+export interface Selection {
+  /** Empty lists select everything. */
+  readonly services: readonly ServiceName[];
+  /** operationIds, or `Lending/AllMarkets`. */
+  readonly operations: readonly string[];
+  /** Ids; `*` stands for any text. */
+  readonly rules: readonly string[];
+  readonly levels: readonly Level[];
+}
+
+export const everything: Selection = { services: [], operations: [], rules: [], levels: [] };
+
+/** Whether an id is meant by a pattern in which `*` stands for any text. */
+export function matches(id: string, pattern: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`).test(id);
+}
+
+function includes<Item>(list: readonly Item[], item: Item): boolean {
+  return list.length === 0 || list.includes(item);
+}
+
+/** What of a rule decides whether it is selected. */
+export interface Selectable {
+  readonly id: string;
+  readonly level: Level;
+  readonly operation: string | null;
+}
+
+/** Whether a rule is to be reported. A rule of a whole service belongs to each of its operations. */
+export function selectsRule({ rules, levels, operations }: Selection, rule: Selectable): boolean {
+  if (rules.length > 0 && !rules.some((pattern) => matches(rule.id, pattern))) return false;
+  return includes(levels, rule.level) && (rule.operation === null || includes(operations, rule.operation));
+}
+
+/** Whether only a part of a service's rules is selected. */
+export function isPartial({ operations, rules, levels }: Selection): boolean {
+  return operations.length + rules.length + levels.length > 0;
+}
+
+/** Whether what was exchanged about an operation is to be reported. */
+export function selectsOperation({ operations }: Selection, operation: string | null): boolean {
+  return operation === null || includes(operations, operation);
+}

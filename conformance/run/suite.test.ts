@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type LendingServer, startLending } from '../faults/server/index.ts';
+import { changed, type Fault, jsonReply } from '../faults/server/reply.ts';
+import { jsonReport } from '../report/json.ts';
+import { bareService, type Target } from '../target/target.ts';
+import type { RunEvent } from './events.ts';
+import type { RunReport } from './report.ts';
+import { runSuite } from './suite.ts';
+
+const running: LendingServer[] = [];
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+});
+
+async function lending(fault?: Fault): Promise<LendingServer> {
+  const server = await startLending(fault === undefined ? {} : { fault });
+  running.push(server);
+  return server;
+}
+
+function targetAt(url: string): Target {
+  return { services: { lending: bareService(url) }, allowInconclusive: [] };
+}
+
+function checks(report: RunReport) {
+  return report.services.flatMap((service) => service.checks);
+}
+
+test('a correct server is conformant, with nothing undecided', async () => {
+  const { target } = await lending();
+  const report = await runSuite(target);
+  expect(report.outcome).toBe('conformant');
+  const undecided = checks(report).filter(({ verdict }) => !['pass', 'observed', 'unsupported'].includes(verdict));
+  expect(undecided).toEqual([]);
+});
+
+test('two runs are the same, apart from the clock', async () => {
+  const { target } = await lending(changed('/transactions', () => ({ data: 1 })));
+  const [first, second] = [await runSuite(target), await runSuite(target, { concurrency: 1 })];
+  const stopped = { startedAt: '', milliseconds: 0 };
+  expect(jsonReport({ ...first, clock: stopped })).toBe(jsonReport({ ...second, clock: stopped }));
+  expect(first.outcome).toBe('not conformant');
+});
+
+test('a server that is not there leaves the run undecided', async () => {
+  const server = await startLending();
+  await server.close();
+  const report = await runSuite(targetAt(`${server.origin}/lending`));
+  expect(report.outcome).toBe('undecided');
+  expect(report.services[0]?.unreachable).toContain('lending cannot be reached at http://127.0.0.1:');
+});
+
+test('a server that never answers is given up, not waited for', async () => {
+  const { origin } = await lending(() => ({ kind: 'hang' }));
+  const started = Date.now();
+  const report = await runSuite(targetAt(`${origin}/lending`), { timeoutMs: 200 });
+  expect(report.outcome).toBe('not conformant');
+  expect(Date.now() - started).toBeLessThan(3000);
+});
+
+test('an interruption ends the run', async () => {
+  const { origin } = await lending(() => ({ kind: 'hang' }));
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 50);
+  await expect(runSuite(targetAt(`${origin}/lending`), { signal: controller.signal })).rejects.toThrow();
+});
+
+test('a trailing slash and an address with a path of its own make no difference', async () => {
+  const { origin } = await lending();
+  const report = await runSuite(targetAt(`${origin}/lending/`), { selection: { rules: ['input.*'] } });
+  expect(checks(report).every(({ verdict }) => verdict === 'pass')).toBe(true);
+});
+
+test('the curl line of a finding reproduces it', async () => {
+  const { target } = await lending((request, next) =>
+    request.path.endsWith('/pay-requests') ? jsonReply(200, { url: 'https://example.org' }) : next(request),
+  );
+  const report = await runSuite(target, { selection: { rules: ['lending.pay-requests.deep-link'] } });
+  const [finding] = checks(report).flatMap(({ findings }) => findings);
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${finding?.curl} -s --max-time 5`]);
+  expect(finding?.pointer).toBe('/url');
+  expect(stdout).toContain('https://example.org');
+});
+
+describe('what the target allows', () => {
+  const empty: Fault = (request, next) =>
+    request.path.endsWith('/transactions') && request.method === 'GET' ? jsonReply(200, []) : next(request);
+  const selection = { rules: ['lending.transactions.*'] };
+
+  test('rules without data leave the run undecided, and name the data that would help', async () => {
+    const { target } = await lending(empty);
+    const report = await runSuite(target, { selection });
+    expect(report.outcome).toBe('undecided');
+    const supply = checks(report).find(({ rule }) => rule === 'lending.transactions.supply-data');
+    expect(supply?.reasons[0]?.hint).toBe('put a Supply into the data');
+  });
+
+  test('rules that may stay undecided do not', async () => {
+    const { target } = await lending(empty);
+    const report = await runSuite({ ...target, allowInconclusive: ['lending.transactions.*'] }, { selection });
+    expect(report.outcome).toBe('conformant');
+  });
+});
+
+test('a selected rule that watches is exercised by what the others ask', async () => {
+  const { target } = await lending();
+  const report = await runSuite(target, { selection: { rules: ['wire.schema'], operations: ['listMarkets'] } });
+  expect(checks(report)).toMatchObject([{ rule: 'wire.schema', operation: 'listMarkets', verdict: 'pass' }]);
+});
+
+test('a service whose rules have no check yet is not called conformant', async () => {
+  const { origin } = await lending();
+  const target: Target = { services: { vault: bareService(`${origin}/vault`) }, allowInconclusive: [] };
+  const report = await runSuite(target);
+  expect(report.services[0]?.unchecked.length).toBeGreaterThan(0);
+  expect(report.outcome).not.toBe('conformant');
+});
+
+test('listeners are told from the start to the end', async () => {
+  const { target } = await lending();
+  const events: RunEvent[] = [];
+  await runSuite(target, { selection: { rules: ['lending.markets.all'] }, onEvent: (event) => events.push(event) });
+  expect(events[0]).toMatchObject({ type: 'service-started', cases: 1 });
+  expect(events.at(-2)).toMatchObject({ type: 'service-finished' });
+  expect(events.at(-1)).toMatchObject({ type: 'run-finished' });
+});

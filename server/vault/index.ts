@@ -1,0 +1,1 @@
+export { vault } from './service.ts';
