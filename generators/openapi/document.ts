@@ -64,6 +64,7 @@ export interface OpenQuestion {
 
 export interface OperationObject {
   operationId: string;
+  summary?: string;
   description?: string;
   deprecated?: boolean;
   parameters?: ParameterObject[];

@@ -6,6 +6,10 @@ import { header } from './text.ts';
 /** @returns the text of `schema.ts`: `paths`, `operations` and `components`, as openapi-typescript writes them */
 export async function writeSchema(document: OpenApiDocument): Promise<string> {
   // Its parameter type knows no `x-` members; it copies the document before it works on it.
-  const nodes = await openapiTS(JSON.stringify(document), { alphabetize: false, emptyObjectsUnknown: true, silent: true });
+  const nodes = await openapiTS(JSON.stringify(document), {
+    alphabetize: false,
+    emptyObjectsUnknown: true,
+    silent: true,
+  });
   return `${header}/* biome-ignore-all lint: written by openapi-typescript */\n${astToString(nodes)}`;
 }

@@ -10,7 +10,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Starts a conversation with a bot. */
+        /**
+         * Create conversation
+         * @description Starts a conversation with a bot.
+         */
         post: operations["createConversation"];
         delete?: never;
         options?: never;
@@ -25,10 +28,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a conversation with its history. */
+        /**
+         * Read conversation
+         * @description Reads a conversation with its history.
+         */
         get: operations["readConversation"];
         put?: never;
-        /** @description Says something in a conversation: a new turn. */
+        /**
+         * Create turn
+         * @description Says something in a conversation: a new turn.
+         */
         post: operations["createTurn"];
         delete?: never;
         options?: never;
@@ -43,7 +52,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a turn, and waits until it is processed when asked to. */
+        /**
+         * Read turn
+         * @description Reads a turn, and waits until it is processed when asked to.
+         */
         get: operations["readTurn"];
         put?: never;
         post?: never;
@@ -62,7 +74,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds records to the index of the calling application. */
+        /**
+         * Create indexes
+         * @description Adds records to the index of the calling application.
+         */
         post: operations["createIndexes"];
         delete?: never;
         options?: never;
@@ -79,7 +94,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Deletes every record of the calling application. */
+        /**
+         * Reset indexes
+         * @description Deletes every record of the calling application.
+         */
         post: operations["resetIndexes"];
         delete?: never;
         options?: never;
@@ -94,7 +112,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Searches records by keywords. */
+        /**
+         * Search indexes
+         * @description Searches records by keywords.
+         */
         get: operations["searchIndexes"];
         put?: never;
         post?: never;
@@ -114,7 +135,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Deletes a record. */
+        /**
+         * Delete index
+         * @description Deletes a record.
+         */
         delete: operations["deleteIndex"];
         options?: never;
         head?: never;

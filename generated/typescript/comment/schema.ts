@@ -10,7 +10,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Asks for an airdrop: a payment to a user, a comment, a page or a set of comments. A draft proposal that is not final. To pay, the user opens `{payment_url}/code/<payment_code>`. */
+        /**
+         * Create airdrop
+         * @description Asks for an airdrop: a payment to a user, a comment, a page or a set of comments. A draft proposal that is not final. To pay, the user opens `{payment_url}/code/<payment_code>`.
+         */
         post: operations["createAirdrop"];
         delete?: never;
         options?: never;
@@ -27,7 +30,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Signs a user in, with a wallet network access token or a signed EIP-4361 message, and issues the service's own token. */
+        /**
+         * Sign in
+         * @description Signs a user in, with a wallet network access token or a signed EIP-4361 message, and issues the service's own token.
+         */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -42,10 +48,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the comments of a site's page. */
+        /**
+         * List comments
+         * @description Lists the comments of a site's page.
+         */
         get: operations["listComments"];
         put?: never;
-        /** @description Writes a comment on a page of a site. */
+        /**
+         * Create comment
+         * @description Writes a comment on a page of a site.
+         */
         post: operations["createComment"];
         delete?: never;
         options?: never;
@@ -60,7 +72,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a comment. */
+        /**
+         * Read comment
+         * @description Reads a comment.
+         */
         get: operations["readComment"];
         put?: never;
         post?: never;
@@ -78,7 +93,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Makes a comment a favorite of the caller. */
+        /**
+         * Favor comment
+         * @description Makes a comment a favorite of the caller.
+         */
         put: operations["favorComment"];
         post?: never;
         delete?: never;
@@ -94,10 +112,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the replies to a comment. */
+        /**
+         * List replies
+         * @description Lists the replies to a comment.
+         */
         get: operations["listReplies"];
         put?: never;
-        /** @description Replies to a comment. */
+        /**
+         * Create reply
+         * @description Replies to a comment.
+         */
         post: operations["createReply"];
         delete?: never;
         options?: never;
@@ -113,7 +137,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Takes the caller's favorite of a comment back. */
+        /**
+         * Unfavor comment
+         * @description Takes the caller's favorite of a comment back.
+         */
         put: operations["unfavorComment"];
         post?: never;
         delete?: never;
@@ -129,7 +156,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads the caller. */
+        /**
+         * Read me
+         * @description Reads the caller.
+         */
         get: operations["readMe"];
         put?: never;
         post?: never;
@@ -146,7 +176,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a site. */
+        /**
+         * Read site
+         * @description Reads a site.
+         */
         get: operations["readSite"];
         put?: never;
         post?: never;
@@ -163,7 +196,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads a user. */
+        /**
+         * Read user
+         * @description Reads a user.
+         */
         get: operations["readUser"];
         put?: never;
         post?: never;

@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists every market that can be supplied to and borrowed from. */
+        /**
+         * List markets
+         * @description Lists every market that can be supplied to and borrowed from.
+         */
         get: operations["listMarkets"];
         put?: never;
         post?: never;
@@ -27,7 +30,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Builds a payment URL for an action whose parameters are in the memo. */
+        /**
+         * Create pay request
+         * @description Builds a payment URL for an action whose parameters are in the memo.
+         */
         post: operations["createPayRequest"];
         delete?: never;
         options?: never;
@@ -42,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the transactions of all users, ordered by time. The answer is a bare array, without a wrapper. */
+        /**
+         * List transactions
+         * @description Lists the transactions of all users, ordered by time. The answer is a bare array, without a wrapper.
+         */
         get: operations["listTransactions"];
         put?: never;
         post?: never;

@@ -11,6 +11,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Create action
          * @deprecated
          * @description Encrypts a transfer action for the caller and, with `amount` and `asset_id`, makes a payment code for it.
          *     Slow for frequent swapping: clients do better to encrypt the action themselves.
@@ -29,7 +30,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the assets. */
+        /**
+         * List assets
+         * @description Lists the assets.
+         */
         get: operations["listAssets"];
         put?: never;
         post?: never;
@@ -46,7 +50,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists prices and volumes by pair, for market data sites. */
+        /**
+         * List tickers
+         * @description Lists prices and volumes by pair, for market data sites.
+         */
         get: operations["listTickers"];
         put?: never;
         post?: never;
@@ -63,7 +70,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads who runs the service and the key to encrypt actions to. */
+        /**
+         * Read info
+         * @description Reads who runs the service and the key to encrypt actions to.
+         */
         get: operations["readInfo"];
         put?: never;
         post?: never;
@@ -82,7 +92,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Authorizes a wallet to use an alternate broker. Told of in the prose about brokers only. */
+        /**
+         * Authorize wallet
+         * @description Authorizes a wallet to use an alternate broker. Told of in the prose about brokers only.
+         */
         post: operations["authorizeWallet"];
         delete?: never;
         options?: never;
@@ -97,7 +110,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads an order by the follow id of its action. Shown without `ts`. */
+        /**
+         * Read order
+         * @description Reads an order by the follow id of its action. Shown without `ts`.
+         */
         get: operations["readOrder"];
         put?: never;
         post?: never;
@@ -114,7 +130,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the pairs, with what they did within 24 hours: all of the default broker's, or an alternate broker's selection. */
+        /**
+         * List pairs
+         * @description Lists the pairs, with what they did within 24 hours: all of the default broker's, or an alternate broker's selection.
+         */
         get: operations["listPairs"];
         put?: never;
         post?: never;
@@ -131,7 +150,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists liquidity and volume of the whole market over time. */
+        /**
+         * List market stats
+         * @description Lists liquidity and volume of the whole market over time.
+         */
         get: operations["listMarketStats"];
         put?: never;
         post?: never;
@@ -148,7 +170,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists liquidity and volume of a pair over time. */
+        /**
+         * List pair stats
+         * @description Lists liquidity and volume of a pair over time.
+         */
         get: operations["listPairStats"];
         put?: never;
         post?: never;
@@ -165,7 +190,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the prices of a pair over time. Version 2 of this operation, as its path says. */
+        /**
+         * List candles
+         * @description Lists the prices of a pair over time. Version 2 of this operation, as its path says.
+         */
         get: operations["listCandles"];
         put?: never;
         post?: never;
@@ -182,7 +210,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists everyone's transactions of all pairs. */
+        /**
+         * List transactions
+         * @description Lists everyone's transactions of all pairs.
+         */
         get: operations["listTransactions"];
         put?: never;
         post?: never;
@@ -199,7 +230,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists everyone's transactions of a pair. */
+        /**
+         * List pair transactions
+         * @description Lists everyone's transactions of a pair.
+         */
         get: operations["listPairTransactions"];
         put?: never;
         post?: never;
@@ -216,7 +250,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the caller's transactions of a pair. */
+        /**
+         * List my transactions
+         * @description Lists the caller's transactions of a pair.
+         */
         get: operations["listMyTransactions"];
         put?: never;
         post?: never;

@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the assets. */
+        /**
+         * List assets
+         * @description Lists the assets.
+         */
         get: operations["listAssets"];
         put?: never;
         post?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads one asset. */
+        /**
+         * Read asset
+         * @description Reads one asset.
+         */
         get: operations["readAsset"];
         put?: never;
         post?: never;
@@ -42,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the collateral types. The answer has no envelope. */
+        /**
+         * List collateral types
+         * @description Lists the collateral types. The answer has no envelope.
+         */
         get: operations["listCollateralTypes"];
         put?: never;
         post?: never;
@@ -60,6 +69,7 @@ export interface paths {
             cookie?: never;
         };
         /**
+         * Read collateral type
          * @description Reads one collateral type. The document describes a collateral type and shows an answer of the form of an asset:
          *     `data` may be either.
          */
@@ -79,7 +89,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the auctions, page by page. The answer has no envelope; an action is a number here. */
+        /**
+         * List flips
+         * @description Lists the auctions, page by page. The answer has no envelope; an action is a number here.
+         */
         get: operations["listFlips"];
         put?: never;
         post?: never;
@@ -96,7 +109,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads one auction. Its action is a name here. */
+        /**
+         * Read flip
+         * @description Reads one auction. Its action is a name here.
+         */
         get: operations["readFlip"];
         put?: never;
         post?: never;
@@ -113,7 +129,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists what happened in an auction: a history that is read, not a stream of events. */
+        /**
+         * List flip events
+         * @description Lists what happened in an auction: a history that is read, not a stream of events.
+         */
         get: operations["listFlipEvents"];
         put?: never;
         post?: never;
@@ -130,7 +149,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads the group that runs the service. */
+        /**
+         * Read info
+         * @description Reads the group that runs the service.
+         */
         get: operations["readInfo"];
         put?: never;
         post?: never;
@@ -147,7 +169,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the caller's own vaults, page by page. */
+        /**
+         * List my vaults
+         * @description Lists the caller's own vaults, page by page.
+         */
         get: operations["listMyVaults"];
         put?: never;
         post?: never;
@@ -164,7 +189,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads the server's time. */
+        /**
+         * Read time
+         * @description Reads the server's time.
+         */
         get: operations["readTime"];
         put?: never;
         post?: never;
@@ -181,7 +209,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists the vaults of all users, page by page. */
+        /**
+         * List vaults
+         * @description Lists the vaults of all users, page by page.
+         */
         get: operations["listVaults"];
         put?: never;
         post?: never;
@@ -198,7 +229,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Reads one vault. */
+        /**
+         * Read vault
+         * @description Reads one vault.
+         */
         get: operations["readVault"];
         put?: never;
         post?: never;
@@ -215,7 +249,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Lists what was done with a vault: a history that is read, not a stream of events. */
+        /**
+         * List vault events
+         * @description Lists what was done with a vault: a history that is read, not a stream of events.
+         */
         get: operations["listVaultEvents"];
         put?: never;
         post?: never;

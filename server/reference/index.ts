@@ -1,0 +1,1 @@
+export { type ReferencedService, referenceRouter } from './reference.ts';

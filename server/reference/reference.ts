@@ -1,0 +1,79 @@
+/** The API reference of each service: a page of Scalar over its document. Nothing comes from another host. */
+import { fileURLToPath } from 'node:url';
+import express, { type Router } from 'express';
+
+const SCRIPT = 'scalar-api-reference-1.72.1.js';
+const DAY = 86_400_000;
+
+/** Scalar writes its styles into the page and compiles its templates; everything else is forbidden. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A service of which there is a page. */
+export interface ReferencedService {
+  readonly name: string;
+  /** Base address, without the host: `/lending`. */
+  readonly base: string;
+  /** Where its document is served: `/openapi/lending.json`. */
+  readonly document: string;
+}
+
+/** Serves a page for each service, such as `/lending`; to be mounted at `/reference`. */
+export function referenceRouter(services: readonly ReferencedService[]): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const vendor = fileURLToPath(new URL('vendor/', import.meta.url));
+  router.get(`/${SCRIPT}`, (_request, response) => {
+    response.sendFile(SCRIPT, { root: vendor, maxAge: DAY, immutable: true });
+  });
+  router.get('/start.js', (_request, response) => {
+    response.type('text/javascript').send(START);
+  });
+  for (const service of services) {
+    router.get(`/${service.name}`, (_request, response) => {
+      response.set('Content-Security-Policy', POLICY).type('html').send(referencePage(service));
+    });
+  }
+  return router;
+}
+
+/** In a file of its own, so that the page needs no inline script. */
+const START = `const root = document.getElementById('reference');
+window.Scalar.createApiReference(root, {
+  url: root.dataset.document,
+  servers: [{ url: window.location.origin + root.dataset.base }],
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+});
+`;
+
+function referencePage({ name, base, document }: ReferencedService): string {
+  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}: API reference</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="reference" data-document="${document}" data-base="${base}"></div>
+<script src="${SCRIPT}"></script>
+<script src="start.js"></script>
+</body>
+</html>
+`;
+}
