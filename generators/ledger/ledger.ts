@@ -28,7 +28,7 @@ export interface Ledger {
 }
 
 /** The name of the protobuf service of each HTTP service. Lending's is document 1's. */
-export function rpcServiceName(service: ServiceName): string {
+function rpcServiceName(service: ServiceName): string {
   return service === 'lending' ? 'Lending' : `${service.charAt(0).toUpperCase()}${service.slice(1)}Service`;
 }
 

@@ -5,7 +5,7 @@ export const serviceNames = ['lending', 'comment', 'swap', 'vault', 'assistant']
 /** One of the five services: a folder name in every room that has a part for each. */
 export type ServiceName = (typeof serviceNames)[number];
 
-export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 export type Method = (typeof methods)[number];
 

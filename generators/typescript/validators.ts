@@ -58,7 +58,7 @@ export function componentSchemas(document: OpenApiDocument): AnySchemaObject {
 }
 
 /** The schema of `{path, query, headers, body}` of an operation; undefined when it takes no input. */
-export function requestSchema({ operation }: PlacedOperation): AnySchemaObject | undefined {
+function requestSchema({ operation }: PlacedOperation): AnySchemaObject | undefined {
   const properties: Record<string, AnySchemaObject> = {};
   for (const [place, within] of [
     ['path', 'path'],

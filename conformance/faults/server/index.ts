@@ -25,13 +25,13 @@ export async function lendingShop(choices: Partial<Choices> = {}): Promise<Shop>
 }
 
 /** The handler of a correct server. */
-export function lendingHandler(shop: Shop): Handler {
+function lendingHandler(shop: Shop): Handler {
   return (request: Request) =>
     answerHttp(shop, request) ?? answerRpc(shop, request) ?? jsonReply(404, { msg: 'there is no such path' });
 }
 
 /** The target of a server at the given origin. */
-export function lendingTarget(origin: string): Target {
+function lendingTarget(origin: string): Target {
   return {
     services: {
       lending: {

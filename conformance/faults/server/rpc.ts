@@ -58,7 +58,7 @@ function pay(message: JsonObject): Reply {
 }
 
 /** Answers a method, given its name and the JSON form of its request. */
-export function answerMethod(shop: Shop, method: string, message: JsonObject): Reply {
+function answerMethod(shop: Shop, method: string, message: JsonObject): Reply {
   switch (method) {
     case 'AllMarkets':
       return jsonReply(200, camelCase({ data: shop.data.markets.map(marketMessage) }));
