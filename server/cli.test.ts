@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,21 @@ async function temporaryFile(): Promise<string> {
 test('--help shows every option and examples', async () => {
   const { code, stdout } = await run(['--help']).ended;
   expect(code).toBe(0);
-  for (const option of ['port', 'rpc-port', 'host', 'data', 'seed', 'log-level', 'validator', 'rate-limit', 'scheme']) {
+  for (const option of [
+    ...[
+      'port',
+      'rpc-port',
+      'host',
+      'data',
+      'seed',
+      'log-level',
+      'validator',
+      'rate-limit',
+      'scheme',
+      'config',
+      'network',
+    ],
+  ]) {
     expect(stdout).toContain(`--${option} `);
   }
   expect(stdout).toContain('Examples:');
@@ -89,6 +103,36 @@ describe('what cannot be done is one line on standard error, and exit code 1', (
   });
 });
 
+test('a configuration that does not hold is one line on standard error, and exit code 1', async () => {
+  for (const file of ['/nowhere/server.yaml', CLI]) {
+    const { code, stdout, stderr } = await run([...FREE, '--config', file]).ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^serve: [^\n]+\n$/);
+    expect(stderr).toContain(file);
+  }
+});
+
+test('the configuration and the command line choose the scheme, the latter first', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'serve-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'server.yaml');
+  await writeFile(file, 'scheme: purse\n');
+  for (const [args, scheme] of [
+    [[], 'purse'],
+    [['--scheme', 'bag'], 'bag'],
+  ] as const) {
+    const { ready } = run([...FREE, '--config', file, ...args]);
+    const { body } = await post(`${await ready}/api/v1/pay-requests`, {
+      asset_id: '4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51',
+      amount: '0.5',
+      trace_id: 'b5f3f2a4-7a6e-4c19-9a6b-4d2f7a2f3f50',
+      follow_id: '0f5c4d3b-2a19-4807-96f5-e4d3c2b1a098',
+      memo_base64: '',
+    });
+    expect((body as { url: string }).url).toMatch(new RegExp(`^${scheme}://codes/`));
+  }
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)('%s stops it with exit code 0', async (signal) => {
   const { child, ended, ready } = run(FREE);
   await ready;
@@ -102,7 +146,7 @@ test('says in a short block where everything is', async () => {
   expect((await ask(`${url}/api/v1/markets/all`)).status).toBe(200);
   child.kill('SIGINT');
   const { stdout } = await ended;
-  expect(stdout.split('\n').length).toBeLessThan(10);
+  expect(stdout.split('\n').length).toBeLessThan(16);
   expect(stdout).toMatch(/gRPC +http:\/\/127\.0\.0\.1:\d+\n/);
 });
 

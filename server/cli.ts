@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command: starts the server, says where it is, stops on Ctrl-C. Exit code 2 for usage, 1 for failure. */
 import { type Logger, pino } from 'pino';
+import { DEFAULT_CONFIG, readConfig } from './config/index.ts';
 import { type CliOptions, parseOptions } from './options.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { StartError } from './start-error.ts';
@@ -15,13 +16,15 @@ async function main(args: readonly string[]): Promise<void> {
   else await serve(parsed.options);
 }
 
-async function serve({ logLevel, ...options }: CliOptions): Promise<void> {
+async function serve({ logLevel, config: file, network, ...options }: CliOptions): Promise<void> {
   // Lines go out as they come, and nothing is lost at the end.
   const log = pino({ level: logLevel }, pino.destination({ fd: 2, sync: true }));
   // A reader that went away, such as `head`, is no reason to stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
-    const server = await startServer({ ...options, log });
+    const config = file === undefined ? DEFAULT_CONFIG : await readConfig(file);
+    const networkUrl = network ?? config.networkUrl;
+    const server = await startServer({ ...options, config: { ...config, networkUrl }, log });
     stopOnSignal(server, log);
     process.stdout.write(announcement(server, options));
   } catch (error) {
@@ -29,9 +32,14 @@ async function serve({ logLevel, ...options }: CliOptions): Promise<void> {
   }
 }
 
-function announcement({ httpUrl, rpcUrl, services }: RunningServer, { data }: Pick<CliOptions, 'data'>): string {
+function announcement(
+  { httpUrl, rpcUrl, services, networkUrl }: RunningServer,
+  { data }: Pick<CliOptions, 'data'>,
+): string {
   const lines = [
+    ['start here', `${httpUrl}/ (documents, credentials of the sandbox, calls to try)`],
     ...services.map(({ name, url }) => [name, url]),
+    ['wallet network', networkUrl],
     ['Connect, gRPC-Web', `${httpUrl}/<package>.<Service>/<Method>`],
     ['Twirp', `${httpUrl}/twirp/<package>.<Service>/<Method>`],
     ['gRPC', rpcUrl],

@@ -10,14 +10,13 @@ test('nothing chosen is the documented defaults', () => {
       host: '127.0.0.1',
       logLevel: 'info',
       validator: 'compiled',
-      scheme: 'wallet',
     },
   });
 });
 
 test('everything can be chosen', () => {
   const args =
-    '--port 0 --rpc-port 0 --host ::1 --data a.db --seed 0 --log-level silent --validator eov --rate-limit 9 --scheme a+b';
+    '--port 0 --rpc-port 0 --host ::1 --data a.db --seed 0 --log-level silent --validator eov --rate-limit 9 --scheme a+b --config c.yaml --network http://localhost:5000/wallet';
   expect(parseOptions(args.split(' '))).toEqual({
     kind: 'start',
     options: {
@@ -30,6 +29,8 @@ test('everything can be chosen', () => {
       validator: 'express-openapi-validator',
       rateLimit: 9,
       scheme: 'a+b',
+      config: 'c.yaml',
+      network: 'http://localhost:5000/wallet',
     },
   });
 });
@@ -45,6 +46,8 @@ test.each([
   [['--validator', 'ajv'], 'compiled, eov'],
   [['--log-level', 'loud'], 'Allowed choices are trace'],
   [['--scheme', 'a b'], 'a URI scheme'],
+  [['--network', 'localhost:5000'], 'an http or https URL'],
+  [['--network', 'file:///etc'], 'an http or https URL'],
   [['more'], 'too many arguments'],
 ])('%j is refused in one line that points to --help', (args, message) => {
   const parsed = parseOptions(args);

@@ -1,6 +1,7 @@
 /** Reads the command line. */
 import type { MountOptions } from '@wallet-services/contract/lending';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { isHttpUrl } from './config/index.ts';
 import { DEFAULT_PORT, DEFAULT_RPC_PORT } from './start.ts';
 import { DEFAULT_SEED } from './store/index.ts';
 
@@ -22,7 +23,11 @@ export interface CliOptions {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly validator: NonNullable<MountOptions['validator']>;
   readonly rateLimit?: number | undefined;
-  readonly scheme: string;
+  readonly scheme?: string | undefined;
+  /** Configuration file. */
+  readonly config?: string | undefined;
+  /** Base address of the wallet network. */
+  readonly network?: string | undefined;
 }
 
 /** What to do: start, or say something and end. */
@@ -37,6 +42,7 @@ Examples:
   npm run serve -- --data lending.db               keep the data in a file
   npm run serve -- --port 0 --rpc-port 0           any free ports
   npm run serve -- --validator eov --seed 7        the other validation engine, other data
+  npm run serve -- --config server/config/example.yaml
   curl http://127.0.0.1:4000/lending/api/v1/markets/all
   curl -H 'Content-Type: application/json' -d '{"limit":2}' http://127.0.0.1:4000/twirp/Lending/Transactions
 `;
@@ -88,7 +94,9 @@ function describe(): Command {
         .default('compiled'),
     )
     .option('--rate-limit <number>', 'requests a minute and address (default: no limit)', rateLimit)
-    .option('--scheme <name>', 'scheme of the payment links', scheme, 'wallet')
+    .option('--scheme <name>', 'scheme of the payment links (default: wallet)', scheme)
+    .option('--config <file>', 'YAML file: whose sign-ins are trusted, bots, and more (server/config/example.yaml)')
+    .option('--network <url>', 'wallet network that tokens are presented to (default: the built-in sandbox)', httpUrl)
     .allowExcessArguments(false)
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', EXAMPLES)
@@ -104,6 +112,11 @@ function whole(text: string, min: number, max: number, kind: string): number {
 const port = (text: string) => whole(text, 0, 65_535, 'a port from 0 to 65535');
 const seed = (text: string) => whole(text, 0, Number.MAX_SAFE_INTEGER, 'a whole number from 0');
 const rateLimit = (text: string) => whole(text, 1, Number.MAX_SAFE_INTEGER, 'a whole number from 1');
+
+function httpUrl(text: string): string {
+  if (isHttpUrl(text)) return text;
+  throw new InvalidArgumentError('It must be an http or https URL, such as https://network.example.org.');
+}
 
 /** RFC 3986, section 3.1. */
 function scheme(text: string): string {

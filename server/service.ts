@@ -3,7 +3,11 @@ import type { MountOptions } from '@wallet-services/contract/lending';
 import type { IRouter } from 'express';
 import type { Kysely, Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { Logger } from 'pino';
+import type { Config } from './config/index.ts';
+import type { Payer, PaymentOutcome, WalletNetwork, WalletOAuth } from './network/index.ts';
 import type { RpcService } from './rpc/service.ts';
+import type { Verifier } from './sign-in/index.ts';
 import type { Clock, RandomSource } from './values/index.ts';
 
 /** The database as the server knows it. A service names its tables with `$extendTables<Tables>()`. */
@@ -16,8 +20,18 @@ export type StoreTransaction = Transaction<Record<never, never>>;
 export interface ServiceContext {
   readonly store: Store;
   readonly clock: Clock;
+  /** For what happens outside of requests; requests are logged by the server. */
+  readonly log: Logger;
   /** Scheme of the payment links, such as `wallet`. */
   readonly scheme: string;
+  /** The wallet network, over HTTP. */
+  readonly network: WalletNetwork;
+  /** Exchanges the codes of OAuth, for applications whose secrets the configuration knows. */
+  readonly oauth: WalletOAuth;
+  /** Judges sign-ins by wallet token and by signed message (document 1, Client-side sign-in). */
+  readonly verifier: Verifier;
+  /** What the configuration file says, defaults filled in. */
+  readonly config: Config;
 }
 
 /** A payment that a service asked for, as the sandbox wallet network looks it up. */
@@ -41,6 +55,17 @@ export interface RunningService {
   readonly rpc: readonly RpcService[];
   /** Finds a payment that it asked for; undefined when the code is not one of its own. */
   findCode?(codeId: string): Promise<PaymentCode | undefined>;
+  /**
+   * A user has paid a code that `findCode` found: the service has its effect, in one transaction. It may be told of
+   * a payment again, with the same snapshot: the effect is not repeated, the outcome is the same.
+   */
+  payCode?(codeId: string, payer: Payer): Promise<PaymentOutcome>;
+  /**
+   * Stops what it does on its own account, while the last requests are still being answered.
+   *
+   * @param limit milliseconds that it may take
+   */
+  close?(limit: number): Promise<void>;
 }
 
 /** One of the five services. Nothing happens before `start`. */
@@ -51,6 +76,6 @@ export interface Service {
   /** Its tables, by name of the step; a step that was released never changes. Names begin with the service's. */
   readonly migrations: Readonly<Record<string, Migration>>;
   /** Fills its empty tables. Called once a database, within one transaction. */
-  seed(store: StoreTransaction, random: RandomSource): Promise<void>;
+  seed(store: StoreTransaction, random: RandomSource, clock: Clock): Promise<void>;
   start(context: ServiceContext): Promise<RunningService>;
 }

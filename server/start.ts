@@ -2,6 +2,8 @@
 import type { MountOptions } from '@wallet-services/contract/lending';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
+import { demoApplications } from './assistant/index.ts';
+import { type Config, DEFAULT_CONFIG } from './config/index.ts';
 import {
   createApp,
   type HttpLimits,
@@ -12,11 +14,14 @@ import {
   rateLimiter,
   rpcFaultLogger,
 } from './http/index.ts';
+import { mountLanding } from './landing/index.ts';
 import { type Http2Handler, rpcHandler } from './rpc/grpc.ts';
-import type { ServiceContext } from './service.ts';
+import type { RunningService, ServiceContext } from './service.ts';
 import { services } from './services.ts';
+import { startNetwork } from './start-network.ts';
 import { openStore } from './store/index.ts';
 import { type Clock, systemClock } from './values/index.ts';
+import { type DemoKeystore, WALLET_BASE, walletPart } from './wallet/index.ts';
 
 /** How to start; everything has a default. */
 export interface ServerOptions {
@@ -34,8 +39,10 @@ export interface ServerOptions {
   readonly validator?: MountOptions['validator'];
   /** Requests a minute and address. Default: no limit. */
   readonly rateLimit?: number | undefined;
-  /** Scheme of the payment links. Default: `wallet`. */
-  readonly scheme?: string;
+  /** Scheme of the payment links. Default: that of the configuration, else `wallet`. */
+  readonly scheme?: string | undefined;
+  /** What the configuration file says. Default: the built-in sandbox, its applications, the domains of the examples. */
+  readonly config?: Config;
   /** Default: silent. */
   readonly log?: Logger;
   /** Default: the clock of the machine. */
@@ -53,6 +60,10 @@ export interface RunningServer {
   readonly rpcUrl: string;
   /** The services, by name, with their base addresses. */
   readonly services: readonly { readonly name: string; readonly url: string }[];
+  /** The wallet network: the built-in sandbox, such as `http://127.0.0.1:4000/wallet`, or the configured one. */
+  readonly networkUrl: string;
+  /** The keystores that the sandbox shows. */
+  readonly keystores: readonly DemoKeystore[];
   /** Finishes what was taken, then stops. Calling it again waits for the same end. */
   close(): Promise<void>;
 }
@@ -71,12 +82,12 @@ export const DEFAULT_RPC_PORT = 4001;
  * await server.close();
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { host = '127.0.0.1', clock = systemClock, log = pino({ level: 'silent' }) } = options;
+  const { host = '127.0.0.1', clock = systemClock, log = pino({ level: 'silent' }), config = DEFAULT_CONFIG } = options;
   const limit = options.shutdownLimit ?? 5_000;
   // What was opened, to be closed again when something after it cannot be.
   const opened: (() => Promise<void>)[] = [];
   try {
-    const store = await openStore(services, { file: options.data, seed: options.seed });
+    const store = await openStore([walletPart, ...services], { file: options.data, seed: options.seed, clock });
     opened.push(() => store.destroy());
 
     let stopping = false;
@@ -84,9 +95,28 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       if (stopping) throw new Error('the server is shutting down');
       await sql`select 1`.execute(store);
     };
-    const mounted = await startServices({ store, clock, scheme: options.scheme ?? 'wallet' });
+    const running: RunningService[] = [];
+    const { network, verifier, sandbox, ...own } = await startNetwork({ store, clock, log, config, running });
+    opened.push(() => own.close(limit));
+    const scheme = options.scheme ?? config.scheme ?? 'wallet';
+    const mounted = await startServices({ store, clock, log, scheme, network, oauth: network, verifier, config });
+    opened.push(() => closeServices(mounted, limit));
+    running.push(...mounted.map(({ service }) => service));
     const limiter = options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock);
-    const app = createApp({ services: mounted, log, validator: options.validator, limiter, ready });
+    const { networkUrl } = config;
+    const assistantApplications = await demoApplications();
+    const listening = () => ({ httpUrl: http.url, rpcUrl: http2.url });
+    const app = createApp({
+      services: mounted,
+      log,
+      validator: options.validator,
+      limiter,
+      ready,
+      mountBeside(beside) {
+        sandbox?.mount(beside);
+        mountLanding(beside, { services, sandbox, networkUrl, assistantApplications, listening });
+      },
+    });
     const rpc = observed(
       log,
       rpcHandler({ services: mounted.flatMap(({ service }) => service.rpc), onFault: rpcFaultLogger(log), limiter }),
@@ -102,9 +132,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       httpUrl: http.url,
       rpcUrl: http2.url,
       services: services.map(({ name, base }) => ({ name, url: `${http.url}${base}` })),
+      networkUrl: networkUrl ?? `${http.url}${WALLET_BASE}`,
+      keystores: sandbox?.keystores ?? [],
       close() {
         stopping = true;
-        closed ??= Promise.all([http.close(limit), http2.close(limit)]).then(() => store.destroy());
+        // What was taken may still ask the wallet network.
+        closed ??= Promise.all([http.close(limit), http2.close(limit), closeServices(mounted, limit)])
+          .then(() => own.close(limit))
+          .then(() => store.destroy());
         return closed;
       },
     };
@@ -116,6 +151,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 async function startServices(context: ServiceContext): Promise<Mounted[]> {
   return Promise.all(services.map(async (service) => ({ base: service.base, service: await service.start(context) })));
+}
+
+async function closeServices(mounted: readonly Mounted[], limit: number): Promise<void> {
+  await Promise.all(mounted.map(({ service }) => service.close?.(limit)));
 }
 
 /** Logs the requests of the RPC port as those of the HTTP port. */

@@ -18,8 +18,18 @@ interface DocumentContent {
   readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
 }
 
+/** A parameter, with its examples. */
+export interface DocumentParameter {
+  readonly in: string;
+  readonly name: string;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+}
+
 interface DocumentOperation {
   readonly operationId?: string;
+  readonly parameters?: readonly DocumentParameter[];
+  readonly requestBody?: { readonly content?: Readonly<Record<string, DocumentContent>> };
   readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, DocumentContent>> }>>;
 }
 
@@ -44,12 +54,35 @@ export async function readDocument(service: string): Promise<Document> {
  * @throws Error when there is no such operation or no such example
  */
 export function exampleAnswer<Body>(document: Document, operationId: string, name?: string): Body {
-  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
-    if (operation.operationId !== operationId) continue;
-    const content = operation.responses?.['200']?.content?.['application/json'];
-    const example = name === undefined ? content?.example : content?.examples?.[name]?.value;
+  const contents = operationsOf(document, operationId).map(({ responses }) => responses?.['200']?.content);
+  return exampleIn(contents, name, `an answer of ${operationId}`);
+}
+
+/**
+ * The body that the document shows as the example of a request, as `exampleAnswer` does of an answer.
+ *
+ * @param name which example, where the operation shows several
+ * @throws Error when there is no such operation or no such example
+ */
+export function exampleRequest<Body>(document: Document, operationId: string, name?: string): Body {
+  const contents = operationsOf(document, operationId).map(({ requestBody }) => requestBody?.content);
+  return exampleIn(contents, name, `a request of ${operationId}`);
+}
+
+function operationsOf({ paths }: Document, operationId: string): DocumentOperation[] {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  return operations.filter((operation) => operation.operationId === operationId);
+}
+
+function exampleIn<Body>(
+  contents: readonly (Readonly<Record<string, DocumentContent>> | undefined)[],
+  name: string | undefined,
+  what: string,
+): Body {
+  for (const content of contents) {
+    const json = content?.['application/json'];
+    const example = name === undefined ? json?.example : json?.examples?.[name]?.value;
     if (example !== undefined) return example as Body;
   }
-  const which = name === undefined ? '' : ` ${name}`;
-  throw new Error(`the document has no example${which} of an answer of ${operationId}`);
+  throw new Error(`the document has no example${name === undefined ? '' : ` ${name}`} of ${what}`);
 }

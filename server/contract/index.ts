@@ -1,2 +1,3 @@
-export { type Document, exampleAnswer, readDocument } from './document.ts';
+export { type Document, exampleAnswer, exampleRequest, readDocument } from './document.ts';
+export { exampleUrl } from './example-url.ts';
 export { type MemberCheck, memberCheck } from './members.ts';

@@ -131,7 +131,7 @@ test('every answer says that it is data and to be kept by no one, and not what m
 });
 
 test.each([
-  ['/', 404],
+  ['/index.html', 404],
   ['/nowhere', 404],
   ['/lending', 404],
   ['/lending/api/v2/markets/all', 404],

@@ -1,14 +1,13 @@
 /** The Express application: what every request passes, then the services. */
 import { expressConnectMiddleware } from '@connectrpc/connect-express';
 import { type MountOptions, Refusal } from '@wallet-services/contract/lending';
-import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
+import express, { type Express, type IRouter, type Request, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import { connectOptions, type RpcOptions } from '../rpc/connect.ts';
 import { rpcRouteFault, sendUnimplemented } from '../rpc/refusals.ts';
 import type { RpcService } from '../rpc/service.ts';
 import { twirpRouter } from '../rpc/twirp.ts';
 import type { RunningService } from '../service.ts';
-import { mountCodes } from '../wallet/codes.ts';
 import { errorHandler, sendRefusal } from './errors.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { mountHealth } from './health.ts';
@@ -30,10 +29,12 @@ export interface AppOptions {
   readonly limiter?: RateLimiter | undefined;
   /** Rejects, with the reason, when the server should get no new requests. */
   readonly ready?: () => Promise<void>;
+  /** Serves what is no service, such as the wallet network. No limit holds there: the services ask it too. */
+  readonly mountBeside?: (app: IRouter) => void;
 }
 
 /** Builds the application. It does not listen yet. */
-export function createApp({ services, log, validator, limiter, ready }: AppOptions): Express {
+export function createApp({ services, log, validator, limiter, ready, mountBeside }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -57,13 +58,10 @@ export function createApp({ services, log, validator, limiter, ready }: AppOptio
   app.use(connectRouter({ ...rpcOptions, services: everyRpc }));
   app.use('/twirp', twirpRouter({ ...rpcOptions, services: everyRpc }));
 
+  mountBeside?.(app);
   if (limiter !== undefined) app.use(limitRate(limiter));
   const mountOptions = validator === undefined ? { onFault } : { onFault, validator };
   for (const { base, service } of services) service.mount(app, { ...mountOptions, prefix: base });
-  mountCodes(
-    app,
-    services.map(({ service }) => service),
-  );
 
   app.use((request) => {
     const bases = services.map(({ base }) => base).join(', ');

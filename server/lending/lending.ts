@@ -1,10 +1,12 @@
 /** What the lending service does, whichever interface asks. */
 import type { Market, Transaction } from '@wallet-services/contract/lending';
 import type { MemberCheck } from '../contract/index.ts';
+import type { Payer, PaymentOutcome } from '../network/index.ts';
 import type { PaymentCode, ServiceContext } from '../service.ts';
 import { isoTime } from '../values/index.ts';
 import { listMarkets } from './markets.ts';
 import { createPayRequest, findPayRequest, type PayInput } from './pay-requests.ts';
+import { takePayment } from './payments.ts';
 import { listPriceRequests, type PriceRequest } from './price-requests.ts';
 import type { LendingTables } from './tables.ts';
 import { listTransactions, type TransactionPage } from './transactions.ts';
@@ -17,6 +19,8 @@ export interface Lending {
   /** @returns the link into the wallet */
   pay(input: PayInput): Promise<string>;
   findCode(codeId: string): Promise<PaymentCode | undefined>;
+  /** A pay request was paid. */
+  payCode(codeId: string, payer: Payer): Promise<PaymentOutcome>;
 }
 
 /** @param checkPayRequest that the members of a pay request have the form of the document */
@@ -31,5 +35,6 @@ export function createLending({ store, clock, scheme }: ServiceContext, checkPay
       return `${scheme}://codes/${codeId}`;
     },
     findCode: (codeId) => findPayRequest(tables, codeId),
+    payCode: (codeId, payer) => takePayment(tables, codeId, payer, isoTime(clock())),
   };
 }

@@ -87,6 +87,25 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
       ]).execute();
     },
   },
+  'lending-0005-payments': {
+    async up({ schema }) {
+      await schema
+        .createTable('lending_positions')
+        .addColumn('user_id', 'varchar(36)', (column) => column.notNull())
+        .addColumn('market_id', 'bigint', (column) => column.notNull())
+        .addColumn('supplied', 'text', (column) => column.notNull())
+        .addColumn('pledged', 'text', (column) => column.notNull())
+        .addColumn('borrowed', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('lending_positions_key', ['user_id', 'market_id'])
+        .execute();
+      await schema
+        .createTable('lending_payments')
+        .addColumn('code_id', 'varchar(36)', (column) => column.primaryKey())
+        .addColumn('snapshot_id', 'varchar(36)', (column) => column.notNull())
+        .addColumn('refund_reason', 'text')
+        .execute();
+    },
+  },
 };
 
 function texts(table: CreateTableBuilder<string>, names: readonly string[]): CreateTableBuilder<string> {

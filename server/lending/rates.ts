@@ -6,14 +6,12 @@
  * reader of an answer can recompute every derived member exactly from the members beside it.
  */
 import { Decimal } from 'decimal.js';
+import { Exact } from './decimals.ts';
 
 /** One block is 15 seconds. */
 const BLOCKS_PER_YEAR = 2_102_400;
 
 const DECIMALS = 16;
-
-/** A wide context of its own: balances of 30 digits times rates of 16 decimals stay exact. */
-const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_DOWN, toExpNeg: -40, toExpPos: 60 });
 
 /** What a market's rates follow from. Decimal strings; rates are per year, amounts in units of the asset. */
 export interface MarketBalances {

@@ -19,6 +19,7 @@ export const lending: Service = {
       mount: (app, options) => mount(app, lendingHandlers(operations), options),
       rpc: [lendingRpc(operations)],
       findCode: operations.findCode,
+      payCode: operations.payCode,
     };
   },
 };

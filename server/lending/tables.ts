@@ -49,11 +49,33 @@ export type PriceRequestRow = {
   threshold: number;
 };
 
+/** What a user has in a market. Amounts are decimal text. */
+export type PositionRow = {
+  user_id: string;
+  market_id: number;
+  /** Receipt tokens that were minted for the user and not redeemed. */
+  supplied: string;
+  /** Receipt tokens that are pledged. */
+  pledged: string;
+  /** Units of the asset that are owed. */
+  borrowed: string;
+};
+
+/** A pay request that was paid. */
+export type PaymentRow = {
+  code_id: string;
+  snapshot_id: string;
+  /** Why it was sent back; null when it was not. */
+  refund_reason: string | null;
+};
+
 export type LendingTables = {
   lending_markets: MarketRow;
   lending_transactions: TransactionRow;
   lending_pay_requests: PayRequestRow;
   lending_price_requests: PriceRequestRow;
+  lending_positions: PositionRow;
+  lending_payments: PaymentRow;
 };
 
 /** The database, with the tables of this service. */

@@ -17,6 +17,9 @@ export interface WalletUser {
   readonly scopes: readonly string[];
 }
 
+/** A user, as far as a contract account tells. */
+export type WalletAccount = Omit<WalletUser, 'clientId' | 'scopes'>;
+
 /** What the services ask the wallet network, over HTTP. */
 export interface WalletNetwork {
   /**
@@ -27,7 +30,7 @@ export interface WalletNetwork {
   me(token: string): Promise<WalletUser>;
 
   /** The user behind a contract account; the network makes one for an account that it sees for the first time. */
-  account(address: string): Promise<Omit<WalletUser, 'clientId' | 'scopes'>>;
+  account(address: string): Promise<WalletAccount>;
 }
 
 /** Who pays a payment code. */
@@ -35,4 +38,29 @@ export interface Payer {
   readonly userId: string;
   /** Id of the transfer, a UUID. */
   readonly snapshotId: string;
+}
+
+/** What became of a payment. */
+export interface PaymentOutcome {
+  /** `accepted`: it had, or will have, its effect. `refunded`: it was sent back. */
+  readonly state: 'accepted' | 'refunded';
+  /** Why it was sent back, for a person. */
+  readonly reason?: string;
+}
+
+/** What a user granted to an application. */
+export interface WalletGrant {
+  readonly accessToken: string;
+  /** Space separated, such as `PROFILE:READ ASSETS:READ`. */
+  readonly scope: string;
+}
+
+/** OAuth, from the side of an application. */
+export interface WalletOAuth {
+  /**
+   * Exchanges the code that a user brought from the network.
+   *
+   * @throws Refusal 401 when the network does not accept the code, 400 when the application is not configured
+   */
+  exchange(clientId: string, code: string): Promise<WalletGrant>;
 }

@@ -1,5 +1,6 @@
 /**
- * SQLite as Node brings it, behind Kysely's SQLite dialect. The only file of the server that knows SQLite.
+ * SQLite as Node brings it, behind Kysely's SQLite dialect. With `full-text.ts` the only file of the server that
+ * knows SQLite.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { SqliteDialect } from 'kysely';

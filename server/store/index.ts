@@ -1,1 +1,3 @@
-export { DEFAULT_SEED, openStore, type StoreOptions } from './store.ts';
+export { type FullTextIndex, fullTextIndex, type IndexedTable, type IndexedText, type TextHit } from './full-text.ts';
+export { databaseNonces } from './nonces.ts';
+export { DEFAULT_SEED, openStore, type StoreOptions, type StorePart } from './store.ts';

@@ -138,8 +138,8 @@ test('a failed seeding leaves no trace, and is done again', async () => {
   const { service } = notes();
   const failing: Service = {
     ...service,
-    async seed(store, random) {
-      await service.seed(store, random);
+    async seed(store, random, clock) {
+      await service.seed(store, random, clock);
       throw new Error('out of ideas');
     },
   };

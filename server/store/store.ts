@@ -3,15 +3,21 @@ import { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Service, Store } from '../service.ts';
 import { StartError } from '../start-error.ts';
-import { seededRandom } from '../values/index.ts';
+import { type Clock, seededRandom, systemClock } from '../values/index.ts';
 import { sqliteDialect } from './dialect.ts';
+import { nonceMigrations } from './nonces.ts';
 
 export interface StoreOptions {
   /** Database file; in memory without one. */
   readonly file?: string | undefined;
   /** Which data an empty database is filled with. Without one, what a file holds is taken as it is. */
   readonly seed?: number | undefined;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock;
 }
+
+/** What brings tables of its own: a service, or the sandbox of the wallet network. */
+export type StorePart = Pick<Service, 'migrations' | 'seed'> & { readonly name: string };
 
 /** The seed when none is chosen. */
 export const DEFAULT_SEED = 1;
@@ -31,15 +37,15 @@ const ownMigrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Opens the database, creates what is missing and seeds services that were not seeded.
+ * Opens the database, creates what is missing and seeds the parts that were not seeded.
  *
  * @throws StartError in words for the user, when the file cannot be used
  */
-export async function openStore(services: readonly Service[], options: StoreOptions = {}): Promise<Store> {
+export async function openStore(parts: readonly StorePart[], options: StoreOptions = {}): Promise<Store> {
   const store: Store = new Kysely({ dialect: open(options.file) });
   try {
-    await migrate(store, services, options.file);
-    for (const service of services) await seedOnce(store, service, options);
+    await migrate(store, parts, options.file);
+    for (const part of parts) await seedOnce(store, part, options);
     return store;
   } catch (error) {
     await store.destroy();
@@ -57,8 +63,8 @@ function open(file: string | undefined) {
   }
 }
 
-async function migrate(store: Store, services: readonly Service[], file: string | undefined): Promise<void> {
-  const migrations = Object.assign({}, ownMigrations, ...services.map((service) => service.migrations));
+async function migrate(store: Store, parts: readonly StorePart[], file: string | undefined): Promise<void> {
+  const migrations = Object.assign({}, ownMigrations, nonceMigrations, ...parts.map((part) => part.migrations));
   const migrator = new Migrator({
     db: store,
     provider: { getMigrations: async () => migrations },
@@ -74,14 +80,14 @@ async function migrate(store: Store, services: readonly Service[], file: string 
 }
 
 /** One transaction: a database is never half seeded. */
-async function seedOnce(store: Store, service: Service, options: StoreOptions): Promise<void> {
+async function seedOnce(store: Store, part: StorePart, options: StoreOptions): Promise<void> {
   await store.transaction().execute(async (transaction) => {
-    const { name } = service;
+    const { name } = part;
     const seeds = transaction.$extendTables<SeedTables>();
     const seeded = await seeds.selectFrom('seeds').select('seed').where('service', '=', name).executeTakeFirst();
     if (seeded === undefined) {
       const seed = options.seed ?? DEFAULT_SEED;
-      await service.seed(transaction, seededRandom(seed, name));
+      await part.seed(transaction, seededRandom(seed, name), options.clock ?? systemClock);
       await seeds.insertInto('seeds').values({ service: name, seed }).execute();
     } else if (options.seed !== undefined && options.seed !== seeded.seed) {
       throw new StartError(

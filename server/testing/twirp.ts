@@ -8,12 +8,10 @@ import {
   toBinary,
   toJsonString,
 } from '@bufbuild/protobuf';
-import { type Client, Code, ConnectError } from '@connectrpc/connect';
+import { type CallOptions, type Client, Code, ConnectError } from '@connectrpc/connect';
+import { connectCodes } from '../rpc/codes.ts';
 
-const CODES: Readonly<Record<string, Code>> = {
-  invalid_argument: Code.InvalidArgument,
-  already_exists: Code.AlreadyExists,
-};
+const CODES: Readonly<Record<string, Code>> = connectCodes;
 
 /** @param url of the service, such as `http://127.0.0.1:4000/twirp/lending.v1.Lending` */
 export function twirpClient<Service extends DescService>(
@@ -23,16 +21,25 @@ export function twirpClient<Service extends DescService>(
 ): Client<Service> {
   const methods = service.methods.map((method) => [
     method.localName,
-    (init: never) => call(method as DescMethodUnary, `${url}/${method.name}`, encoding, init),
+    (init: never, options?: CallOptions) =>
+      call(method as DescMethodUnary, `${url}/${method.name}`, encoding, init, options?.headers),
   ]);
   return Object.fromEntries(methods);
 }
 
-async function call({ input, output }: DescMethodUnary, url: string, encoding: string, init: never): Promise<unknown> {
+async function call(
+  { input, output }: DescMethodUnary,
+  url: string,
+  encoding: string,
+  init: never,
+  credentials?: HeadersInit,
+): Promise<unknown> {
   const message = create(input, init);
+  const headers = new Headers(credentials);
+  headers.set('Content-Type', encoding);
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'Content-Type': encoding },
+    headers,
     body: encoding === 'application/json' ? toJsonString(input, message) : new Uint8Array(toBinary(input, message)),
     signal: AbortSignal.timeout(5_000),
   });

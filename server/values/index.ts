@@ -1,3 +1,4 @@
 export { type Clock, isoTime, systemClock } from './clock.ts';
+export { durationMilliseconds } from './duration.ts';
 export { type EpochTime, instantKey, timeOf } from './instant.ts';
 export { type RandomSource, seededRandom, uuidOf } from './random.ts';

@@ -16,7 +16,7 @@ export interface LendingServer extends Running {
 }
 
 /** What the server works with: the data of the examples, under the given choices. */
-export async function lendingShop(choices: Partial<Choices> = {}): Promise<Shop> {
+async function lendingShop(choices: Partial<Choices> = {}): Promise<Shop> {
   const api = await loadApi('lending', await loadLedger());
   const schemas = schemaJudge(api.document);
   const oracle = inputOracle(api.document, schemas);

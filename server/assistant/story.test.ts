@@ -1,0 +1,66 @@
+/** The whole service, as a help desk uses it. */
+import type { Conversation, SearchHit, Turn } from '@wallet-services/contract/assistant';
+import { describe, expect, test } from 'vitest';
+import { VALIDATORS } from '../testing/server.ts';
+import { dataOf, servedAssistant } from './testing.ts';
+
+describe.each(VALIDATORS)('a help desk, validated by %s', (validator) => {
+  test('indexes its records, answers its users, and takes its records back', async () => {
+    const { one } = await servedAssistant({ validator });
+
+    // It starts over, and writes down what it knows.
+    await one.post('/indexes/reset');
+    const items = [
+      { object_id: 'hours', category: 'plain-text', data: 'The counter is open from nine to five.' },
+      {
+        object_id: 'refunds/2026',
+        category: 'plain-text',
+        data: 'A refund takes three days. Keep the ticket.',
+        properties: '{"url":"https://help.example.org/refunds"}',
+      },
+    ];
+    expect((await one.post('/indexes', { items })).body).toMatchObject({ data: {} });
+    const [hit] = dataOf<SearchHit[]>(await one.get('/indexes/search?keywords=refund+ticket&n=5'));
+    expect(hit).toMatchObject(items[1] ?? {});
+
+    // A user asks, and the bot knows.
+    const started = await one.post('/conversations', { bot_id: 2, user_identity: 'aiko@shop.example.org', lang: 'en' });
+    const conversation = dataOf<Conversation>(started);
+    expect(conversation.history).toEqual([]);
+    const first = await one.say(conversation.id, 'How long does a refund take?');
+    expect(first).toMatchObject({ status: 2, middleware_results: [{ name: 'search', opts: { limit: 3 } }] });
+    expect(first.response).toContain('A refund takes three days.');
+
+    // Asked to think longer, it is read too early, and then in time.
+    const override = { temperature: 0, boundary_prompt: '', middlewares: [{ name: 'delay', options: { ms: 400 } }] };
+    const posted = await one.post(`/conversations/${conversation.id}`, {
+      content: 'Are you sure?',
+      bot_override: override,
+    });
+    const { id } = dataOf<Turn>(posted);
+    const path = `/conversations/${conversation.id}/${id}`;
+    expect(await one.get(`${path}?block_until_response=true&timeout=20ms`)).toMatchObject({ status: 408 });
+    expect((await one.post(`/conversations/${conversation.id}`, { content: 'Well?' })).status).toBe(429);
+    expect(dataOf(await one.get(`${path}?block_until_response=true&timeout=5s`))).toMatchObject({
+      status: 2,
+      response: 'You said: Are you sure?',
+      bot_override: override,
+    });
+
+    // A mistyped middleware fails that turn, and no other.
+    const mistyped = await one.say(conversation.id, 'Hello?', { middlewares: [{ name: 'serach', options: {} }] });
+    expect(mistyped).toMatchObject({ status: 3, error: { code: 2 }, middleware_results: [{ code: 1 }] });
+    expect((await one.say(conversation.id, 'Never mind')).status).toBe(2);
+
+    // The whole conversation stands in its history.
+    const { history, expired_at } = dataOf<Conversation>(await one.get(`/conversations/${conversation.id}`));
+    expect(history?.map(({ status }) => status)).toEqual([2, 2, 3, 2]);
+    expect(Date.parse(expired_at)).toBeGreaterThan(Date.parse(conversation.expired_at));
+
+    // The record is withdrawn: neither a search nor the bot finds it.
+    expect((await one.delete('/indexes/refunds%2F2026')).status).toBe(200);
+    expect(await one.found('refund')).toEqual([]);
+    const last = await one.say(conversation.id, 'refund');
+    expect(last.response).toBe('You said: refund');
+  });
+});

@@ -1,0 +1,80 @@
+/** Lets readers wait until a turn is processed. */
+
+/** How often a waiting reader looks by itself, in milliseconds, should another process have done the turn. */
+const LOOK_AGAIN = 2_000;
+
+/** Those who wait for turns. */
+export interface TurnWaiting {
+  /** Wakes those who wait for a turn. */
+  wake(turnId: number): void;
+  /** Wakes everyone, now and from now on. */
+  wakeAll(): void;
+  /**
+   * Looks, again and again as the turn changes, until there is something to see.
+   *
+   * @param look undefined as long as the turn is not processed
+   * @param milliseconds to wait at most
+   * @returns undefined when there was nothing to see in that time, or the signal was aborted
+   */
+  until<Seen>(
+    turnId: number,
+    look: () => Promise<Seen | undefined>,
+    milliseconds: number,
+    signal: AbortSignal,
+  ): Promise<Seen | undefined>;
+}
+
+interface Sleep {
+  readonly over: Promise<void>;
+  /** Ends it. */
+  wake(): void;
+}
+
+export function turnWaiting(): TurnWaiting {
+  const sleepers = new Map<number, Set<() => void>>();
+  let stopped = false;
+
+  /** Begins before looking, so that no change falls between looking and sleeping. */
+  const sleep = (turnId: number, milliseconds: number, signal: AbortSignal): Sleep => {
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    const others = sleepers.get(turnId) ?? new Set();
+    sleepers.set(turnId, others);
+    const wake = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      others.delete(wake);
+      if (others.size === 0 && sleepers.get(turnId) === others) sleepers.delete(turnId);
+      resolve();
+    };
+    const timer = setTimeout(wake, milliseconds);
+    signal.addEventListener('abort', wake);
+    others.add(wake);
+    return { over, wake };
+  };
+
+  const wake = (turnId: number) => {
+    for (const waker of [...(sleepers.get(turnId) ?? [])]) waker();
+  };
+
+  return {
+    wake,
+    wakeAll() {
+      stopped = true;
+      for (const turnId of [...sleepers.keys()]) wake(turnId);
+    },
+    async until(turnId, look, milliseconds, signal) {
+      const deadline = performance.now() + milliseconds;
+      for (;;) {
+        const left = deadline - performance.now();
+        const sleeping = sleep(turnId, Math.max(0, Math.min(left, LOOK_AGAIN)), signal);
+        try {
+          const seen = await look();
+          if (seen !== undefined || left <= 0 || stopped || signal.aborted) return seen;
+          await sleeping.over;
+        } finally {
+          sleeping.wake();
+        }
+      }
+    },
+  };
+}

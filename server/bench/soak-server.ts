@@ -1,0 +1,48 @@
+/** The server of `soak.ts`, in a process of its own, with credentials for every service. */
+import { demoApplications } from '../assistant/index.ts';
+import { startServer } from '../index.ts';
+import { accessToken } from '../sign-in/index.ts';
+
+/** Where the server is, and what each service wants in its headers. */
+export interface SoakStarted {
+  readonly httpUrl: string;
+  readonly headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** What the server uses, in bytes and in microseconds. */
+export interface SoakReport {
+  readonly rss: number;
+  readonly cpu: number;
+}
+
+const validator = process.argv[2] === 'eov' ? 'express-openapi-validator' : 'compiled';
+const server = await startServer({ port: 0, rpcPort: 0, validator });
+const [mira] = server.keystores;
+if (mira === undefined) throw new Error('the sandbox shows no keystore');
+const token = await accessToken(mira);
+const signedIn: { data: { access_token: string } } = await fetch(`${server.httpUrl}/comment/auth/login`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ method: 'mixin_token', mixin_token: token }),
+}).then((response) => response.json() as Promise<typeof signedIn>);
+const [application] = await demoApplications();
+
+const started: SoakStarted = {
+  httpUrl: server.httpUrl,
+  headers: {
+    comment: { authorization: `Bearer ${signedIn.data.access_token}` },
+    swap: { authorization: `Bearer ${token}` },
+    vault: { authorization: `Bearer ${token}` },
+    assistant: {
+      'x-assistant-appid': application?.app_id ?? '',
+      'x-assistant-secret': application?.secret ?? '',
+    },
+  },
+};
+process.send?.(started);
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  const report: SoakReport = { rss: process.memoryUsage.rss(), cpu: user + system };
+  process.send?.(report);
+});
+process.on('disconnect', () => process.exit(0));

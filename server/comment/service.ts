@@ -1,0 +1,30 @@
+/** The comment service. */
+import { mount } from '@wallet-services/contract/comment';
+import { memberCheck, readDocument } from '../contract/index.ts';
+import type { Service } from '../service.ts';
+import { createCommentOperations } from './comment.ts';
+import { commentHandlers } from './handlers.ts';
+import { commentMigrations } from './migrations.ts';
+import { commentRpc } from './rpc.ts';
+import { seedComment } from './seed.ts';
+
+export const comment: Service = {
+  name: 'comment',
+  base: '/comment',
+  migrations: commentMigrations,
+  seed: seedComment,
+  async start(context) {
+    const operations = await createCommentOperations(context);
+    const checkAirdrop = memberCheck(await readDocument('comment'), 'AirdropRequest');
+    return {
+      mount: (app, options) =>
+        mount(app, commentHandlers(operations), {
+          ...options,
+          authenticate: ({ CommentToken = '' }) => operations.caller(CommentToken),
+        }),
+      rpc: [commentRpc(operations, checkAirdrop)],
+      findCode: operations.findCode,
+      payCode: operations.payCode,
+    };
+  },
+};

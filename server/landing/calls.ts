@@ -1,0 +1,51 @@
+/** A call to try for each service, made of the examples of its document. */
+import { exampleUrl, readDocument } from '../contract/index.ts';
+import type { Service } from '../service.ts';
+
+interface Call {
+  readonly operationId: string;
+  /** Name of the example, where the document shows several. */
+  readonly example?: string;
+  readonly credential?: 'wallet' | 'application';
+}
+
+const CALLS: Readonly<Record<Service['name'], Call>> = {
+  lending: { operationId: 'listTransactions' },
+  comment: { operationId: 'listComments', example: 'last-page' },
+  swap: { operationId: 'listMyTransactions', credential: 'wallet' },
+  vault: { operationId: 'listMyVaults', credential: 'wallet' },
+  assistant: { operationId: 'searchIndexes', example: 'found', credential: 'application' },
+};
+
+/** What a call needs to know of this server. */
+export interface CallContext {
+  /** Base address of the service. */
+  readonly url: string;
+  /** The address that gives an access token; undefined without the sandbox. */
+  readonly tokenUrl: string | undefined;
+  /** Headers of an application of the assistant. */
+  readonly applicationHeaders: readonly string[];
+}
+
+/** Path and query of a service's call, below its base address. */
+export async function callPath(service: Service['name']): Promise<string> {
+  const { operationId, example } = CALLS[service];
+  return exampleUrl(await readDocument(service), operationId, example);
+}
+
+/** The curl line of a service's call. */
+export function curlLine(
+  service: Service['name'],
+  path: string,
+  { url, tokenUrl, applicationHeaders }: CallContext,
+): string {
+  const { credential } = CALLS[service];
+  const token = tokenUrl === undefined ? '<token>' : `$(curl -s '${tokenUrl}')`;
+  const options =
+    credential === 'wallet'
+      ? [`-H "Authorization: Bearer ${token}"`]
+      : credential === 'application'
+        ? applicationHeaders.map((header) => `-H '${header}'`)
+        : [];
+  return ['curl', ...options, `'${url}${path}'`].join(' ');
+}

@@ -1,0 +1,1 @@
+export { type Landing, type LandingOptions, mountLanding } from './landing.ts';

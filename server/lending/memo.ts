@@ -1,0 +1,68 @@
+/**
+ * The memo of a payment: which action it is for. The documents do not show its content; this is the reference
+ * server's, and the example of a pay request reads so.
+ *
+ * | Bytes | Content |
+ * |---|---|
+ * | 1 | action number |
+ * | 1 | 0, the version of this form |
+ * | 16 | follow id, a UUID |
+ * | 0 or 16 | asset id, a UUID: of what is borrowed, unpledged or redeemed |
+ * | any, after an asset id | amount of that asset, a decimal in ASCII |
+ *
+ * Borrow, Unpledge, QuickBorrow and QuickRedeem need asset id and amount; the others take what was paid.
+ */
+import { Action } from '@wallet-services/contract/lending';
+
+/** A memo, read. */
+export interface Memo {
+  readonly action: Action;
+  readonly followId: string;
+  /** What the action is about, beside what was paid. */
+  readonly wanted?: { readonly assetId: string; readonly amount: string };
+}
+
+const VERSION = 0;
+const UUID = 16;
+const HEAD = 2 + UUID;
+const AMOUNT = /^\d{1,30}(?:\.\d{1,16})?$/;
+
+/**
+ * Reads a memo.
+ *
+ * @returns undefined when it is of another form, or of an unknown action
+ */
+export function readMemo(base64: string): Memo | undefined {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length < HEAD || bytes.readUInt8(1) !== VERSION) return undefined;
+  const number = bytes.readUInt8(0);
+  const action = Object.values(Action).find((known) => known === number);
+  if (action === undefined) return undefined;
+  const followId = uuidText(bytes.subarray(2, HEAD));
+  if (bytes.length === HEAD) return { action, followId };
+  const amount = bytes.subarray(HEAD + UUID).toString('latin1');
+  if (!AMOUNT.test(amount)) return undefined;
+  return { action, followId, wanted: { assetId: uuidText(bytes.subarray(HEAD, HEAD + UUID)), amount } };
+}
+
+/**
+ * Writes a memo, in base64.
+ *
+ * @example
+ * writeMemo({ action: Action.Supply, followId: '0f5c4d3b-2a19-4807-96f5-e4d3c2b1a098' }) // 'AQAPXE07KhlIB5b15NPCsaCY'
+ */
+export function writeMemo({ action, followId, wanted }: Memo): string {
+  const head = [Buffer.from([action, VERSION]), uuidBytes(followId)];
+  const rest = wanted === undefined ? [] : [uuidBytes(wanted.assetId), Buffer.from(wanted.amount)];
+  return Buffer.concat([...head, ...rest]).toString('base64');
+}
+
+function uuidText(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function uuidBytes(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex');
+}

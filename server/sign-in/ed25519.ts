@@ -1,0 +1,34 @@
+/** Ed25519 keys as Node knows them, from the bytes that keystores hold. */
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+
+/** A private key in PKCS #8, and a public one in SPKI, is this and its 32 bytes (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+
+const HEX = /^[0-9a-fA-F]{64}(?:[0-9a-fA-F]{64})?$/;
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
+/**
+ * Reads the private key of a keystore: 32 bytes, or 64 with the public key behind, in hexadecimal, base64 or
+ * base64url.
+ *
+ * @throws TypeError when it is none of these
+ */
+export function privateKeyOf(text: string): KeyObject {
+  const bytes = HEX.test(text) ? Buffer.from(text, 'hex') : BASE64.test(text) ? Buffer.from(text, 'base64') : undefined;
+  if (bytes?.length !== 32 && bytes?.length !== 64) {
+    throw new TypeError('the private key of the keystore is not an Ed25519 key: 32 or 64 bytes, hexadecimal or base64');
+  }
+  return createPrivateKey({ key: Buffer.concat([PKCS8, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' });
+}
+
+/** The 32 bytes of the public key that belongs to a private key, in base64url. */
+export function publicKeyText(privateKey: KeyObject): string {
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  return x;
+}
+
+/** The public key of 32 bytes in base64url. */
+export function publicKeyOf(text: string): KeyObject {
+  return createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(text, 'base64url')]), format: 'der', type: 'spki' });
+}

@@ -1,0 +1,20 @@
+/** What an access token says of the request that it was signed for. */
+import { createHash } from 'node:crypto';
+
+/** A request of the wallet network, as a token is signed for it. */
+export interface SignedRequest {
+  /** Upper case, such as `GET`. */
+  readonly method: string;
+  /** Path below the base address of the network, with the query, such as `/me`. */
+  readonly path: string;
+  /** The body, as sent; empty without one. */
+  readonly body: string;
+}
+
+/** The request that services present a token with (document 1, Access token for protected operations). */
+export const GET_ME: SignedRequest = { method: 'GET', path: '/me', body: '' };
+
+/** SHA-256 over method, path and body, in lower-case hexadecimal. */
+export function requestSignature({ method, path, body }: SignedRequest): string {
+  return createHash('sha256').update(method).update(path).update(body).digest('hex');
+}

@@ -1,0 +1,109 @@
+/** Judges sign-ins, for the backend of an application (document 1, Client-side sign-in). */
+import { Refusal } from '@wallet-services/contract/lending';
+import type { WalletAccount, WalletNetwork, WalletUser } from '../network/network.ts';
+import { recoverAddress } from './eip191.ts';
+import { type ReadMessage, readMessage, type SignInMessage } from './message.ts';
+import { MessageError } from './message-error.ts';
+
+/** Remembers nonces, so that no message signs in twice. */
+export interface NonceStore {
+  /**
+   * Takes a nonce.
+   *
+   * @param until when the message expires, in milliseconds since 1970; undefined when never
+   * @returns false when it was taken before
+   */
+  take(nonce: string, until: number | undefined): Promise<boolean>;
+}
+
+export interface VerifierOptions {
+  /** Applications whose wallet tokens are trusted. */
+  readonly clientIds: readonly string[];
+  /** Domains whose messages are trusted, with their port where it is not the usual one. */
+  readonly domains: readonly string[];
+  readonly network: WalletNetwork;
+  readonly nonces: NonceStore;
+  /** The present moment, in milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/** A message and its signature, as a client sends them. */
+export interface SignedMessage {
+  /** JSON object with the fields of EIP-4361, or its lines. */
+  readonly signedMessage: string;
+  /** `0x` and 65 bytes in hexadecimal. */
+  readonly signature: string;
+}
+
+/** Every method throws `Refusal` 401 when the sign-in does not hold. */
+export interface Verifier {
+  /** Sign-in by a wallet network token: one signed for `GET /me`, or of OAuth. */
+  verifyToken(token: string): Promise<WalletUser>;
+  /** Sign-in by a signed EIP-4361 message. A message signs in once. */
+  verifyMessage(signed: SignedMessage): Promise<WalletAccount>;
+}
+
+/** So far may the clock of the signer be ahead, in milliseconds. */
+const SKEW = 60_000;
+
+/**
+ * Makes a verifier.
+ *
+ * @example
+ * const verifier = createVerifier({ clientIds, domains: ['notes.example.org'], network, nonces, clock: Date.now });
+ * const { userId } = await verifier.verifyMessage({ signedMessage, signature });
+ */
+export function createVerifier({ clientIds, domains, network, nonces, clock }: VerifierOptions): Verifier {
+  const trustedDomains = new Set(domains.map((domain) => domain.toLowerCase()));
+  const trustedClients = new Set(clientIds.map((clientId) => clientId.toLowerCase()));
+
+  return {
+    async verifyToken(token) {
+      const user = await network.me(token);
+      if (!trustedClients.has(user.clientId.toLowerCase())) {
+        throw new Refusal(401, `the application ${user.clientId} is not trusted here`);
+      }
+      if (user.contractAddress !== undefined) {
+        throw new Refusal(401, 'ErrBadMvmLoginMethod: this user has a contract account', {
+          hint: 'sign in with a message that the account signs',
+        });
+      }
+      return user;
+    },
+
+    async verifyMessage({ signedMessage, signature }) {
+      const { message, text } = read(signedMessage);
+      if (!trustedDomains.has(message.domain.toLowerCase())) {
+        throw new Refusal(401, `the domain ${message.domain} is not trusted here`);
+      }
+      checkTimes(message, clock());
+      if (recoverAddress(text, signature) !== message.address) {
+        throw new Refusal(401, 'the signature is not one of this account over this message');
+      }
+      const account = await network.account(message.address);
+      // Last, so that nobody else can use up the nonce, nor a network that does not answer.
+      const until = message.expirationTime === undefined ? undefined : Date.parse(message.expirationTime);
+      if (!(await nonces.take(`${message.address}/${message.nonce}`, until))) {
+        throw new Refusal(401, 'the nonce was used before', { hint: 'sign a message with a new one' });
+      }
+      return account;
+    },
+  };
+}
+
+function read(signedMessage: string): ReadMessage {
+  try {
+    return readMessage(signedMessage);
+  } catch (error) {
+    if (error instanceof MessageError) throw new Refusal(401, error.message);
+    throw error;
+  }
+}
+
+function checkTimes({ issuedAt, expirationTime, notBefore }: SignInMessage, now: number): void {
+  if (Date.parse(issuedAt) > now + SKEW) throw new Refusal(401, 'the message was issued in the future');
+  if (expirationTime !== undefined && Date.parse(expirationTime) <= now) {
+    throw new Refusal(401, 'the message has expired');
+  }
+  if (notBefore !== undefined && Date.parse(notBefore) > now) throw new Refusal(401, 'the message is not yet valid');
+}

@@ -1,0 +1,61 @@
+/** Starts what the services know of the wallet network: the sandbox, or a client of another one. */
+import type { Logger } from 'pino';
+import type { Config } from './config/index.ts';
+import { createApp, listenHttp } from './http/index.ts';
+import { createNetworkClient, type NetworkClient } from './network/index.ts';
+import type { RunningService, Store } from './service.ts';
+import { createVerifier, type Verifier } from './sign-in/index.ts';
+import { databaseNonces } from './store/index.ts';
+import type { Clock } from './values/index.ts';
+import { openSandbox, type Sandbox, WALLET_BASE } from './wallet/index.ts';
+
+export interface StartedNetwork {
+  readonly network: NetworkClient;
+  readonly verifier: Verifier;
+  /** Undefined when another network is configured. */
+  readonly sandbox: Sandbox | undefined;
+  /** @param limit milliseconds that it may take */
+  close(limit: number): Promise<void>;
+}
+
+export interface NetworkContext {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly config: Config;
+  /** Those that run so far; the sandbox asks them about payment codes. */
+  readonly running: readonly RunningService[];
+}
+
+/**
+ * The services ask the sandbox over HTTP, as they would ask any network, but at a port of its own on the loopback
+ * interface: so it is there for them at any `--host`, and until the last answer of a shutdown is given.
+ */
+export async function startNetwork({ store, clock, log, config, running }: NetworkContext): Promise<StartedNetwork> {
+  const { networkUrl, applications, signIn } = config;
+  const sandbox = networkUrl === undefined ? await openSandbox(store, clock, () => running) : undefined;
+  const own = sandbox === undefined ? undefined : await listenOwn(sandbox, log);
+  const clientIds = signIn.clientIds ?? sandbox?.trusted ?? [];
+  if (clientIds.length === 0) log.warn('no application is trusted to sign users in: list sign_in.client_ids');
+  const network = createNetworkClient({
+    url: networkUrl ?? `${own?.url}${WALLET_BASE}`,
+    secrets: new Map(
+      [...(sandbox?.applications ?? []), ...applications].map(({ clientId, clientSecret }) => [clientId, clientSecret]),
+    ),
+  });
+  const verifier = createVerifier({
+    clientIds,
+    domains: signIn.domains,
+    network,
+    nonces: databaseNonces(store, clock),
+    clock,
+  });
+  return { network, verifier, sandbox, close: async (limit) => own?.close(limit) };
+}
+
+function listenOwn(sandbox: Sandbox, log: Logger) {
+  // Each of these requests belongs to one that is logged.
+  const quiet = log.isLevelEnabled('warn') ? log.child({}, { level: 'warn' }) : log;
+  const app = createApp({ services: [], log: quiet, mountBeside: sandbox.mount });
+  return listenHttp(app, { host: '127.0.0.1', port: 0, option: '--port' });
+}

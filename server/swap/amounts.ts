@@ -1,0 +1,47 @@
+/** Amounts: exact decimals, 8 places, cut off and never rounded up unless it is said. */
+import { Decimal } from 'decimal.js';
+
+/** Wide enough for products of amounts; never the library's shared defaults. */
+export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_DOWN, toExpNeg: -60, toExpPos: 60 });
+
+/** Decimal places of every amount and worth. */
+const PLACES = 8;
+
+/** The smallest amount. */
+export const UNIT = new Exact('0.00000001');
+
+export const ZERO = new Exact(0);
+
+/** Cuts off what lies beyond the 8th place, or beyond another one. */
+export function cut(value: Decimal, places = PLACES): Decimal {
+  return value.toDecimalPlaces(places, Decimal.ROUND_DOWN);
+}
+
+/** The next amount that is not smaller. */
+export function raised(value: Decimal): Decimal {
+  return value.toDecimalPlaces(PLACES, Decimal.ROUND_UP);
+}
+
+export function sum(values: readonly Decimal.Value[]): Decimal {
+  return values.reduce<Decimal>((total, value) => total.plus(value), ZERO);
+}
+
+/** What cannot be divided is 0. */
+export function quotient(dividend: Decimal.Value, divisor: Decimal.Value, places = PLACES): Decimal {
+  const by = new Exact(divisor);
+  return by.isZero() ? ZERO : cut(new Exact(dividend).dividedBy(by), places);
+}
+
+/** Amounts that a client may name are below this. */
+const LIMIT = new Exact('1e15');
+
+/**
+ * An amount that a client named: digits with at most 8 decimal places, not negative, below 10^15.
+ *
+ * @returns undefined when the text is none
+ */
+export function amountOf(text: string): Decimal | undefined {
+  if (!/^\d{1,15}(\.\d{1,8})?$/.test(text)) return undefined;
+  const amount = new Exact(text);
+  return amount.lessThan(LIMIT) ? amount : undefined;
+}

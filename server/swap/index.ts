@@ -1,0 +1,1 @@
+export { swap } from './service.ts';

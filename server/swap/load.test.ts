@@ -1,0 +1,123 @@
+import { mount } from '@wallet-services/contract/swap';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDocument } from '../contract/index.ts';
+import { listenHttp } from '../http/index.ts';
+import { openStore } from '../store/index.ts';
+import { ask } from '../testing/server.ts';
+import { isoTime, seededRandom } from '../values/index.ts';
+import { idReader } from './forms.ts';
+import { swapHandlers } from './handlers.ts';
+import { swap } from './index.ts';
+import { swapOperations } from './operations.ts';
+import { keyOf, periodWith, STEPS, startOfPeriod } from './periods.ts';
+import type { PeriodRow, SwapStore, SwapTables } from './tables.ts';
+import { ANSWERED, BTC, MIRA, USDC } from './testing.ts';
+
+const TRANSACTIONS = 100_000;
+
+/** From one to the next, in milliseconds: so they fill a month. */
+const APART = 26_000;
+
+const ROUNDS = 25;
+
+/** How long a read may take on a slow machine, in milliseconds: the median of the rounds. */
+const LONGEST = 60;
+
+const now = ANSWERED + TRANSACTIONS * APART;
+
+/** Transactions without end, of the first pair; every tenth is Mira's. */
+async function fill(store: SwapStore): Promise<void> {
+  const last = await store
+    .selectFrom('swap_transactions')
+    .selectAll()
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow();
+  const random = seededRandom(1, 'load');
+  const periods = new Map<string, PeriodRow>();
+  const rows = Array.from({ length: TRANSACTIONS }, (_unused, position) => {
+    const at = ANSWERED + (position + 1) * APART;
+    for (const step of STEPS) {
+      const key = `${step} ${startOfPeriod(at, step)}`;
+      const close = { base_amount: '122', quote_amount: '5600000', value: '11200000' };
+      const change = { route_id: last.route_id, at, volume: last.value, ...close };
+      periods.set(key, periodWith(periods.get(key), change, step));
+    }
+    return {
+      ...last,
+      number: last.number + position + 1,
+      id: random.uuid(),
+      created_at: isoTime(at),
+      created_key: keyOf(at),
+      user_id: position % 10 === 0 ? MIRA : last.order_id === null ? last.user_id : BTC,
+    };
+  });
+  await store.transaction().execute(async (transaction) => {
+    // The day of the examples has periods already: these begin anew.
+    await transaction.deleteFrom('swap_periods').where('route_id', '=', last.route_id).execute();
+    for (let first = 0; first < rows.length; first += 1_000) {
+      await transaction
+        .insertInto('swap_transactions')
+        .values(rows.slice(first, first + 1_000))
+        .execute();
+    }
+    const all = [...periods.values()];
+    for (let first = 0; first < all.length; first += 1_000) {
+      await transaction
+        .insertInto('swap_periods')
+        .values(all.slice(first, first + 1_000))
+        .execute();
+    }
+  });
+}
+
+describe(`with ${TRANSACTIONS} transactions`, () => {
+  let api = '';
+  let close = async () => {};
+
+  beforeAll(async () => {
+    const store = await openStore([swap]);
+    await fill(store.$extendTables<SwapTables>());
+    const mira = {
+      ...{ userId: MIRA, identityNumber: '', fullName: 'Mira', avatarUrl: '', clientId: MIRA, scopes: ['FULL'] },
+      contractAddress: undefined,
+    };
+    const network = { me: async () => mira, account: async () => mira };
+    const oauth = { exchange: async () => ({ accessToken: '', scope: '' }) };
+    const context = { store, clock: () => now, scheme: 'wallet', network, oauth };
+    const operations = swapOperations(context, idReader(await readDocument('swap')));
+    const app = express();
+    app.set('query parser', false);
+    mount(app, swapHandlers(operations), { authenticate: () => mira });
+    const http = await listenHttp(app, { host: '127.0.0.1', port: 0, option: '--port' });
+    api = http.url;
+    close = async () => {
+      await http.close(1_000);
+      await store.destroy();
+    };
+  }, 60_000);
+  afterAll(() => close());
+
+  const pair = `${BTC}/${USDC}`;
+
+  test.each([
+    ['/transactions?limit=500'],
+    ['/transactions?limit=500&cursor=90000'],
+    [`/transactions/${pair}?limit=500&cursor=180000`],
+    [`/transactions/${pair}/mine?limit=500`],
+    ['/pairs'],
+    ['/cmc/pairs'],
+    ['/stats/markets?dur=4320h'],
+    [`/stats/markets/${pair}?dur=47h`],
+    [`/stats/markets/${pair}/kline/v2?dur=119m`],
+  ])('%s is answered soon', async (path) => {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const begin = performance.now();
+      const { status } = await ask(`${api}${path}`, { headers: { Authorization: 'Bearer token' } });
+      times.push(performance.now() - begin);
+      expect(status).toBe(200);
+    }
+    expect(times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]).toBeLessThan(LONGEST);
+  });
+});

@@ -1,0 +1,122 @@
+/** The thirteen RPC methods of the swap service: the same answers as over HTTP, without the envelope. */
+import { fromJson, type JsonValue } from '@bufbuild/protobuf';
+import { Refusal, rpc } from '@wallet-services/contract/swap';
+import { bearerToken } from '../rpc/bearer.ts';
+import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
+import type { AuthorizationRequest } from './brokers.ts';
+import type { SwapOperations } from './operations.ts';
+import type { PageInput } from './transactions.ts';
+
+export function swapRpc(operations: SwapOperations): RpcService {
+  const caller = async (call: RpcCall) => operations.caller(bearerToken(call));
+  /** Where no token is needed, one that is sent must hold all the same, as over HTTP. */
+  const perhapsCaller = async (call: RpcCall) => {
+    if (/^Bearer +\S/i.test(call.headers.get('authorization') ?? '')) await caller(call);
+  };
+  return rpcService(rpc.SwapService, {
+    async readInfo() {
+      return { data: message(rpc.GroupInfoSchema, await operations.group()) };
+    },
+    async listAssets() {
+      return { assets: (await operations.assets()).map(jsonBytes) };
+    },
+    async listPairs({ brokerId }) {
+      const { pairs, ...summary } = await operations.pairs(brokerId);
+      return { data: message(rpc.PairSummarySchema, { ...summary, pairs: (pairs ?? []).map(jsonBase64) }) };
+    },
+    async listTickers() {
+      return message(rpc.ListTickersResponseSchema, { data: await operations.tickers() });
+    },
+    async listMarketStats({ dur }) {
+      return message(rpc.ListMarketStatsResponseSchema, { data: (await operations.marketStats(dur)) ?? [] });
+    },
+    async listPairStats({ base, quote, dur }) {
+      const data = (await operations.pairStats({ base, quote }, dur)) ?? [];
+      return message(rpc.ListPairStatsResponseSchema, { data });
+    },
+    async listCandles({ base, quote, dur }) {
+      const candles = (await operations.candles({ base, quote }, dur)) ?? [];
+      const data = candles.map(([timestamp, base_quote_price, quote_base_price]) => ({
+        timestamp,
+        base_quote_price,
+        quote_base_price,
+      }));
+      return message(rpc.ListCandlesResponseSchema, { data });
+    },
+    async readOrder({ followId }, call) {
+      return { data: message(rpc.OrderSchema, filled(await operations.order(followId, await caller(call)))) };
+    },
+    async listTransactions(page) {
+      return message(rpc.ListTransactionsResponseSchema, filled(await operations.transactions(pageOf(page))));
+    },
+    async listPairTransactions({ base, quote, ...page }) {
+      const listed = await operations.pairTransactions({ base, quote }, pageOf(page));
+      return message(rpc.ListPairTransactionsResponseSchema, filled(listed));
+    },
+    async listMyTransactions({ base, quote, ...page }, call) {
+      const listed = await operations.ownTransactions({ base, quote }, pageOf(page), await caller(call));
+      return message(rpc.ListMyTransactionsResponseSchema, filled(listed));
+    },
+    async createAction({ action, amount, assetId, brokerId, traceId }, call) {
+      await perhapsCaller(call);
+      const made = await operations.createAction({
+        action,
+        ...(amount === undefined ? {} : { amount }),
+        ...(assetId === undefined ? {} : { asset_id: assetId }),
+        ...(brokerId === undefined ? {} : { broker_id: brokerId }),
+        ...(traceId === undefined ? {} : { trace_id: traceId }),
+      });
+      return message(rpc.CreateActionResponseSchema, made);
+    },
+    async authorizeWallet({ brokerId, label, more }, call) {
+      await perhapsCaller(call);
+      const request: AuthorizationRequest = {
+        ...membersIn(more),
+        ...(brokerId === undefined ? {} : { broker_id: brokerId }),
+        ...(label === undefined ? {} : { label }),
+      };
+      return { data: jsonBytes(await operations.authorize(request)) };
+    },
+  });
+}
+
+/** A number that JavaScript cannot hold exactly is no cursor that a page gave, and above every limit. */
+function pageOf({ cursor, limit }: { cursor?: bigint; limit?: bigint }): PageInput {
+  return {
+    cursor: cursor === undefined ? undefined : Number(cursor),
+    limit: limit === undefined ? undefined : Number(limit),
+  };
+}
+
+/** protobuf has empty lists where JSON has null. */
+function filled(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== null));
+}
+
+/** The members that the documents do not show. What has a field of its own is not read from here. */
+function membersIn(more: Uint8Array): Readonly<Record<string, unknown>> {
+  if (more.byteLength === 0) return {};
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(more));
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
+      const { broker_id: _broker, label: _label, ...members } = parsed as Record<string, unknown>;
+      return members;
+    }
+  } catch {
+    // Refused below, like any other text.
+  }
+  throw new Refusal(400, 'more is not the JSON text of an object');
+}
+
+function jsonBytes(value: object): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+function jsonBase64(value: object): string {
+  return Buffer.from(jsonBytes(value)).toString('base64');
+}
+
+/** The JSON members have the names of the message's fields; a member that does not fit throws. */
+function message<Schema extends Parameters<typeof fromJson>[0]>(schema: Schema, members: object) {
+  return fromJson(schema, members as JsonValue);
+}

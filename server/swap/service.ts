@@ -1,0 +1,30 @@
+/** The swap service. */
+import { mount } from '@wallet-services/contract/swap';
+import { readDocument } from '../contract/index.ts';
+import type { RunningService, Service } from '../service.ts';
+import { idReader } from './forms.ts';
+import { swapHandlers } from './handlers.ts';
+import { swapMigrations } from './migrations.ts';
+import { type SwapContext, swapOperations } from './operations.ts';
+import { swapRpc } from './rpc.ts';
+import { seedSwap } from './seed.ts';
+
+export const swap = {
+  name: 'swap',
+  base: '/swap',
+  migrations: swapMigrations,
+  seed: seedSwap,
+  async start(context: SwapContext): Promise<RunningService> {
+    const operations = swapOperations(context, idReader(await readDocument('swap')));
+    return {
+      mount: (app, options) =>
+        mount(app, swapHandlers(operations), {
+          ...options,
+          authenticate: ({ AccessToken = '' }) => operations.caller(AccessToken),
+        }),
+      rpc: [swapRpc(operations)],
+      findCode: operations.findCode,
+      payCode: operations.payCode,
+    };
+  },
+} as const satisfies Service;

@@ -1,0 +1,8 @@
+export {
+  type DemoApplication,
+  type DemoKeystore,
+  openSandbox,
+  type Sandbox,
+  WALLET_BASE,
+  walletPart,
+} from './sandbox.ts';

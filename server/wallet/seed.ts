@@ -1,0 +1,65 @@
+/** The data of an empty sandbox: people and applications, and their keystores, which follow from the seed. */
+
+import type { StoreTransaction } from '../service.ts';
+import { privateKeyOf, publicKeyText } from '../sign-in/ed25519.ts';
+import type { RandomSource } from '../values/index.ts';
+import { type Cast, type CastApp, ORCHARD_NOTES, readCast } from './cast.ts';
+import { OAUTH_KEY } from './oauth-token.ts';
+import type { WalletAppRow, WalletSessionRow, WalletTables, WalletUserRow } from './tables.ts';
+
+/** Fills the tables of the sandbox. */
+export async function seedWallet(store: StoreTransaction, random: RandomSource): Promise<void> {
+  const cast = await readCast();
+  const tables = store.$extendTables<WalletTables>();
+  await tables
+    .insertInto('wallet_users')
+    .values([...cast.users, ...cast.apps.map(appUser)])
+    .execute();
+  await tables
+    .insertInto('wallet_apps')
+    .values(cast.apps.map((app) => appRow(app, random)))
+    .execute();
+  await tables.insertInto('wallet_sessions').values(sessions(cast, random)).execute();
+  await tables
+    .insertInto('wallet_keys')
+    .values({ name: OAUTH_KEY, private_key: Buffer.from(random.bytes(32)).toString('base64url') })
+    .execute();
+}
+
+/** An application is a user of its own, with the long number of one. */
+function appUser({ clientId, name }: CastApp, place: number): WalletUserRow {
+  return {
+    user_id: clientId,
+    identity_number: String(7_000_101_201 + place),
+    full_name: name,
+    avatar_url: '',
+    contract_address: null,
+  };
+}
+
+function appRow({ clientId, name, redirectUris }: CastApp, random: RandomSource): WalletAppRow {
+  return {
+    client_id: clientId,
+    name,
+    redirect_uris: JSON.stringify(redirectUris),
+    client_secret: Buffer.from(random.bytes(32)).toString('hex'),
+  };
+}
+
+function sessions({ users, apps }: Cast, random: RandomSource): WalletSessionRow[] {
+  return [
+    ...users.map(({ user_id }) => session(user_id, ORCHARD_NOTES.clientId, random)),
+    ...apps.map(({ clientId }) => session(clientId, clientId, random)),
+  ];
+}
+
+function session(userId: string, clientId: string, random: RandomSource): WalletSessionRow {
+  const privateKey = Buffer.from(random.bytes(32)).toString('base64url');
+  return {
+    session_id: random.uuid(),
+    user_id: userId,
+    client_id: clientId,
+    public_key: publicKeyText(privateKeyOf(privateKey)),
+    private_key: privateKey,
+  };
+}
