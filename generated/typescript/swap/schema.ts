@@ -271,7 +271,7 @@ export interface components {
         Action: {
             /**
              * @description The action data, encrypted: the memo of the transfer.
-             * @example e3e7Bcg8dioKCSY94lP6uKjRISzdMizzBWX5ZxcJH7iBsjO2w4Ot7hVE8a+EKx5aLa51OnNh7bZQlsqTPLJUhggICsu3OF//mwR3SotwBafUzaE94sJzhqHrqD+2LmrTP41Fb9loOhqYfzSXwfCt6vzoS+yrDr975Drgo611bKTf4CqkRUMW/evMLew=
+             * @example gCXE/8B90ElhZmDXun7z/8Q3w4t+ztbMe0duZTOLhCn7ArT2owD1Y050GE3YQ1th/HZZNRtQc1h38oAz/y/a5asagxnl6q4TgQsmNUFBiQwTNSw9y+QwpwtGqN3hPKUAXUrHh1Qo0+zlrwAF6TJj5vxnLmpyk6mxfODPBacIgQV+pFhq2y7CHhH+7mxIHvn/sN4LMJTd1dyFJ/eBQA0rLDuNNVm2Nhqy04rzMiJJTCCL
              */
             action: string;
             /**
@@ -1137,7 +1137,7 @@ export interface operations {
                      *           "b9ea5021-3c4d-4e6f-9071-8293a4b5c6d7",
                      *           "cafb6132-4d5e-4f70-8182-93a4b5c6d7e8"
                      *         ],
-                     *         "public_key": "9t4Vd1pQfWnJmS8yq2K0bY3uXzR7cLhA6eGiToEw5Zs=",
+                     *         "public_key": "+cnIPCL1Vo2T7/ysA8gwDrVs1VMJlPMh9G010UWE9FQ=",
                      *         "threshold": 2
                      *       }
                      *     }

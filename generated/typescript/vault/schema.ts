@@ -1398,7 +1398,7 @@ export interface operations {
                      *           "cafb6132-4d5e-4f70-8182-93a4b5c6d7e8"
                      *         ],
                      *         "threshold": 2,
-                     *         "public_key": "9t4Vd1pQfWnJmS8yq2K0bY3uXzR7cLhA6eGiToEw5Zs="
+                     *         "public_key": "+cnIPCL1Vo2T7/ysA8gwDrVs1VMJlPMh9G010UWE9FQ="
                      *       }
                      *     }
                      */
