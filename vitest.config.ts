@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['{scripts,spec,generators,client,server,mock,conformance,review}/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
+    // Vitest would leave one core for itself; these tests wait more than they compute.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -16,7 +16,7 @@ test('nothing chosen is the documented defaults', () => {
 
 test('everything can be chosen', () => {
   const args =
-    '--port 0 --rpc-port 0 --host ::1 --data a.db --seed 0 --log-level silent --validator eov --rate-limit 9 --scheme a+b --config c.yaml --network http://localhost:5000/wallet';
+    '--port 0 --rpc-port 0 --host ::1 --data a.db --seed 0 --log-level silent --validator eov --rate-limit 9 --scheme a+b --service lending,vault --config c.yaml --network http://localhost:5000/wallet';
   expect(parseOptions(args.split(' '))).toEqual({
     kind: 'start',
     options: {
@@ -29,6 +29,7 @@ test('everything can be chosen', () => {
       validator: 'express-openapi-validator',
       rateLimit: 9,
       scheme: 'a+b',
+      service: ['lending', 'vault'],
       config: 'c.yaml',
       network: 'http://localhost:5000/wallet',
     },
@@ -45,6 +46,7 @@ test.each([
   [['--rate-limit', '0'], 'a whole number from 1'],
   [['--validator', 'ajv'], 'compiled, eov'],
   [['--log-level', 'loud'], 'Allowed choices are trace'],
+  [['--service', 'lending,wallet'], 'some of lending, comment, swap, vault, assistant'],
   [['--scheme', 'a b'], 'a URI scheme'],
   [['--network', 'localhost:5000'], 'an http or https URL'],
   [['--network', 'file:///etc'], 'an http or https URL'],

@@ -2,6 +2,8 @@
 import type { MountOptions } from '@wallet-services/contract/lending';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isHttpUrl } from './config/index.ts';
+import type { ServiceName } from './service.ts';
+import { services } from './services.ts';
 import { DEFAULT_PORT, DEFAULT_RPC_PORT } from './start.ts';
 import { DEFAULT_SEED } from './store/index.ts';
 
@@ -18,6 +20,8 @@ export interface CliOptions {
   readonly port: number;
   readonly rpcPort: number;
   readonly host: string;
+  /** Commander names an option by its flag. */
+  readonly service?: readonly ServiceName[] | undefined;
   readonly data?: string | undefined;
   readonly seed?: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -82,6 +86,7 @@ function describe(): Command {
     .description('Serves the reference implementation of the wallet services over HTTP and RPC.')
     .option('--port <number>', 'HTTP port: JSON, Connect, gRPC-Web, Twirp; 0 for any free one', port, DEFAULT_PORT)
     .option('--rpc-port <number>', 'gRPC port (HTTP/2 without TLS); 0 for any free one', port, DEFAULT_RPC_PORT)
+    .option('--service <names>', 'start only these services, such as lending,vault (default: all)', serviceNames)
     .option('--host <address>', 'address to listen at', '127.0.0.1')
     .option('--data <file>', 'keep the data in this file (default: in memory)')
     .option('--seed <number>', `which data an empty database is filled with (default: ${DEFAULT_SEED})`, seed)
@@ -107,6 +112,15 @@ function whole(text: string, min: number, max: number, kind: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw new InvalidArgumentError(`It must be ${kind}.`);
+}
+
+function serviceNames(text: string): ServiceName[] {
+  const known = services.map(({ name }) => name);
+  return text.split(',').map((written) => {
+    const name = known.find((each) => each === written.trim());
+    if (name === undefined) throw new InvalidArgumentError(`It must be some of ${known.join(', ')}.`);
+    return name;
+  });
 }
 
 const port = (text: string) => whole(text, 0, 65_535, 'a port from 0 to 65535');

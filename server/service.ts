@@ -68,9 +68,12 @@ export interface RunningService {
   close?(limit: number): Promise<void>;
 }
 
+/** A service, as it is named everywhere. */
+export type ServiceName = 'lending' | 'comment' | 'swap' | 'vault' | 'assistant';
+
 /** One of the five services. Nothing happens before `start`. */
 export interface Service {
-  readonly name: 'lending' | 'comment' | 'swap' | 'vault' | 'assistant';
+  readonly name: ServiceName;
   /** Base address on the server, without the host, such as `/lending`. */
   readonly base: string;
   /** Its tables, by name of the step; a step that was released never changes. Names begin with the service's. */

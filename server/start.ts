@@ -16,7 +16,7 @@ import {
 } from './http/index.ts';
 import { mountLanding } from './landing/index.ts';
 import { type Http2Handler, rpcHandler } from './rpc/grpc.ts';
-import type { RunningService, ServiceContext } from './service.ts';
+import type { RunningService, Service, ServiceContext, ServiceName } from './service.ts';
 import { services } from './services.ts';
 import { startNetwork } from './start-network.ts';
 import { openStore } from './store/index.ts';
@@ -27,6 +27,8 @@ import { type DemoKeystore, WALLET_BASE, walletPart } from './wallet/index.ts';
 export interface ServerOptions {
   /** HTTP port; 0 takes any free one. Default: 4000. */
   readonly port?: number;
+  /** Which services to start. Default: all five. */
+  readonly services?: readonly ServiceName[] | undefined;
   /** Port of RPC over HTTP/2; 0 takes any free one. Default: 4001. */
   readonly rpcPort?: number;
   /** Address to listen at. Default: 127.0.0.1. */
@@ -84,10 +86,17 @@ export const DEFAULT_RPC_PORT = 4001;
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { host = '127.0.0.1', clock = systemClock, log = pino({ level: 'silent' }), config = DEFAULT_CONFIG } = options;
   const limit = options.shutdownLimit ?? 5_000;
+  const chosen = services.filter(({ name }) => options.services?.includes(name) ?? true);
   // What was opened, to be closed again when something after it cannot be.
   const opened: (() => Promise<void>)[] = [];
   try {
-    const store = await openStore([walletPart, ...services], { file: options.data, seed: options.seed, clock });
+    const store = await openStore([walletPart, ...services], {
+      file: options.data,
+      seed: options.seed,
+      clock,
+      // A file keeps the tables of every service, whichever are started.
+      seeded: [walletPart, ...chosen],
+    });
     opened.push(() => store.destroy());
 
     let stopping = false;
@@ -99,7 +108,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const { network, verifier, sandbox, ...own } = await startNetwork({ store, clock, log, config, running });
     opened.push(() => own.close(limit));
     const scheme = options.scheme ?? config.scheme ?? 'wallet';
-    const mounted = await startServices({ store, clock, log, scheme, network, oauth: network, verifier, config });
+    const mounted = await startServices(chosen, {
+      store,
+      clock,
+      log,
+      scheme,
+      network,
+      oauth: network,
+      verifier,
+      config,
+    });
     opened.push(() => closeServices(mounted, limit));
     running.push(...mounted.map(({ service }) => service));
     const limiter = options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock);
@@ -114,7 +132,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ready,
       mountBeside(beside) {
         sandbox?.mount(beside);
-        mountLanding(beside, { services, sandbox, networkUrl, assistantApplications, listening });
+        mountLanding(beside, { services: chosen, sandbox, networkUrl, assistantApplications, listening });
       },
     });
     const rpc = observed(
@@ -131,7 +149,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     return {
       httpUrl: http.url,
       rpcUrl: http2.url,
-      services: services.map(({ name, base }) => ({ name, url: `${http.url}${base}` })),
+      services: chosen.map(({ name, base }) => ({ name, url: `${http.url}${base}` })),
       networkUrl: networkUrl ?? `${http.url}${WALLET_BASE}`,
       keystores: sandbox?.keystores ?? [],
       close() {
@@ -149,8 +167,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
-async function startServices(context: ServiceContext): Promise<Mounted[]> {
-  return Promise.all(services.map(async (service) => ({ base: service.base, service: await service.start(context) })));
+async function startServices(chosen: readonly Service[], context: ServiceContext): Promise<Mounted[]> {
+  return Promise.all(chosen.map(async (service) => ({ base: service.base, service: await service.start(context) })));
 }
 
 async function closeServices(mounted: readonly Mounted[], limit: number): Promise<void> {

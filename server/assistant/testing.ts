@@ -37,7 +37,7 @@ export interface AssistantTestOptions extends Omit<ServerOptions, 'config'> {
 }
 
 export async function servedAssistant({ assistant, ...options }: AssistantTestOptions = {}): Promise<Assistant> {
-  const server = await testServer({ ...options, config: { ...DEFAULT_CONFIG, assistant } });
+  const server = await testServer({ services: ['assistant'], ...options, config: { ...DEFAULT_CONFIG, assistant } });
   const api = `${server.httpUrl}/assistant`;
   const [one, other] = await demoApplications();
   if (one === undefined || other === undefined) throw new Error('the sandbox has two applications');

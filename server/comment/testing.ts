@@ -95,14 +95,14 @@ export function chosen(id?: number, slug?: string): Headers {
 
 /** A server of the test's own, and the service on it. */
 export async function served(options: ServerOptions = {}) {
-  return commentClient(await testServer(options));
+  return commentClient(await testServer({ services: ['comment'], ...options }));
 }
 
 /** One server for all tests of a block: those that do not mind what others did to it. */
 export function sharedServer(options: ServerOptions = {}): () => CommentClient {
   let client: CommentClient | undefined;
   beforeAll(async () => {
-    client = commentClient(await startServer({ port: 0, rpcPort: 0, ...options }));
+    client = commentClient(await startServer({ port: 0, rpcPort: 0, services: ['comment'], ...options }));
   });
   afterAll(() => client?.server.close());
   return () => {

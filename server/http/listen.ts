@@ -58,8 +58,13 @@ export async function listenHttp(
 ): Promise<Listening> {
   const server = createServer({ ...LIMITS, connectionsCheckingInterval: CHECK_EVERY, ...limits }, listener);
   server.on('clientError', refuseMalformed);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await listening(server, address);
-  return { url: urlOf(server, address), close: (limit) => closeHttp(server, limit) };
+  return { url: urlOf(server, address), close: (limit) => closeHttp(server, sockets, limit) };
 }
 
 /** HTTP/2 without TLS. @throws StartError when it cannot listen there */
@@ -124,10 +129,14 @@ function malformed(code: string | undefined): Refusal {
   return new Refusal(400, 'this is not HTTP/1.1');
 }
 
-async function closeHttp(server: Server, limit: number): Promise<void> {
+async function closeHttp(server: Server, sockets: ReadonlySet<Socket>, limit: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Connections become idle as their answers are finished.
-  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+    // One that never carried a byte, opened in advance, is not idle to Node.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  }, 20);
   await within(limit, closed, () => server.closeAllConnections());
   clearInterval(idle);
 }

@@ -8,7 +8,7 @@ import { keystoreOf } from '../testing/wallet.ts';
 import type { Landing } from './index.ts';
 
 async function served(options = {}) {
-  const server = await testServer(options);
+  const server = await testServer({ services: undefined, ...options });
   const { status, headers, body } = await ask(server.httpUrl, { headers: { Accept: 'application/json' } });
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -152,8 +152,11 @@ test('a code is exchanged with the secret of its application', async () => {
 });
 
 test('services of one server can use the sandbox of another', async () => {
-  const sandbox = await testServer();
-  const server = await testServer({ config: { ...DEFAULT_CONFIG, networkUrl: sandbox.networkUrl } });
+  const sandbox = await testServer({ services: [] });
+  const server = await testServer({
+    services: ['vault'],
+    config: { ...DEFAULT_CONFIG, networkUrl: sandbox.networkUrl },
+  });
   const url = `${server.httpUrl}/vault/me/vats`;
   const headers = { Authorization: `Bearer ${await walletToken(sandbox, 'Mira')}` };
   expect((await fetch(url, { headers })).status).toBe(200);
@@ -162,7 +165,11 @@ test('services of one server can use the sandbox of another', async () => {
 
 test('a sign-in while the network is down is a 500 with a log that says so, and no token in it', async () => {
   const { log, lines } = keptLog();
-  const server = await testServer({ log, config: { ...DEFAULT_CONFIG, networkUrl: 'http://127.0.0.1:1/api' } });
+  const server = await testServer({
+    services: ['comment'],
+    log,
+    config: { ...DEFAULT_CONFIG, networkUrl: 'http://127.0.0.1:1/api' },
+  });
   const { status } = await post(`${server.httpUrl}/comment/auth/login`, {
     method: 'mixin_token',
     mixin_token: 'a.b.c',

@@ -14,6 +14,8 @@ export interface StoreOptions {
   readonly seed?: number | undefined;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;
+  /** The parts that are filled, if they were not before. Default: all. */
+  readonly seeded?: readonly StorePart[];
 }
 
 /** What brings tables of its own: a service, or the sandbox of the wallet network. */
@@ -45,7 +47,7 @@ export async function openStore(parts: readonly StorePart[], options: StoreOptio
   const store: Store = new Kysely({ dialect: open(options.file) });
   try {
     await migrate(store, parts, options.file);
-    for (const part of parts) await seedOnce(store, part, options);
+    for (const part of options.seeded ?? parts) await seedOnce(store, part, options);
     return store;
   } catch (error) {
     await store.destroy();

@@ -46,7 +46,7 @@ export interface Served {
 /** Starts a server that stops when the test ends. */
 export async function servedSwap(options: ServerOptions = {}): Promise<Served> {
   const { clock, wait } = movableClock();
-  const server = await startServer({ port: 0, rpcPort: 0, clock, ...options });
+  const server = await startServer({ port: 0, rpcPort: 0, services: ['swap'], clock, ...options });
   onTestFinished(() => server.close());
   return served(server, options.clock ?? clock, wait);
 }
@@ -56,7 +56,11 @@ export function sharedSwap(options: ServerOptions = {}): () => Served {
   let shared: Served | undefined;
   beforeAll(async () => {
     const { clock, wait } = movableClock();
-    shared = served(await startServer({ port: 0, rpcPort: 0, clock, ...options }), options.clock ?? clock, wait);
+    shared = served(
+      await startServer({ port: 0, rpcPort: 0, services: ['swap'], clock, ...options }),
+      options.clock ?? clock,
+      wait,
+    );
   });
   afterAll(() => shared?.server.close());
   return () => {

@@ -7,9 +7,9 @@ import { type RunningServer, type ServerOptions, startServer } from '../index.ts
 /** Both validation engines: what holds, holds under each. */
 export const VALIDATORS = ['compiled', 'express-openapi-validator'] as const;
 
-/** Starts a server that stops when the test ends. */
+/** Starts a server that stops when the test ends; with lending alone where nothing else is chosen. */
 export async function testServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const server = await startServer({ port: 0, rpcPort: 0, ...options });
+  const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'], ...options });
   onTestFinished(() => server.close());
   return server;
 }

@@ -38,7 +38,7 @@ export function sharedVault(options: ServerOptions = {}): () => Served {
 }
 
 function start(options: ServerOptions): Promise<RunningServer> {
-  return startServer({ port: 0, rpcPort: 0, ...options });
+  return startServer({ port: 0, rpcPort: 0, services: ['vault'], ...options });
 }
 
 function served(server: RunningServer, { clock = systemClock }: ServerOptions): Served {

@@ -17,7 +17,7 @@ test('a restart keeps keystores, and forgets no nonce', async () => {
   const token = await walletToken(first, 'Jonas');
   await first.close();
 
-  const second = await testServer(options);
+  const second = await testServer({ services: ['comment'], ...options });
   expect(second.keystores).toEqual(first.keystores);
   const headers = { Authorization: `Bearer ${token}` };
   expect(await ask(`${second.networkUrl}/me`, { headers })).toMatchObject({ status: 200 });

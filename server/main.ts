@@ -1,0 +1,73 @@
+/** `npm run serve`: starts the server, says where it is, stops on Ctrl-C. Exit code 2 for usage, 1 for failure. */
+import { type Logger, pino } from 'pino';
+import { DEFAULT_CONFIG, readConfig } from './config/index.ts';
+import { type CliOptions, parseOptions } from './options.ts';
+import { type RunningServer, startServer } from './start.ts';
+import { StartError } from './start-error.ts';
+
+/** A shutdown that takes longer than this, in milliseconds, is ended. */
+const LAST_RESORT = 10_000;
+
+export async function main(args: readonly string[]): Promise<void> {
+  const parsed = parseOptions(args);
+  if (parsed.kind === 'help') process.stdout.write(parsed.text);
+  else if (parsed.kind === 'usage') fail(parsed.message, 2);
+  else await serve(parsed.options);
+}
+
+async function serve({ logLevel, config: file, network, service, ...options }: CliOptions): Promise<void> {
+  // Lines go out as they come, and nothing is lost at the end.
+  const log = pino({ level: logLevel }, pino.destination({ fd: 2, sync: true }));
+  // A reader that went away, such as `head`, is no reason to stop.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  try {
+    const config = file === undefined ? DEFAULT_CONFIG : await readConfig(file);
+    const networkUrl = network ?? config.networkUrl;
+    const server = await startServer({ ...options, services: service, config: { ...config, networkUrl }, log });
+    stopOnSignal(server, log);
+    process.stdout.write(announcement(server, options));
+  } catch (error) {
+    fail(error instanceof StartError ? error.message : `cannot start: ${firstLine(error)}`, 1);
+  }
+}
+
+function announcement(
+  { httpUrl, rpcUrl, services, networkUrl }: RunningServer,
+  { data }: Pick<CliOptions, 'data'>,
+): string {
+  const lines = [
+    ['start here', `${httpUrl}/ (documents, credentials of the sandbox, calls to try)`],
+    ...services.map(({ name, url }) => [name, url]),
+    ['wallet network', networkUrl],
+    ['Connect, gRPC-Web', `${httpUrl}/<package>.<Service>/<Method>`],
+    ['Twirp', `${httpUrl}/twirp/<package>.<Service>/<Method>`],
+    ['gRPC', rpcUrl],
+    ['health', `${httpUrl}/healthz, ${httpUrl}/readyz`],
+    ['data', data ?? 'in memory'],
+  ];
+  const text = lines.map(([name = '', value = '']) => `  ${name.padEnd(18)} ${value}`).join('\n');
+  return `The reference server is ready. Ctrl-C stops it.\n${text}\n`;
+}
+
+/** The first signal ends gracefully, the second at once. */
+function stopOnSignal(server: RunningServer, log: Logger): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'finishing what was taken, then stopping');
+    setTimeout(() => process.exit(1), LAST_RESORT).unref();
+    server.close().catch((error: unknown) => fail(`cannot stop cleanly: ${firstLine(error)}`, 1));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function fail(message: string, code: 1 | 2): void {
+  process.stderr.write(`serve: ${message}\n`);
+  process.exitCode = code;
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+}
