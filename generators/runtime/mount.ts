@@ -210,6 +210,8 @@ function authenticator(service: Service, operation: Operation, options: MountOpt
   }
   const alternatives = operation.security.filter((schemes) => schemes.length > 0);
   if (alternatives.length === 0) return undefined;
+  const bearer = alternatives.flat().some((name) => service.securitySchemes[name]?.type === 'bearer');
+  const challenge = bearer ? 'Bearer' : 'ApiKey';
   return (request) => {
     for (const schemes of alternatives) {
       const presented = presentedIn(request, service, schemes);
@@ -218,7 +220,7 @@ function authenticator(service: Service, operation: Operation, options: MountOpt
     if (optional) return undefined;
     const names = alternatives.map((schemes) => schemes.join(' and ')).join(', or ');
     throw new Refusal(401, `this operation needs a credential (${names})`, {
-      headers: { 'WWW-Authenticate': 'Bearer' },
+      headers: { 'WWW-Authenticate': challenge },
     });
   };
 }

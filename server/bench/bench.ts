@@ -4,17 +4,15 @@
  * Fresh processes of the same code differ by 10 to 20 %, so each round starts every variant anew, in turn, and
  * compares it with the plain Express of the same round; the table shows the median of the rounds' ratios.
  */
-import { fork } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
 import { writeValidators } from '../../generators/typescript/validators.ts';
 import { documentOf } from './document.ts';
+import { CONNECTIONS, geometricMean, load, median, start } from './measure.ts';
 import { type Workload, workloads } from './workloads.ts';
 
-const CONNECTIONS = 16;
 const COUNTS = [50, 500] as const;
 const VARIANTS = ['express', 'express without etag', 'compiled', 'express-openapi-validator'] as const;
 type Variant = (typeof VARIANTS)[number];
@@ -24,46 +22,6 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
-
-interface Running {
-  readonly url: string;
-  stop(): void;
-}
-
-function start(variant: Variant, count: number, folder: string): Promise<Running> {
-  const child = fork(fileURLToPath(new URL('app.ts', import.meta.url)), [variant, String(count), folder]);
-  return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`${variant} did not start in 20 s`)), 20_000);
-    child.once('error', reject);
-    child.once('message', (message: { port: number }) => {
-      clearTimeout(limit);
-      resolve({ url: `http://127.0.0.1:${message.port}`, stop: () => child.kill() });
-    });
-  });
-}
-
-/** @returns answers a second */
-async function load(url: string, { method, path, body }: Workload, duration: number): Promise<number> {
-  const result = await autocannon({
-    url: url + path,
-    method,
-    connections: CONNECTIONS,
-    duration,
-    ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${method} ${path}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return result['2xx'] / result.duration;
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-function geometricMean(numbers: readonly number[]): number {
-  return Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
-}
 
 // Beside this file, so that the compiled validators find Ajv's runtime.
 const scratch = fileURLToPath(new URL('.scratch/', import.meta.url));
@@ -88,7 +46,7 @@ function key(variant: Variant, count: number, workload: Workload): string {
 async function round(ratios: Ratios, count: number, folder: string): Promise<void> {
   const baseline = new Map<string, number>();
   for (const variant of VARIANTS) {
-    const running = await start(variant, count, folder);
+    const running = await start('app.ts', [variant, String(count), folder]);
     try {
       for (const workload of workloads) {
         await load(running.url, workload, Math.max(1, seconds / 2));

@@ -12,11 +12,13 @@ export interface SoakStarted {
 /** What the server uses, in bytes and in microseconds. */
 export interface SoakReport {
   readonly rss: number;
+  readonly heap: number;
   readonly cpu: number;
 }
 
 const validator = process.argv[2] === 'eov' ? 'express-openapi-validator' : 'compiled';
-const server = await startServer({ port: 0, rpcPort: 0, validator });
+const data = process.argv[3] === '' ? undefined : process.argv[3];
+const server = await startServer({ port: 0, rpcPort: 0, validator, data });
 const [mira] = server.keystores;
 if (mira === undefined) throw new Error('the sandbox shows no keystore');
 const token = await accessToken(mira);
@@ -42,7 +44,11 @@ const started: SoakStarted = {
 process.send?.(started);
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  const report: SoakReport = { rss: process.memoryUsage.rss(), cpu: user + system };
+  const report: SoakReport = {
+    rss: process.memoryUsage.rss(),
+    heap: process.memoryUsage().heapUsed,
+    cpu: user + system,
+  };
   process.send?.(report);
 });
 process.on('disconnect', () => process.exit(0));

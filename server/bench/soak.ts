@@ -1,6 +1,7 @@
 /**
  * Sends many requests, valid and broken, over all operations of the reference server, and watches what it does:
- * `node server/bench/soak.ts [--requests 100000] [--concurrency 32] [--seed 1] [--validator eov]`.
+ * `node server/bench/soak.ts [--requests 100000] [--concurrency 32] [--seed 1] [--validator eov] [--data FILE]`.
+ * In memory, what is written stays resident; with a file, memory must stay flat.
  *
  * The requests are the examples of the documents and everything derived from them with one constraint broken. Ends
  * with 1 when an answer is a 5xx, takes more than 5 seconds, or refuses in another form than the error form.
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     concurrency: { type: 'string', default: '32' },
     seed: { type: 'string', default: '1' },
     validator: { type: 'string', default: 'compiled' },
+    data: { type: 'string', default: '' },
   },
 });
 const total = Number(values.requests);
@@ -99,7 +101,7 @@ function faultIn({ status, body }: Answer): string | undefined {
   }
 }
 
-const child = fork(fileURLToPath(new URL('soak-server.ts', import.meta.url)), [values.validator]);
+const child = fork(fileURLToPath(new URL('soak-server.ts', import.meta.url)), [values.validator, values.data]);
 const started = await new Promise<SoakStarted>((resolve, reject) => {
   child.once('message', (message) => resolve(message as SoakStarted));
   child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
@@ -124,10 +126,12 @@ async function worker(): Promise<void> {
   while (sent < total) {
     sent += 1;
     if (sent % Math.ceil(total / 10) === 0) {
-      const { rss } = await memory();
+      const { rss, heap } = await memory();
       resident.push(rss);
+      const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
       process.stderr.write(
-        `${sent} of ${total}, ${Math.round(rss / 2 ** 20)} MB resident, ${faults.size} kinds of fault\n`,
+        `${sent} of ${total}, ${megabytes(rss)} MB resident, ${megabytes(heap)} MB heap, ${faults.size} kinds of fault
+`,
       );
     }
     const each = random.pick(planned);

@@ -7,6 +7,8 @@ export interface Workload {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
+  /** Makes a body for each request, where every one must differ. */
+  readonly fresh?: () => string;
 }
 
 function example(
