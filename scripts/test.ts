@@ -37,7 +37,7 @@ const steps: readonly Step[] = [
   { name: 'unused code', command: ['knip'] },
   {
     name: 'tests, drift included',
-    command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}`],
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
     live: true,
   },
 ];
@@ -48,6 +48,7 @@ function runStep(step: Step): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules/.bin', command), args, {
       cwd: root,
+      env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', step.live ? 'inherit' : 'pipe', step.live ? 'inherit' : 'pipe'],
       timeout: STEP_LIMIT,
     });
