@@ -168,7 +168,6 @@ describe.each(VALIDATORS)('conversations, validated by %s', (validator) => {
       [`/conversations/${UNKNOWN}`, { content: 'x', bot_override: { temperature: 'warm' } }],
       [`/conversations/${UNKNOWN}`, { content: 'x', bot_override: { prompt: 7 } }],
       [`/conversations/${UNKNOWN}`, { content: 'x', bot_override: { middlewares: {} } }],
-      [`/conversations/${UNKNOWN}`, { content: 'x', bot_override: { middlewares: [{ name: 'search' }] } }],
       [
         `/conversations/${UNKNOWN}`,
         { content: 'x', bot_override: { middlewares: Array(17).fill({ name: 'x', options: {} }) } },

@@ -80,7 +80,7 @@ export async function runMiddlewares(
 ): Promise<MiddlewareOutcome> {
   const results: MiddlewareResult[] = [];
   const records: SearchHit[] = [];
-  for (const { name, options } of middlewares) {
+  for (const { name, options = {} } of middlewares) {
     const { result, found } = await runOne(name, options, input, limits);
     results.push(result);
     if (found === undefined) return { results, records, failed: name };

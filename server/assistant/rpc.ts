@@ -110,8 +110,8 @@ function overrideOf({ temperature, middlewares, prompt, boundaryPrompt }: rpc.Bo
 }
 
 /** Options are JSON text; none at all are an empty object. */
-function optionsOf(bytes: Uint8Array): Record<string, unknown> {
-  if (bytes.length === 0) return {};
+function optionsOf(bytes: Uint8Array | undefined): Record<string, unknown> {
+  if (bytes === undefined || bytes.length === 0) return {};
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
@@ -136,7 +136,7 @@ function turnMembers({ bot_override, middleware_results, error, ...turn }: Histo
 }
 
 function overrideMembers({ middlewares, temperature, prompt, boundary_prompt }: SentOverride): object {
-  const items = middlewares?.map(({ name, options }) => ({ name, options: base64(options) }));
+  const items = middlewares?.map(({ name, options }) => ({ name, options: base64(options ?? {}) }));
   return { temperature, prompt, boundary_prompt, ...(items === undefined ? {} : { middlewares: { items } }) };
 }
 

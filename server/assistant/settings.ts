@@ -20,7 +20,7 @@ export interface TurnSettings {
 export function turnSettings(bot: BotOptions, override: BotOverride): TurnSettings {
   return {
     temperature: override.temperature ?? bot.temperature,
-    middlewares: override.middlewares ?? bot.middlewares ?? [],
+    middlewares: (override.middlewares ?? bot.middlewares ?? []).map(({ name, options = {} }) => ({ name, options })),
     prompt: override.prompt ?? bot.prompt ?? '',
     boundary_prompt: override.boundary_prompt ?? bot.boundary_prompt ?? '',
   };

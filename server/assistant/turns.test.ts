@@ -78,6 +78,7 @@ describe('middlewares', () => {
     ['a limit that is null', 2, 'search', { limit: null }],
     ['a fraction', 2, 'search', { limit: 1.5 }],
     ['no milliseconds', 2, 'delay', {}],
+    ['no options, where one is needed', 2, 'delay', undefined],
     ['negative milliseconds', 2, 'delay', { ms: -1 }],
     ['a timeout of 0', 2, 'search', { timeout_ms: 0 }],
     ['a middleware that fails', 3, 'fail', {}],
@@ -99,7 +100,7 @@ describe('middlewares', () => {
     // Those after it did not run.
     expect(turn.middleware_results).toEqual([
       { name: 'delay', opts: { ms: 0 } },
-      { name, opts: options, code, err: expect.stringMatching(/\w/) },
+      { name, opts: options ?? {}, code, err: expect.stringMatching(/\w/) },
     ]);
   });
 

@@ -58,7 +58,7 @@ export async function createAction(
   const sealed = { action: sealMemo(public_key, actionText(action)), follow_id: action.follow_id };
   if (funds === undefined) return sealed;
 
-  const trace_id = request.trace_id?.toLowerCase() ?? randomUUID();
+  const trace_id = request.trace_id?.toLowerCase() || randomUUID();
   const row = await storeCode(store, {
     code_id: uuidOf(createHash('sha256').update(`swap code ${trace_id}`).digest(), 8),
     trace_id,

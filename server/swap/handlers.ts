@@ -40,8 +40,10 @@ export function swapHandlers(operations: SwapOperations): Handlers<WalletUser> {
     async listMyTransactions({ path, query, caller }) {
       return answer(await operations.ownTransactions(path, query, signedIn(caller)));
     },
-    async createAction({ body }) {
-      return answer(await operations.createAction(body));
+    async createAction({ query, body }) {
+      // The broker may be named in either place (document 2, Brokers); the body is the place of the table.
+      const broker_id = body.broker_id || query.broker_id;
+      return answer(await operations.createAction(broker_id === undefined ? body : { ...body, broker_id }));
     },
     async authorizeWallet({ body }) {
       return answer(await operations.authorize(body));

@@ -228,6 +228,16 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       for (const broker of [{}, { broker_id: '' }, { broker_id: HARBOR }]) {
         expect((await served().act({ action, ...broker })).status).toBe(200);
       }
+      expect((await served().get('/pairs?broker_id=')).status).toBe(200);
+    });
+
+    test('of an action may be named in the query as well', async () => {
+      const action = { action: `3,${MIRA},${FOLLOW},${BTC},,` };
+      const statusFor = async (broker: string) =>
+        (await post(`${served().api}/actions?broker_id=${broker}`, action)).status;
+      expect(await statusFor(HARBOR)).toBe(200);
+      expect(await statusFor('')).toBe(200);
+      expect(await statusFor(FOLLOW)).toBe(400);
     });
 
     test('shows a selection of the pairs, with the same tokens', async () => {

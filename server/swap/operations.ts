@@ -87,12 +87,12 @@ export function swapOperations({ store, clock, scheme, network, oauth }: SwapCon
       listTransactions(tables, { routeId: (await pairOf(pair)).route_id, userId: userId.toLowerCase() }, page),
     async createAction(request) {
       if (request.broker_id) idOf('broker_id', request.broker_id);
-      if (request.trace_id !== undefined) idOf('trace_id', request.trace_id);
+      if (request.trace_id) idOf('trace_id', request.trace_id);
       const { code_id, ...sealed } = await createAction(tables, routeCodes, request, isoTime(clock()));
       return code_id === undefined ? sealed : { ...sealed, code: code_id, code_url: `${scheme}://codes/${code_id}` };
     },
     async authorize(request) {
-      if (request.broker_id !== undefined) idOf('broker_id', request.broker_id);
+      if (request.broker_id) idOf('broker_id', request.broker_id);
       return authorize(tables, oauth, request);
     },
     findCode: (codeId) => findCode(tables, codeId),

@@ -82,7 +82,7 @@ async function furtherAssets({ assets }: Examples): Promise<Asset[]> {
 function preparedPairs(assets: readonly Asset[], random: RandomSource): PairRow[] {
   const idOf = (symbol: string) => {
     const id = assets.find((asset) => asset.symbol === symbol)?.id;
-    if (id === undefined) throw new Error(`there is no asset ${symbol}`);
+    if (typeof id !== 'string') throw new Error(`there is no asset ${symbol}`);
     return id;
   };
   const empty = { base_amount: '0', quote_amount: '0', liquidity: '0' };

@@ -10,7 +10,7 @@ export type Bot = components['schemas']['Bot'];
 /** Bot settings that one turn replaces. A setting that is not meant to be replaced is left out. */
 export type BotOverride = components['schemas']['BotOverride'];
 
-/** What keeps the bot to its subject; the empty string is a valid value. */
+/** What keeps the bot to its subject; it may be empty. */
 export type BoundaryPrompt = components['schemas']['BoundaryPrompt'];
 
 /** Kind of a text. */
@@ -85,6 +85,9 @@ export type SearchHit = components['schemas']['SearchHit'];
 /** What a search found. */
 export type SearchResponse = components['schemas']['SearchResponse'];
 
+/** A middleware of an override, as it was sent. */
+export type SentMiddleware = components['schemas']['SentMiddleware'];
+
 /** The bot settings that were sent with a turn. Some servers send `null` for a setting that was left out. */
 export type SentOverride = components['schemas']['SentOverride'];
 
@@ -92,7 +95,7 @@ export type SentOverride = components['schemas']['SentOverride'];
 export type Temperature = components['schemas']['Temperature'];
 
 /**
- * A moment, ISO 8601 with a UTC offset (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
+ * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
  * language's date type, because most of those lose the nanoseconds or the offset.
  */
 export type Timestamp = components['schemas']['Timestamp'];

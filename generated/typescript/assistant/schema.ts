@@ -190,7 +190,7 @@ export interface components {
             boundary_prompt?: components["schemas"]["BoundaryPrompt"];
         };
         /**
-         * @description What keeps the bot to its subject; the empty string is a valid value.
+         * @description What keeps the bot to its subject; it may be empty.
          * @example Say so when the records hold no answer.
          */
         BoundaryPrompt: string;
@@ -342,12 +342,12 @@ export interface components {
             total_tokens?: number;
             /**
              * Format: int32
-             * @description State of the turn, as a number. Turns that have a response show 2.
+             * @description State of the turn, as a number. 2 once there is a response.
              * @example 2
              */
             status: number;
             /** @description The bot settings that were sent with the turn. */
-            bot_override: components["schemas"]["SentOverride"] | null;
+            bot_override?: components["schemas"]["SentOverride"] | null;
             /** @description What the middlewares did. */
             middleware_results: components["schemas"]["MiddlewareResult"][] | null;
             /** @description What went wrong; empty when nothing did. */
@@ -385,7 +385,7 @@ export interface components {
              */
             name: string;
             /** @description Its options, such as a numeric `limit`. */
-            options: components["schemas"]["MiddlewareOptions"];
+            options?: components["schemas"]["MiddlewareOptions"];
         };
         /**
          * @description Options of a middleware; which there are depends on the middleware.
@@ -456,7 +456,7 @@ export interface components {
             content: string;
             /** @description Kind of message: `plain-text`. */
             category?: components["schemas"]["Category"];
-            /** @description Bot settings for this turn only. */
+            /** @description Settings of the bot that differ for this one turn. */
             bot_override?: components["schemas"]["BotOverride"];
         };
         /** @description A turn, as the answer to posting it: with all three token counts. */
@@ -522,12 +522,12 @@ export interface components {
             total_tokens: number;
             /**
              * Format: int32
-             * @description State of the turn, as a number. Turns that have a response show 2.
+             * @description State of the turn, as a number. 2 once there is a response.
              * @example 2
              */
             status: number;
             /** @description The bot settings that were sent with the turn. */
-            bot_override: components["schemas"]["SentOverride"] | null;
+            bot_override?: components["schemas"]["SentOverride"] | null;
             /** @description What the middlewares did. */
             middleware_results: components["schemas"]["MiddlewareResult"][] | null;
             /** @description What went wrong; empty when nothing did. */
@@ -585,6 +585,24 @@ export interface components {
             data: components["schemas"]["SearchHit"][] | null;
         };
         /**
+         * @description A middleware of an override, as it was sent.
+         * @example {
+         *       "name": "search",
+         *       "options": {
+         *         "limit": 3
+         *       }
+         *     }
+         */
+        SentMiddleware: {
+            /**
+             * @description Which middleware.
+             * @example search
+             */
+            name: string;
+            /** @description Its options, such as a numeric `limit`. */
+            options?: components["schemas"]["MiddlewareOptions"] | null;
+        };
+        /**
          * @description The bot settings that were sent with a turn. Some servers send `null` for a setting that was left out.
          * @example {
          *       "temperature": 0.2,
@@ -604,7 +622,7 @@ export interface components {
             /** @description How freely the model answers. 0 is a value like any other. */
             temperature?: components["schemas"]["Temperature"] | null;
             /** @description The middlewares to run. */
-            middlewares?: components["schemas"]["Middleware"][] | null;
+            middlewares?: components["schemas"]["SentMiddleware"][] | null;
             /** @description A prompt in place of the bot's. */
             prompt?: components["schemas"]["Prompt"] | null;
             /** @description A boundary prompt in place of the bot's. The empty string is a value like any other. */
@@ -618,7 +636,7 @@ export interface components {
         Temperature: number;
         /**
          * Format: date-time
-         * @description A moment, ISO 8601 with a UTC offset (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
+         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
          *     language's date type, because most of those lose the nanoseconds or the offset.
          * @example 2021-08-17T11:14:49.123456789Z
          */
@@ -686,12 +704,12 @@ export interface components {
             total_tokens: number;
             /**
              * Format: int32
-             * @description State of the turn, as a number. Turns that have a response show 2.
+             * @description State of the turn, as a number. 2 once there is a response.
              * @example 2
              */
             status: number;
             /** @description The bot settings that were sent with the turn. */
-            bot_override: components["schemas"]["SentOverride"] | null;
+            bot_override?: components["schemas"]["SentOverride"] | null;
             /** @description What the middlewares did. */
             middleware_results: components["schemas"]["MiddlewareResult"][] | null;
             /** @description What went wrong; empty when nothing did. */
@@ -711,8 +729,7 @@ export interface components {
         TurnError: {
             /**
              * Format: int32
-             * @description 1 internal server error, 2 middleware failed, 3 model configuration, 4 call to the model, 5 bot not found,
-             *     6 conversation not found, 7 model not found.
+             * @description What went wrong: 1 the server, 2 a middleware, 3 the settings of the model, 4 the request to it; or what is missing: 5 the bot, 6 the conversation, 7 the model.
              * @example 4
              */
             code?: number;

@@ -3,12 +3,12 @@ import type { Operation, SecurityScheme } from '../runtime/operation.ts';
 
 /** Every operation of the service, by operationId. */
 export const operations = {
-  /** Asks for an airdrop: a payment to a user, a comment, a page or a set of comments. A draft proposal that is not final. To pay, the user opens `{payment_url}/code/<payment_code>`. */
+  /** Asks for an airdrop: money for a person, a comment, a page, or many comments at once. Proposed only, and still subject to change. To pay, the user opens `{payment_url}/code/<payment_code>`. */
   createAirdrop: {
     id: 'createAirdrop',
     method: 'post',
     path: '/airdrops',
-    summary: 'Asks for an airdrop: a payment to a user, a comment, a page or a set of comments. A draft proposal that is not final. To pay, the user opens `{payment_url}/code/<payment_code>`.',
+    summary: 'Asks for an airdrop: money for a person, a comment, a page, or many comments at once. Proposed only, and still subject to change. To pay, the user opens `{payment_url}/code/<payment_code>`.',
     parameters: [],
     body: { required: true },
     security: [['CommentToken']],

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Create airdrop
-         * @description Asks for an airdrop: a payment to a user, a comment, a page or a set of comments. A draft proposal that is not final. To pay, the user opens `{payment_url}/code/<payment_code>`.
+         * @description Asks for an airdrop: money for a person, a comment, a page, or many comments at once. Proposed only, and still subject to change. To pay, the user opens `{payment_url}/code/<payment_code>`.
          */
         post: operations["createAirdrop"];
         delete?: never;
@@ -213,7 +213,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A payment to a user, a comment, a page or a set of comments. A draft. */
+        /** @description Money for a person, a comment, a page, or many comments at once. A draft. */
         Airdrop: {
             /**
              * Format: int64
@@ -329,7 +329,7 @@ export interface components {
              */
             memo: string;
             /**
-             * @description Where the user returns after paying.
+             * @description Address to come back to once paid.
              * @example https://notes.example.org/posts/august-harvest
              */
             redirect_url: components["schemas"]["Url"];
@@ -472,7 +472,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description A decimal number written as a string, never as a JSON number: digits, at most one point, an optional minus sign.
+         * @description A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign.
          * @example 1250.75
          */
         DecimalString: string;
@@ -685,7 +685,7 @@ export interface components {
         StrategyParams: Record<string, unknown>;
         /**
          * Format: date-time
-         * @description A moment, ISO 8601 with a UTC offset (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
+         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
          *     language's date type, because most of those lose the nanoseconds or the offset.
          * @example 2021-08-17T11:14:49.123456789Z
          */

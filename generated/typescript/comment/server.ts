@@ -17,7 +17,7 @@ export interface Handlers<Caller = unknown> {
   /**
    * POST /airdrops
    *
-   * Asks for an airdrop: a payment to a user, a comment, a page or a set of comments. A draft proposal that is not final. To pay, the user opens `{payment_url}/code/<payment_code>`.
+   * Asks for an airdrop: money for a person, a comment, a page, or many comments at once. Proposed only, and still subject to change. To pay, the user opens `{payment_url}/code/<payment_code>`.
    */
   createAirdrop: HandlerOf<schema['createAirdrop'], Caller>;
 

@@ -49,7 +49,7 @@ export const Action = {
 /** Bytes in standard base64 with padding. */
 export type Base64 = components['schemas']['Base64'];
 
-/** A decimal number written as a string, never as a JSON number: digits, at most one point, an optional minus sign. */
+/** A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign. */
 export type DecimalString = components['schemas']['DecimalString'];
 
 /**
@@ -71,7 +71,7 @@ export type PayRequest = components['schemas']['PayRequest'];
 export type PayResponse = components['schemas']['PayResponse'];
 
 /**
- * A moment, ISO 8601 with a UTC offset (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
+ * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
  * language's date type, because most of those lose the nanoseconds or the offset.
  */
 export type Timestamp = components['schemas']['Timestamp'];

@@ -3,22 +3,22 @@ import type { Operation, SecurityScheme } from '../runtime/operation.ts';
 
 /** Every operation of the service, by operationId. */
 export const operations = {
-  /** Lists every market that can be supplied to and borrowed from. */
+  /** Lists all markets, with their balances and rates. */
   listMarkets: {
     id: 'listMarkets',
     method: 'get',
     path: '/api/v1/markets/all',
-    summary: 'Lists every market that can be supplied to and borrowed from.',
+    summary: 'Lists all markets, with their balances and rates.',
     parameters: [],
     security: [[], ['AccessToken']],
     statuses: ['200', '4XX'],
   },
-  /** Builds a payment URL for an action whose parameters are in the memo. */
+  /** Makes a link that the wallet opens to pay for an action; the memo says which. */
   createPayRequest: {
     id: 'createPayRequest',
     method: 'post',
     path: '/api/v1/pay-requests',
-    summary: 'Builds a payment URL for an action whose parameters are in the memo.',
+    summary: 'Makes a link that the wallet opens to pay for an action; the memo says which.',
     parameters: [],
     body: { required: true },
     security: [[], ['AccessToken']],

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List markets
-         * @description Lists every market that can be supplied to and borrowed from.
+         * @description Lists all markets, with their balances and rates.
          */
         get: operations["listMarkets"];
         put?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Create pay request
-         * @description Builds a payment URL for an action whose parameters are in the memo.
+         * @description Makes a link that the wallet opens to pay for an action; the memo says which.
          */
         post: operations["createPayRequest"];
         delete?: never;
@@ -76,7 +76,7 @@ export interface components {
          */
         Base64: string;
         /**
-         * @description A decimal number written as a string, never as a JSON number: digits, at most one point, an optional minus sign.
+         * @description A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign.
          * @example 1250.75
          */
         DecimalString: string;
@@ -117,7 +117,7 @@ export interface components {
              * @example BTC
              */
             symbol: string;
-            /** @description Asset id of the receipt token. */
+            /** @description The receipt token's asset id. */
             ctoken_asset_id: components["schemas"]["Uuid"];
             /** @description Cash in the market, in units of the asset. */
             total_cash: components["schemas"]["DecimalString"];
@@ -129,27 +129,27 @@ export interface components {
             ctokens: components["schemas"]["DecimalString"];
             /** @description Exchange rate before anything is supplied. */
             init_exchange_rate: components["schemas"]["DecimalString"];
-            /** @description Share of the interest that goes to the reserves. */
+            /** @description A parameter of the market, as its name says. */
             reserve_factor: components["schemas"]["DecimalString"];
-            /** @description Bonus of a liquidator. */
+            /** @description A parameter of the market: incentive to liquidate. */
             liquidation_incentive: components["schemas"]["DecimalString"];
-            /** @description Most that may be borrowed. */
+            /** @description A parameter of the market: cap on borrowing. */
             borrow_cap: components["schemas"]["DecimalString"];
-            /** @description Share of a supply's value that may be borrowed against it. */
+            /** @description A parameter of the market, as its name says. */
             collateral_factor: components["schemas"]["DecimalString"];
-            /** @description Largest share of a loan that one liquidation repays. */
+            /** @description A parameter of the market, as its name says. */
             close_factor: components["schemas"]["DecimalString"];
-            /** @description Borrow rate a year when nothing is borrowed. */
+            /** @description A parameter of the rate model. */
             base_rate: components["schemas"]["DecimalString"];
-            /** @description Slope of the borrow rate a year below the kink. */
+            /** @description A parameter of the rate model. */
             multiplier: components["schemas"]["DecimalString"];
-            /** @description Slope of the borrow rate a year beyond the kink. */
+            /** @description A parameter of the rate model. */
             jump_multiplier: components["schemas"]["DecimalString"];
-            /** @description Utilization at which the slope changes. */
+            /** @description A parameter of the rate model. */
             kink: components["schemas"]["DecimalString"];
             /**
              * Format: int64
-             * @description Block up to which interest is counted.
+             * @description Number of a block.
              * @example 24561310
              */
             block_number: number;
@@ -165,7 +165,7 @@ export interface components {
             price: components["schemas"]["DecimalString"];
             /** @description When the price was last set. RPC calls it `price_update_at`. */
             price_updated_at: components["schemas"]["Timestamp"];
-            /** @description Growth of a loan since the market began. */
+            /** @description Index of the loans. */
             borrow_index: components["schemas"]["DecimalString"];
             /**
              * Format: int32
@@ -195,7 +195,7 @@ export interface components {
             borrow_apy: components["schemas"]["DecimalString"];
             /**
              * Format: int64
-             * @description Counts the changes of the market. In JSON only.
+             * @description Version of the record. In JSON only.
              * @example 20817
              */
             version: number;
@@ -227,7 +227,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description A moment, ISO 8601 with a UTC offset (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
+         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
          *     language's date type, because most of those lose the nanoseconds or the offset.
          * @example 2021-08-17T11:14:49.123456789Z
          */
@@ -255,7 +255,7 @@ export interface components {
             /** @description Units of the asset that moved. */
             amount: components["schemas"]["DecimalString"];
             /** @description Details of the action. */
-            data: components["schemas"]["TransactionData"];
+            data: components["schemas"]["TransactionData"] | null;
             /** @description When it happened. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When the record last changed. In JSON only. */

@@ -17,14 +17,14 @@ export interface Handlers<Caller = unknown> {
   /**
    * GET /api/v1/markets/all
    *
-   * Lists every market that can be supplied to and borrowed from.
+   * Lists all markets, with their balances and rates.
    */
   listMarkets: HandlerOf<schema['listMarkets'], Caller>;
 
   /**
    * POST /api/v1/pay-requests
    *
-   * Builds a payment URL for an action whose parameters are in the memo.
+   * Makes a link that the wallet opens to pay for an action; the memo says which.
    */
   createPayRequest: HandlerOf<schema['createPayRequest'], Caller>;
 

@@ -28,7 +28,7 @@ export type Candle = components['schemas']['Candle'];
 /** Envelope of candles. */
 export type CandlesResponse = components['schemas']['CandlesResponse'];
 
-/** A decimal number written as a string, never as a JSON number: digits, at most one point, an optional minus sign. */
+/** A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign. */
 export type DecimalString = components['schemas']['DecimalString'];
 
 /** A length of time as text, like `4320h`. Its exact syntax is left open by the documents. */
@@ -46,7 +46,7 @@ export type EpochSeconds = components['schemas']['EpochSeconds'];
  */
 export type ErrorBody = components['schemas']['ErrorBody'];
 
-/** The trusted group that runs the service. It changes rarely and may be cached. */
+/** The trusted group that runs the service. Seldom different from one day to the next: clients may keep it. */
 export type GroupInfo = components['schemas']['GroupInfo'];
 
 /** Envelope of the group. */
@@ -54,9 +54,6 @@ export type InfoResponse = components['schemas']['InfoResponse'];
 
 /** Liquidity and volume at a point in time. */
 export type MarketStat = components['schemas']['MarketStat'];
-
-/** A number, or a decimal number written as a string, where the documents leave the encoding open. */
-export type NumberOrDecimalString = components['schemas']['NumberOrDecimalString'];
 
 /** An order to swap one asset for another. */
 export type Order = components['schemas']['Order'];
@@ -95,7 +92,7 @@ export type Tickers = components['schemas']['Tickers'];
 export type TickersResponse = components['schemas']['TickersResponse'];
 
 /**
- * A moment, ISO 8601 with a UTC offset (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
+ * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
  * language's date type, because most of those lose the nanoseconds or the offset.
  */
 export type Timestamp = components['schemas']['Timestamp'];

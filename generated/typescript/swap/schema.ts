@@ -307,7 +307,7 @@ export interface components {
             /** @description The broker; absent or empty means the default one. */
             broker_id?: components["schemas"]["UuidOrEmpty"];
             /** @description Id that the client chooses. */
-            trace_id?: components["schemas"]["Uuid"];
+            trace_id?: components["schemas"]["UuidOrEmpty"];
         };
         /** @description Envelope of an action. */
         ActionResponse: {
@@ -343,28 +343,28 @@ export interface components {
              * @description Id of the asset.
              * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
              */
-            id?: string;
+            id?: string | null;
             /**
              * @description Its name.
              * @example USD Coin
              */
-            name?: string;
+            name?: string | null;
             /**
              * @description Its ticker symbol.
              * @example USDC
              */
-            symbol?: string;
+            symbol?: string | null;
             /** @description Its picture. */
-            logo?: components["schemas"]["Url"];
+            logo?: components["schemas"]["Url"] | null;
             /**
              * @description Id of the asset of its chain.
              * @example 7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5
              */
-            chain_id?: string;
+            chain_id?: string | null;
             /** @description The asset of its chain. */
-            chain?: components["schemas"]["Asset"] | null;
+            chain?: components["schemas"]["Asset"] | string | null;
             /** @description Its price. */
-            price?: components["schemas"]["NumberOrDecimalString"];
+            price?: number | string | null;
             /**
              * @description Anything else.
              * @example
@@ -409,7 +409,7 @@ export interface components {
             data: components["schemas"]["Candle"][] | null;
         };
         /**
-         * @description A decimal number written as a string, never as a JSON number: digits, at most one point, an optional minus sign.
+         * @description A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign.
          * @example 1250.75
          */
         DecimalString: string;
@@ -452,7 +452,7 @@ export interface components {
              */
             hint?: string;
         };
-        /** @description The trusted group that runs the service. It changes rarely and may be cached. */
+        /** @description The trusted group that runs the service. Seldom different from one day to the next: clients may keep it. */
         GroupInfo: {
             /** @description User ids of the members. */
             members: components["schemas"]["UserId"][] | null;
@@ -483,8 +483,6 @@ export interface components {
             /** @description Volume, in US dollars. */
             volume: components["schemas"]["DecimalString"];
         };
-        /** @description A number, or a decimal number written as a string, where the documents leave the encoding open. */
-        NumberOrDecimalString: number | components["schemas"]["DecimalString"];
         /** @description An order to swap one asset for another. */
         Order: {
             /** @description Id of the order. */
@@ -598,49 +596,48 @@ export interface components {
              * @description Base asset.
              * @example 4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51
              */
-            base_asset_id?: string;
+            base_asset_id?: string | null;
             /**
              * @description Quote asset.
              * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
              */
-            quote_asset_id?: string;
+            quote_asset_id?: string | null;
             /** @description What the pair holds of the base asset. */
-            base_amount?: components["schemas"]["NumberOrDecimalString"];
+            base_amount?: number | string | null;
             /** @description What the pair holds of the quote asset. */
-            quote_amount?: components["schemas"]["NumberOrDecimalString"];
+            quote_amount?: number | string | null;
             /** @description Liquidity-provider tokens in circulation. */
-            liquidity?: components["schemas"]["NumberOrDecimalString"];
+            liquidity?: number | string | null;
             /**
              * @description Asset id of the liquidity-provider token; the brokers share it.
              * @example 40a3b2c1-d0e9-3f8a-8b6c-5d4e3f2a1b0c
              */
-            liquidity_asset_id?: string;
+            liquidity_asset_id?: string | null;
             /** @description Share of a payment that is the fee. */
-            fee_percent?: components["schemas"]["NumberOrDecimalString"];
+            fee_percent?: number | string | null;
             /**
              * @description Number of the pair in routes.
              * @example 1
              */
             route_id?: unknown;
             /** @description Worth of the base amount. */
-            base_value?: components["schemas"]["NumberOrDecimalString"];
+            base_value?: number | string | null;
             /** @description Worth of the quote amount. */
-            quote_value?: components["schemas"]["NumberOrDecimalString"];
+            quote_value?: number | string | null;
             /** @description Volume of the last 24 hours. */
-            volume_24h?: components["schemas"]["NumberOrDecimalString"];
+            volume_24h?: number | string | null;
             /** @description Fees of the last 24 hours. */
-            fee_24h?: components["schemas"]["NumberOrDecimalString"];
+            fee_24h?: number | string | null;
             /**
-             * Format: int64
              * @description Transactions of the last 24 hours.
              * @example 96
              */
-            transaction_count_24h?: number;
+            transaction_count_24h?: number | string | null;
             /**
              * @description How its prices are made.
              * @example constant-product
              */
-            swap_method?: string;
+            swap_method?: string | null;
         };
         /** @description The pairs and what they did within 24 hours. */
         PairSummary: {
@@ -775,11 +772,11 @@ export interface components {
             /** @description The server's time, in milliseconds since the epoch. */
             ts: components["schemas"]["EpochMilliseconds"];
             /** @description The payload. */
-            data: components["schemas"]["Tickers"];
+            data: components["schemas"]["Tickers"] | null;
         };
         /**
          * Format: date-time
-         * @description A moment, ISO 8601 with a UTC offset (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
+         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
          *     language's date type, because most of those lose the nanoseconds or the offset.
          * @example 2021-08-17T11:14:49.123456789Z
          */
@@ -862,7 +859,7 @@ export interface components {
         /** @description Whom to authorize for which broker. Open: the documents show two of its members. */
         WalletAuthorization: {
             /** @description The alternate broker. Needed, with its label, to authorize for it. */
-            broker_id?: components["schemas"]["Uuid"];
+            broker_id?: components["schemas"]["UuidOrEmpty"];
             /**
              * @description The fixed short name of the broker, one lower-case word.
              * @example harbor
@@ -893,7 +890,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     createAction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Broker that the action goes to; the body has it too. */
+                broker_id?: components["schemas"]["UuidOrEmpty"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1319,7 +1319,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The alternate broker; without it the default broker answers. */
-                broker_id?: components["schemas"]["Uuid"];
+                broker_id?: components["schemas"]["UuidOrEmpty"];
             };
             header?: never;
             path?: never;

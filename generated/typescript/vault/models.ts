@@ -37,7 +37,7 @@ export type CollateralTypeResponse = components['schemas']['CollateralTypeRespon
 /** A moment, or a day alone, where the document only says date. */
 export type DateOrTimestamp = components['schemas']['DateOrTimestamp'];
 
-/** A decimal number written as a string, never as a JSON number: digits, at most one point, an optional minus sign. */
+/** A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign. */
 export type DecimalString = components['schemas']['DecimalString'];
 
 /** Milliseconds since the Unix epoch. */
@@ -85,7 +85,7 @@ export type GroupInformation = components['schemas']['GroupInformation'];
 /** The group, in the envelope. */
 export type InfoResponse = components['schemas']['InfoResponse'];
 
-/** A number, or a decimal number written as a string, where the documents leave the encoding open. */
+/** A JSON number or a decimal in text form, where the documents leave the encoding open. */
 export type NumberOrDecimalString = components['schemas']['NumberOrDecimalString'];
 
 /** Where the next page begins and whether there is one. */
@@ -98,7 +98,7 @@ export type ServerTime = components['schemas']['ServerTime'];
 export type TimeResponse = components['schemas']['TimeResponse'];
 
 /**
- * A moment, ISO 8601 with a UTC offset (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
+ * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
  * language's date type, because most of those lose the nanoseconds or the offset.
  */
 export type Timestamp = components['schemas']['Timestamp'];

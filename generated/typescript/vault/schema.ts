@@ -370,7 +370,7 @@ export interface components {
             /** @description Asset id of the chain that the asset lives on; empty where it has none. */
             chain_id: components["schemas"]["UuidOrEmpty"];
             /** @description That chain, as an asset. */
-            chain: null;
+            chain: null | "";
             /**
              * @description Price of one unit. A plain string in the document, which does not promise a decimal.
              * @example 46120.38
@@ -481,7 +481,7 @@ export interface components {
         /** @description A moment, or a day alone, where the document only says date. */
         DateOrTimestamp: components["schemas"]["Timestamp"] | components["schemas"]["CalendarDate"];
         /**
-         * @description A decimal number written as a string, never as a JSON number: digits, at most one point, an optional minus sign.
+         * @description A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign.
          * @example 1250.75
          */
         DecimalString: string;
@@ -704,7 +704,7 @@ export interface components {
             /** @description The payload. */
             data: components["schemas"]["GroupInformation"];
         };
-        /** @description A number, or a decimal number written as a string, where the documents leave the encoding open. */
+        /** @description A JSON number or a decimal in text form, where the documents leave the encoding open. */
         NumberOrDecimalString: number | components["schemas"]["DecimalString"];
         /** @description Where the next page begins and whether there is one. */
         Pagination: {
@@ -735,7 +735,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description A moment, ISO 8601 with a UTC offset (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
+         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
          *     language's date type, because most of those lose the nanoseconds or the offset.
          * @example 2021-08-17T11:14:49.123456789Z
          */
@@ -1151,7 +1151,7 @@ export interface operations {
     listFlips: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. A number here, a string there. */
+                /** @description Where to continue: what the page before gave as `next_cursor`. A number here, a string there. */
                 cursor?: number;
                 /** @description How many flips at most. */
                 limit?: number;
@@ -1425,7 +1425,7 @@ export interface operations {
     listMyVaults: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. A number here, a string there. */
+                /** @description Where to continue: what the page before gave as `next_cursor`. A number here, a string there. */
                 cursor?: number;
                 /** @description How many vaults at most. */
                 limit?: number;
@@ -1539,7 +1539,7 @@ export interface operations {
     listVaults: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the previous page. A number here, a string there. */
+                /** @description Where to continue: what the page before gave as `next_cursor`. A number here, a string there. */
                 cursor?: number;
                 /** @description How many vaults at most. */
                 limit?: number;

@@ -75,7 +75,7 @@ export function readExamples(document: Document): Examples {
         swap_method: pair.swap_method as SwapMethod,
       }),
       volume: new Exact(pair.volume_24h ?? 0),
-      transactions: pair.transaction_count_24h ?? 0,
+      transactions: Number(pair.transaction_count_24h ?? 0),
     })),
     broker: {
       id: broker.broker_id,

@@ -966,7 +966,7 @@ export type CreateAirdropRequest = Message<"comment.v1.CreateAirdropRequest"> & 
   memo: string;
 
   /**
-   * Where the user returns after paying.
+   * Address to come back to once paid.
    *
    * @generated from field: string redirect_url = 10;
    */

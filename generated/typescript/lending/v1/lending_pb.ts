@@ -44,7 +44,7 @@ export type Market = Message<"lending.v1.Market"> & {
   symbol: string;
 
   /**
-   * Asset id of the receipt token.
+   * The receipt token's asset id.
    *
    * @generated from field: string ctoken_asset_id = 4;
    */
@@ -86,70 +86,70 @@ export type Market = Message<"lending.v1.Market"> & {
   initExchangeRate: string;
 
   /**
-   * Share of the interest that goes to the reserves.
+   * A parameter of the market, as its name says.
    *
    * @generated from field: string reserve_factor = 10;
    */
   reserveFactor: string;
 
   /**
-   * Bonus of a liquidator.
+   * A parameter of the market: incentive to liquidate.
    *
    * @generated from field: string liquidation_incentive = 11;
    */
   liquidationIncentive: string;
 
   /**
-   * Most that may be borrowed.
+   * A parameter of the market: cap on borrowing.
    *
    * @generated from field: string borrow_cap = 12;
    */
   borrowCap: string;
 
   /**
-   * Share of a supply's value that may be borrowed against it.
+   * A parameter of the market, as its name says.
    *
    * @generated from field: string collateral_factor = 13;
    */
   collateralFactor: string;
 
   /**
-   * Largest share of a loan that one liquidation repays.
+   * A parameter of the market, as its name says.
    *
    * @generated from field: string close_factor = 14;
    */
   closeFactor: string;
 
   /**
-   * Borrow rate a year when nothing is borrowed.
+   * A parameter of the rate model.
    *
    * @generated from field: string base_rate = 15;
    */
   baseRate: string;
 
   /**
-   * Slope of the borrow rate a year below the kink.
+   * A parameter of the rate model.
    *
    * @generated from field: string multiplier = 16;
    */
   multiplier: string;
 
   /**
-   * Slope of the borrow rate a year beyond the kink.
+   * A parameter of the rate model.
    *
    * @generated from field: string jump_multiplier = 17;
    */
   jumpMultiplier: string;
 
   /**
-   * Utilization at which the slope changes.
+   * A parameter of the rate model.
    *
    * @generated from field: string kink = 18;
    */
   kink: string;
 
   /**
-   * Block up to which interest is counted.
+   * Number of a block.
    *
    * @generated from field: int64 block_number = 19;
    */
@@ -198,7 +198,7 @@ export type Market = Message<"lending.v1.Market"> & {
   priceUpdateAt?: Timestamp | undefined;
 
   /**
-   * Growth of a loan since the market began.
+   * Index of the loans.
    *
    * @generated from field: string borrow_index = 26;
    */
@@ -584,7 +584,7 @@ export type PayReq = Message<"lending.v1.PayReq"> & {
   memoBase64: string;
 
   /**
-   * Whether the payment includes the network fee.
+   * With gas. Over RPC only.
    *
    * @generated from field: bool with_gas = 6;
    */

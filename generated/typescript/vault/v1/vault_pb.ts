@@ -550,7 +550,7 @@ export const ReadCollateralTypeResponseSchema: GenMessage<ReadCollateralTypeResp
  */
 export type ListFlipsRequest = Message<"vault.v1.ListFlipsRequest"> & {
   /**
-   * The `next_cursor` of the previous page. A number here, a string there.
+   * Where to continue: what the page before gave as `next_cursor`. A number here, a string there.
    *
    * @generated from field: optional int64 cursor = 1;
    */
@@ -943,7 +943,7 @@ export const ListFlipEventsResponseSchema: GenMessage<ListFlipEventsResponse> = 
  */
 export type ListVaultsRequest = Message<"vault.v1.ListVaultsRequest"> & {
   /**
-   * The `next_cursor` of the previous page. A number here, a string there.
+   * Where to continue: what the page before gave as `next_cursor`. A number here, a string there.
    *
    * @generated from field: optional int64 cursor = 1;
    */
@@ -1175,7 +1175,7 @@ export const ListVaultEventsResponseSchema: GenMessage<ListVaultEventsResponse> 
  */
 export type ListMyVaultsRequest = Message<"vault.v1.ListMyVaultsRequest"> & {
   /**
-   * The `next_cursor` of the previous page. A number here, a string there.
+   * Where to continue: what the page before gave as `next_cursor`. A number here, a string there.
    *
    * @generated from field: optional int64 cursor = 1;
    */
