@@ -70,6 +70,30 @@ it('at least 500 broken requests were derived', () => {
   expect(derived).toBeGreaterThanOrEqual(500);
 });
 
+describe.each(engines)('an integer beyond every bound, validated by %s', (validator) => {
+  it.each(['9'.repeat(20), '9'.repeat(400), `-${'9'.repeat(400)}`])(
+    'counts as the last exact one: %s',
+    async (limit) => {
+      const seen: unknown[] = [];
+      const handlers = exampleHandlers(documentOf('vault'));
+      const server = await serve(
+        'vault',
+        {
+          ...handlers,
+          listVaults: (request) => {
+            seen.push(request.query);
+            return handlers['listVaults']?.(request);
+          },
+        },
+        { validator },
+      );
+      expect((await fetch(`${server.url}/vats?limit=${limit}`)).status).toBe(200);
+      await server.close();
+      expect(seen).toEqual([{ limit: limit.startsWith('-') ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER }]);
+    },
+  );
+});
+
 describe('known differences of the engines', () => {
   it('an answer that is null as a whole: express-openapi-validator wants a body', async () => {
     const handlers = {

@@ -173,6 +173,32 @@ describe('what HTTP asks of a server', () => {
     expect(await post('{}', { ...JSON_TYPE, 'content-encoding': 'bzip2' })).toBe(415);
   });
 
+  it('400 for a body that is nested too deeply', async () => {
+    const url = await lending();
+    const body = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+    const response = await fetch(`${url}/api/v1/pay-requests`, { method: 'POST', headers: JSON_TYPE, body });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { code: 400, msg: 'the body is nested more than 100 levels deep' },
+    ]);
+  });
+
+  it('413 at once for a body that is announced as too large', async () => {
+    const url = await lending();
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+        socket.write(
+          'POST /api/v1/pay-requests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n{',
+        );
+      });
+      socket.once('data', (data) => {
+        socket.destroy();
+        resolve(data.toString());
+      });
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  });
+
   it('400 for a path that cannot be decoded', async () => {
     const served = await serve('vault', exampleHandlers(documentOf('vault')));
     open.push(served);

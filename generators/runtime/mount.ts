@@ -5,6 +5,7 @@ import { compiledEngine } from './compiled.ts';
 import { type CheckedRequest, documentedStatus, type Engine, type EngineName, type Problem } from './engine.ts';
 import { eovEngine } from './eov.ts';
 import { type Input, queryOf, read } from './input.ts';
+import { isNestedDeeperThan, MOST_NESTING } from './nesting.ts';
 import type { Operation, SecurityScheme, Service } from './operation.ts';
 import { Refusal } from './refusal.ts';
 
@@ -186,7 +187,17 @@ function jsonReader(limit: number): (request: Request, response: Response) => Pr
         );
         return;
       }
-      parse(request, response, (error?: unknown) => (error === undefined ? resolve(request.body) : reject(error)));
+      // Said at once: the parser waits for the body before it refuses it.
+      if (Number(request.headers['content-length'] ?? 0) > limit) {
+        reject(new Refusal(413, BODY_FAULTS['entity.too.large'] ?? ''));
+        return;
+      }
+      parse(request, response, (error?: unknown) => {
+        if (error !== undefined) reject(error);
+        else if (isNestedDeeperThan(request.body)) {
+          reject(new Refusal(400, `the body is nested more than ${MOST_NESTING} levels deep`));
+        } else resolve(request.body);
+      });
     });
 }
 

@@ -10,7 +10,7 @@ import { header } from './text.ts';
 import { writeValidators, writeValidatorTypes } from './validators.ts';
 
 function writeFacade(service: ServiceName): string {
-  return `${header}export { AnswerError, type Credentials, type MountOptions, type Operation, Refusal } from '../runtime/index.ts';
+  return `${header}export { AnswerError, type Credentials, isNestedDeeperThan, type MountOptions, type Operation, Refusal } from '../runtime/index.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export * from './models.ts';
 export { type OperationId, operations, securitySchemes } from './operations.ts';

@@ -4,6 +4,7 @@ import {
   type BotOverride,
   type Conversation,
   type HistoryTurn,
+  isNestedDeeperThan,
   Refusal,
   rpc,
   type SentOverride,
@@ -114,7 +115,8 @@ function optionsOf(bytes: Uint8Array | undefined): Record<string, unknown> {
   if (bytes === undefined || bytes.length === 0) return {};
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (isObject && !isNestedDeeperThan(value)) return { ...value };
   } catch {
     // Said below.
   }

@@ -2,6 +2,7 @@
 import {
   type AirdropRequest,
   type CommentOrder,
+  isNestedDeeperThan,
   Refusal,
   type rpc,
   type SignInRequest,
@@ -73,7 +74,8 @@ function paramsInput(bytes: Uint8Array): Record<string, unknown> {
 
 function parsed(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return isNestedDeeperThan(value) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import { Refusal } from '@wallet-services/contract/comment';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../values/index.ts';
+import { type Clock, isCanonicalJwt } from '../values/index.ts';
 import type { CommentStore } from './tables.ts';
 
 /** Issues tokens, and reads them. */
@@ -48,7 +48,7 @@ export async function createTokens(store: CommentStore, clock: Clock): Promise<T
         .sign(key);
     },
     async userOf(token) {
-      if (token.length > LONGEST) throw refusal('is not one of this service');
+      if (token.length > LONGEST || !isCanonicalJwt(token)) throw refusal('is not one of this service');
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: [ALGORITHM],

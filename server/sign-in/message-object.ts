@@ -25,7 +25,7 @@ export function fieldsOf(json: string): SignInMessage {
     // Some write the absent statement as an empty one.
     statement: statement === '' ? undefined : statement,
     uri: text(members, 'uri'),
-    version: String(members.get('version') ?? missing('version')),
+    version: versionOf(members.get('version') ?? missing('version')),
     chainId: chainIdOf(members.get('chainId') ?? missing('chainId')),
     nonce: text(members, 'nonce'),
     issuedAt: text(members, 'issuedAt'),
@@ -34,6 +34,13 @@ export function fieldsOf(json: string): SignInMessage {
     requestId: optionalText(members, 'requestId'),
     resources: resourcesOf(members.get('resources') ?? undefined),
   };
+}
+
+/** Text, or the number that it is. */
+function versionOf(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw new MessageError('version is neither text nor a number');
+  return String(value);
 }
 
 type Members = ReadonlyMap<string, unknown>;

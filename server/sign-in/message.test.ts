@@ -188,6 +188,7 @@ describe('JSON is refused that', () => {
     ['has a number where text belongs', json.replace('"k7Qm2XvT9b"', '1234567890')],
     ['has a list where text belongs', JSON.stringify({ ...full, domain: ['notes.example.org'] })],
     ['has an object where text belongs', JSON.stringify({ ...full, uri: {} })],
+    ['has a list where the version belongs', JSON.stringify({ ...full, version: ['1'] })],
     ['has a truth value as version', JSON.stringify({ ...full, version: true })],
     ['has a chain id in hexadecimal', JSON.stringify({ ...full, chainId: '0x1' })],
     ['has a chain id with a zero before', JSON.stringify({ ...full, chainId: '01' })],

@@ -37,6 +37,12 @@ export interface SignedMessage {
 
 /** Every method throws `Refusal` 401 when the sign-in does not hold. */
 export interface Verifier {
+  /**
+   * The user behind a wallet network token of a trusted application; of any, where none is listed.
+   *
+   * @throws Refusal 401 when the token does not hold, or its application is not trusted
+   */
+  trustedUser(token: string): Promise<WalletUser>;
   /** Sign-in by a wallet network token: one signed for `GET /me`, or of OAuth. */
   verifyToken(token: string): Promise<WalletUser>;
   /** Sign-in by a signed EIP-4361 message. A message signs in once. */
@@ -57,12 +63,18 @@ export function createVerifier({ clientIds, domains, network, nonces, clock }: V
   const trustedDomains = new Set(domains.map((domain) => domain.toLowerCase()));
   const trustedClients = new Set(clientIds.map((clientId) => clientId.toLowerCase()));
 
+  async function trustedUser(token: string): Promise<WalletUser> {
+    const user = await network.me(token);
+    if (trustedClients.size === 0 || trustedClients.has(user.clientId.toLowerCase())) return user;
+    throw notTrusted(user);
+  }
+
   return {
+    trustedUser,
+
     async verifyToken(token) {
-      const user = await network.me(token);
-      if (!trustedClients.has(user.clientId.toLowerCase())) {
-        throw new Refusal(401, `the application ${user.clientId} is not trusted here`);
-      }
+      const user = await trustedUser(token);
+      if (trustedClients.size === 0) throw notTrusted(user);
       if (user.contractAddress !== undefined) {
         throw new Refusal(401, 'ErrBadMvmLoginMethod: this user has a contract account', {
           hint: 'sign in with a message that the account signs',
@@ -106,4 +118,8 @@ function checkTimes({ issuedAt, expirationTime, notBefore }: SignInMessage, now:
     throw new Refusal(401, 'the message has expired');
   }
   if (notBefore !== undefined && Date.parse(notBefore) > now) throw new Refusal(401, 'the message is not yet valid');
+}
+
+function notTrusted({ clientId }: WalletUser): Refusal {
+  return new Refusal(401, `the application ${clientId} is not trusted here`);
 }

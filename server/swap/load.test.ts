@@ -82,9 +82,9 @@ describe(`with ${TRANSACTIONS} transactions`, () => {
       ...{ userId: MIRA, identityNumber: '', fullName: 'Mira', avatarUrl: '', clientId: MIRA, scopes: ['FULL'] },
       contractAddress: undefined,
     };
-    const network = { me: async () => mira, account: async () => mira };
+    const verifier = { trustedUser: async () => mira };
     const oauth = { exchange: async () => ({ accessToken: '', scope: '' }) };
-    const context = { store, clock: () => now, scheme: 'wallet', network, oauth };
+    const context = { store, clock: () => now, scheme: 'wallet', verifier, oauth };
     const operations = swapOperations(context, idReader(await readDocument('swap')));
     const app = express();
     app.set('query parser', false);

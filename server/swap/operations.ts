@@ -13,6 +13,7 @@ import type {
 } from '@wallet-services/contract/swap';
 import type { Payer, PaymentOutcome, WalletUser } from '../network/index.ts';
 import type { PaymentCode, ServiceContext } from '../service.ts';
+import type { Verifier } from '../sign-in/index.ts';
 import { isoTime } from '../values/index.ts';
 import { listAssets } from './assets.ts';
 import { readPools } from './books.ts';
@@ -63,16 +64,18 @@ export interface SwapOperations {
 }
 
 /** What the operations need of the server. */
-export type SwapContext = Pick<ServiceContext, 'store' | 'clock' | 'scheme' | 'network' | 'oauth'>;
+export type SwapContext = Pick<ServiceContext, 'store' | 'clock' | 'scheme' | 'oauth'> & {
+  readonly verifier: Pick<Verifier, 'trustedUser'>;
+};
 
 /** @param idOf reads an id that a client wrote */
-export function swapOperations({ store, clock, scheme, network, oauth }: SwapContext, idOf: IdReader): SwapOperations {
+export function swapOperations({ store, clock, scheme, verifier, oauth }: SwapContext, idOf: IdReader): SwapOperations {
   const tables = store.$extendTables<SwapTables>();
   const routeCodes = createRouteCodes();
   const pairOf = ({ base, quote }: PairPath) => findPair(tables, idOf('base', base), idOf('quote', quote));
   return {
     now: clock,
-    caller: (token) => network.me(token),
+    caller: (token) => verifier.trustedUser(token),
     group: () => readGroup(tables),
     assets: () => listAssets(tables),
     pairs: async (brokerId) => summarizePairs(tables, brokerId === '' ? '' : idOf('broker_id', brokerId), clock()),

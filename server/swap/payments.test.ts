@@ -18,8 +18,8 @@ async function desk() {
   let now = ANSWERED;
   const store = await openStore([swap]);
   onTestFinished(() => store.destroy());
-  const network = { me: refused, account: refused };
-  const context = { store, clock: () => now, scheme: 'wallet', network, oauth: { exchange: refused } };
+  const verifier = { trustedUser: refused };
+  const context = { store, clock: () => now, scheme: 'wallet', verifier, oauth: { exchange: refused } };
   const operations = swapOperations(context, idReader(await readDocument('swap')));
   const tables = store.$extendTables<SwapTables>();
   return {

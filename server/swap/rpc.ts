@@ -1,6 +1,6 @@
 /** The thirteen RPC methods of the swap service: the same answers as over HTTP, without the envelope. */
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
-import { Refusal, rpc } from '@wallet-services/contract/swap';
+import { isNestedDeeperThan, Refusal, rpc } from '@wallet-services/contract/swap';
 import { bearerToken } from '../rpc/bearer.ts';
 import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
 import type { AuthorizationRequest } from './brokers.ts';
@@ -98,7 +98,8 @@ function membersIn(more: Uint8Array): Readonly<Record<string, unknown>> {
   if (more.byteLength === 0) return {};
   try {
     const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(more));
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    if (isObject && !isNestedDeeperThan(parsed)) {
       const { broker_id: _broker, label: _label, ...members } = parsed as Record<string, unknown>;
       return members;
     }

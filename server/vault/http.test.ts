@@ -313,6 +313,14 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       expect(await ask(`${api}/me/vats`, bearer(await tokenOf('Mira', options)))).toMatchObject(refusal(401));
     });
 
+    test('are refused with a token of an application that nobody trusts, and with one that is written otherwise', async () => {
+      const { api, tokenOf } = served();
+      const token = await tokenOf('Mira');
+      for (const wrong of [await tokenOf('Lantern Feed'), `${token}=`, `${token}==`]) {
+        expect(await ask(`${api}/me/vats`, bearer(wrong))).toMatchObject(refusal(401));
+      }
+    });
+
     test('are listed as long as a token of ten minutes holds', async () => {
       const { api, tokenOf } = served();
       const token = await tokenOf('Mira', { clock: () => NOW - 595_000 });

@@ -78,7 +78,7 @@ describe(`with ${VAULTS} vaults`, () => {
       clientId: '',
       scopes: [],
     };
-    const context = { store, clock: systemClock, network: { me: async () => owner } };
+    const context = { store, clock: systemClock, verifier: { trustedUser: async () => owner } };
     const operations = vaultOperations(context, idReader(await readDocument('vault')));
     const app = express();
     mount(app, vaultHandlers(operations), { authenticate: () => operations.caller('') });

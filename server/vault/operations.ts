@@ -11,8 +11,9 @@ import type {
   VaultEvent,
   VaultPage,
 } from '@wallet-services/contract/vault';
-import type { WalletNetwork, WalletUser } from '../network/index.ts';
+import type { WalletUser } from '../network/index.ts';
 import type { ServiceContext } from '../service.ts';
+import type { Verifier } from '../sign-in/index.ts';
 import { isoTime } from '../values/index.ts';
 import { listAssets, readAsset } from './assets.ts';
 import { listCollateralTypes, readCollateralType } from './collaterals.ts';
@@ -49,14 +50,14 @@ export interface VaultOperations {
 }
 
 /** What the service needs of its server. */
-type Needed = Pick<ServiceContext, 'store' | 'clock'> & { readonly network: Pick<WalletNetwork, 'me'> };
+type Needed = Pick<ServiceContext, 'store' | 'clock'> & { readonly verifier: Pick<Verifier, 'trustedUser'> };
 
 /** @param idOf reads an id that a client wrote */
-export function vaultOperations({ store, clock, network }: Needed, idOf: IdReader): VaultOperations {
+export function vaultOperations({ store, clock, verifier }: Needed, idOf: IdReader): VaultOperations {
   const tables = store.$extendTables<VaultTables>();
   return {
     now: clock,
-    caller: (token) => network.me(token),
+    caller: (token) => verifier.trustedUser(token),
     group: () => readGroup(tables),
     time: (now) => ({ iso: isoTime(now), epoch: Math.floor(now / 1000) }),
     assets: () => listAssets(tables),

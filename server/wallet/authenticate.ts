@@ -3,7 +3,7 @@ import { Refusal } from '@wallet-services/contract/lending';
 import type { Request } from 'express';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
 import type { SignedRequest } from '../sign-in/index.ts';
-import type { Clock } from '../values/index.ts';
+import { type Clock, isCanonicalJwt } from '../values/index.ts';
 import { oauthBearer } from './oauth-token.ts';
 import { FULL, selfSigned } from './self-signed.ts';
 import type { WalletStore } from './tables.ts';
@@ -43,6 +43,7 @@ export async function authenticate(
 
 /** The claims, not yet verified: they tell whose key to verify with. */
 function claimsOf(token: string): JWTPayload {
+  if (!isCanonicalJwt(token)) throw new Refusal(401, 'the token is not a JWT');
   try {
     const { alg } = decodeProtectedHeader(token);
     if (alg !== 'EdDSA') throw new Refusal(401, 'the token is not signed with EdDSA');

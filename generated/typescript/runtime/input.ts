@@ -68,7 +68,7 @@ function valueIn(parameter: Parameter, text: string | string[]): string | number
   switch (parameter.type) {
     case 'integer':
       if (!INTEGER.test(text)) throw refusalOf(parameter, 'must be integer');
-      return clamped(parameter, Number(text));
+      return clamped(parameter, saturated(Number(text)));
     case 'number':
       if (!NUMBER.test(text)) throw refusalOf(parameter, 'must be number');
       return clamped(parameter, Number(text));
@@ -83,6 +83,11 @@ function valueIn(parameter: Parameter, text: string | string[]): string | number
 function refusalOf(parameter: Parameter, message: string): Refusal {
   const place = parameter.in === 'header' ? 'headers' : parameter.in;
   return new Refusal(400, `${place} parameter ${parameter.name} ${message}`);
+}
+
+/** An integer beyond what a number holds exactly counts as the last one that it does. */
+function saturated(value: number): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value));
 }
 
 function clamped(parameter: Parameter, value: number): number {

@@ -1,0 +1,13 @@
+/** JSON that is nested deeper than this is refused: whoever writes it out again, level by level, would run out of stack. */
+export const MOST_NESTING = 100;
+
+/**
+ * Whether a parsed JSON value has more levels of arrays and objects than `most`.
+ *
+ * @example
+ * isNestedDeeperThan([[]], 1) // true
+ */
+export function isNestedDeeperThan(value: unknown, most = MOST_NESTING): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return most === 0 || Object.values(value).some((member) => isNestedDeeperThan(member, most - 1));
+}
