@@ -5,7 +5,7 @@ import type { TokenOptions } from '../sign-in/index.ts';
 import { walletToken } from '../testing/wallet.ts';
 import { systemClock } from '../values/index.ts';
 
-type Person = 'Mira' | 'Jonas' | 'Aiko';
+type Person = 'Mira' | 'Jonas' | 'Aiko' | 'Lantern Feed';
 
 /** A server with the vault service. */
 export interface Served {
