@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Logger } from 'pino';
 import type { Config } from './config/index.ts';
-import type { Payer, PaymentOutcome, WalletNetwork, WalletOAuth } from './network/index.ts';
+import type { Payer, PaymentOutcome, WalletOAuth } from './network/index.ts';
 import type { RpcService } from './rpc/service.ts';
 import type { Verifier } from './sign-in/index.ts';
 import type { Clock, RandomSource } from './values/index.ts';
@@ -24,8 +24,6 @@ export interface ServiceContext {
   readonly log: Logger;
   /** Scheme of the payment links, such as `wallet`. */
   readonly scheme: string;
-  /** The wallet network, over HTTP. */
-  readonly network: WalletNetwork;
   /** Exchanges the codes of OAuth, for applications whose secrets the configuration knows. */
   readonly oauth: WalletOAuth;
   /** Judges sign-ins by wallet token and by signed message (document 1, Client-side sign-in). */

@@ -113,7 +113,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       clock,
       log,
       scheme,
-      network,
       oauth: network,
       verifier,
       config,

@@ -1,5 +1,5 @@
 /** When something is written. */
-import { instantKey, isoTime } from '../values/index.ts';
+import { isoTime, knownInstantKey } from '../values/index.ts';
 
 /**
  * The present moment, or that of the entry before if the clock was set back since: a list in the order of time is
@@ -10,11 +10,5 @@ import { instantKey, isoTime } from '../values/index.ts';
  */
 export function writingTime(now: number, before: string | undefined): string {
   const present = isoTime(now);
-  return before !== undefined && keyOf(before) > keyOf(present) ? before : present;
-}
-
-function keyOf(time: string): string {
-  const key = instantKey(time);
-  if (key === undefined) throw new TypeError(`${time} is not a time`);
-  return key;
+  return before !== undefined && knownInstantKey(before) > knownInstantKey(present) ? before : present;
 }

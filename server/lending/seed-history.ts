@@ -1,6 +1,6 @@
 /** Made-up transactions: what users and the protocol did in the week before the document's examples. */
 import type { Market, Transaction } from '@wallet-services/contract/lending';
-import { instantKey, type RandomSource } from '../values/index.ts';
+import { nanosecondsOf, type RandomSource } from '../values/index.ts';
 import { type Cast, type StoryRecord, stories } from './seed-stories.ts';
 
 /** How many transactions there are at least, before the examples: more than one page of 500. */
@@ -80,12 +80,6 @@ function transactionOf({ record, follow_id, at }: Happened, id: number, random: 
     created_at,
     updated_at: random.next() < 0.3 ? timeOf(at + BigInt(random.integer(1, 900)) * 1_000_000n, false) : created_at,
   };
-}
-
-function nanosecondsOf(time: string): bigint {
-  const key = instantKey(time);
-  if (key === undefined) throw new TypeError(`${time} is not a time`);
-  return BigInt(Date.parse(`${key.slice(0, 19)}Z`)) * 1_000_000n + BigInt(key.slice(20));
 }
 
 /** RFC 3339, in UTC or, as some servers write it, at +08:00. */

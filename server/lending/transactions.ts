@@ -3,7 +3,7 @@
  * `created_at`, then `id`; a page starts at `offset`, included; at most 500 a page.
  */
 import { Refusal, type Transaction } from '@wallet-services/contract/lending';
-import { instantKey } from '../values/index.ts';
+import { instantKey, knownInstantKey } from '../values/index.ts';
 import type { LendingStore, TransactionRow } from './tables.ts';
 
 /** Transactions a page, when no limit is given and at most. */
@@ -68,12 +68,10 @@ function transactionOf({ created_key: _key, snapshot_trace_id, data, ...row }: T
 
 /** The row of a transaction. */
 export function transactionRow(transaction: Transaction): TransactionRow {
-  const created_key = instantKey(transaction.created_at);
-  if (created_key === undefined) throw new TypeError(`${transaction.created_at} is not a time`);
   return {
     ...transaction,
     snapshot_trace_id: transaction.snapshot_trace_id ?? null,
     data: JSON.stringify(transaction.data),
-    created_key,
+    created_key: knownInstantKey(transaction.created_at),
   };
 }

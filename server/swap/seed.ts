@@ -7,7 +7,8 @@ import type { Asset, Order, Transaction } from '@wallet-services/contract/swap';
 import type { Insertable } from 'kysely';
 import { exampleAnswer, readDocument } from '../contract/index.ts';
 import type { StoreTransaction } from '../service.ts';
-import { instantKey, type RandomSource, timeOf } from '../values/index.ts';
+import { inBatches } from '../store/index.ts';
+import { knownInstantKey, type RandomSource, timeOf } from '../values/index.ts';
 import { TIDEWATER } from '../wallet/cast.ts';
 import { cut, Exact, ZERO } from './amounts.ts';
 import { type AssetPrices, pairRow, poolWorth, transactionRow } from './books.ts';
@@ -145,7 +146,7 @@ function transactionRows(history: readonly Happened[], { cursor, transactions }:
   const first = cursor + 1 - transactions.length - history.length + 1;
   return history.map(({ entry, at, value, poolValue }, position) => {
     const created_at = timeOf({ seconds: at / 1_000_000_000n, nanos: Number(at % 1_000_000_000n) }) ?? '';
-    const row = transactionRow(entry, value, first + position, created_at, keyOf(created_at));
+    const row = transactionRow(entry, value, first + position, created_at, knownInstantKey(created_at));
     return { row, after: entry.after, poolValue: poolValue.toFixed() };
   });
 }
@@ -178,7 +179,7 @@ function exampleRow(
     ...transaction,
     type: 'Swap',
     number,
-    created_key: keyOf(transaction.created_at),
+    created_key: knownInstantKey(transaction.created_at),
     user_id: order?.user_id ?? jonas,
     route_id: routeId,
     order_id: order?.id ?? null,
@@ -234,28 +235,15 @@ function orderRow({ transactions: _transactions, route_assets, ...order }: Order
   return { ...order, route_assets: route_assets === null ? null : JSON.stringify(route_assets) };
 }
 
-function keyOf(time: string): string {
-  const key = instantKey(time);
-  if (key === undefined) throw new TypeError(`${time} is not a time`);
-  return key;
-}
-
-/** Databases limit the parameters of a statement. */
-const PARAMETERS = 900;
-
-async function insertAll<Table extends keyof SwapTables>(
+function insertAll<Table extends keyof SwapTables>(
   store: SwapStore,
   table: Table,
   rows: readonly SwapTables[Table][],
 ): Promise<void> {
-  const [row] = rows;
-  if (row === undefined) return;
-  const size = Math.floor(PARAMETERS / Object.keys(row).length);
-  for (let first = 0; first < rows.length; first += size) {
-    const values: readonly unknown[] = rows.slice(first, first + size);
-    await store
+  return inBatches(rows, (batch: readonly unknown[]) =>
+    store
       .insertInto(table)
-      .values(values as Insertable<SwapTables[Table]>[])
-      .execute();
-  }
+      .values(batch as Insertable<SwapTables[Table]>[])
+      .execute(),
+  );
 }

@@ -1,5 +1,5 @@
 export { type Clock, isoTime, systemClock } from './clock.ts';
 export { durationMilliseconds } from './duration.ts';
-export { type EpochTime, instantKey, timeOf } from './instant.ts';
+export { type EpochTime, instantKey, knownInstantKey, nanosecondsOf, timeOf } from './instant.ts';
 export { isCanonicalJwt } from './jwt.ts';
 export { type RandomSource, seededRandom, uuidOf } from './random.ts';

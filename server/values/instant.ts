@@ -40,6 +40,23 @@ export function instantKey(time: string): string | undefined {
   return `${utc.toISOString().slice(0, 17)}${second}.${fraction.replace(/0+$/, '').padEnd(9, '0')}`;
 }
 
+/**
+ * The sort key of a text that is known to be a moment.
+ *
+ * @throws TypeError when it is not: a fault of the server, not of a client
+ */
+export function knownInstantKey(time: string): string {
+  const key = instantKey(time);
+  if (key === undefined) throw new TypeError(`${time} is not a time`);
+  return key;
+}
+
+/** Nanoseconds since 1970 of a text that is known to be a moment, up to nanoseconds. @throws TypeError when it is not */
+export function nanosecondsOf(time: string): bigint {
+  const key = knownInstantKey(time);
+  return BigInt(Date.parse(`${key.slice(0, 19)}Z`)) * 1_000_000n + BigInt(key.slice(20));
+}
+
 /** A moment as protobuf counts it (google.protobuf.Timestamp). */
 export interface EpochTime {
   /** Seconds since 1970 in UTC. */

@@ -5,7 +5,8 @@
  */
 import type { Asset, FlipAction, GroupInformation } from '@wallet-services/contract/vault';
 import type { Insertable } from 'kysely';
-import { instantKey } from '../values/index.ts';
+import { inBatches } from '../store/index.ts';
+import { knownInstantKey } from '../values/index.ts';
 import { assetRow } from './assets.ts';
 import { Exact } from './exact.ts';
 import { flipActionNumber } from './flips.ts';
@@ -102,7 +103,7 @@ function inOrder<History extends { readonly steps: readonly [{ readonly created_
   histories: readonly History[],
 ): History[] {
   return histories
-    .map((history) => ({ history, key: keyOf(history.steps[0].created_at) }))
+    .map((history) => ({ history, key: knownInstantKey(history.steps[0].created_at) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ history }) => history);
 }
@@ -149,7 +150,7 @@ function collateralRows(
     const own = vaultsOf.get(terms.id) ?? [];
     return {
       ...terms,
-      created_key: keyOf(terms.created_at),
+      created_key: knownInstantKey(terms.created_at),
       ink: sum(own.map(({ ink }) => ink)),
       art: sum(own.map(({ art }) => art)),
       litter: sum((running.get(terms.id) ?? []).map(({ tab }) => tab)),
@@ -164,28 +165,15 @@ function sum(amounts: readonly string[]): string {
   return changes.reduce((total, amount) => total.plus(amount), new Exact(0)).toFixed();
 }
 
-function keyOf(time: string): string {
-  const key = instantKey(time);
-  if (key === undefined) throw new TypeError(`${time} is not a time`);
-  return key;
-}
-
-/** Databases limit the parameters of a statement. */
-const PARAMETERS = 900;
-
-async function insertAll<Table extends keyof VaultTables>(
+function insertAll<Table extends keyof VaultTables>(
   store: VaultStore,
   table: Table,
   rows: readonly VaultTables[Table][],
 ): Promise<void> {
-  const [row] = rows;
-  if (row === undefined) return;
-  const size = Math.floor(PARAMETERS / Object.keys(row).length);
-  for (let first = 0; first < rows.length; first += size) {
-    const values: readonly unknown[] = rows.slice(first, first + size);
-    await store
+  return inBatches(rows, (batch: readonly unknown[]) =>
+    store
       .insertInto(table)
-      .values(values as Insertable<VaultTables[Table]>[])
-      .execute();
-  }
+      .values(batch as Insertable<VaultTables[Table]>[])
+      .execute(),
+  );
 }

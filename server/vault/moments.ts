@@ -1,21 +1,10 @@
 /** Moments as numbers, for what is computed with them. */
-import { instantKey, timeOf } from '../values/index.ts';
+import { nanosecondsOf, timeOf } from '../values/index.ts';
 
 /** In nanoseconds. */
 export const SECOND = 1_000_000_000n;
 export const MINUTE = 60n * SECOND;
 export const HOUR = 60n * MINUTE;
-
-/**
- * Nanoseconds since 1970.
- *
- * @param time RFC 3339, up to nanoseconds
- */
-export function nanosecondsOf(time: string): bigint {
-  const key = instantKey(time);
-  if (key === undefined) throw new TypeError(`${time} is not a time`);
-  return BigInt(Date.parse(`${key.slice(0, 19)}Z`)) * 1_000_000n + BigInt(key.slice(20));
-}
 
 /** RFC 3339, in UTC. */
 export function utcText(nanoseconds: bigint): string {

@@ -14,9 +14,10 @@ import type {
 } from '@wallet-services/contract/vault';
 import { Decimal } from 'decimal.js';
 import { type Document, exampleAnswer } from '../contract/index.ts';
+import { nanosecondsOf } from '../values/index.ts';
 import type { Books, CollateralTerms, FlipHistory, FlipStep, VaultHistory, VaultStep } from './books.ts';
 import { flipActionNumber } from './flips.ts';
-import { laterText, nanosecondsOf } from './moments.ts';
+import { laterText } from './moments.ts';
 import type { People } from './seed-people.ts';
 import { type KnownRate, type Rates, ratesBetween } from './seed-rates.ts';
 import { seizureSteps, vaultStep } from './seed-steps.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nanosecondsOf } from './moments.ts';
+import { nanosecondsOf } from '../values/index.ts';
 import { ratesBetween } from './seed-rates.ts';
 
 const rates = ratesBetween([

@@ -1,6 +1,6 @@
 /** The accumulated rates of a collateral type over time, between the moments at which they are known. */
 import { Decimal } from 'decimal.js';
-import { nanosecondsOf } from './moments.ts';
+import { nanosecondsOf } from '../values/index.ts';
 
 /** The accumulated rates at a moment, in nanoseconds since 1970. */
 export type Rates = (moment: bigint) => Decimal;

@@ -142,7 +142,10 @@ export class AnswerError extends Error {
 
 function faultIn(operation: Operation, engine: Engine, checked: CheckedRequest, result: Result): Problem | undefined {
   if (documentedStatus(operation, result.status) === undefined) {
-    return { pointer: '', message: `has a status that is not documented (${operation.statuses.join(', ')} are)` };
+    return {
+      pointer: '',
+      message: `comes with a status that is not documented (${operation.statuses.join(', ')} are)`,
+    };
   }
   return engine.response(operation, checked, result.status, result.body);
 }
