@@ -1,8 +1,15 @@
 /** How the mock answers: Prism's own mocker, steered where it would answer less than the document can. */
 import { createRequire } from 'node:module';
-import type { IHttpOperationConfig, IHttpResponse, PrismHttpComponents } from '@stoplight/prism-http';
+import {
+  type IHttpOperationConfig,
+  type IHttpResponse,
+  type PrismHttpComponents,
+  ProblemJsonError,
+} from '@stoplight/prism-http';
 import { DiagnosticSeverity, type IHttpOperation, type IHttpOperationResponse } from '@stoplight/types';
 import type { Log } from './log.ts';
+import type { Answering } from './own-answers.ts';
+import { type AnswerConfig, withStatusOfExample } from './prefer.ts';
 import { recipeOf, type Schema } from './recipe.ts';
 
 type Mock = PrismHttpComponents['mock'];
@@ -23,17 +30,21 @@ const ATTEMPTS = 5;
  * A refusal of an invalid request is the one that the document spells out. A dynamic answer is checked against the
  * document before it is sent; when none can be made, the documented example is the answer, never a 500.
  */
-export function createAnswering(operations: readonly IHttpOperation[], log: Log): Mock {
+export function createAnswering({ operations, usual }: Answering, log: Log): Mock {
   const recipes = new Map(operations.map((operation) => [operation, withRecipes(operation)]));
 
-  return ({ resource, input, config }) =>
+  return ({ resource, input, config: settings }) =>
     (logger) => {
       const ask = (operation: IHttpOperation, how: IHttpOperationConfig): Answer =>
         // A copy, because Prism writes the negotiated media types into it.
         answerOfPrism({ resource: operation, input, config: { ...how } })(logger);
 
       const faults = input.validations.filter(({ severity }) => severity === DiagnosticSeverity.Error);
-      if (faults.length > 0) return ask(withSpelledOutRefusals(resource, faults), config);
+      if (faults.length > 0) return ask(withSpelledOutRefusals(resource, faults), settings);
+      const { plain = false }: AnswerConfig = settings;
+      const own = plain ? usual.get(resource) : undefined;
+      const config = withStatusOfExample(resource, { ...settings, ...own });
+      if (config instanceof ProblemJsonError) return { _tag: 'Left', left: config };
       if (!config.dynamic) return ask(resource, config);
 
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

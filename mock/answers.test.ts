@@ -5,7 +5,7 @@ import { type Answer, createJudge, readDocument, send } from './testing/judge.ts
 import { type Sampled, sampledOperations } from './testing/requests.ts';
 
 /** Dynamic answers differ each time; an invalid one may be rare. */
-const ROUNDS = 25;
+const ROUNDS = 50;
 
 let still: Mock;
 let dynamic: Mock;
@@ -27,11 +27,27 @@ function keepRemark(line: string): void {
   if (!/ \d+ ms$/.test(line.trimEnd())) remarks.push(line);
 }
 
+interface Named {
+  readonly name: string;
+  /** Of an answer to a range of statuses: the one that the example carries. */
+  readonly status: number;
+  readonly value: unknown;
+}
+
 /** The documented answers of an operation that are found by name. */
-function namedExamples({ operation }: Sampled) {
+function namedExamples({ operation }: Sampled): Named[] {
   return Object.entries(operation.responses).flatMap(([status, { content }]) =>
-    Object.entries(content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({ status, name, value })),
+    Object.entries(content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({
+      name,
+      status: status.endsWith('XX') ? codeIn(value) : Number(status),
+      value,
+    })),
   );
+}
+
+function codeIn(value: unknown): number {
+  if (typeof value === 'object' && value !== null && 'code' in value) return Number(value.code);
+  throw new Error(`there is no code in ${JSON.stringify(value)}`);
 }
 
 describe.each(serviceNames)('the mock of %s', async (service) => {
@@ -68,7 +84,8 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
 
       it('answers within the schema in dynamic mode, again and again, and never falls back', async () => {
         for (let round = 0; round < ROUNDS; round += 1) {
-          for (const request of requests) expectValid(id, await send(dynamic.urls[service], request), 200);
+          const request = requests[round % requests.length] ?? plain;
+          expectValid(id, await send(dynamic.urls[service], request), 200);
         }
         expect(remarks).toEqual([]);
       });
@@ -86,15 +103,34 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
         }
       });
 
-      for (const { status, name, value } of namedExamples(sampled)) {
-        it(`answers with the example ${name} of ${status} when the request prefers it`, async () => {
-          for (const mock of [still, dynamic]) {
-            const answer = await send(mock.urls[service], plain, { Prefer: `code=${status}, example=${name}` });
-            expectValid(id, answer, Number(status));
+      const named = namedExamples(sampled);
+
+      it('has an example of each documented refusal, and gives no name twice', () => {
+        const names = named.map(({ name }) => name);
+        expect(names).toEqual([...new Set(names)]);
+        const shown = new Set(named.map(({ status }) => String(status).charAt(0)));
+        expect(shown).toContain('4');
+      });
+
+      it.each(named)('answers with the example $name of $status when the request prefers it', async (example) => {
+        const { name, status, value } = example;
+        for (const mock of [still, dynamic]) {
+          for (const Prefer of [`code=${status}, example=${name}`, `example=${name}`]) {
+            const answer = await send(mock.urls[service], plain, { Prefer });
+            expectValid(id, answer, status);
             expect(answer.body).toEqual(value);
           }
-        });
-      }
+        }
+      });
+
+      it('says which examples there are when the request prefers one that there is not', async () => {
+        for (const Prefer of ['example=nonsense', 'code=200, example=nonsense']) {
+          const answer = await send(still.urls[service], plain, { Prefer });
+          expect(answer.status).toBe(404);
+          expect(answer.body).toMatchObject({ title: 'No such example' });
+          for (const { name } of named) expect(JSON.stringify(answer.body)).toContain(name);
+        }
+      });
     });
   }
 });

@@ -2,31 +2,17 @@
 import { UsageError } from './error.ts';
 import { readArguments } from './options.ts';
 import { serviceNames } from './services.ts';
-import { type Mock, type MockOptions, startMock } from './start.ts';
+import { stopOnSignal } from './signals.ts';
+import type { Mock, MockOptions } from './start.ts';
 
-/** Longest wait for open connections to end. */
-const CLOSING_LIMIT = 2_000;
-
-function table(mock: Mock, { dynamic = false }: MockOptions): string {
+function table(mock: Mock, { dynamic = false, examples }: MockOptions): string {
   const rows = serviceNames.flatMap((service) => {
     const url: string | undefined = mock.urls[service];
     return url === undefined ? [] : [`  ${service.padEnd(11)}${url}\n`];
   });
   const kind = dynamic ? 'values vary within the schema' : 'the documented examples';
-  return `mock\n${rows.join('')}answers: ${kind}. Ctrl-C stops.\n`;
-}
-
-/** Stops at the first Ctrl-C; a second one, or a connection that does not end, does not hold it up. */
-function stopOnSignal(starting: Promise<Mock>): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) process.exit(130);
-    stopping = true;
-    setTimeout(() => process.exit(0), CLOSING_LIMIT);
-    starting.then((mock) => mock.close()).finally(() => process.exit(0));
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const own = examples === undefined ? '' : `those of ${examples}, else `;
+  return `mock\n${rows.join('')}answers: ${own}${kind}. Ctrl-C stops.\n`;
 }
 
 async function main(): Promise<void> {
@@ -37,13 +23,18 @@ async function main(): Promise<void> {
     process.stderr.write(`mock: ${request.problem} Try: npm run mock -- --help\n`);
     process.exitCode = 2;
   } else {
-    const starting = startMock(request.options);
-    stopOnSignal(starting);
+    // Prism takes a second to load: nobody waits that long to read what is wrong with the command line.
+    const starting = import('./start.ts').then(({ startMock }) => startMock(request.options));
+    stopOnSignal(async () => {
+      await (await starting).close();
+      return 0;
+    });
     process.stdout.write(table(await starting, request.options));
   }
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`mock: ${error instanceof Error ? error.message : String(error)}\n`);
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
+  process.stderr.write(lines.map((line) => `mock: ${line}\n`).join(''));
   process.exit(error instanceof UsageError ? 2 : 1);
 });

@@ -17,9 +17,12 @@ import {
   type IHttpResponse,
   ProblemJsonError,
 } from '@stoplight/prism-http';
-import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types';
+import { DiagnosticSeverity } from '@stoplight/types';
 import { createAnswering } from './answer.ts';
 import type { Log } from './log.ts';
+import type { Answering } from './own-answers.ts';
+import type { AnswerConfig } from './prefer.ts';
+import { sendProblem } from './problem.ts';
 import { readRequest, UnreadableRequest } from './request.ts';
 
 // Prism's reading of the Prefer header; its entry point does not export it.
@@ -36,8 +39,8 @@ type ReadPreferences = (
 
 type Preferences = Partial<IHttpOperationConfig>;
 
-/** Makes a server, not yet listening, that answers the operations of one document. */
-export function createMockServer(operations: readonly IHttpOperation[], dynamic: boolean, log: Log): Server {
+/** Makes a server, not yet listening, that answers the operations of one document, or with what the user put in their place. */
+export function createMockServer(answering: Answering, dynamic: boolean, log: Log): Server {
   const config: IHttpMockConfig = {
     isProxy: false,
     validateRequest: true,
@@ -50,15 +53,16 @@ export function createMockServer(operations: readonly IHttpOperation[], dynamic:
   const prism = createInstance(config, {
     // Prism's own log shows credentials; this one does not.
     logger: createLogger('prism', { level: 'silent' }),
-    mock: createAnswering(operations, log),
+    mock: createAnswering(answering, log),
   });
 
   const answer = async (request: IncomingMessage): Promise<IPrismOutput<IHttpResponse>> => {
     const input = await readRequest(request);
     const preferences = getHttpConfigFromRequest(input);
     if (preferences._tag === 'Left') throw preferences.left;
-    const mock = { ...config.mock, ...stated(preferences.right) };
-    const outcome = await prism.request(input, [...operations], { ...config, mock })();
+    const preferred = stated(preferences.right);
+    const mock: AnswerConfig = { ...config.mock, ...preferred, plain: Object.keys(preferred).length === 0 };
+    const outcome = await prism.request(input, [...answering.operations], { ...config, mock })();
     if (outcome._tag === 'Left') throw outcome.left;
     return outcome.right;
   };
@@ -75,7 +79,7 @@ export function createMockServer(operations: readonly IHttpOperation[], dynamic:
     else {
       answer(request)
         .then((output) => sendAnswer(response, output, log))
-        .catch((error: unknown) => sendProblem(response, error, log));
+        .catch((error: unknown) => sendFailure(response, error, log));
     }
   });
 }
@@ -129,29 +133,18 @@ function headerText(json: string): string {
 }
 
 /** A refusal of Prism's own, in its form (RFC 9457); anything else that failed is a 500 without details. */
-function sendProblem(response: ServerResponse, error: unknown, log: Log): void {
+function sendFailure(response: ServerResponse, error: unknown, log: Log): void {
   if (response.headersSent) response.destroy();
   else if (error instanceof ProblemJsonError) {
     const headers = error.additional?.['headers'];
     for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, String(value));
-    sendProblemJson(response, ProblemJsonError.toProblemJson(error));
+    sendProblem(response, ProblemJsonError.toProblemJson(error));
   } else if (error instanceof UnreadableRequest) {
     // The rest of the request is not read, so the connection cannot serve another.
     response.setHeader('Connection', 'close');
-    sendProblemJson(response, { title: 'The request cannot be read', status: error.status, detail: error.message });
+    sendProblem(response, { title: 'The request cannot be read', status: error.status, detail: error.message });
   } else {
     log('error', error instanceof Error ? error.message : String(error));
-    sendProblemJson(response, { title: 'The mock failed', status: 500, detail: 'see the log of the mock' });
+    sendProblem(response, { title: 'The mock failed', status: 500, detail: 'see the log of the mock' });
   }
-}
-
-interface Problem {
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-}
-
-function sendProblemJson(response: ServerResponse, problem: Problem): void {
-  response.setHeader('Content-Type', 'application/problem+json');
-  response.writeHead(problem.status).end(JSON.stringify(problem));
 }

@@ -1,51 +1,115 @@
-/** Runs what the README says. */
+/** Runs what README and guide say. */
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readArguments } from './options.ts';
+import { readProxyArguments } from './proxy/options.ts';
+import { type RunningProxy, startProxy } from './proxy/start.ts';
 import { serviceNames, servicePorts } from './services.ts';
 import { type Mock, startMock } from './start.ts';
 
 const bash = promisify(execFile);
 
 let mock: Mock;
+let proxy: RunningProxy;
 
 beforeAll(async () => {
   mock = await startMock({ port: 0 });
+  proxy = await startProxy({ upstreams: mock.urls, port: 0 });
 });
 
-afterAll(() => mock.close());
+afterAll(() => Promise.all([proxy.close(), mock.close()]));
 
-describe('the README', async () => {
-  const text = await readFile(new URL('README.md', import.meta.url), 'utf8');
+/** The address of every service that is started here in place of the one that the text names. */
+function withAddresses(script: string): string {
+  return serviceNames.reduce((text, service) => {
+    const port = servicePorts[service];
+    const mocked = text.replaceAll(`http://127.0.0.1:${port}`, mock.urls[service]);
+    return mocked.replaceAll(`http://127.0.0.1:${port + 10}`, proxy.urls[service]);
+  }, script);
+}
+
+function argumentsOf(line: string, script: string): string[] {
+  const [command = ''] = line.split(/ +# /);
+  return command
+    .replace(new RegExp(`^npm run ${script}( --)?`), '')
+    .split(' ')
+    .filter(Boolean);
+}
+
+async function read(file: string): Promise<string> {
+  return readFile(new URL(file, import.meta.url), 'utf8');
+}
+
+describe.each(['README.md', 'GUIDE.md'])('%s', async (file) => {
+  const text = await read(file);
   const lines = [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) => block.trim().split('\n'));
-  const requests = lines.filter((line) => line.startsWith('curl '));
-  const starts = lines.filter((line) => line.startsWith('npm run mock'));
+  const beginningWith = (start: string) => lines.filter((line) => line.startsWith(start));
+  const requests = beginningWith('curl ');
+  const mocks = beginningWith('npm run mock');
+  const proxies = beginningWith('npm run proxy');
   const variables = lines.filter((line) => /^\w+=/.test(line));
 
   it('has only commands that are tried here', () => {
-    const prism = lines.filter((line) => line.startsWith('npx prism mock '));
-    expect(lines.length).toBe(requests.length + starts.length + variables.length + prism.length);
+    const others = [...beginningWith('npx prism mock '), ...beginningWith('npm run serve')];
+    expect(lines.length).toBe(requests.length + mocks.length + proxies.length + variables.length + others.length);
     expect(requests.length).toBeGreaterThan(8);
   });
 
   it.each(requests)('says what comes of %s', async (line) => {
     const [command = '', remark = ''] = line.split(/ +# /);
-    let script = [...variables, command.replace('curl', 'curl -s -m 5 -o /dev/null -w "%{http_code}"')].join('\n');
-    for (const service of serviceNames) {
-      script = script.replaceAll(`http://127.0.0.1:${servicePorts[service]}`, mock.urls[service]);
-    }
-    const { stdout } = await bash('bash', ['-c', script]);
+    const curl = command.replace('curl', 'curl -s -m 5 -o /dev/null -w "%{http_code}"');
+    const { stdout } = await bash('bash', ['-c', withAddresses([...variables, curl].join('\n'))]);
     expect(remark.split(':')[0]).toBe(stdout);
   });
 
-  it.each(starts)('starts the mock with %s', (line) => {
-    const [command = ''] = line.split(/ +# /);
-    const args = command
-      .replace(/^npm run mock( --)?/, '')
-      .split(' ')
-      .filter(Boolean);
-    expect(readArguments(args).kind).toBe('start');
+  it.each(mocks)('starts the mock with %s', (line) => {
+    expect(readArguments(argumentsOf(line, 'mock')).kind).toBe('start');
+  });
+
+  if (proxies.length > 0) {
+    it.each(proxies)('starts the proxy with %s', (line) => {
+      expect(readProxyArguments(argumentsOf(line, 'proxy')).kind).toBe('start');
+    });
+  }
+
+  it('names only scripts that there are', async () => {
+    const { scripts } = JSON.parse(await read('../package.json'));
+    const named = [...text.matchAll(/npm run (\w+)/g)].map(([, script]) => script);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+  });
+});
+
+describe('the file of answers in the guide', () => {
+  it('is one that the mock starts with, and answers from', async () => {
+    const [, answers = ''] = (await read('GUIDE.md')).match(/```json\n(.*?)```/s) ?? [];
+    const folder = await mkdtemp(join(tmpdir(), 'guide-'));
+    await writeFile(join(folder, 'answers.json'), answers);
+    const own = await startMock({ services: ['vault'], port: 0, examples: join(folder, 'answers.json') });
+    const headers = { Authorization: 'Bearer any' };
+    expect((await fetch(`${own.urls.vault}/me/vats`, { headers })).status).toBe(401);
+    const time = await fetch(`${own.urls.vault}/time`, { headers: { Prefer: 'example=stuck' } });
+    expect(await time.json()).toMatchObject({ data: { epoch: 0 } });
+    await own.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
+/** What the guide names in its text. */
+const NAMED =
+  'bad-login-method, wrong-signature, message-expired, message-too-early, untrusted-domain, wallet-token-rejected';
+
+describe('the refusals of a sign-in', () => {
+  it.each(NAMED.split(', '))('include %s', async (name) => {
+    expect(await read('GUIDE.md')).toContain(`\`${name}\``);
+    const response = await fetch(`${mock.urls.comment}/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Prefer: `example=${name}` },
+      body: '{"method":"mvm"}',
+    });
+    expect(response.status).toBe(401);
   });
 });

@@ -1,8 +1,7 @@
 /** Reads a request from the wire into the form that Prism takes. */
 import type { IncomingMessage } from 'node:http';
-import { MIMEType } from 'node:util';
 import type { IHttpRequest } from '@stoplight/prism-http';
-import type { HttpMethod } from '@stoplight/types';
+import { isJson, isMediaType, readTarget, toMethod } from './target.ts';
 
 /** Largest body that is read. */
 const BODY_LIMIT = 10 * 1024 * 1024;
@@ -20,20 +19,11 @@ export class UnreadableRequest extends Error {
 
 /** @throws UnreadableRequest when the target is no URL, a header no media type, or the body too large */
 export async function readRequest(request: IncomingMessage): Promise<IHttpRequest> {
-  const url = readTarget(request.url ?? '/');
+  const url = readTarget(request.url);
+  if (url === undefined) throw new UnreadableRequest(400, 'the target of the request is not a URL');
   const headers = readHeaders(request);
   const body = await readBody(request);
-  return {
-    method: toMethod(request.method),
-    url: { path: url.pathname, query: readQuery(url.search) },
-    headers,
-    body,
-  };
-}
-
-/** As Prism does, a method that no document has is looked for all the same: it is a 405 then. */
-function toMethod(method = 'GET'): HttpMethod {
-  return method.toLowerCase() as HttpMethod;
+  return { method: toMethod(request.method), url, headers, body };
 }
 
 /** The headers, with media types that Prism can read: it throws at others, and at the empty entries that are allowed. */
@@ -46,28 +36,7 @@ function readHeaders(request: IncomingMessage): Record<string, string> {
 }
 
 function checkMediaType(text: string): void {
-  try {
-    new MIMEType(text);
-  } catch {
-    throw new UnreadableRequest(400, `${text} is not a media type`);
-  }
-}
-
-function readTarget(target: string): URL {
-  const base = 'http://mock';
-  if (URL.canParse(target, base)) return new URL(target, base);
-  throw new UnreadableRequest(400, 'the target of the request is not a URL');
-}
-
-/** A `+` is itself, so that the offset of a time may come unencoded: `?offset=2021-08-17T19:20:11+08:00`. */
-function readQuery(search: string): Record<string, string | string[]> {
-  const query = new URLSearchParams(search.replaceAll('+', '%2B'));
-  return Object.fromEntries(
-    [...new Set(query.keys())].map((name) => {
-      const [first = '', ...others] = query.getAll(name);
-      return [name, others.length === 0 ? first : [first, ...others]];
-    }),
-  );
+  if (!isMediaType(text)) throw new UnreadableRequest(400, `${text} is not a media type`);
 }
 
 /** JSON is parsed; text that only claims to be JSON stays text, and fails against the document. */
@@ -83,7 +52,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   }
   const text = Buffer.concat(chunks).toString();
   if (text === '') return undefined;
-  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(request.headers['content-type'] ?? '') ? parse(text) : text;
+  return isJson(request.headers['content-type']) ? parse(text) : text;
 }
 
 function parse(text: string): unknown {

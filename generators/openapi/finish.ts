@@ -2,7 +2,7 @@
  * Finishes the OpenAPI document that TypeSpec emits: the few things that TypeSpec 1.16 cannot say, or says in
  * a form that a tool downstream misreads. Pure: document in, document out. Each step says why it is needed.
  */
-import type { MediaType, OpenApiDocument, ParameterObject, Schema } from './document.ts';
+import type { MediaType, OpenApiDocument, OperationObject, ParameterObject, Schema } from './document.ts';
 import { operationsOf, resolved } from './document.ts';
 
 /** @returns a finished copy of `emitted` */
@@ -26,7 +26,7 @@ export function finish(emitted: OpenApiDocument): OpenApiDocument {
     if (operation.security?.every((schemes) => Object.keys(schemes).length === 0)) operation.security = [];
     for (const parameter of operation.parameters ?? []) finishParameter(document, parameter);
     for (const [status, response] of Object.entries(operation.responses)) {
-      for (const media of Object.values(response.content ?? {})) addRefusalExample(document, status, media);
+      for (const media of Object.values(response.content ?? {})) addRefusalExamples(document, operation, status, media);
     }
     operation.responses = inNameOrder(operation.responses);
   }
@@ -56,13 +56,28 @@ function finishParameter(document: OpenApiDocument, parameter: ParameterObject):
   if (type !== 'array' && type !== 'object') delete parameter['explode'];
 }
 
-/** Moves the example of the status from the model of refusals into the answer, where mocks look for it. */
-function addRefusalExample(document: OpenApiDocument, status: string, media: MediaType): void {
-  if (media.example !== undefined || media.examples !== undefined) return;
-  const examples = resolved(document, media.schema)['x-examples-by-status'];
-  if (typeof examples !== 'object' || examples === null) return;
-  const example: unknown = Object.entries(examples).find(([key]) => key === status)?.[1];
-  if (example !== undefined) media.example = example;
+/**
+ * Moves the named examples of the status from the model of refusals into the answer, where mocks look for them: before
+ * those of the operation's own. What is said of credentials is left out where none is needed.
+ */
+function addRefusalExamples(
+  document: OpenApiDocument,
+  operation: OperationObject,
+  status: string,
+  media: MediaType,
+): void {
+  const own = media.examples ?? {};
+  if (media.example !== undefined || (Object.keys(own).length > 0 && isNeedless(operation, status))) return;
+  const byStatus = resolved(document, media.schema)['x-examples-by-status'];
+  if (typeof byStatus !== 'object' || byStatus === null) return;
+  const named: unknown = Object.entries(byStatus).find(([key]) => key === status)?.[1];
+  if (typeof named !== 'object' || named === null) return;
+  const common = Object.entries(named).map(([name, value]) => [name, { summary: name, value }] as const);
+  media.examples = { ...Object.fromEntries(common), ...own };
+}
+
+function isNeedless({ security = [] }: OperationObject, status: string): boolean {
+  return status === '401' && security.length === 0;
 }
 
 function inWords(operationId: string): string {

@@ -1,6 +1,8 @@
 /** Mounts the handlers of a service on an Express application, validated against its document. */
 import type { ServerResponse } from 'node:http';
-import express, { type IRouter, type NextFunction, type Request, type Response } from 'express';
+import { createRequire } from 'node:module';
+import type express from 'express';
+import type { IRouter, NextFunction, Request, Response } from 'express';
 import { compiledEngine } from './compiled.ts';
 import { type CheckedRequest, documentedStatus, type Engine, type EngineName, type Problem } from './engine.ts';
 import { eovEngine } from './eov.ts';
@@ -73,11 +75,25 @@ type Authenticate = (request: Request) => unknown;
 
 const MEBIBYTE = 1_048_576;
 
+/**
+ * Express, loaded only when something is mounted: whoever takes types, tables and clients need not install it.
+ *
+ * @throws Error when it is not installed
+ */
+function loadExpress(): typeof express {
+  try {
+    return createRequire(import.meta.url)('express');
+  } catch (cause) {
+    throw new Error('mount needs Express 5: npm install express', { cause });
+  }
+}
+
 /** Mounts a generated service. Users call the `mount` of a facade, which knows the types. */
 export function mountService(app: IRouter, service: Service, handlers: object, options: MountOptions = {}): void {
   const engine = options.validator === 'express-openapi-validator' ? eovEngine(service) : compiledEngine(service);
-  const router = express.Router({ caseSensitive: true, strict: true });
-  const readJson = jsonReader(options.bodyLimit ?? MEBIBYTE);
+  const { Router, json } = loadExpress();
+  const router = Router({ caseSensitive: true, strict: true });
+  const readJson = jsonReader(json, options.bodyLimit ?? MEBIBYTE);
 
   for (const operation of inMatchingOrder(Object.values(service.operations))) {
     const handler: unknown = Reflect.get(handlers, operation.id);
@@ -173,8 +189,11 @@ function send(
 }
 
 /** Reads a JSON body: 415 for another content type, 413 when it is too large, 400 when it is not JSON. */
-function jsonReader(limit: number): (request: Request, response: Response) => Promise<unknown> {
-  const parse = express.json({ limit, strict: false, type: () => true });
+function jsonReader(
+  json: typeof express.json,
+  limit: number,
+): (request: Request, response: Response) => Promise<unknown> {
+  const parse = json({ limit, strict: false, type: () => true });
   return (request, response) =>
     new Promise((resolve, reject) => {
       // The parser takes an empty body for an empty object.

@@ -1,7 +1,18 @@
 /** Writes the typed client of a service. */
 import type { OpenApiDocument, ServiceName } from '../openapi/document.ts';
 import { operationsOf } from '../openapi/document.ts';
-import { header } from './text.ts';
+import { header, literal } from './text.ts';
+
+/** Which operations take which credential, by security scheme. */
+function credentialsOf(document: OpenApiDocument): Record<string, string[]> {
+  const taken: Record<string, string[]> = {};
+  for (const { method, path, operation } of operationsOf(document)) {
+    for (const scheme of new Set((operation.security ?? []).flatMap(Object.keys))) {
+      taken[scheme] = [...(taken[scheme] ?? []), `${method.toUpperCase()} ${path}`];
+    }
+  }
+  return taken;
+}
 
 /** @returns the text of `client.ts` */
 export function writeClient(service: ServiceName, document: OpenApiDocument): string {
@@ -9,6 +20,12 @@ export function writeClient(service: ServiceName, document: OpenApiDocument): st
   const call = first === undefined ? '' : `client.${first.method.toUpperCase()}('${first.path}')`;
   return `${header}import createFetchClient, { type ClientOptions as FetchOptions, type Client as FetchClient } from 'openapi-fetch';
 import type { paths } from './schema.ts';
+
+export { securitySchemes } from './operations.ts';
+export type { paths };
+
+/** Which operations take which credential, by security scheme: whether they need it or only may have it. */
+export const credentials = ${literal(credentialsOf(document))} as const;
 
 /** A client of the ${service} service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;

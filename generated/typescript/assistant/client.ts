@@ -2,6 +2,24 @@
 import createFetchClient, { type ClientOptions as FetchOptions, type Client as FetchClient } from 'openapi-fetch';
 import type { paths } from './schema.ts';
 
+export { securitySchemes } from './operations.ts';
+export type { paths };
+
+/** Which operations take which credential, by security scheme: whether they need it or only may have it. */
+export const credentials = {
+  AppId: [
+    'POST /conversations',
+    'GET /conversations/{conversation_id}',
+    'POST /conversations/{conversation_id}',
+    'GET /conversations/{conversation_id}/{turn_id}',
+    'POST /indexes',
+    'POST /indexes/reset',
+    'GET /indexes/search',
+    'DELETE /indexes/{object_id}',
+  ],
+  AppSecret: ['POST /indexes', 'POST /indexes/reset', 'DELETE /indexes/{object_id}'],
+} as const;
+
 /** A client of the assistant service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;
 

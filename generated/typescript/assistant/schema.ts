@@ -789,12 +789,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -804,12 +798,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -819,12 +807,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -835,10 +817,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The conversation to read.
-                 * @example 0b8a7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d
-                 */
+                /** @description The conversation to read. */
                 conversation_id: components["schemas"]["Uuid"];
             };
             cookie?: never;
@@ -851,113 +830,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629199041206,
-                     *       "data": {
-                     *         "id": "0b8a7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d",
-                     *         "bot": {
-                     *           "id": 2,
-                     *           "name": "Harbor"
-                     *         },
-                     *         "app": {
-                     *           "id": 3,
-                     *           "app_id": "51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4",
-                     *           "created_at": "2021-03-02T09:15:00Z",
-                     *           "updated_at": "2021-06-30T18:40:12.25+08:00"
-                     *         },
-                     *         "user_identity": "mira@shop.example.org",
-                     *         "lang": "en",
-                     *         "history": [
-                     *           {
-                     *             "id": 401,
-                     *             "conversation_id": "0b8a7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d",
-                     *             "bot_id": 2,
-                     *             "app_id": 3,
-                     *             "user_identity": "mira@shop.example.org",
-                     *             "request": "How do I get my BTC back?",
-                     *             "response": "Redeem it: pay your receipt tokens to the market, and the BTC is sent to you.",
-                     *             "status": 2,
-                     *             "bot_override": {
-                     *               "temperature": 0,
-                     *               "middlewares": [
-                     *                 {
-                     *                   "name": "search",
-                     *                   "options": {
-                     *                     "limit": 3
-                     *                   }
-                     *                 }
-                     *               ],
-                     *               "boundary_prompt": ""
-                     *             },
-                     *             "middleware_results": [
-                     *               {
-                     *                 "name": "search",
-                     *                 "opts": {
-                     *                   "limit": 3
-                     *                 }
-                     *               }
-                     *             ],
-                     *             "error": {},
-                     *             "created_at": "2021-08-17T11:15:31.204118Z",
-                     *             "updated_at": "2021-08-17T11:15:33.870551906Z"
-                     *           },
-                     *           {
-                     *             "id": 402,
-                     *             "conversation_id": "0b8a7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d",
-                     *             "bot_id": 2,
-                     *             "app_id": 3,
-                     *             "user_identity": "mira@shop.example.org",
-                     *             "request": "And what does that cost?",
-                     *             "response": "",
-                     *             "status": 3,
-                     *             "bot_override": {
-                     *               "middlewares": [
-                     *                 {
-                     *                   "name": "serach",
-                     *                   "options": {
-                     *                     "limit": 5
-                     *                   }
-                     *                 }
-                     *               ]
-                     *             },
-                     *             "middleware_results": [
-                     *               {
-                     *                 "name": "serach",
-                     *                 "opts": {
-                     *                   "limit": 5
-                     *                 },
-                     *                 "code": 1,
-                     *                 "err": "no middleware has this name"
-                     *               }
-                     *             ],
-                     *             "error": {
-                     *               "code": 2,
-                     *               "message": "the middleware serach failed"
-                     *             },
-                     *             "created_at": "2021-08-17T11:16:40Z",
-                     *             "updated_at": "2021-08-17T11:16:40.031Z"
-                     *           },
-                     *           {
-                     *             "id": 403,
-                     *             "conversation_id": "0b8a7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d",
-                     *             "bot_id": 2,
-                     *             "app_id": 3,
-                     *             "user_identity": "mira@shop.example.org",
-                     *             "request": "And what does that cost?",
-                     *             "response": "",
-                     *             "status": 1,
-                     *             "bot_override": {},
-                     *             "middleware_results": null,
-                     *             "error": {},
-                     *             "created_at": "2021-08-17T11:17:20.5Z",
-                     *             "updated_at": "2021-08-17T11:17:20.5Z"
-                     *           }
-                     *         ],
-                     *         "expired_at": "2021-08-17T11:27:20.5Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ConversationResponse"];
                 };
             };
@@ -967,12 +839,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -982,12 +848,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -997,12 +857,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1012,12 +866,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1054,12 +902,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1069,12 +911,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1084,12 +920,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1099,12 +929,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1144,12 +968,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1159,12 +977,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1174,12 +986,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1189,13 +995,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 408,
-                     *       "msg": "the turn was not processed in time",
-                     *       "hint": "read it again"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1205,12 +1004,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1273,12 +1066,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1288,12 +1075,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1303,12 +1084,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1344,12 +1119,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1359,12 +1128,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1399,12 +1162,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1414,12 +1171,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1429,12 +1180,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1476,12 +1221,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1491,12 +1230,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1506,12 +1239,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1521,12 +1248,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };

@@ -2,6 +2,21 @@
 import createFetchClient, { type ClientOptions as FetchOptions, type Client as FetchClient } from 'openapi-fetch';
 import type { paths } from './schema.ts';
 
+export { securitySchemes } from './operations.ts';
+export type { paths };
+
+/** Which operations take which credential, by security scheme: whether they need it or only may have it. */
+export const credentials = {
+  CommentToken: [
+    'POST /airdrops',
+    'POST /comments',
+    'PUT /comments/{comment_id}/fav',
+    'POST /comments/{comment_id}/replies',
+    'PUT /comments/{comment_id}/unfav',
+    'GET /me',
+  ],
+} as const;
+
 /** A client of the comment service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;
 

@@ -780,12 +780,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -795,12 +789,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -810,12 +798,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -849,12 +831,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -864,12 +840,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -879,12 +849,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -930,12 +894,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -945,12 +903,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -994,12 +946,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1009,12 +955,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1024,12 +964,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1040,10 +974,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Number of the comment.
-                 * @example 90311
-                 */
+                /** @description Number of the comment. */
                 comment_id: number;
             };
             cookie?: never;
@@ -1056,41 +987,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629199322050,
-                     *       "data": {
-                     *         "id": 90311,
-                     *         "user_id": "1311",
-                     *         "site_id": 21,
-                     *         "slug": "posts/august-harvest",
-                     *         "favor_count": 2,
-                     *         "reply_count": 2,
-                     *         "storage_tx_hash": "mT4kq0XyW2v7JrLd9sBnE1uHc8ZgPf3oAi6tKxQbVwM",
-                     *         "content": "The pear section could use a map, otherwise a lovely read.",
-                     *         "created_at": "2021-08-16T09:20:11+08:00",
-                     *         "updated_at": "2021-08-17T11:20:03.117Z",
-                     *         "creator": {
-                     *           "id": "1311",
-                     *           "network_user_id": "6c2e8d9f-a031-4b4c-9d5e-6f7a8b9c0d1e",
-                     *           "network_identity_number": "31090",
-                     *           "full_name": "Jonas Lindqvist",
-                     *           "avatar_url": "https://images.example.org/avatars/jonas.png",
-                     *           "created_at": "2021-06-19T17:40:03.251Z"
-                     *         },
-                     *         "rewards": [
-                     *           {
-                     *             "id": 774,
-                     *             "recipient_id": 1311,
-                     *             "asset_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *             "amount": "5",
-                     *             "memo": "thank you for the correction",
-                     *             "created_at": "2021-08-16T15:22:08Z"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CommentResponse"];
                 };
             };
@@ -1100,12 +996,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1115,12 +1005,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1130,12 +1014,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1222,12 +1100,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1237,12 +1109,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1252,12 +1118,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1267,12 +1127,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1310,12 +1164,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1325,12 +1173,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1340,12 +1182,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1411,12 +1247,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1426,12 +1256,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1441,12 +1265,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1456,12 +1274,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1476,22 +1288,13 @@ export interface operations {
                 slug?: string;
             };
             header?: {
-                /**
-                 * @description Number of the site.
-                 * @example 21
-                 */
+                /** @description Number of the site. */
                 "X-COMMENT-SITE-ID"?: number;
-                /**
-                 * @description Slug that chooses the site.
-                 * @example posts/august-harvest
-                 */
+                /** @description Slug that chooses the site. */
                 "X-COMMENT-SITE-SLUG"?: string;
             };
             path: {
-                /**
-                 * @description Number of the comment.
-                 * @example 90311
-                 */
+                /** @description Number of the comment. */
                 comment_id: number;
             };
             cookie?: never;
@@ -1504,41 +1307,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629199510811,
-                     *       "data": {
-                     *         "id": 90311,
-                     *         "user_id": "1311",
-                     *         "site_id": 21,
-                     *         "slug": "posts/august-harvest",
-                     *         "favor_count": 1,
-                     *         "reply_count": 2,
-                     *         "storage_tx_hash": "mT4kq0XyW2v7JrLd9sBnE1uHc8ZgPf3oAi6tKxQbVwM",
-                     *         "content": "The pear section could use a map, otherwise a lovely read.",
-                     *         "created_at": "2021-08-16T09:20:11+08:00",
-                     *         "updated_at": "2021-08-17T11:25:10.802Z",
-                     *         "creator": {
-                     *           "id": "1311",
-                     *           "network_user_id": "6c2e8d9f-a031-4b4c-9d5e-6f7a8b9c0d1e",
-                     *           "network_identity_number": "31090",
-                     *           "full_name": "Jonas Lindqvist",
-                     *           "avatar_url": "https://images.example.org/avatars/jonas.png",
-                     *           "created_at": "2021-06-19T17:40:03.251Z"
-                     *         },
-                     *         "rewards": [
-                     *           {
-                     *             "id": 774,
-                     *             "recipient_id": 1311,
-                     *             "asset_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *             "amount": "5",
-                     *             "memo": "thank you for the correction",
-                     *             "created_at": "2021-08-16T15:22:08Z"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CommentResponse"];
                 };
             };
@@ -1548,12 +1316,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1563,12 +1325,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1578,12 +1334,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1593,12 +1343,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1619,19 +1363,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629198889205,
-                     *       "data": {
-                     *         "id": 1207,
-                     *         "network_user_id": "5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d",
-                     *         "network_identity_number": "28865",
-                     *         "full_name": "Mira Sandoval",
-                     *         "avatar_url": "https://images.example.org/avatars/mira.png",
-                     *         "created_at": "2021-06-02T09:14:21+08:00"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
@@ -1641,12 +1372,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1656,12 +1381,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1672,10 +1391,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Number of the site.
-                 * @example 21
-                 */
+                /** @description Number of the site. */
                 site_id: number;
             };
             cookie?: never;
@@ -1688,24 +1404,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629198889060,
-                     *       "data": {
-                     *         "id": 21,
-                     *         "user_id": 1542,
-                     *         "origins": [
-                     *           "https://notes.example.org",
-                     *           "https://www.notes.example.org"
-                     *         ],
-                     *         "name": "Orchard Notes",
-                     *         "use_permanent_storage": true,
-                     *         "reward_strategy": 1,
-                     *         "created_at": "2021-07-30T08:11:46.730021Z",
-                     *         "updated_at": "2021-08-02T10:00:00Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["SiteResponse"];
                 };
             };
@@ -1715,12 +1413,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1730,12 +1422,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1745,12 +1431,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1783,12 +1463,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1798,12 +1472,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1813,12 +1481,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };

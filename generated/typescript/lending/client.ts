@@ -2,6 +2,14 @@
 import createFetchClient, { type ClientOptions as FetchOptions, type Client as FetchClient } from 'openapi-fetch';
 import type { paths } from './schema.ts';
 
+export { securitySchemes } from './operations.ts';
+export type { paths };
+
+/** Which operations take which credential, by security scheme: whether they need it or only may have it. */
+export const credentials = {
+  AccessToken: ['GET /api/v1/markets/all', 'POST /api/v1/pay-requests', 'GET /api/v1/transactions'],
+} as const;
+
 /** A client of the lending service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;
 

@@ -298,156 +298,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": 1,
-                     *           "asset_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *           "symbol": "BTC",
-                     *           "ctoken_asset_id": "0c9d8e7f-6a5b-3c4d-8e2f-1a0b9c8d7e6f",
-                     *           "total_cash": "182.50316411",
-                     *           "total_borrows": "67.24981277",
-                     *           "reserves": "1.10440213",
-                     *           "ctokens": "241.85019203",
-                     *           "init_exchange_rate": "1",
-                     *           "reserve_factor": "0.1",
-                     *           "liquidation_incentive": "0.1",
-                     *           "borrow_cap": "0",
-                     *           "collateral_factor": "0.75",
-                     *           "close_factor": "0.5",
-                     *           "base_rate": "0.025",
-                     *           "multiplier": "0.3",
-                     *           "jump_multiplier": "0.5",
-                     *           "kink": "0",
-                     *           "block_number": 24561310,
-                     *           "utilization_rate": "0.2704612839129092",
-                     *           "exchange_rate": "1.0281098917595926",
-                     *           "supply_rate_per_block": "0.000000012288666",
-                     *           "borrow_rate_per_block": "0.0000000504843917",
-                     *           "price": "46120.38",
-                     *           "price_updated_at": "2021-08-17T11:10:02Z",
-                     *           "borrow_index": "1.0417220918342201",
-                     *           "status": 1,
-                     *           "created_at": "2020-12-12T12:12:12Z",
-                     *           "updated_at": "2021-08-17T11:14:49.102334Z",
-                     *           "suppliers": 318,
-                     *           "borrowers": 57,
-                     *           "supply_apy": "0.0258356913984",
-                     *           "borrow_apy": "0.10613838511008",
-                     *           "version": 20817
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "asset_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *           "symbol": "ETH",
-                     *           "ctoken_asset_id": "1d0e9f8a-7b6c-3d5e-9f3a-2b1c0d9e8f7a",
-                     *           "total_cash": "1204.77120051",
-                     *           "total_borrows": "5820.11830092",
-                     *           "reserves": "31.20088114",
-                     *           "ctokens": "6702.44910055",
-                     *           "init_exchange_rate": "1",
-                     *           "reserve_factor": "0.1",
-                     *           "liquidation_incentive": "0.1",
-                     *           "borrow_cap": "8000",
-                     *           "collateral_factor": "0.75",
-                     *           "close_factor": "0.5",
-                     *           "base_rate": "0.025",
-                     *           "multiplier": "0.3",
-                     *           "jump_multiplier": "2.5",
-                     *           "kink": "0.8",
-                     *           "block_number": 24561310,
-                     *           "utilization_rate": "0.8321958006587178",
-                     *           "exchange_rate": "1.0434527014485049",
-                     *           "supply_rate_per_block": "0.0000001230800138",
-                     *           "borrow_rate_per_block": "0.0000001643310034",
-                     *           "price": "3151.07",
-                     *           "price_updated_at": "2021-08-17T11:10:02Z",
-                     *           "borrow_index": "1.1930044871120385",
-                     *           "status": 1,
-                     *           "created_at": "2020-12-12T12:12:40Z",
-                     *           "updated_at": "2021-08-17T11:13:20.771901442Z",
-                     *           "suppliers": 941,
-                     *           "borrowers": 402,
-                     *           "supply_apy": "0.25876342101312",
-                     *           "borrow_apy": "0.34548950154816",
-                     *           "version": 44102
-                     *         },
-                     *         {
-                     *           "id": 3,
-                     *           "asset_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *           "symbol": "USDC",
-                     *           "ctoken_asset_id": "2e1f0a9b-8c7d-3e6f-8a4b-3c2d1e0f9a8b",
-                     *           "total_cash": "2410388.20113",
-                     *           "total_borrows": "5904412.771",
-                     *           "reserves": "18204.119",
-                     *           "ctokens": "8011290.44",
-                     *           "init_exchange_rate": "1",
-                     *           "reserve_factor": "0.075",
-                     *           "liquidation_incentive": "0.05",
-                     *           "borrow_cap": "0",
-                     *           "collateral_factor": "0.8",
-                     *           "close_factor": "0.5",
-                     *           "base_rate": "0",
-                     *           "multiplier": "0.05",
-                     *           "jump_multiplier": "1.09",
-                     *           "kink": "0.8",
-                     *           "block_number": 24561310,
-                     *           "utilization_rate": "0.7116668286434193",
-                     *           "exchange_rate": "1.0356130407787337",
-                     *           "supply_rate_per_block": "0.0000000111416583",
-                     *           "borrow_rate_per_block": "0.0000000169251053",
-                     *           "price": "1.0003",
-                     *           "price_updated_at": "2021-08-17T11:10:02Z",
-                     *           "borrow_index": "1.0218830077120441",
-                     *           "status": 1,
-                     *           "created_at": "2021-01-06T08:30:00Z",
-                     *           "updated_at": "2021-08-17T11:14:02.5Z",
-                     *           "suppliers": 1204,
-                     *           "borrowers": 388,
-                     *           "supply_apy": "0.02342422240992",
-                     *           "borrow_apy": "0.03558334138272",
-                     *           "version": 61930
-                     *         },
-                     *         {
-                     *           "id": 4,
-                     *           "asset_id": "e8c1a5f7-3b2d-3a9c-8e4f-6d7b9c0a1f25",
-                     *           "symbol": "SOL",
-                     *           "ctoken_asset_id": "3f2a1b0c-9d8e-3f7a-9b5c-4d3e2f1a0b9c",
-                     *           "total_cash": "0",
-                     *           "total_borrows": "0",
-                     *           "reserves": "0",
-                     *           "ctokens": "0",
-                     *           "init_exchange_rate": "1",
-                     *           "reserve_factor": "0.1",
-                     *           "liquidation_incentive": "0.1",
-                     *           "borrow_cap": "0",
-                     *           "collateral_factor": "0.6",
-                     *           "close_factor": "0.5",
-                     *           "base_rate": "0.025",
-                     *           "multiplier": "0.3",
-                     *           "jump_multiplier": "0.5",
-                     *           "kink": "0",
-                     *           "block_number": 24561310,
-                     *           "utilization_rate": "0",
-                     *           "exchange_rate": "1",
-                     *           "supply_rate_per_block": "0",
-                     *           "borrow_rate_per_block": "0.0000000118911719",
-                     *           "price": "0",
-                     *           "price_updated_at": "0001-01-01T00:00:00Z",
-                     *           "borrow_index": "1",
-                     *           "status": 2,
-                     *           "created_at": "2021-08-16T17:00:00+08:00",
-                     *           "updated_at": "2021-08-16T17:00:00+08:00",
-                     *           "suppliers": 0,
-                     *           "borrowers": 0,
-                     *           "supply_apy": "0",
-                     *           "borrow_apy": "0.02499999980256",
-                     *           "version": 1
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["MarketList"];
                 };
             };
@@ -457,12 +307,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -510,12 +354,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -525,12 +363,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -539,15 +371,9 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
-                /**
-                 * @description How many transactions at most. A number, sent as text.
-                 * @example 10
-                 */
+                /** @description How many transactions at most. A number, sent as text. */
                 limit?: string;
-                /**
-                 * @description Time at which the page starts, RFC 3339 with nanoseconds.
-                 * @example 2021-08-17T11:14:49.123456789Z
-                 */
+                /** @description Time at which the page starts, RFC 3339 with nanoseconds. */
                 offset?: components["schemas"]["Timestamp"] | "";
             };
             header?: never;
@@ -562,71 +388,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 50118,
-                     *         "action": 1,
-                     *         "trace_id": "b5f3f2a4-7a6e-4c19-9a6b-4d2f7a2f3f50",
-                     *         "user_id": "5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d",
-                     *         "follow_id": "0f5c4d3b-2a19-4807-96f5-e4d3c2b1a098",
-                     *         "snapshot_trace_id": "91c0e7d6-5f4b-3a29-8817-06f5e4d3c2b1",
-                     *         "asset_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *         "amount": "0.5",
-                     *         "data": {
-                     *           "amount": "0.48632933",
-                     *           "ctoken_asset_id": "0c9d8e7f-6a5b-3c4d-8e2f-1a0b9c8d7e6f"
-                     *         },
-                     *         "created_at": "2021-08-17T11:14:49.123456789Z",
-                     *         "updated_at": "2021-08-17T11:14:49.2Z"
-                     *       },
-                     *       {
-                     *         "id": 50119,
-                     *         "action": 5,
-                     *         "trace_id": "c604a3b5-8b7f-3d20-8b7c-5e308b304061",
-                     *         "user_id": "5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d",
-                     *         "follow_id": "0f5c4d3b-2a19-4807-96f5-e4d3c2b1a098",
-                     *         "asset_id": "0c9d8e7f-6a5b-3c4d-8e2f-1a0b9c8d7e6f",
-                     *         "amount": "0.48632933",
-                     *         "data": {
-                     *           "origin": 1
-                     *         },
-                     *         "created_at": "2021-08-17T11:14:50.004Z",
-                     *         "updated_at": "2021-08-17T11:14:50.004Z"
-                     *       },
-                     *       {
-                     *         "id": 50120,
-                     *         "action": 2,
-                     *         "trace_id": "d715b4c6-9c80-4e31-9c8d-6f419c415172",
-                     *         "user_id": "6c2e8d9f-a031-4b4c-9d5e-6f7a8b9c0d1e",
-                     *         "follow_id": "1a6d5e4c-3b2a-4918-a706-f5e4d3c2b1a9",
-                     *         "asset_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *         "amount": "1500",
-                     *         "data": {
-                     *           "asset_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *           "amount": "1500"
-                     *         },
-                     *         "created_at": "2021-08-17T19:20:11+08:00",
-                     *         "updated_at": "2021-08-17T19:20:11+08:00"
-                     *       },
-                     *       {
-                     *         "id": 50121,
-                     *         "action": 19,
-                     *         "trace_id": "e826c5d7-ad91-4f42-8d9e-70520d526283",
-                     *         "user_id": "",
-                     *         "follow_id": "",
-                     *         "snapshot_trace_id": "",
-                     *         "asset_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *         "amount": "0",
-                     *         "data": {
-                     *           "symbol": "ETH",
-                     *           "price": "3151.07"
-                     *         },
-                     *         "created_at": "2021-08-17T11:25:02Z",
-                     *         "updated_at": "2021-08-17T11:25:02Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Transaction"][] | null;
                 };
             };
@@ -636,12 +397,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -651,12 +406,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };

@@ -2,6 +2,19 @@
 import createFetchClient, { type ClientOptions as FetchOptions, type Client as FetchClient } from 'openapi-fetch';
 import type { paths } from './schema.ts';
 
+export { securitySchemes } from './operations.ts';
+export type { paths };
+
+/** Which operations take which credential, by security scheme: whether they need it or only may have it. */
+export const credentials = {
+  AccessToken: [
+    'POST /actions',
+    'POST /oauth',
+    'GET /orders/{follow_id}',
+    'GET /transactions/{base}/{quote}/mine',
+  ],
+} as const;
+
 /** A client of the swap service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;
 

@@ -919,12 +919,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -934,12 +928,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -960,64 +948,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629199500417,
-                     *       "data": {
-                     *         "assets": [
-                     *           {
-                     *             "id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *             "name": "Bitcoin",
-                     *             "symbol": "BTC",
-                     *             "logo": "https://images.example.org/btc.png",
-                     *             "chain_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *             "chain": null,
-                     *             "price": "46120.38",
-                     *             "extra": ""
-                     *           },
-                     *           {
-                     *             "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *             "name": "Ether",
-                     *             "symbol": "ETH",
-                     *             "logo": "https://images.example.org/eth.png",
-                     *             "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *             "chain": null,
-                     *             "price": "3151.07",
-                     *             "extra": ""
-                     *           },
-                     *           {
-                     *             "id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *             "name": "USD Coin",
-                     *             "symbol": "USDC",
-                     *             "logo": "https://images.example.org/usdc.png",
-                     *             "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *             "chain": {
-                     *               "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *               "name": "Ether",
-                     *               "symbol": "ETH",
-                     *               "logo": "https://images.example.org/eth.png",
-                     *               "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *               "chain": null,
-                     *               "price": "3151.07",
-                     *               "extra": ""
-                     *             },
-                     *             "price": "1.0003",
-                     *             "extra": ""
-                     *           },
-                     *           {
-                     *             "id": "40a3b2c1-d0e9-3f8a-8b6c-5d4e3f2a1b0c",
-                     *             "name": "Share of BTC-USDC",
-                     *             "symbol": "sBTC-USDC",
-                     *             "logo": "",
-                     *             "chain_id": "",
-                     *             "chain": null,
-                     *             "price": "0",
-                     *             "extra": ""
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["AssetsResponse"];
                 };
             };
@@ -1027,12 +957,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1053,46 +977,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629199500417,
-                     *       "data": {
-                     *         "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51_b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13": {
-                     *           "base_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *           "base_name": "Bitcoin",
-                     *           "base_symbol": "BTC",
-                     *           "quote_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *           "quote_name": "USD Coin",
-                     *           "quote_symbol": "USDC",
-                     *           "last_price": "46208.8426037",
-                     *           "base_volume": "8.95201969",
-                     *           "quote_volume": "412746.7259822"
-                     *         },
-                     *         "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5_b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13": {
-                     *           "base_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *           "base_name": "Ether",
-                     *           "base_symbol": "ETH",
-                     *           "quote_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *           "quote_name": "USD Coin",
-                     *           "quote_symbol": "USDC",
-                     *           "last_price": "3146.02738355",
-                     *           "base_volume": "85.08354305",
-                     *           "quote_volume": "268023.79286214"
-                     *         },
-                     *         "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5_4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51": {
-                     *           "base_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *           "base_name": "Ether",
-                     *           "base_symbol": "ETH",
-                     *           "quote_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *           "quote_name": "Bitcoin",
-                     *           "quote_symbol": "BTC",
-                     *           "last_price": "0.06832272",
-                     *           "base_volume": "17.23565328",
-                     *           "quote_volume": "1.17758678"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TickersResponse"];
                 };
             };
@@ -1102,12 +986,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1128,20 +1006,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629199500417,
-                     *       "data": {
-                     *         "members": [
-                     *           "a8d94f10-2b3c-4d5e-8f60-718293a4b5c6",
-                     *           "b9ea5021-3c4d-4e6f-9071-8293a4b5c6d7",
-                     *           "cafb6132-4d5e-4f70-8182-93a4b5c6d7e8"
-                     *         ],
-                     *         "public_key": "+cnIPCL1Vo2T7/ysA8gwDrVs1VMJlPMh9G010UWE9FQ=",
-                     *         "threshold": 2
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["InfoResponse"];
                 };
             };
@@ -1151,12 +1015,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1171,13 +1029,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "broker_id": "d4e6f8a0-1c2b-4d3e-8f5a-6b7c8d9e0f1a",
-                 *       "label": "harbor",
-                 *       "code": "9f8e7d6c5b4a39281706f5e4d3c2b1a0"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WalletAuthorization"];
             };
         };
@@ -1188,15 +1039,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629199500417,
-                     *       "data": {
-                     *         "scope": "PROFILE:READ ASSETS:READ",
-                     *         "token": "sandbox-token-mira"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WalletAuthorizationResponse"];
                 };
             };
@@ -1206,12 +1048,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1221,12 +1057,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1259,12 +1089,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1274,12 +1098,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1289,12 +1107,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1304,12 +1116,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1342,12 +1148,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1357,12 +1157,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1371,10 +1165,7 @@ export interface operations {
     listMarketStats: {
         parameters: {
             query?: {
-                /**
-                 * @description How far to look back, like `4320h` for the latest 180 days.
-                 * @example 72h
-                 */
+                /** @description How far to look back, like `4320h` for the latest 180 days. */
                 dur?: components["schemas"]["DurationString"];
             };
             header?: never;
@@ -1389,31 +1180,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629199500417,
-                     *       "data": [
-                     *         {
-                     *           "ts": 1628985600,
-                     *           "date": "2021-08-15T00:00:00Z",
-                     *           "value": "24611820.4471",
-                     *           "volume": "690114.02"
-                     *         },
-                     *         {
-                     *           "ts": 1629072000,
-                     *           "date": "2021-08-16T00:00:00Z",
-                     *           "value": "24790377.09118",
-                     *           "volume": "812450.7734"
-                     *         },
-                     *         {
-                     *           "ts": 1629158400,
-                     *           "date": "2021-08-17T00:00:00Z",
-                     *           "value": "24844636.1425227",
-                     *           "volume": "735285.5"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["StatsResponse"];
                 };
             };
@@ -1423,12 +1189,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1438,12 +1198,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1481,12 +1235,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1496,12 +1244,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1511,12 +1253,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1525,23 +1261,14 @@ export interface operations {
     listCandles: {
         parameters: {
             query?: {
-                /**
-                 * @description How far to look back, like `4320h` for the latest 180 days.
-                 * @example 72h
-                 */
+                /** @description How far to look back, like `4320h` for the latest 180 days. */
                 dur?: components["schemas"]["DurationString"];
             };
             header?: never;
             path: {
-                /**
-                 * @description Base asset of the pair.
-                 * @example 4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51
-                 */
+                /** @description Base asset of the pair. */
                 base: components["schemas"]["Uuid"];
-                /**
-                 * @description Quote asset of the pair.
-                 * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
-                 */
+                /** @description Quote asset of the pair. */
                 quote: components["schemas"]["Uuid"];
             };
             cookie?: never;
@@ -1554,28 +1281,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629199500417,
-                     *       "data": [
-                     *         [
-                     *           1628985600,
-                     *           "45981.4",
-                     *           "0.000021747924"
-                     *         ],
-                     *         [
-                     *           1629072000,
-                     *           "47020.15",
-                     *           "0.000021267477"
-                     *         ],
-                     *         [
-                     *           1629158400,
-                     *           "46208.8426037",
-                     *           "0.000021640879"
-                     *         ]
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["CandlesResponse"];
                 };
             };
@@ -1585,12 +1290,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1600,12 +1299,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1615,12 +1308,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1655,12 +1342,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1670,12 +1351,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1715,12 +1390,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1730,12 +1399,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1745,12 +1408,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1766,15 +1423,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Base asset of the pair.
-                 * @example 4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51
-                 */
+                /** @description Base asset of the pair. */
                 base: components["schemas"]["Uuid"];
-                /**
-                 * @description Quote asset of the pair.
-                 * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
-                 */
+                /** @description Quote asset of the pair. */
                 quote: components["schemas"]["Uuid"];
             };
             cookie?: never;
@@ -1787,38 +1438,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629199500417,
-                     *       "data": {
-                     *         "transactions": [
-                     *           {
-                     *             "id": "d6f81a2a-4e50-4293-9daf-c130425d6e7f",
-                     *             "created_at": "2021-08-17T11:21:09.118205Z",
-                     *             "type": "Swap",
-                     *             "base_asset_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *             "quote_asset_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *             "base_amount": "-0.08131705",
-                     *             "quote_amount": "3766.36121687",
-                     *             "fee_asset_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *             "fee_amount": "11.29908365",
-                     *             "pay_asset_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *             "filled_asset_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *             "funds": "3766.36121687",
-                     *             "amount": "0.08131705",
-                     *             "value": "3767.49112523",
-                     *             "fee_value": "11.30247337",
-                     *             "follow_id": "a3c5e7f9-1b2d-4f60-8a7c-9e0d1f2a3b4c",
-                     *             "liquidity": "0"
-                     *           }
-                     *         ],
-                     *         "pagination": {
-                     *           "next_cursor": "",
-                     *           "has_next": false
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TransactionsResponse"];
                 };
             };
@@ -1828,12 +1447,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1843,12 +1456,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1858,12 +1465,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1873,12 +1474,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };

@@ -879,84 +879,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629198889123,
-                     *       "data": {
-                     *         "assets": [
-                     *           {
-                     *             "id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *             "name": "Bitcoin",
-                     *             "symbol": "BTC",
-                     *             "logo": "https://assets.example.org/btc.png",
-                     *             "chain_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *             "chain": {
-                     *               "id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *               "name": "Bitcoin",
-                     *               "symbol": "BTC",
-                     *               "logo": "https://assets.example.org/btc.png",
-                     *               "chain_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-                     *               "chain": null,
-                     *               "price": "46120.38"
-                     *             },
-                     *             "price": "46120.38"
-                     *           },
-                     *           {
-                     *             "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *             "name": "Ether",
-                     *             "symbol": "ETH",
-                     *             "logo": "https://assets.example.org/eth.png",
-                     *             "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *             "chain": {
-                     *               "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *               "name": "Ether",
-                     *               "symbol": "ETH",
-                     *               "logo": "https://assets.example.org/eth.png",
-                     *               "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *               "chain": null,
-                     *               "price": "3151.07"
-                     *             },
-                     *             "price": "3151.07"
-                     *           },
-                     *           {
-                     *             "id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-                     *             "name": "USD Coin",
-                     *             "symbol": "USDC",
-                     *             "logo": "https://assets.example.org/usdc.png",
-                     *             "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *             "chain": {
-                     *               "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *               "name": "Ether",
-                     *               "symbol": "ETH",
-                     *               "logo": "https://assets.example.org/eth.png",
-                     *               "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-                     *               "chain": null,
-                     *               "price": "3151.07"
-                     *             },
-                     *             "price": "1.0003"
-                     *           },
-                     *           {
-                     *             "id": "e8c1a5f7-3b2d-3a9c-8e4f-6d7b9c0a1f25",
-                     *             "name": "Solana",
-                     *             "symbol": "SOL",
-                     *             "logo": "https://assets.example.org/sol.png",
-                     *             "chain_id": "e8c1a5f7-3b2d-3a9c-8e4f-6d7b9c0a1f25",
-                     *             "chain": null,
-                     *             "price": "62.41"
-                     *           },
-                     *           {
-                     *             "id": "93c5e7f9-1b3d-3f60-8a4c-6e8091b3d5f7",
-                     *             "name": "Group Dollar",
-                     *             "symbol": "GUSD",
-                     *             "logo": "",
-                     *             "chain_id": "",
-                     *             "chain": null,
-                     *             "price": "1"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["AssetListResponse"];
                 };
             };
@@ -966,12 +888,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1004,12 +920,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1019,12 +929,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1034,12 +938,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1069,12 +967,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1107,12 +999,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1122,12 +1008,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1137,12 +1017,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1177,12 +1051,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1192,12 +1060,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1230,12 +1092,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1245,12 +1101,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1260,12 +1110,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1276,10 +1120,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the auction.
-                 * @example 73f6091b-c2d4-30a8-b576-e18293ac6d37
-                 */
+                /** @description Id of the auction. */
                 flip: components["schemas"]["Uuid"];
             };
             cookie?: never;
@@ -1292,36 +1133,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629198889123,
-                     *       "data": {
-                     *         "events": [
-                     *           {
-                     *             "flip_id": "73f6091b-c2d4-30a8-b576-e18293ac6d37",
-                     *             "created_at": "2021-08-17T10:58:41.5Z",
-                     *             "action": "FlipBid",
-                     *             "bid": "15000",
-                     *             "lot": "0.45"
-                     *           },
-                     *           {
-                     *             "flip_id": "73f6091b-c2d4-30a8-b576-e18293ac6d37",
-                     *             "created_at": "2021-08-17T10:05:12Z",
-                     *             "action": "FlipBid",
-                     *             "bid": "12000",
-                     *             "lot": "0.45"
-                     *           },
-                     *           {
-                     *             "flip_id": "73f6091b-c2d4-30a8-b576-e18293ac6d37",
-                     *             "created_at": "2021-08-17T09:30:00.25Z",
-                     *             "action": "FlipKick",
-                     *             "bid": "0",
-                     *             "lot": "0.45"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["FlipEventListResponse"];
                 };
             };
@@ -1331,12 +1142,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1346,12 +1151,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1361,12 +1160,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1387,21 +1180,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629198889123,
-                     *       "data": {
-                     *         "oauth_client_id": "c7d8e9fa-0b1c-4d2e-8f30-41526374a5b6",
-                     *         "members": [
-                     *           "a8d94f10-2b3c-4d5e-8f60-718293a4b5c6",
-                     *           "b9ea5021-3c4d-4e6f-9071-8293a4b5c6d7",
-                     *           "cafb6132-4d5e-4f70-8182-93a4b5c6d7e8"
-                     *         ],
-                     *         "threshold": 2,
-                     *         "public_key": "+cnIPCL1Vo2T7/ysA8gwDrVs1VMJlPMh9G010UWE9FQ="
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["InfoResponse"];
                 };
             };
@@ -1411,12 +1189,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1451,12 +1223,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1466,12 +1232,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 401,
-                     *       "msg": "the credential is missing, wrong or expired"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1481,12 +1241,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1507,15 +1261,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629198889123,
-                     *       "data": {
-                     *         "iso": "2021-08-17T11:14:49.123456789Z",
-                     *         "epoch": 1629198889
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TimeResponse"];
                 };
             };
@@ -1525,12 +1270,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1565,12 +1304,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1580,12 +1313,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1596,10 +1323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the vault.
-                 * @example 0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1
-                 */
+                /** @description Id of the vault. */
                 vat: components["schemas"]["Uuid"];
             };
             cookie?: never;
@@ -1612,19 +1336,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629198889123,
-                     *       "data": {
-                     *         "id": "0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1",
-                     *         "created_at": "2021-04-02T08:15:30Z",
-                     *         "collateral_id": "d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71",
-                     *         "ink": "1.5",
-                     *         "art": "25000",
-                     *         "identity_id": "1"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["VaultResponse"];
                 };
             };
@@ -1634,12 +1345,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1649,12 +1354,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1664,12 +1363,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1680,10 +1373,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the vault.
-                 * @example 0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1
-                 */
+                /** @description Id of the vault. */
                 vat: components["schemas"]["Uuid"];
             };
             cookie?: never;
@@ -1696,55 +1386,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ts": 1629198889123,
-                     *       "data": {
-                     *         "events": [
-                     *           {
-                     *             "vault_id": "0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1",
-                     *             "created_at": "2021-08-17T10:20:33.123456789Z",
-                     *             "action": "VatWithdraw",
-                     *             "dink": "-0.5",
-                     *             "dart": "0",
-                     *             "debt": "0"
-                     *           },
-                     *           {
-                     *             "vault_id": "0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1",
-                     *             "created_at": "2021-08-10T19:05:00Z",
-                     *             "action": "VatPayback",
-                     *             "dink": "0",
-                     *             "dart": "-5000",
-                     *             "debt": "-5190"
-                     *           },
-                     *           {
-                     *             "vault_id": "0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1",
-                     *             "created_at": "2021-05-20T16:44:19+08:00",
-                     *             "action": "VatGenerate",
-                     *             "dink": "0",
-                     *             "dart": "20000",
-                     *             "debt": "20400"
-                     *           },
-                     *           {
-                     *             "vault_id": "0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1",
-                     *             "created_at": "2021-05-20T16:42:07.5+08:00",
-                     *             "action": "VatDeposit",
-                     *             "dink": "1",
-                     *             "dart": "0",
-                     *             "debt": "0"
-                     *           },
-                     *           {
-                     *             "vault_id": "0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1",
-                     *             "created_at": "2021-04-02T08:15:30Z",
-                     *             "action": "VatOpen",
-                     *             "dink": "1",
-                     *             "dart": "10000",
-                     *             "debt": "10100"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["VaultEventListResponse"];
                 };
             };
@@ -1754,12 +1395,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 400,
-                     *       "msg": "query parameter limit is not a whole number"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1769,12 +1404,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 404,
-                     *       "msg": "there is no such thing"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
@@ -1784,12 +1413,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": 422,
-                     *       "msg": "the request is not valid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };

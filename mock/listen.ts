@@ -1,0 +1,80 @@
+/** Where each service listens. */
+import type { Server } from 'node:http';
+import { MockError, UsageError } from './error.ts';
+import type { ServiceName } from './services.ts';
+
+/** Where one service listens. */
+export interface Place {
+  readonly service: ServiceName;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
+const LAST_PORT = 65_535;
+
+/**
+ * The places of services.
+ *
+ * @param services in the order of their ports
+ * @param ownPorts the port of each service when no first port is given
+ * @param port of the first service, the others follow by ones; 0 gives each any free port
+ * @throws UsageError when there are too few ports from the first one on
+ */
+export function placesOf(
+  services: readonly ServiceName[],
+  ownPorts: Readonly<Record<ServiceName, number>>,
+  host = '127.0.0.1',
+  port?: number,
+): Place[] {
+  const last = (port ?? 0) + services.length - 1;
+  if (last > LAST_PORT) {
+    throw new UsageError(
+      `${services.length} services from port ${port} on need ports up to ${last}, but the last is ${LAST_PORT}`,
+    );
+  }
+  return services.map((service, index) => ({
+    service,
+    host,
+    port: port === undefined ? ownPorts[service] : port === 0 ? 0 : port + index,
+  }));
+}
+
+/**
+ * Lets a server listen.
+ *
+ * @returns the base address of the service, without a slash at the end
+ * @throws MockError when it cannot listen there
+ */
+export function listen(server: Server, place: Place): Promise<string> {
+  const host = place.host.includes(':') ? `[${place.host}]` : place.host;
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(cannotListen(place, error)));
+    server.listen(place.port, place.host, () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : place.port;
+      resolve(`http://${host}:${port}`);
+    });
+  });
+}
+
+/** Stops listening and ends open connections. */
+export function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function cannotListen({ service, host, port }: Place, { code, message }: NodeJS.ErrnoException): MockError {
+  if (code === 'EADDRINUSE') {
+    return new MockError(`port ${port} on ${host}, for ${service}, is taken: choose other ports with --port N`);
+  }
+  if (code === 'EACCES') {
+    return new MockError(`port ${port}, for ${service}, needs privileges: choose ports above 1023 with --port N`);
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new MockError(`${host} is not an address of this machine: choose one with --host, such as 127.0.0.1`);
+  }
+  return new MockError(`${service} cannot listen on ${host}:${port}: ${message}`);
+}

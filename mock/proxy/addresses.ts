@@ -1,0 +1,39 @@
+/** The addresses of the services that a proxy stands before. */
+import { UsageError } from '../error.ts';
+import { type ServiceName, serviceNames } from '../services.ts';
+
+/** Base address of each service that is to be watched, such as `http://127.0.0.1:4000/lending`. */
+export type Addresses = Readonly<Partial<Record<ServiceName, string>>>;
+
+/**
+ * Reads addresses, in the order of the services.
+ *
+ * @throws UsageError when one is no base address, or there is none
+ */
+export function readAddresses(addresses: Addresses): ReadonlyMap<ServiceName, URL> {
+  const read = serviceNames.flatMap((service) => {
+    const text = addresses[service];
+    return text === undefined ? [] : [[service, readAddress(service, text)] as const];
+  });
+  if (read.length > 0) return new Map(read);
+  throw new UsageError(
+    'there is nothing to watch: give the URL of a service, as in --lending http://127.0.0.1:4000/lending',
+  );
+}
+
+/** @throws UsageError when the text is no base address */
+function readAddress(service: ServiceName, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new UsageError(`the address of ${service} is a URL such as http://127.0.0.1:4000/${service}`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new UsageError(`the address of ${service} holds a password: send credentials with each request instead`);
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new UsageError(
+      `the address of ${service} ends with its path: leave out what follows ${url.search === '' ? '#' : '?'}`,
+    );
+  }
+  return url;
+}

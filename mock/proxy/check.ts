@@ -1,0 +1,201 @@
+/** Checks an exchange against a document, with Prism's engine: its router and its validators. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { createLogger, type IPrismDiagnostic } from '@stoplight/prism-core';
+import {
+  createInstance,
+  type IHttpMockConfig,
+  type IHttpRequest,
+  type IHttpResponse,
+  ProblemJsonError,
+} from '@stoplight/prism-http';
+import type { IHttpOperation } from '@stoplight/types';
+import { isMediaType, readTarget, toMethod } from '../target.ts';
+import { type Violation, violationsOf } from '../violation.ts';
+import type { Body } from './body.ts';
+
+/** A request as it passed. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Body;
+}
+
+/** A response as it passed. */
+export interface SeenResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Body;
+}
+
+/** What a check came to. */
+export interface Verdict {
+  /** Undefined when the document has no such operation. */
+  readonly operation: IHttpOperation | undefined;
+  readonly violations: readonly Violation[];
+  /** What could not be checked, a sentence each without a capital. */
+  readonly unchecked: readonly string[];
+}
+
+/** Checks a request, alone or with its response. Never rejects. */
+export type Check = (request: SeenRequest, response?: SeenResponse) => Promise<Verdict>;
+
+const SETTINGS: IHttpMockConfig = {
+  isProxy: false,
+  validateRequest: true,
+  validateResponse: true,
+  checkSecurity: true,
+  errors: false,
+  upstreamProxy: undefined,
+  mock: { dynamic: false },
+};
+
+/** Makes the check of a document. */
+export function createCheck(operations: readonly IHttpOperation[]): Check {
+  const logger = createLogger('prism', { level: 'silent' });
+  const resources = [...operations];
+
+  return async (request, response) => {
+    const url = readTarget(request.target);
+    if (url === undefined || request.method === 'OPTIONS') {
+      const why = url === undefined ? 'the target is not a URL' : 'OPTIONS is about the connection, not the document';
+      return { operation: undefined, violations: [], unchecked: [why] };
+    }
+    const malformed = malformedMediaTypes(request, response);
+    if (malformed.length > 0) return { operation: undefined, violations: malformed, unchecked: [] };
+
+    let operation: IHttpOperation | undefined;
+    const prism = createInstance(SETTINGS, {
+      logger,
+      // Where Prism would make an answer up, it is handed the one that was given.
+      mock: ({ resource }) => {
+        operation = resource;
+        return () => ({ _tag: 'Right', right: toPrismResponse(response) });
+      },
+    });
+    try {
+      const settings = { ...SETTINGS, validateResponse: response !== undefined };
+      const outcome = await prism.request(toPrismRequest(request, url), resources, settings)();
+      if (outcome._tag === 'Left') return unrouted(outcome.left);
+      const { input, output } = outcome.right.validations;
+      return {
+        operation,
+        violations: [
+          ...ofSide('request', request.body, violationsOf('request', input)),
+          ...(response === undefined ? [] : ofResponse(request, response, output)),
+        ],
+        unchecked: [...unreadBody('request', request.body), ...unreadBody('response', response?.body)],
+      };
+    } catch {
+      return { operation, violations: [], unchecked: ['Prism failed at it'] };
+    }
+  };
+}
+
+/** HEAD is answered by whoever answers GET (RFC 9110, HEAD), and no document lists it. */
+function toPrismRequest({ method, headers, body }: SeenRequest, url: IHttpRequest['url']): IHttpRequest {
+  return {
+    method: toMethod(method === 'HEAD' ? 'GET' : method),
+    url,
+    // Prism tells from its length whether there is a body; a chunked one has none.
+    headers: { ...flat(headers), ...(body.kind === 'none' ? {} : { 'content-length': String(body.size) }) },
+    body: contentOf(body),
+  };
+}
+
+function toPrismResponse(response: SeenResponse | undefined): IHttpResponse {
+  if (response === undefined) return { statusCode: 200 };
+  return { statusCode: response.status, headers: flat(response.headers), body: contentOf(response.body) };
+}
+
+function contentOf(body: Body): unknown {
+  return body.kind === 'value' ? body.value : undefined;
+}
+
+function flat(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+function unreadBody(side: Violation['side'], body: Body | undefined): string[] {
+  return body?.kind === 'unread' ? [`the body of the ${side}: ${body.why}`] : [];
+}
+
+/** Prism throws at what it cannot read as a media type. */
+function malformedMediaTypes(request: SeenRequest, response: SeenResponse | undefined): Violation[] {
+  const sides = [
+    ['request', request.headers],
+    ['response', response?.headers ?? {}],
+  ] as const;
+  return sides
+    .filter(([, headers]) => !isMediaType(headers['content-type'] ?? '*/*'))
+    .map(([side]) => ({
+      side,
+      pointer: '/header/content-type',
+      code: 'media-type',
+      message: 'must be a media type',
+      severity: 'error',
+    }));
+}
+
+function isAbout(place: string): (violation: Violation) => boolean {
+  return ({ pointer }) => pointer === place || pointer.startsWith(`${place}/`);
+}
+
+const notJson = (side: Violation['side']): Violation => ({
+  side,
+  pointer: '/body',
+  code: 'json',
+  message: 'must be JSON, as its content type says',
+  severity: 'error',
+});
+
+function ofResponse(
+  request: SeenRequest,
+  response: SeenResponse,
+  diagnostics: readonly IPrismDiagnostic[],
+): Violation[] {
+  const violations = ofAnswer(request, response, violationsOf('response', diagnostics));
+  // The documents leave open what a refusal says, and in which form (document 1, Errors).
+  return response.status < 400 ? violations : violations.map((each) => ({ ...each, severity: 'warning' }));
+}
+
+/** Answers to HEAD and 304 have no body, whatever the document shows. */
+function ofAnswer(
+  { method }: SeenRequest,
+  { status, body }: SeenResponse,
+  violations: readonly Violation[],
+): Violation[] {
+  const others = violations.filter((violation) => !isAbout('/body')(violation));
+  if (method === 'HEAD' || status === 304) return others;
+  const isDocumented = violations.every(({ pointer }) => pointer !== '/status');
+  if (body.kind === 'none' && isDocumented) return [...others, missing];
+  return ofSide('response', body, violations);
+}
+
+const missing: Violation = {
+  side: 'response',
+  pointer: '/body',
+  code: 'required',
+  message: 'must be there',
+  severity: 'error',
+};
+
+/** Of a body that is no JSON, that one thing is worth saying; of one with another media type, that. */
+function ofSide(side: Violation['side'], body: Body, violations: readonly Violation[]): Violation[] {
+  const others = violations.filter((violation) => !isAbout('/body')(violation));
+  if (body.kind === 'unread' || violations.some(isAbout('/header/content-type'))) return others;
+  return body.kind === 'broken' ? [...others, notJson(side)] : [...violations];
+}
+
+/** Prism knows no operation for it. */
+function unrouted(error: Error): Verdict {
+  const isMethod = error instanceof ProblemJsonError && error.status === 405;
+  const violation: Violation = {
+    side: 'request',
+    pointer: isMethod ? '/method' : '/path',
+    code: isMethod ? 'unknown-method' : 'unknown-path',
+    message: isMethod ? 'the document has this path, not with this method' : 'the document has no such path',
+    severity: 'error',
+  };
+  return { operation: undefined, violations: [violation], unchecked: [] };
+}

@@ -1,0 +1,86 @@
+/**
+ * `npm run proxy`: watches the traffic of implementations until Ctrl-C. Exit code 0 when there was no violation, 1 when
+ * there was one or it cannot start, 2 for a wrong command line.
+ */
+import { UsageError } from '../error.ts';
+import { stopOnSignal } from '../signals.ts';
+import { readAddresses } from './addresses.ts';
+import { describe, describeEnd, describeStart } from './describe.ts';
+import { type ProxyCommand, readProxyArguments } from './options.ts';
+import { prepareReport, type WriteReport } from './report-file.ts';
+import type { RunningProxy, Seen } from './start.ts';
+import { unreachable } from './upstream.ts';
+
+/** How often the report is brought up to date, in milliseconds. */
+const REPORT_INTERVAL = 1_000;
+
+async function watch({ report, verbose = false, ...options }: ProxyCommand): Promise<void> {
+  const from = new Date().toISOString();
+  const addresses = readAddresses(options.upstreams);
+  const writeReport = report === undefined ? undefined : await prepareReport(report);
+  let changed = true;
+  const onExchange = (seen: Seen): void => {
+    changed = true;
+    process.stdout.write(describe(seen, verbose, process.stdout));
+  };
+  // Prism takes a second to load: nobody waits that long to read what is wrong with the command line.
+  const starting = import('./start.ts').then(({ startProxy }) => startProxy({ ...options, onExchange }));
+
+  const save = async (proxy: RunningProxy, write: WriteReport): Promise<void> => {
+    if (!changed) return;
+    changed = false;
+    const { upstreams, strict = false } = options;
+    await write({ from, to: new Date().toISOString(), strict, upstreams }, proxy.summary());
+  };
+  stopOnSignal(async () => {
+    const proxy = await starting;
+    await proxy.close();
+    const summary = proxy.summary();
+    process.stdout.write(describeEnd(summary, process.stdout));
+    changed = true;
+    if (writeReport !== undefined) await save(proxy, writeReport).catch(complain);
+    return summary.violations.length > 0 || process.exitCode === 1 ? 1 : 0;
+  });
+
+  const proxy = await starting;
+  if (writeReport !== undefined) {
+    await save(proxy, writeReport);
+    keep(() => save(proxy, writeReport));
+  }
+  process.stdout.write(describeStart(proxy.urls, options));
+  for (const [service, url] of addresses) {
+    const why = await unreachable(url);
+    if (why !== undefined) process.stderr.write(`proxy: ${service} does not answer at ${url} yet: ${why}\n`);
+  }
+}
+
+/** Does it again and again, each time after the last time is over. */
+function keep(save: () => Promise<void>): void {
+  setTimeout(() => {
+    save()
+      .catch(complain)
+      .finally(() => keep(save));
+  }, REPORT_INTERVAL).unref();
+}
+
+function complain(error: unknown): void {
+  process.exitCode = 1;
+  process.stderr.write(`proxy: ${error instanceof Error ? error.message : String(error)}\n`);
+}
+
+async function main(): Promise<void> {
+  const request = readProxyArguments(process.argv.slice(2));
+  if (request.kind === 'help') {
+    process.stdout.write(request.text);
+  } else if (request.kind === 'usage') {
+    process.stderr.write(`proxy: ${request.problem} Try: npm run proxy -- --help\n`);
+    process.exitCode = 2;
+  } else {
+    await watch(request.options);
+  }
+}
+
+main().catch((error: unknown) => {
+  complain(error);
+  process.exit(error instanceof UsageError ? 2 : 1);
+});

@@ -1,0 +1,82 @@
+/** What the proxy says on a terminal. */
+import { styleText } from 'node:util';
+import { type ServiceName, serviceNames } from '../services.ts';
+import type { Addresses } from './addresses.ts';
+import { type Finding, type Incident, labelOf, type Summary } from './journal.ts';
+import type { Seen } from './start.ts';
+import { counted } from './text.ts';
+
+type Stream = NodeJS.WritableStream;
+
+/** Lines for what an exchange showed for the first time, and for the exchange itself when all are told. */
+export function describe({ exchange, findings, incidents }: Seen, verbose: boolean, stream: Stream): string {
+  const { service, passed, failure } = exchange;
+  const lines = [
+    ...findings.map((finding) =>
+      line(finding, describeFinding(finding), finding.severity === 'error' ? 'red' : 'yellow', stream),
+    ),
+    ...incidents.map((incident) => line(incident, incident.text, incident.text === failure ? 'red' : 'yellow', stream)),
+    ...(verbose ? [`${name(service)}${labelOf(exchange)}  ${passed ?? 'no answer'}\n`] : []),
+  ];
+  return lines.join('');
+}
+
+function describeFinding({ side, status, pointer, message, severity }: Finding): string {
+  const place = status === null ? side : `${side} ${status}`;
+  return `${place}  ${pointer}  ${message}${severity === 'warning' ? '  (warning)' : ''}`;
+}
+
+function line(
+  { service, operation }: Finding | Incident,
+  text: string,
+  colour: 'red' | 'yellow',
+  stream: Stream,
+): string {
+  return `${name(service)}${operation}  ${styleText(colour, text, { stream })}\n`;
+}
+
+function name(service: ServiceName): string {
+  return service.padEnd(11);
+}
+
+interface Watched {
+  readonly strict?: boolean;
+  readonly upstreams: Addresses;
+}
+
+/** Where the proxies listen. */
+export function describeStart(
+  urls: Readonly<Partial<Record<ServiceName, string>>>,
+  { strict, upstreams }: Watched,
+): string {
+  const rows = serviceNames.flatMap((service) =>
+    urls[service] === undefined ? [] : [`  ${name(service)}${urls[service]} -> ${upstreams[service]}\n`],
+  );
+  const what = strict ? 'a violation is answered with an error' : 'everything is passed on unchanged';
+  return `proxy\n${rows.join('')}${what}; each kind of violation is told once. Ctrl-C stops.\n`;
+}
+
+/** What it came to. */
+export function describeEnd(
+  { requests, violating, refused, violations, warnings, failures, unchecked }: Summary,
+  stream: Stream,
+): string {
+  const colour = violations.length > 0 ? 'red' : 'green';
+  const kinds = [...violations].sort((one, other) => other.count - one.count);
+  const rows = kinds.map(
+    (finding) =>
+      `${String(finding.count).padStart(7)}  ${finding.service} ${finding.operation}  ${describeFinding(finding)}\n`,
+  );
+  const parts = [
+    `${counted(requests, 'request')}, ${violating} with a violation`,
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    `${counted(violations.length, 'different violation')}, ${counted(warnings.length, 'warning')}`,
+    ...(failures.length > 0 ? [`${total(failures)} without an answer`] : []),
+    ...(unchecked.length > 0 ? [`${total(unchecked)} not checked`] : []),
+  ];
+  return `\n${styleText(colour, parts.join('; '), { stream })}\n${rows.join('')}`;
+}
+
+function total(incidents: readonly Incident[]): number {
+  return incidents.reduce((sum, { count }) => sum + count, 0);
+}

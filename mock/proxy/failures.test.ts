@@ -1,0 +1,180 @@
+import { request as requestHttp } from 'node:http';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sendRaw, startSocketUpstream, startUpstream, type Upstream } from '../testing/upstream.ts';
+import { type ProxyOptions, type RunningProxy, startProxy } from './start.ts';
+
+const open: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+async function before(upstream: Upstream, options: Partial<ProxyOptions> = {}): Promise<RunningProxy> {
+  const proxy = await startProxy({ upstreams: { vault: upstream.url }, port: 0, ...options });
+  open.push(proxy, upstream);
+  return proxy;
+}
+
+async function failures(proxy: RunningProxy): Promise<string[]> {
+  await proxy.idle();
+  return proxy.summary().failures.map(({ operation, text }) => `${operation}: ${text}`);
+}
+
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+
+describe.each([false, true])('in strict mode %s, a service', (strict) => {
+  it('that is down is answered for with 502', async () => {
+    const upstream = await startUpstream(() => {});
+    const proxy = await before(upstream, { strict });
+    await upstream.close();
+    const { status, headers, body } = await sendRaw(`${proxy.urls.vault}/time`);
+    expect([status, headers['content-type']]).toEqual([502, 'application/problem+json']);
+    expect(JSON.parse(body.toString())).toMatchObject({ title: 'No answer from the service', status: 502 });
+    expect(await failures(proxy)).toEqual(['GET /time: nothing listens there: the service refused the connection']);
+  });
+
+  it('that is silent is answered for with 504', async () => {
+    const proxy = await before(await startUpstream(() => {}), { strict, timeout: 150 });
+    expect((await sendRaw(`${proxy.urls.vault}/time`)).status).toBe(504);
+    expect(await failures(proxy)).toEqual(['GET /time: the service was silent for 0.15 s']);
+  });
+
+  it.each([
+    ['speaks no HTTP', 'SSH-2.0-nonsense\r\n', /did not answer in HTTP/],
+    ['hangs up', '', /closed the connection without an answer/],
+    ['has a head without end', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`, /did not answer in HTTP/],
+  ])('that %s is answered for with 502', async (_what, text, reason) => {
+    const proxy = await before(
+      await startSocketUpstream((socket) => void socket.once('data', () => socket.end(text))),
+      { strict },
+    );
+    expect((await sendRaw(`${proxy.urls.vault}/time`)).status).toBe(502);
+    expect(await failures(proxy)).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it.each([
+    ['in the middle of its body', `${HEAD}Content-Length: 100\r\n\r\n{"ts":`],
+    ['in the middle of a chunk', `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"t`],
+  ])('that breaks off %s does not make the client believe that it was all', async (_where, text) => {
+    const proxy = await before(
+      await startSocketUpstream((socket) => void socket.once('data', () => socket.end(text))),
+      { strict },
+    );
+    const outcome = await sendRaw(`${proxy.urls.vault}/time`).then(
+      ({ status }) => status,
+      () => 'broken off',
+    );
+    expect(outcome).toBe(strict ? 502 : 'broken off');
+    expect(await failures(proxy)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is cut', gzipSync('{"ts": 1}').subarray(0, 12), 'gzip', 'it is not what gzip gives'],
+    ['has a coding that nobody knows', Buffer.from('x'), 'rot13', 'its content encoding is not known'],
+  ])(
+    'may send what cannot be unpacked: a body that %s passes, and is not checked',
+    async (_what, bytes, coding, why) => {
+      const upstream = await startUpstream((_, outgoing) => {
+        outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': coding }).end(bytes);
+      });
+      const proxy = await before(upstream, { strict });
+      expect((await sendRaw(`${proxy.urls.vault}/time`)).body.equals(bytes)).toBe(true);
+      await proxy.idle();
+      expect(proxy.summary()).toMatchObject({
+        violations: [],
+        unchecked: [{ text: `the body of the response: ${why}` }],
+      });
+    },
+  );
+});
+
+describe('a client', () => {
+  it('may go away while it is being answered, and the service is let go', async () => {
+    let ended: (() => void) | undefined;
+    const gone = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    const proxy = await before(
+      await startUpstream((_, outgoing) => {
+        outgoing.writeHead(200, { 'Content-Type': 'application/json' });
+        outgoing.write('{"ts":');
+        outgoing.once('close', () => ended?.());
+      }),
+    );
+    const request = requestHttp(`${proxy.urls.vault}/time`, (answer) => {
+      answer.on('error', () => {});
+      answer.once('data', () => request.destroy());
+    });
+    request.on('error', () => {});
+    request.end();
+    await gone;
+    expect(await failures(proxy)).toEqual(['GET /time: the client went away before it was answered']);
+  });
+
+  it.each([false, true])('may go away in the middle of what it sends (strict mode %s)', async (strict) => {
+    const proxy = await before(await startUpstream((incoming) => void incoming.on('error', () => {}).resume()), {
+      strict,
+    });
+    const socket = connect(Number(new URL(proxy.urls.vault).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('POST /time HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\nabc', () =>
+      setTimeout(() => socket.destroy(), 50),
+    );
+    await new Promise((resolve) => socket.once('close', resolve));
+    await expect.poll(() => proxy.summary().failures.length).toBe(1);
+    expect(await failures(proxy)).toEqual(['POST /time: the client went away before it was answered']);
+  });
+
+  it.each([
+    'GET //[ HTTP/1.1',
+    'GET * HTTP/1.1',
+    'GET http://elsewhere.example.org/time?x=1 HTTP/1.1',
+    'BREW /time HTTP/1.1',
+    'GET',
+    'CONNECT h:1 HTTP/1.1',
+  ])('may ask strangely: %s does not stop the proxy', async (line) => {
+    const proxy = await before(await startUpstream((incoming, outgoing) => void outgoing.end(incoming.url)));
+    const socket = connect(Number(new URL(proxy.urls.vault).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.resume();
+    socket.end(`${line}\r\nHost: h\r\nConnection: close\r\n\r\n`);
+    await new Promise((resolve) => socket.once('close', resolve));
+    await proxy.idle();
+    expect((await sendRaw(`${proxy.urls.vault}/time`)).body.toString()).toBe('/time');
+  });
+
+  it('is answered at once when the service answers before it has read everything', async () => {
+    const proxy = await before(
+      await startUpstream((_, outgoing) => {
+        outgoing.writeHead(413, { 'Content-Type': 'application/json', Connection: 'close' }).end('{"code":413}');
+      }),
+    );
+    const { status } = await new Promise<{ status: number | undefined }>((resolve, reject) => {
+      const request = requestHttp(`${proxy.urls.vault}/time`, {
+        method: 'POST',
+        headers: { 'Content-Length': '1000' },
+      });
+      request.once('response', (answer) => {
+        resolve({ status: answer.statusCode });
+        answer.resume();
+        request.destroy();
+      });
+      request.on('error', reject);
+      request.write('{');
+    });
+    expect(status).toBe(413);
+  });
+});
+
+describe('closing', () => {
+  it('ends what is under way, and tells of it', async () => {
+    const proxy = await before(await startUpstream(() => {}));
+    const asking = sendRaw(`${proxy.urls.vault}/time`).catch(() => 'ended');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await proxy.close();
+    expect(await asking).toBe('ended');
+    expect(proxy.summary()).toMatchObject({ requests: 1, failures: [{ operation: 'GET /time' }] });
+  });
+});

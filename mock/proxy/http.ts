@@ -1,0 +1,201 @@
+/** The server of one service: passes each exchange on, and has a copy of it checked. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { sendProblem } from '../problem.ts';
+import type { ServiceName } from '../services.ts';
+import type { Violation } from '../violation.ts';
+import { type Copy, createCopy, readBody } from './body.ts';
+import type { Check, SeenRequest, SeenResponse, Verdict } from './check.ts';
+import type { Exchange } from './journal.ts';
+import { type Held, hold, passBody, passHead } from './pass.ts';
+import { type Asked, ask, HEAD_LIMIT, UpstreamError } from './upstream.ts';
+
+/** How one service is proxied. */
+export interface Proxying {
+  readonly service: ServiceName;
+  readonly upstream: URL;
+  readonly check: Check;
+  /** Whether a violation is answered with an error. */
+  readonly strict: boolean;
+  /** Largest body that is checked, in bytes. */
+  readonly limit: number;
+  /** Longest silence of the service, in milliseconds. */
+  readonly timeout: number;
+  /** Told of every exchange when it is over and checked. */
+  readonly done: (exchange: Exchange) => void;
+}
+
+/** A server, not yet listening, and when all that came to it has been told. */
+export interface ProxyServer {
+  readonly server: Server;
+  /** Resolves when no exchange is under way. */
+  idle(): Promise<void>;
+}
+
+/** Makes the server. */
+export function createProxyServer(proxying: Proxying): ProxyServer {
+  const underWay = new Set<Promise<void>>();
+  const server = createServer({ maxHeaderSize: HEAD_LIMIT }, (incoming, outgoing) => {
+    const exchange = serve(incoming, outgoing, proxying)
+      .then(proxying.done)
+      .finally(() => underWay.delete(exchange));
+    underWay.add(exchange);
+  });
+  const idle = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.allSettled(underWay);
+  };
+  return { server, idle };
+}
+
+/** What is known of an exchange while it lasts. */
+interface Course {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly sent: Copy;
+  asked?: Asked;
+  answer?: IncomingMessage;
+  verdict?: Verdict;
+  refused: boolean;
+}
+
+/** Never rejects. */
+async function serve(incoming: IncomingMessage, outgoing: ServerResponse, proxying: Proxying): Promise<Exchange> {
+  const { service, check, limit } = proxying;
+  const course: Course = { incoming, outgoing, sent: createCopy(limit), refused: false };
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) course.asked?.request.destroy();
+  });
+  // A broken connection shows where it is read from.
+  incoming.on('error', () => {});
+  outgoing.on('error', () => {});
+
+  const failure = await exchange(course, proxying).catch((error: unknown) => fail(course, error));
+  course.asked?.request.destroy();
+  const verdict = course.verdict ?? (await check(await seenRequest(course, limit)));
+  const passed = outgoing.headersSent ? outgoing.statusCode : undefined;
+  const { method = 'GET', url: target = '/' } = incoming;
+  return {
+    service,
+    method,
+    target,
+    status: course.answer?.statusCode,
+    passed,
+    verdict,
+    failure,
+    refused: course.refused,
+  };
+}
+
+/** @throws UpstreamError when there is no answer, any other error when either side broke off */
+async function exchange(course: Course, { upstream, check, strict, limit, timeout }: Proxying): Promise<undefined> {
+  const { incoming, outgoing, sent } = course;
+  const heldRequest = strict ? await hold(incoming, limit) : NOTHING;
+  for (const chunk of heldRequest.chunks) sent.take(chunk);
+  if (strict) {
+    const verdict = await check(await seenRequest(course, limit));
+    if (verdict.violations.some(isError)) return refuse(course, verdict, requestRefusal(verdict));
+  }
+
+  const asked = ask(incoming, upstream, timeout);
+  course.asked = asked;
+  sendBody(course, asked, heldRequest);
+  const answer = await asked.answer;
+  course.answer = answer;
+  answer.on('error', () => {});
+
+  const received = createCopy(limit);
+  const checked = async (): Promise<Verdict> =>
+    check(await seenRequest(course, limit), await seenResponse(answer, received, limit));
+  const heldAnswer = strict ? await hold(answer, limit) : NOTHING;
+  for (const chunk of heldAnswer.chunks) received.take(chunk);
+  // Of an answer that is too large, all but its body is checked.
+  const verdict = strict ? await checked() : undefined;
+  if (verdict?.violations.some(isError)) return refuse(course, verdict, RESPONSE_REFUSAL);
+  passHead(answer, outgoing);
+  if (!heldAnswer.whole) answer.on('data', (chunk: Buffer) => received.take(chunk));
+  await passBody(answer, outgoing, heldAnswer.chunks);
+  course.verdict = verdict ?? (await checked());
+  return undefined;
+}
+
+const NOTHING: Held = { chunks: [], whole: false };
+
+function sendBody({ incoming, sent }: Course, { request }: Asked, held: Held): void {
+  for (const chunk of held.chunks) request.write(chunk);
+  if (held.whole) request.end();
+  else {
+    incoming.on('data', (chunk: Buffer) => sent.take(chunk));
+    incoming.pipe(request);
+  }
+}
+
+async function seenRequest({ incoming, sent }: Course, limit: number): Promise<SeenRequest> {
+  const { method = 'GET', url: target = '/', headers } = incoming;
+  const body = incoming.complete
+    ? await readBody(sent, headers, limit)
+    : ({ kind: 'unread', why: 'it did not come whole', size: sent.size() } as const);
+  return { method, target, headers, body };
+}
+
+async function seenResponse(
+  { headers, statusCode = 0 }: IncomingMessage,
+  copy: Copy,
+  limit: number,
+): Promise<SeenResponse> {
+  return { status: statusCode, headers, body: await readBody(copy, headers, limit) };
+}
+
+function isError({ severity }: Violation): boolean {
+  return severity === 'error';
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+}
+
+const RESPONSE_REFUSAL: Refusal = {
+  status: 502,
+  title: 'The answer is not as documented',
+  detail: 'the service answered what the document does not allow',
+};
+
+/** The statuses that Prism refuses with. */
+function requestRefusal({ violations }: Verdict): Refusal {
+  const codes = new Set(violations.map(({ code }) => code));
+  const status = codes.has('unknown-path')
+    ? 404
+    : codes.has('unknown-method')
+      ? 405
+      : codes.has('401')
+        ? 401
+        : codes.has('415')
+          ? 415
+          : 422;
+  return { status, title: 'The request is not as documented', detail: 'the document does not allow this request' };
+}
+
+function refuse(course: Course, verdict: Verdict, { status, title, detail }: Refusal): undefined {
+  course.verdict = verdict;
+  course.refused = true;
+  const violations = verdict.violations.filter(isError);
+  sendProblem(course.outgoing, { title, status, detail, violations });
+  return undefined;
+}
+
+/** @returns what to tell of it */
+function fail({ outgoing, incoming }: Course, error: unknown): string {
+  if (outgoing.destroyed || (incoming.destroyed && !incoming.complete))
+    return 'the client went away before it was answered';
+  if (outgoing.headersSent) {
+    // The client must not take what it has for the whole.
+    outgoing.destroy();
+    return 'the service broke off its answer';
+  }
+  const known = error instanceof UpstreamError;
+  const status = known ? error.status : 502;
+  const text = known ? error.message : 'the answer of the service cannot be passed on';
+  for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name);
+  sendProblem(outgoing, { title: 'No answer from the service', status, detail: text });
+  return text;
+}

@@ -1,0 +1,162 @@
+/** What passed through the proxies: counts, and each kind of violation once. */
+import type { IHttpOperation } from '@stoplight/types';
+import type { ServiceName } from '../services.ts';
+import type { Violation } from '../violation.ts';
+import type { Verdict } from './check.ts';
+
+/** An exchange that ended, one way or another. */
+export interface Exchange {
+  readonly service: ServiceName;
+  readonly method: string;
+  readonly target: string;
+  /** What the service answered; undefined when it did not. */
+  readonly status: number | undefined;
+  /** What the client was answered; undefined when it was not. */
+  readonly passed: number | undefined;
+  readonly verdict: Verdict;
+  /** Why there is no answer of the service, or not all of it; a sentence without a capital. */
+  readonly failure?: string | undefined;
+  /** Whether strict mode answered in the service's place. */
+  readonly refused: boolean;
+}
+
+interface Counted {
+  readonly service: ServiceName;
+  /** Method and path as in the document: `GET /flips/{flip}`. */
+  readonly operation: string;
+  count: number;
+}
+
+/** A kind of violation. */
+export interface Finding extends Counted, Violation {
+  readonly operationId: string | null;
+  /** Status of the first answer in which it was seen; null for a request. */
+  readonly status: number | null;
+}
+
+/** A kind of thing that was not a matter of the contract: no answer, or nothing that could be checked. */
+export interface Incident extends Counted {
+  readonly text: string;
+}
+
+/** How often an operation was asked for. */
+export interface OperationCount extends Counted {
+  readonly operationId: string;
+  /** How often each status was answered. */
+  readonly statuses: Record<string, number>;
+}
+
+/** Everything that was seen so far. */
+export interface Summary {
+  readonly requests: number;
+  /** Exchanges with a violation, by far not all different. */
+  readonly violating: number;
+  readonly refused: number;
+  /** The different violations, in the order in which they were first seen. */
+  readonly violations: readonly Finding[];
+  readonly warnings: readonly Finding[];
+  /** Violations and warnings of further kinds than are listed. */
+  readonly unlisted: number;
+  readonly failures: readonly Incident[];
+  readonly unchecked: readonly Incident[];
+  /** Every operation of the services, the ones never asked for included. */
+  readonly operations: readonly OperationCount[];
+}
+
+/** Takes what passed, and tells it. */
+export interface Journal {
+  /** @returns what this exchange showed for the first time */
+  add(exchange: Exchange): { readonly findings: readonly Finding[]; readonly incidents: readonly Incident[] };
+  summary(): Summary;
+}
+
+/** Kinds that are listed; whoever scans for paths must not fill the memory. */
+const LISTED = 1_000;
+
+/** @param operations what each service could be asked for */
+export function createJournal(operations: ReadonlyMap<ServiceName, readonly IHttpOperation[]>): Journal {
+  const counts = new Map(
+    [...operations].flatMap(([service, list]) =>
+      list.map((operation) => [`${service} ${operation.iid}`, emptyCount(service, operation)] as const),
+    ),
+  );
+  const findings = new Map<string, Finding>();
+  const failures = new Map<string, Incident>();
+  const unchecked = new Map<string, Incident>();
+  const totals = { requests: 0, violating: 0, refused: 0, unlisted: 0 };
+
+  const count = <Kind extends Counted>(kinds: Map<string, Kind>, key: string, kind: Kind): Kind[] => {
+    const known = kinds.get(key);
+    if (known !== undefined) known.count += 1;
+    else if (kinds.size < LISTED) kinds.set(key, kind);
+    else totals.unlisted += 1;
+    return known === undefined && kinds.has(key) ? [kind] : [];
+  };
+
+  return {
+    add(exchange) {
+      const { service, verdict, status, failure, refused } = exchange;
+      const operation = labelOf(exchange);
+      totals.requests += 1;
+      if (refused) totals.refused += 1;
+      if (verdict.violations.some(({ severity }) => severity === 'error')) totals.violating += 1;
+      const counted = counts.get(`${service} ${verdict.operation?.iid}`);
+      if (counted !== undefined) addTo(counted, status);
+
+      const isNew = verdict.violations.flatMap((violation) => {
+        const seen = violation.side === 'response' ? (status ?? null) : null;
+        const operationId = verdict.operation?.iid ?? null;
+        const finding = { service, operation, operationId, ...violation, status: seen, count: 1 };
+        return count(findings, keyOf(finding), finding);
+      });
+      const incidents = [
+        ...(failure === undefined ? [] : [failure]).flatMap((text) =>
+          count(failures, `${service} ${operation} ${text}`, { service, operation, text, count: 1 }),
+        ),
+        ...verdict.unchecked.flatMap((text) =>
+          count(unchecked, `${service} ${operation} ${text}`, { service, operation, text, count: 1 }),
+        ),
+      ];
+      return { findings: isNew, incidents };
+    },
+
+    summary() {
+      const all = [...findings.values()];
+      return {
+        ...totals,
+        violations: all.filter(({ severity }) => severity === 'error'),
+        warnings: all.filter(({ severity }) => severity === 'warning'),
+        failures: [...failures.values()],
+        unchecked: [...unchecked.values()],
+        operations: [...counts.values()],
+      };
+    },
+  };
+}
+
+function emptyCount(service: ServiceName, { iid, method, path }: IHttpOperation): OperationCount {
+  return { service, operation: `${method.toUpperCase()} ${path}`, operationId: iid ?? '', count: 0, statuses: {} };
+}
+
+function addTo(counted: OperationCount, status: number | undefined): void {
+  counted.count += 1;
+  if (status !== undefined) counted.statuses[status] = (counted.statuses[status] ?? 0) + 1;
+}
+
+/** Entries of a list that break the same rule are one kind. */
+function keyOf({ service, operation, side, status, pointer, code, message }: Finding): string {
+  const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+  return [service, operation, side, status, place, code, message].join(' ');
+}
+
+/** Longest part of an unknown path that is told. */
+const SEGMENT = 40;
+
+/** The method and, where the document knows the operation, its path; else the path of the request, without its query. */
+export function labelOf({ method, target, verdict }: Pick<Exchange, 'method' | 'target' | 'verdict'>): string {
+  if (verdict.operation !== undefined) return `${method} ${verdict.operation.path}`;
+  const [path = ''] = target.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/);
+  // A path that nobody described may carry what nobody should read, and be of any length.
+  const segments = path.split('/').map((segment) => (segment.length > SEGMENT ? '***' : segment));
+  return `${method} ${segments.slice(0, 12).join('/')}`;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readProxyArguments } from './options.ts';
+
+const URL = 'http://127.0.0.1:4000/lending';
+
+describe('readProxyArguments', () => {
+  it.each([
+    [['--lending', URL], { upstreams: { lending: URL } }],
+    [['--swap', URL, '--vault', URL], { upstreams: { swap: URL, vault: URL } }],
+    [['--strict'], { upstreams: {}, strict: true }],
+    [['--report', 'r.json', '--verbose'], { upstreams: {}, report: 'r.json', verbose: true }],
+    [['--port', '0', '--host', '::1'], { upstreams: {}, port: 0, host: '::1' }],
+    [['--timeout', '5', '--max-body', '2'], { upstreams: {}, timeout: 5_000, limit: 2 * 1024 * 1024 }],
+    [['--documents', 'there'], { upstreams: {}, documents: 'there' }],
+  ])('reads %j', (args, options) => {
+    expect(readProxyArguments(args)).toEqual({ kind: 'start', options });
+  });
+
+  it.each([
+    [['--bogus'], "unknown option '--bogus'"],
+    [['--lendin', URL], '(Did you mean --lending?)'],
+    [['--lending'], 'argument missing'],
+    [['--port', '65536'], 'a port is a whole number from 0 to 65535.'],
+    [['--timeout', '0'], 'it is a whole number of seconds from 1 to 3600.'],
+    [['--timeout', 'soon'], 'it is a whole number of seconds from 1 to 3600.'],
+    [['--max-body', '1000'], 'it is a whole number of mebibytes from 1 to 256.'],
+    [[URL], 'too many arguments'],
+  ])('says in one line what is wrong with %j', (args, problem) => {
+    const request = readProxyArguments(args);
+    expect(request.kind === 'usage' && request.problem).toContain(problem);
+    expect(request.kind === 'usage' && request.problem).not.toContain('\n');
+  });
+});

@@ -1,0 +1,70 @@
+/** The command line of the proxy. */
+import { InvalidArgumentError } from 'commander';
+import { type CommandRequest, createCommand, parse, readPort } from '../command.ts';
+import { type ServiceName, serviceNames } from '../services.ts';
+import type { ProxyOptions } from './start.ts';
+
+/** What the command line asks for. */
+export interface ProxyCommand extends Omit<ProxyOptions, 'onExchange'> {
+  /** Where the report goes; its name ends with `.json` or `.md`. */
+  readonly report?: string;
+  /** Whether every exchange is logged. */
+  readonly verbose?: boolean;
+}
+
+const EXAMPLES = `
+Clients talk to the proxies, on the ports 4021 to 4025: lending, comment, swap, vault, assistant.
+At Ctrl-C the exit code is 1 when there was a violation, else 0.
+
+examples:
+  npm run proxy -- --lending http://127.0.0.1:4000/lending
+  npm run proxy -- --vault https://vault.example.org/api --report vault.md
+  npm run proxy -- --swap http://127.0.0.1:8080/api --strict --port 9000
+`;
+
+type Flags = Omit<ProxyCommand, 'upstreams' | 'limit' | 'timeout'> &
+  Partial<Record<ServiceName, string>> & { readonly maxBody?: number; readonly timeout?: number };
+
+/** Reads the arguments after the command's name; never exits and never writes. */
+export function readProxyArguments(args: readonly string[]): CommandRequest<ProxyCommand> {
+  const command = createCommand('proxy', 'Stands before implementations and tells where traffic leaves the contract.');
+  for (const service of serviceNames) command.option(`--${service} <url>`, `base address of the ${service} service`);
+  command
+    .option('--report <file>', 'keep a report up to date: JSON or Markdown, by its extension')
+    .option('--strict', 'answer a violation with an error, instead of passing it on')
+    .option('--port <n>', 'port of the first proxy, the others follow by ones; 0: any free ports', readPort)
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--timeout <seconds>', 'longest silence of a service (default: 120)', readSeconds)
+    .option(
+      '--max-body <mebibytes>',
+      'largest body that is checked; larger ones only pass (default: 10)',
+      readMebibytes,
+    )
+    .option('--documents <dir>', 'folder of the documents, <service>.json each (default: generated/openapi)')
+    .option('--verbose', 'log every exchange, not only what is new');
+  return parse<Flags, ProxyCommand>(command, args, EXAMPLES, toOptions);
+}
+
+function toOptions({ lending, comment, swap, vault, assistant, maxBody, timeout, ...others }: Flags): ProxyCommand {
+  const urls = Object.entries({ lending, comment, swap, vault, assistant }).filter(([, url]) => url !== undefined);
+  return {
+    ...others,
+    upstreams: Object.fromEntries(urls),
+    ...(maxBody === undefined ? {} : { limit: maxBody }),
+    ...(timeout === undefined ? {} : { timeout }),
+  };
+}
+
+function readSeconds(text: string): number {
+  return 1000 * readNumber(text, 3_600, 'a whole number of seconds from 1 to 3600.');
+}
+
+function readMebibytes(text: string): number {
+  return 1024 * 1024 * readNumber(text, 256, 'a whole number of mebibytes from 1 to 256.');
+}
+
+function readNumber(text: string, most: number, what: string): number {
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= 1 && number <= most) return number;
+  throw new InvalidArgumentError(`it is ${what}`);
+}

@@ -1,0 +1,43 @@
+/** Keeps the file of a report up to date. */
+import { access, constants, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
+import { MockError, UsageError } from '../error.ts';
+import type { Summary } from './journal.ts';
+import { type Occasion, reportForms } from './report.ts';
+
+/** Writes a report; each time whole, or not at all. */
+export type WriteReport = (occasion: Occasion, summary: Summary) => Promise<void>;
+
+type Extension = keyof typeof reportForms;
+
+function isExtension(text: string): text is Extension {
+  return Object.hasOwn(reportForms, text);
+}
+
+/**
+ * Prepares the writing of a report.
+ *
+ * @throws UsageError when the name of the file does not tell its form
+ * @throws MockError when nothing can be written there
+ */
+export async function prepareReport(file: string): Promise<WriteReport> {
+  const extension = extname(file).toLowerCase();
+  if (!isExtension(extension)) throw new UsageError(`the report is a .json or a .md file, which ${file} is not`);
+  const render = reportForms[extension];
+  try {
+    await access(dirname(file), constants.W_OK);
+  } catch {
+    throw new MockError(`the report cannot be written to ${file}: choose a folder that exists and may be written to`);
+  }
+  const draft = `${file}.${process.pid}.tmp`;
+  return async (occasion, summary) => {
+    try {
+      await writeFile(draft, render(occasion, summary));
+      await rename(draft, file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      const { code } = error as NodeJS.ErrnoException;
+      throw new MockError(`the report cannot be written to ${file}${code === undefined ? '' : ` (${code})`}`);
+    }
+  };
+}

@@ -1,0 +1,98 @@
+/** The report of what passed, as JSON and as Markdown. Holds no value that was sent. */
+import type { Addresses } from './addresses.ts';
+import type { Finding, Incident, OperationCount, Summary } from './journal.ts';
+import { counted } from './text.ts';
+
+/** What a report is about, beside what passed. */
+export interface Occasion {
+  /** When watching began, ISO 8601. */
+  readonly from: string;
+  /** When the report was written, ISO 8601. */
+  readonly to: string;
+  readonly strict: boolean;
+  /** Base address of each service that is watched. */
+  readonly upstreams: Addresses;
+}
+
+/** The forms of a report, by the end of the file's name. */
+export const reportForms = { '.json': toJson, '.md': toMarkdown } as const;
+
+function toJson(occasion: Occasion, summary: Summary): string {
+  return `${JSON.stringify({ ...occasion, ...summary }, undefined, 2)}\n`;
+}
+
+function toMarkdown({ from, to, strict, upstreams }: Occasion, summary: Summary): string {
+  const { requests, violating, refused, violations, warnings, unlisted, failures, unchecked, operations } = summary;
+  const watched = Object.entries(upstreams).map(([service, url]) => [service, code(url)]);
+  const asked = operations.filter(({ count }) => count > 0);
+  const unasked = operations.filter(({ count }) => count === 0);
+  return `${[
+    '# What passed between clients and services',
+    `From ${from} to ${to}${strict ? ', in strict mode' : ''}: ${counted(requests, 'request')}, ${violating} with a violation${strict ? `, ${refused} refused` : ''}; ${counted(violations.length, 'different violation')}, ${counted(warnings.length, 'warning')}.`,
+    table(['service', 'address'], watched),
+    ...section('Violations', findingTable(violations)),
+    ...section('Warnings: what the documents leave open', findingTable(warnings)),
+    ...(unlisted > 0 ? [`${unlisted} more, of further kinds, are not listed.`] : []),
+    ...section('No answer', incidentTable(failures)),
+    ...section('Not checked', incidentTable(unchecked)),
+    ...section('Operations', operationTable(asked)),
+    ...(unasked.length > 0
+      ? [`Never asked for: ${unasked.map(({ service, operation }) => code(`${service} ${operation}`)).join(', ')}.`]
+      : []),
+  ].join('\n\n')}\n`;
+}
+
+function section(title: string, content: string | undefined): string[] {
+  return content === undefined ? [] : [`## ${title}`, content];
+}
+
+function findingTable(findings: readonly Finding[]): string | undefined {
+  if (findings.length === 0) return undefined;
+  return table(
+    ['count', 'service', 'operation', 'side', 'where', 'what'],
+    findings.map(({ count, service, operation, side, status, pointer, message }) => [
+      String(count),
+      service,
+      code(operation),
+      status === null ? side : `${side} ${status}`,
+      code(pointer),
+      escaped(message),
+    ]),
+  );
+}
+
+function incidentTable(incidents: readonly Incident[]): string | undefined {
+  if (incidents.length === 0) return undefined;
+  return table(
+    ['count', 'service', 'operation', 'why'],
+    incidents.map(({ count, service, operation, text }) => [String(count), service, code(operation), escaped(text)]),
+  );
+}
+
+function operationTable(operations: readonly OperationCount[]): string | undefined {
+  if (operations.length === 0) return undefined;
+  return table(
+    ['service', 'operation', 'requests', 'statuses'],
+    operations.map(({ service, operation, count, statuses }) => [
+      service,
+      code(operation),
+      String(count),
+      Object.entries(statuses)
+        .map(([status, times]) => `${status}: ${times}`)
+        .join(', '),
+    ]),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Nothing in it ends the code or the cell. */
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]<>|#]/g, '\\$&');
+}

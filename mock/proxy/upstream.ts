@@ -1,0 +1,114 @@
+/** Asks the implementation that the proxy stands before. */
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { connect } from 'node:net';
+import { passedOn } from './headers.ts';
+
+/** Largest head of a message that passes, in bytes. */
+export const HEAD_LIMIT = 64 * 1024;
+
+/** The implementation did not answer. Its message is a sentence without a capital. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  /** What the client is answered: 502, or 504 when it took too long. */
+  readonly status: 502 | 504;
+
+  constructor(status: 502 | 504, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** A request that was begun: what remains is to write its body, and to wait. */
+export interface Asked {
+  readonly request: ClientRequest;
+  /** @throws UpstreamError when there is no answer */
+  readonly answer: Promise<IncomingMessage>;
+}
+
+/**
+ * Begins the same request at the implementation: method, target, headers and their spelling unchanged, except `Host`
+ * and what concerns the connection.
+ *
+ * @param timeout longest silence, in milliseconds
+ */
+export function ask(incoming: IncomingMessage, upstream: URL, timeout: number): Asked {
+  const request = (upstream.protocol === 'https:' ? requestHttps : requestHttp)({
+    hostname: hostOf(upstream),
+    port: upstream.port,
+    method: incoming.method,
+    path: joined(upstream, incoming.url ?? '/'),
+    headers: [...passedOn(incoming.rawHeaders, ['host']), 'Host', upstream.host, ...framing(incoming)],
+    // A connection that is kept may be closed by the other side just when it is used again.
+    agent: false,
+    maxHeaderSize: HEAD_LIMIT,
+    timeout,
+  });
+  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('timeout', () => {
+      const error = new UpstreamError(504, `the service was silent for ${timeout / 1000} s`);
+      reject(error);
+      request.destroy(error);
+    });
+    // Stays on: what fails after the answer has begun shows on the answer.
+    request.on('error', (error) => reject(error instanceof UpstreamError ? error : failureOf(error)));
+  });
+  return { request, answer };
+}
+
+/** How the end of the body is told, where no header that passes tells it. Node would make an absent body a chunked one. */
+function framing({ method = 'GET', headers }: IncomingMessage): string[] {
+  if (headers['transfer-encoding'] !== undefined) return ['Transfer-Encoding', 'chunked'];
+  const isExpected = ['POST', 'PUT', 'PATCH'].includes(method);
+  return isExpected && headers['content-length'] === undefined ? ['Content-Length', '0'] : [];
+}
+
+/** The target as it came, below the path of the base address. */
+function joined({ pathname }: URL, target: string): string {
+  const base = pathname.replace(/\/+$/, '');
+  if (target === '*') return target;
+  if (target.startsWith('/')) return `${base}${target}`;
+  // The absolute form, as a client sends it that takes this for a forward proxy.
+  return URL.canParse(target) ? `${base}${new URL(target).pathname}${new URL(target).search}` : `${base}/`;
+}
+
+function failureOf(error: NodeJS.ErrnoException): UpstreamError {
+  return new UpstreamError(502, reasonOf(error));
+}
+
+/** Why a service cannot be reached, from the error of a socket: a sentence without a capital. */
+function reasonOf({ code = '' }: NodeJS.ErrnoException): string {
+  if (code === 'ECONNREFUSED') return 'nothing listens there: the service refused the connection';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the name of its host is not known';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'the service closed the connection without an answer';
+  if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'its host cannot be reached';
+  if (code.startsWith('HPE_')) return `the service did not answer in HTTP (${code})`;
+  return `the connection to the service failed${code === '' ? '' : ` (${code})`}`;
+}
+
+/** Longest wait for a connection, in milliseconds. */
+const REACHING_LIMIT = 2_000;
+
+/** @returns why nothing can be reached at an address, a sentence without a capital; undefined when it can */
+export function unreachable(upstream: URL): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const end = (why?: string): void => {
+      socket.destroy();
+      resolve(why);
+    };
+    const socket = connect({
+      host: hostOf(upstream),
+      port: Number(upstream.port) || (upstream.protocol === 'https:' ? 443 : 80),
+      timeout: REACHING_LIMIT,
+    });
+    socket.once('connect', () => end());
+    socket.once('timeout', () => end('its host does not answer'));
+    socket.once('error', (error) => end(reasonOf(error)));
+  });
+}
+
+/** A URL writes an IPv6 address in brackets, a socket takes it without. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}

@@ -1,0 +1,304 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { serviceNames } from '../services.ts';
+import { type Mock, startMock } from '../start.ts';
+import { readDocument, send } from '../testing/judge.ts';
+import { sampledOperations } from '../testing/requests.ts';
+import { sendRaw, startUpstream, type Upstream } from '../testing/upstream.ts';
+import type { Summary } from './journal.ts';
+import { type RunningProxy, startProxy } from './start.ts';
+
+describe('traffic as documented', () => {
+  let mock: Mock;
+  let proxies: readonly RunningProxy[];
+
+  beforeAll(async () => {
+    mock = await startMock({ port: 0 });
+    proxies = await Promise.all([false, true].map((strict) => startProxy({ upstreams: mock.urls, port: 0, strict })));
+  });
+
+  afterAll(async () => {
+    await Promise.all([mock, ...proxies].map((each) => each.close()));
+  });
+
+  it.each(serviceNames)('of %s passes unchanged, strict or not, and nothing is found', async (service) => {
+    for (const { operation, requests } of sampledOperations(await readDocument(service))) {
+      const names = Object.keys(operation.responses['200']?.content?.['application/json']?.examples ?? {});
+      for (const proxy of proxies) {
+        for (const request of requests) {
+          const [direct, passed] = await Promise.all([
+            send(mock.urls[service], request),
+            send(proxy.urls[service], request),
+          ]);
+          expect([passed.status, passed.body]).toEqual([direct.status, direct.body]);
+        }
+        for (const name of names) await send(proxy.urls[service], requests[0], { Prefer: `example=${name}` });
+      }
+    }
+    for (const proxy of proxies) {
+      await proxy.idle();
+      const { violations, warnings, failures, unchecked, refused, operations } = proxy.summary();
+      expect([violations, warnings, failures, unchecked, refused]).toEqual([[], [], [], [], 0]);
+      const unasked = operations.filter((each) => each.service === service && each.count === 0);
+      expect(unasked).toEqual([]);
+    }
+  });
+
+  it('of refusals is no violation of the service', async () => {
+    const [proxy] = proxies;
+    const url = `${proxy?.urls.comment}/users/1207`;
+    for (const Prefer of ['code=404', 'code=429']) await sendRaw(url, { headers: { Prefer } });
+    await proxy?.idle();
+    expect(proxy?.summary().violations).toEqual([]);
+  });
+});
+
+const open: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+  /** Sent as it is, instead of a body. */
+  readonly text?: string;
+}
+
+/** A vault service that answers everything alike, and a proxy before it. */
+async function vaultThat({
+  status = 200,
+  headers,
+  body,
+  text,
+}: Answer): Promise<{ proxy: RunningProxy; upstream: Upstream }> {
+  const upstream = await startUpstream((_, outgoing) => {
+    outgoing.writeHead(status, headers ?? { 'Content-Type': 'application/json' });
+    outgoing.end(text ?? (body === undefined ? undefined : JSON.stringify(body)));
+  });
+  const proxy = await startProxy({ upstreams: { vault: upstream.url }, port: 0 });
+  open.push(proxy, upstream);
+  return { proxy, upstream };
+}
+
+/** What is told of violations: where and what. */
+function told({ violations }: Summary): string[] {
+  return violations.map(
+    ({ operation, side, status, pointer, message }) => `${operation} ${side} ${status ?? ''}${pointer}: ${message}`,
+  );
+}
+
+const flip = {
+  id: '73f6091b-c2d4-30a8-b576-e18293ac6d37',
+  created_at: '2021-08-17T09:30:00.25Z',
+  action: 2,
+  art: '13500',
+  bid: '15000',
+  lot: '0.45',
+  tab: '15865.2',
+  tic: '2021-08-17T12:58:41.5Z',
+  end: '2021-08-18T09:30:00.25Z',
+  guy: '',
+  collateral_id: 'c',
+  vault_id: 'v',
+};
+const pagination = { next_cursor: '', has_next: false };
+const { bid: _, ...withoutBid } = flip;
+
+describe('an answer', () => {
+  it.each<[string, Answer, string[]]>([
+    ['as documented', { body: { flips: [flip], pagination } }, []],
+    ['with null for a list', { body: { flips: null, pagination } }, []],
+    [
+      'with a number for a decimal string',
+      { body: { flips: [{ ...flip, bid: 15000 }], pagination } },
+      ['response 200/flips/0/bid: must be string'],
+    ],
+    [
+      'with an amount that is none',
+      { body: { flips: [{ ...flip, lot: '1e3' }], pagination } },
+      ['response 200/flips/0/lot: must match pattern "^-?[0-9]+(\\.[0-9]+)?$"'],
+    ],
+    [
+      'without a member',
+      { body: { flips: [withoutBid], pagination } },
+      ["response 200/flips/0: must have required property 'bid'"],
+    ],
+    [
+      'with a time that is none',
+      { body: { flips: [{ ...flip, created_at: '2021-02-30T00:00:00Z' }], pagination } },
+      ['response 200/flips/0/created_at: must match format "date-time"'],
+    ],
+    [
+      'with something else for a list',
+      { body: { flips: 'none', pagination } },
+      ['response 200/flips: must be array, or must be null'],
+    ],
+    [
+      'in an envelope that is not documented',
+      { body: { ts: 1, data: { flips: [], pagination } } },
+      ["response 200: must have required property 'flips'", "response 200: must have required property 'pagination'"],
+    ],
+    [
+      'with two things wrong',
+      { body: { flips: [{ ...flip, bid: 1 }], pagination: {} } },
+      [
+        'response 200/flips/0/bid: must be string',
+        "response 200/pagination: must have required property 'next_cursor'",
+        "response 200/pagination: must have required property 'has_next'",
+      ],
+    ],
+    [
+      'that is not JSON, but says so',
+      { text: '{"flips": [' },
+      ['response 200: must be JSON, as its content type says'],
+    ],
+    ['without a body', {}, ['response 200: must be there']],
+  ])('%s', async (_name, answer, expected) => {
+    const { proxy, upstream } = await vaultThat(answer);
+    const [direct, passed] = await Promise.all([
+      sendRaw(`${upstream.url}/flips`),
+      sendRaw(`${proxy.urls.vault}/flips`),
+    ]);
+    expect(passed.body.equals(direct.body)).toBe(true);
+    await proxy.idle();
+    expect(told(proxy.summary())).toEqual(expected.map((text) => `GET /flips ${text.replace('200', '200/body')}`));
+  });
+
+  it.each<[string, Answer, string]>([
+    [
+      'of another media type',
+      { headers: { 'Content-Type': 'text/html' }, text: '<p>' },
+      '/header/content-type: The received media type "text/html" does not match the one specified in the current response: application/json',
+    ],
+    [
+      'without a media type',
+      { headers: {}, text: 'x' },
+      '/header/content-type: The received media type "" does not match the one specified in the current response: application/json',
+    ],
+    [
+      'whose media type is none',
+      { headers: { 'Content-Type': 'json' }, text: '{}' },
+      '/header/content-type: must be a media type',
+    ],
+    [
+      'with a success that is not documented',
+      { status: 201, body: {} },
+      '/status: the document does not show this status, but 200,400,4XX',
+    ],
+  ])('%s', async (_name, answer, expected) => {
+    const { proxy } = await vaultThat(answer);
+    await sendRaw(`${proxy.urls.vault}/flips`);
+    await proxy.idle();
+    const [first, ...others] = told(proxy.summary());
+    expect(first).toContain(expected);
+    expect(others).toEqual([]);
+  });
+
+  it.each([500, 418])('with status %d and any body is no violation: the documents leave it open', async (status) => {
+    const { proxy } = await vaultThat({ status, headers: { 'Content-Type': 'text/plain' }, text: 'no' });
+    await sendRaw(`${proxy.urls.vault}/flips`);
+    await proxy.idle();
+    const { violations, warnings, operations } = proxy.summary();
+    expect([violations, warnings.length]).toEqual([[], 1]);
+    expect(operations.find(({ count }) => count > 0)).toMatchObject({
+      operationId: 'listFlips',
+      statuses: { [status]: 1 },
+    });
+  });
+});
+
+describe('a request', () => {
+  it.each<[string, string, Parameters<typeof sendRaw>[1], string]>([
+    [
+      'to a path that is not documented',
+      '/flops?token=s3cret',
+      {},
+      'GET /flops request /path: the document has no such path',
+    ],
+    [
+      'with a method that is not documented',
+      '/flips',
+      { method: 'POST' },
+      'POST /flips request /method: the document has this path, not with this method',
+    ],
+    [
+      'without the credential',
+      '/me/vats',
+      {},
+      'GET /me/vats request /security: the credential is missing, or of another kind',
+    ],
+    ['with a query that is none', '/flips?limit=many', {}, 'GET /flips request /query/limit: must be integer'],
+    [
+      'with a path that is none',
+      '/flips/7',
+      {},
+      'GET /flips/{flip} request /path/flip: must match pattern "^[0-9a-fA-F]{8}-',
+    ],
+    [
+      'to a path with a secret in it',
+      `/${'k'.repeat(60)}`,
+      {},
+      'GET /*** request /path: the document has no such path',
+    ],
+  ])('%s', async (_name, path, request, expected) => {
+    const { proxy } = await vaultThat({ status: 404, body: {} });
+    expect((await sendRaw(`${proxy.urls.vault}${path}`, request)).status).toBe(404);
+    await proxy.idle();
+    expect(told(proxy.summary())[0]).toContain(expected);
+  });
+
+  it('whose body is wrong, in chunks or not, is found wrong', async () => {
+    const upstream = await startUpstream((_, outgoing) => void outgoing.writeHead(400).end());
+    const proxy = await startProxy({ upstreams: { lending: upstream.url }, port: 0 });
+    open.push(proxy, upstream);
+    const url = `${proxy.urls.lending}/api/v1/pay-requests`;
+    const json = { 'Content-Type': 'application/json' };
+    await sendRaw(url, { method: 'POST', headers: json, body: [Buffer.from('{"amount": '), Buffer.from('5}')] });
+    await sendRaw(url, { method: 'POST', headers: json, body: '{"amount"' });
+    await sendRaw(url, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: [Buffer.from('{}')] });
+    await sendRaw(url, { method: 'POST', headers: { 'Content-Length': '0' } });
+    await proxy.idle();
+    const places = told(proxy.summary()).map((text) => text.replace('POST /api/v1/pay-requests request ', ''));
+    expect(places).toContain('/body/amount: must be string');
+    expect(places).toContain("/body: must have required property 'asset_id'");
+    expect(places).toContain('/body: must be JSON, as its content type says');
+    expect(places).toContain('/header/content-type: Supported content types: application/json');
+    expect(places).toContain('/body: must be there');
+  });
+});
+
+describe('the same violation', () => {
+  it('is told once, however often and in whichever entry of a list it comes, and counted', async () => {
+    const flips = [flip, { ...flip, bid: 1 }, { ...flip, bid: 2 }];
+    const upstream = await startUpstream((_, outgoing) => {
+      outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ flips, pagination }));
+    });
+    const seen: string[] = [];
+    const proxy = await startProxy({
+      upstreams: { vault: upstream.url },
+      port: 0,
+      onExchange: ({ findings }) => seen.push(...findings.map(({ pointer }) => pointer)),
+    });
+    open.push(proxy, upstream);
+    await Promise.all([1, 2, 3].map(() => sendRaw(`${proxy.urls.vault}/flips`)));
+    await proxy.idle();
+    expect(seen).toEqual(['/body/flips/1/bid']);
+    expect(proxy.summary()).toMatchObject({
+      requests: 3,
+      violating: 3,
+      violations: [{ pointer: '/body/flips/1/bid', count: 6 }],
+    });
+  });
+
+  it('does not fill the memory when it is never the same', async () => {
+    const { proxy } = await vaultThat({ status: 404 });
+    const ask = (index: number) => sendRaw(`${proxy.urls.vault}/nothing/${index}x`);
+    for (let batch = 0; batch < 11; batch += 1)
+      await Promise.all(Array.from({ length: 100 }, (_, index) => ask(100 * batch + index)));
+    await proxy.idle();
+    const { requests, violations, unlisted } = proxy.summary();
+    expect([requests, violations.length, unlisted]).toEqual([1100, 1000, 100]);
+  });
+});

@@ -1,0 +1,91 @@
+/** What Prism finds wrong with an exchange, in the form that people and reports read. */
+import type { IPrismDiagnostic } from '@stoplight/prism-core';
+import { DiagnosticSeverity } from '@stoplight/types';
+
+/** A deviation of one message from the document. Says where and what, never the value that was sent. */
+export interface Violation {
+  readonly side: 'request' | 'response';
+  /** JSON pointer into the message: `/body/data/0/price`, `/query/limit`, `/header/content-type`, `/status`, ... */
+  readonly pointer: string;
+  /** The JSON Schema keyword, or what else was broken. */
+  readonly code: string;
+  readonly message: string;
+  /** A warning is about what the documents leave open, such as a status that they do not show. */
+  readonly severity: 'error' | 'warning';
+}
+
+/** The violations in what Prism says about one side of an exchange. */
+export function violationsOf(side: Violation['side'], diagnostics: readonly IPrismDiagnostic[]): Violation[] {
+  return withoutRepetition(diagnostics.map((diagnostic) => violationOf(side, diagnostic)));
+}
+
+function violationOf(side: Violation['side'], diagnostic: IPrismDiagnostic): Violation {
+  const { code = '', severity } = diagnostic;
+  const path = placeOf(side, diagnostic);
+  return {
+    side,
+    pointer: toPointer(path),
+    code: path[0] === 'status' ? 'status' : String(code),
+    message: textOf(diagnostic),
+    severity: severity === DiagnosticSeverity.Error ? 'error' : 'warning',
+  };
+}
+
+/** Prism gives no path for what concerns a message as a whole. */
+function placeOf(side: Violation['side'], { path = [], code, message }: IPrismDiagnostic): readonly string[] {
+  if (path.length > 0) return path;
+  if (Number(code) === 401) return ['security'];
+  if (Number(code) === 415 || message.startsWith('The received media type')) return ['header', 'content-type'];
+  return side === 'response' ? ['status'] : ['body'];
+}
+
+/** Without "Response body property data.0.price", which the pointer says. */
+function textOf({ path = [], code, message }: IPrismDiagnostic): string {
+  const member = path.slice(1).join('.');
+  const at = message.indexOf(`${member} must `);
+  if (path.length > 1 && at >= 0) return message.slice(at + member.length + 1);
+  if (Number(code) === 401) return 'the credential is missing, or of another kind';
+  return message
+    .replace(/^(Request|Response) (body|query|path|header) (?=must )/, '')
+    .replace(/^Body parameter is required$/, 'must be there')
+    .replace(/one of the allowed values: $/, 'the empty string')
+    .replace(/^Unable to match the returned status code.*: /, 'the document does not show this status, but ');
+}
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** A member's name comes from the message: it may be a token, or hold what a terminal obeys. */
+function safeName(name: string): string {
+  const rest = name.replaceAll(UUID, '');
+  if (/^[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/.test(name) || rest.length > 60) return '***';
+  return name.replaceAll(/\p{Cc}/gu, '?');
+}
+
+function toPointer(path: readonly string[]): string {
+  return path.map((name) => `/${safeName(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/**
+ * Where a value may be one of several things, Prism lists what is wrong with it as each of them, and that it is none
+ * of them. What lies deeper says more; without anything deeper, the alternatives become one violation.
+ */
+function withoutRepetition(violations: readonly Violation[]): Violation[] {
+  const choices = violations.filter(({ code }) => code === 'anyOf' || code === 'oneOf');
+  return choices.reduce<readonly Violation[]>(withOneFor, violations).filter(isFirst);
+}
+
+function withOneFor(violations: readonly Violation[], choice: Violation): Violation[] {
+  const isHere = ({ pointer }: Violation) => pointer === choice.pointer;
+  if (violations.some(({ pointer }) => pointer.startsWith(`${choice.pointer}/`))) {
+    return violations.filter((violation) => !isHere(violation));
+  }
+  const alternatives = violations.filter((violation) => isHere(violation) && violation.code !== choice.code);
+  const message = [...new Set(alternatives.map((violation) => violation.message))].join(', or ') || choice.message;
+  return [...violations.filter((violation) => !isHere(violation)), { ...choice, message }];
+}
+
+function isFirst(violation: Violation, index: number, all: readonly Violation[]): boolean {
+  return (
+    all.findIndex(({ pointer, message }) => pointer === violation.pointer && message === violation.message) === index
+  );
+}
