@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LendingServer, startLending } from './faults/server/index.ts';
-import { changed } from './faults/server/reply.ts';
+import { main } from './cli/main.ts';
+import { type LendingServer, startLending } from './faults/lending/server/index.ts';
+import { changed } from './faults/proxy/reply.ts';
 
 const command = fileURLToPath(new URL('./cli.ts', import.meta.url));
+const manifest = fileURLToPath(new URL('./package.json', import.meta.url));
 
 interface Ended {
   readonly code: number | null;
@@ -15,10 +17,17 @@ interface Ended {
   readonly errors: string;
 }
 
-/** Runs the command; interrupts it when it says that it has begun, if wanted. */
-function run(args: readonly string[], interrupt = false): Promise<Ended> {
+interface RunOptions {
+  /** Interrupts the command when it says that it has begun. */
+  readonly interrupt?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Runs the command. */
+function run(args: readonly string[], { interrupt = false, environment }: RunOptions = {}): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, FORCE_COLOR: undefined } });
+    const env = { ...process.env, FORCE_COLOR: undefined, ...environment };
+    const child = spawn(process.execPath, [command, ...args], { env });
     let [output, errors] = ['', ''];
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => {
@@ -55,6 +64,61 @@ test('a conformant server: exit code 0, a report for people and one for machines
   expect(output).toContain('CONFORMANT');
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ outcome: 'conformant' });
   expect(await readdir(folder)).toEqual(['report.json']);
+  await rm(file);
+});
+
+test('a report of each form is written, and none has a credential in it', async () => {
+  const token = 'a-token-that-must-not-be-shown';
+  const yaml = join(folder, 'target.yaml');
+  const credentials = `{ AccessToken: "\${TOKEN}" }`;
+  await writeFile(yaml, `services: { lending: { url: "${bad.origin}/lending", credentials: ${credentials} } }`);
+  const forms = ['json', 'junit', 'html', 'markdown', 'har'];
+  const files = forms.flatMap((form) => [`--${form}`, join(folder, `report.${form}`)]);
+  const { code } = await run(['--target', yaml, ...files], { environment: { TOKEN: token } });
+  expect(code).toBe(1);
+  const texts = await Promise.all(forms.map((form) => readFile(join(folder, `report.${form}`), 'utf8')));
+  for (const text of texts) {
+    expect(text).toContain('/pay-requests');
+    expect(text).not.toContain(token);
+  }
+  const { log } = JSON.parse(texts[4] ?? '');
+  expect(log.entries.length).toBeGreaterThan(JSON.parse(texts[0] ?? '').services[0].requests);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
+});
+
+test('two reports are compared', async () => {
+  const [one, other] = [join(folder, 'one.json'), join(folder, 'other.json')];
+  const rules = ['--rule', 'lending.pay-requests.*'];
+  await run([...flags(good), ...rules, '--json', one]);
+  await run([...flags(bad), ...rules, '--json', other]);
+  const { code, output, errors } = await run(['--compare', one, other]);
+  expect([code, errors]).toEqual([0, '']);
+  expect(output).toContain('lending: 1 verdicts differ');
+  expect(output).toMatch(/lending\.pay-requests\.deep-link createPayRequest {2}.*\n {4}A {2}pass\n {4}B {2}fail/);
+});
+
+test('known failures are let pass, and one that is gone fails the run', async () => {
+  const yaml = join(folder, 'known.yaml');
+  const known = (rule: string) => `{ rule: ${rule}, reason: old, expires: 2999-12-31 }`;
+  const target = (entries: string) =>
+    `services: { lending: { url: "${bad.origin}/lending" } }\nknown_failures: [${entries}]`;
+  const rules = ['--target', yaml, '--rule', 'lending.pay-requests.deep-link', '--rule', 'lending.markets.all'];
+  await writeFile(yaml, target(known('lending.pay-requests.deep-link')));
+  expect(await run(rules)).toMatchObject({ output: expect.stringContaining('Known failures in lending (1)') });
+  await writeFile(yaml, target(known('lending.transactions.limit')));
+  const all = await run(['--target', yaml]);
+  expect(all.output).toContain('FAIL lending.transactions.limit does not fail any more');
+  expect(all.code).toBe(1);
+});
+
+test('--read-only changes nothing', async () => {
+  const har = join(folder, 'read.har');
+  const { code, output } = await run(['--lending', `${bad.origin}/lending`, '--read-only', '--har', har]);
+  expect(output).toMatch(/, as far as reading shows, in /);
+  expect([0, 3]).toContain(code);
+  const { log } = JSON.parse(await readFile(har, 'utf8'));
+  const methods = log.entries.map((entry: { request: { method: string } }) => entry.request.method);
+  expect(methods.filter((method: string) => method !== 'GET')).toEqual([]);
 });
 
 test('a server that breaks a rule: exit code 1', async () => {
@@ -72,9 +136,11 @@ test('nothing there: exit code 3 and what to do about it', async () => {
 
 test('Ctrl-C ends the run at once', async () => {
   const started = Date.now();
-  const { code, errors } = await run(flags(silent), true);
+  const har = join(folder, 'interrupted.har');
+  const { code, errors } = await run([...flags(silent), '--har', har], { interrupt: true });
   expect(code).toBe(130);
   expect(errors).toContain('interrupted');
+  expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([]);
   expect(Date.now() - started).toBeLessThan(5000);
 });
 
@@ -92,9 +158,26 @@ describe('wrong usage: exit code 2 and one line', () => {
     [['--lending', 'http://127.0.0.1:9', '--service', 'bank'], 'the services are lending'],
     [['--lending', 'http://127.0.0.1:9', '--service', 'vault'], 'no address of vault'],
     [['--lending', 'http://127.0.0.1:9', '--json', '/no/such/report.json'], 'cannot be written'],
+    [['--lending', 'http://127.0.0.1:9', '--har', '/no/such/report.har'], 'check the path given to --har'],
+    [['--lending', 'http://127.0.0.1:9', '--html', '/'], 'cannot be written to / (EISDIR)'],
+    [
+      ['--lending', 'http://127.0.0.1:9', '--json', '/tmp/r', '--html', '/tmp/r'],
+      '--json and --html name the same file',
+    ],
+    [['--lending', 'http://127.0.0.1:9', '--fuzz', '-1'], 'write a whole number from 0'],
+    [['--compare', 'one.json'], '--compare takes two reports'],
+    [['--compare', '/no/such.json', '/no/other.json'], 'the report /no/such.json cannot be read (ENOENT)'],
+    [['--compare', command, command], 'cli.ts is no JSON'],
+    [['--compare', manifest, manifest], 'package.json is no report'],
     [['--rpc', 'http://127.0.0.1:9'], '--rpc and --grpc are about lending'],
   ])('%j', async (args, message) => {
-    const { code, output, errors } = await run(args);
+    let [output, errors] = ['', ''];
+    const code = await main(args, {
+      environment: {},
+      output: { write: (text) => (output += text) },
+      errors: { write: (text) => (errors += text) },
+      signal: new AbortController().signal,
+    });
     expect(errors).toContain(message);
     expect(errors.trim().split('\n')).toHaveLength(1);
     expect([code, output]).toEqual([2, '']);

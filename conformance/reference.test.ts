@@ -1,25 +1,34 @@
-import { startServer } from '@wallet-services/server';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openContract } from './model/contract.ts';
+import type { RunReport } from './run/report.ts';
 import { runSuite } from './run/suite.ts';
-import { bareService, type Target } from './target/target.ts';
+import { type Reference, startReference } from './testing/reference.ts';
 
-test('the reference server conforms, over HTTP, Connect, Twirp and gRPC, with nothing inconclusive', async () => {
-  const server = await startServer({ port: 0, rpcPort: 0 });
-  try {
-    const rpc = { connect: server.httpUrl, twirp: server.httpUrl, grpc: server.rpcUrl };
-    const target: Target = {
-      services: { lending: { ...bareService(`${server.httpUrl}/lending`), rpc } },
-      allowInconclusive: [],
-    };
-    // Twice: what the first run left behind must not disturb the second.
-    for (let run = 0; run < 2; run += 1) {
-      const { outcome, services } = await runSuite(target);
-      const checks = services.flatMap((service) => service.checks);
-      const undecided = checks.filter(({ verdict }) => !['pass', 'observed', 'unsupported'].includes(verdict));
-      expect(undecided).toEqual([]);
-      expect(outcome).toBe('conformant');
-    }
-  } finally {
-    await server.close();
-  }
+let reference: Reference;
+beforeAll(async () => {
+  reference = await startReference();
+});
+afterAll(() => reference.close());
+
+function unlike(report: RunReport, ...verdicts: readonly string[]) {
+  return report.services.flatMap(({ checks }) =>
+    checks
+      .filter(({ verdict }) => !verdicts.includes(verdict))
+      .map(({ rule, operation, verdict, reasons, findings }) => ({ rule, operation, verdict, reasons, findings })),
+  );
+}
+
+test('the reference server conforms in every rule, with nothing inconclusive, and two runs are the same', async () => {
+  const first = await runSuite(reference.target, { contract: reference.contract });
+  expect(unlike(first, 'pass', 'observed')).toEqual([]);
+  expect(first.outcome).toBe('conformant');
+  expect(first.services.flatMap(({ unchecked }) => unchecked)).toEqual([]);
+  // What the first run left behind must not disturb the second.
+  const second = await runSuite(reference.target, { contract: openContract() });
+  expect({ ...second, clock: first.clock }).toEqual(first);
+});
+
+test('random requests find nothing wrong with the reference server', async () => {
+  const report = await runSuite(reference.target, { contract: reference.contract, fuzz: 1_000 });
+  expect(unlike(report, 'pass', 'observed')).toEqual([]);
 });

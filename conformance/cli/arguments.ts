@@ -17,7 +17,18 @@ export interface Arguments {
   readonly timeoutMs: number;
   readonly concurrency: number;
   readonly seed: number;
+  /** Random cases beside the enumerated ones. */
+  readonly fuzz: number;
+  /** Sends nothing that may change data. */
+  readonly readOnly: boolean;
+  /** Files that reports are written to. */
   readonly json?: string;
+  readonly junit?: string;
+  readonly html?: string;
+  readonly markdown?: string;
+  readonly har?: string;
+  /** Two reports to compare, instead of checking anything. */
+  readonly compare?: readonly [string, string];
   readonly list: boolean;
 }
 
@@ -27,17 +38,22 @@ Examples:
   npm run check -- --target conformance/targets/reference.yaml --json report.json
   npm run check -- --lending http://127.0.0.1:4000/lending --rpc http://127.0.0.1:4000
   npm run check -- --lending http://127.0.0.1:4000/lending --rule 'lending.transactions.*'
+  npm run check -- --lending http://127.0.0.1:4000/lending --html report.html --junit report.xml
+  npm run check -- --target staging.yaml --read-only
+  npm run check -- --compare before.json after.json
   npm run check -- --list --service lending
 
 Exit code: 0 conformant, 1 not conformant, 2 wrong usage, 3 could not be decided
-(the server cannot be reached, or data is missing: the report says which).
+(the server cannot be reached, or data is missing: the report says which),
+130 interrupted. With --read-only, rules that have to change something are left
+out, and do not count against the server.
 `;
 
-function count(most: number): (text: string) => number {
+function count(most: number, least = 1): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
-    throw new InvalidArgumentError(`write a whole number from 1 to ${most}.`);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`write a whole number from ${least} to ${most}.`);
   };
 }
 
@@ -68,7 +84,14 @@ interface Options extends Partial<Record<ServiceName, string>> {
   timeout: number;
   concurrency: number;
   seed: number;
+  fuzz: number;
+  readOnly?: boolean;
   json?: string;
+  junit?: string;
+  html?: string;
+  markdown?: string;
+  har?: string;
+  compare?: readonly string[];
   list?: boolean;
 }
 
@@ -97,12 +120,26 @@ function command(): Command {
     .addOption(new Option('--timeout <seconds>', 'for one request').argParser(seconds).default(10_000, '10'))
     .option('--concurrency <number>', 'cases that run at the same time', count(64), 4)
     .option('--seed <number>', 'makes the ids that requests carry', count(2 ** 31), 1)
-    .option('--json <file>', 'writes the report as JSON too')
+    .option('--fuzz <number>', 'random cases to send beside the enumerated ones', count(1_000_000, 0), 0)
+    .option('--read-only', 'sends nothing that may change data, but for a sign-in')
+    .option('--json <file>', 'writes the report as JSON too (report/schema.json describes it)')
+    .option('--junit <file>', 'writes it as JUnit XML, for CI servers')
+    .option('--html <file>', 'writes it as one HTML page, to read and to search')
+    .option('--markdown <file>', 'writes it as Markdown, for the summary of a CI run')
+    .option('--har <file>', 'writes every request and answer as an HTTP archive, without credentials')
+    .option('--compare <files...>', 'tells where two reports, written with --json, differ')
     .option('--list', 'prints the rules instead of checking them')
     .helpOption('--help', 'prints this text')
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments(false)
     .exitOverride();
+}
+
+type Files = Partial<Pick<Arguments, 'json' | 'junit' | 'html' | 'markdown' | 'har'>>;
+
+function filesOf({ json, junit, html, markdown, har }: Options): Files {
+  const files = Object.entries({ json, junit, html, markdown, har }).filter(([, path]) => path !== undefined);
+  return Object.fromEntries(files);
 }
 
 /** What to do instead of checking: the command line asked for help, or is wrong. */
@@ -128,12 +165,17 @@ export function readArguments(argv: readonly string[]): Arguments | Refusal {
     throw error;
   }
   const options = program.opts<Options>();
+  const [first, second, ...rest] = options.compare ?? [];
+  if (options.compare !== undefined && (first === undefined || second === undefined || rest.length > 0)) {
+    return { exitCode: 2, message: '--compare takes two reports: --compare A.json B.json (--help shows the options)' };
+  }
   const urls = serviceNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]] as const]));
   return {
     ...(options.target === undefined ? {} : { target: options.target }),
     ...(options.rpc === undefined ? {} : { rpc: options.rpc }),
     ...(options.grpc === undefined ? {} : { grpc: options.grpc }),
-    ...(options.json === undefined ? {} : { json: options.json }),
+    ...filesOf(options),
+    ...(first === undefined || second === undefined ? {} : { compare: [first, second] as const }),
     urls: Object.fromEntries(urls),
     services: options.service ?? [],
     operations: options.operation ?? [],
@@ -142,6 +184,8 @@ export function readArguments(argv: readonly string[]): Arguments | Refusal {
     timeoutMs: options.timeout,
     concurrency: options.concurrency,
     seed: options.seed,
+    fuzz: options.fuzz,
+    readOnly: options.readOnly ?? false,
     list: options.list ?? false,
   };
 }

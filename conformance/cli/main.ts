@@ -1,19 +1,21 @@
 /** The command: reads the arguments, runs the suite, prints the report. */
-import { access, constants, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { DocumentMissing } from '../model/load.ts';
 import { serviceNames } from '../model/services.ts';
-import { jsonReport } from '../report/json.ts';
+import { comparisonText } from '../report/compare.ts';
 import { ruleList } from '../report/list.ts';
 import { progress } from '../report/progress.ts';
+import { readReport } from '../report/read.ts';
 import { styleFor } from '../report/style.ts';
 import { terminalReport } from '../report/terminal.ts';
+import type { Listener } from '../run/events.ts';
 import type { RunReport } from '../run/report.ts';
 import type { Selection } from '../run/selection.ts';
 import { runSuite } from '../run/suite.ts';
 import { UsageError } from '../target/problem.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { checkSelection, loadCatalogue, selectedRules } from './catalogue.ts';
+import { openHar } from './files.ts';
+import { checkReports, writeReports } from './reports.ts';
 import { targetOf } from './target.ts';
 
 export interface Stream {
@@ -35,29 +37,6 @@ const exitCodes: Readonly<Record<RunReport['outcome'], number>> = { conformant: 
 /** Of a run that was interrupted, as shells expect it. */
 const INTERRUPTED = 130;
 
-function unwritable(path: string, code: string | undefined): UsageError {
-  return new UsageError(`the report cannot be written to ${path} (${code}); check the path given to --json`);
-}
-
-/** A report that cannot be written is told before the run, not after it. */
-async function checkWritable(path: string): Promise<void> {
-  await access(dirname(resolve(path)), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-    throw unwritable(path, error.code);
-  });
-}
-
-/** Writes the file as a whole or not at all. */
-async function save(path: string, text: string): Promise<void> {
-  const partial = `${path}.partial`;
-  try {
-    await writeFile(partial, text);
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw unwritable(path, (error as NodeJS.ErrnoException).code);
-  }
-}
-
 /** One line for each service when nothing could be reached: there is nothing to report. */
 function unreachableLines({ services }: RunReport): readonly string[] | null {
   const lines = services.flatMap(({ unreachable }) => (unreachable === null ? [] : [unreachable]));
@@ -72,20 +51,25 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   const named = serviceNames.filter((name) => target.services[name] !== undefined);
   const services = given.services.length === 0 ? named : given.services;
   checkSelection(await loadCatalogue(services), selection);
-  if (given.json !== undefined) await checkWritable(given.json);
-  const report = await runSuite(target, {
-    selection,
-    timeoutMs: given.timeoutMs,
-    concurrency: given.concurrency,
-    seed: given.seed,
-    signal,
-    onEvent: progress(errors),
+  await checkReports(given);
+  const har = given.har === undefined ? null : openHar(given.har);
+  const told = progress(errors);
+  const { timeoutMs, concurrency, seed, fuzz, readOnly } = given;
+  const onEvent: Listener = (event) => {
+    told(event);
+    har?.onEvent(event);
+  };
+  const options = { selection, timeoutMs, concurrency, seed, fuzz, readOnly, signal, onEvent };
+  const report = await runSuite(target, options).catch(async (error) => {
+    await har?.abandon();
+    throw error;
   });
   const colour = output.isTTY === true && !environment['NO_COLOR'];
   const unreachable = unreachableLines(report);
   if (unreachable === null) output.write(`${terminalReport(report, styleFor(colour))}\n`);
   else errors.write(unreachable.join(''));
-  if (given.json !== undefined) await save(given.json, jsonReport(report));
+  await har?.finish();
+  await writeReports(report, given);
   return exitCodes[report.outcome];
 }
 
@@ -104,12 +88,19 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
   }
   const { services, operations, rules, levels } = given;
   const selection: Selection = { services, operations, rules, levels };
+  const styleOf = () => styleFor(around.output.isTTY === true && !around.environment['NO_COLOR']);
   try {
+    if (given.compare !== undefined) {
+      const [left, right] = given.compare;
+      const [one, other] = [await readReport(left), await readReport(right)];
+      const text = comparisonText({ name: left, report: one }, { name: right, report: other }, styleOf());
+      around.output.write(`${text}\n`);
+      return 0;
+    }
     if (!given.list) return await check(given, selection, around);
     const catalogues = await loadCatalogue(services);
     checkSelection(catalogues, selection);
-    const colour = around.output.isTTY === true && !around.environment['NO_COLOR'];
-    around.output.write(`${ruleList(selectedRules(catalogues, selection), styleFor(colour))}\n`);
+    around.output.write(`${ruleList(selectedRules(catalogues, selection), styleOf())}\n`);
     return 0;
   } catch (error) {
     if (around.signal.aborted) {

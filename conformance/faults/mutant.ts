@@ -1,14 +1,26 @@
-/** A server that is wrong in one way. */
+/** Servers that are wrong in one way, and correct ones that choose otherwise, as proxies in front of a correct server. */
 import type { Target } from '../target/target.ts';
-import type { Choices } from './server/choices.ts';
-import type { Fault } from './server/reply.ts';
+import type { Fault } from './proxy/reply.ts';
 
-export interface Mutant {
+interface Variant {
+  /** Says what the server does: `the second page repeats the first`. Unique within its service. */
   readonly id: string;
+  /** Makes the fault; each run gets one of its own, so that it may remember things. */
+  readonly fault: () => Fault;
+  /** Changes what the target says, where the fault would not be seen otherwise. */
+  readonly target?: (target: Target) => Target;
+}
+
+/** A server that is wrong in one way. */
+export interface Mutant extends Variant {
   /** The rule that must fall over it. Others may too. */
   readonly kills: string;
-  readonly fault: Fault;
-  readonly choices?: Partial<Choices>;
-  /** What the target must know for the fault to be seen. */
-  readonly target?: (target: Target) => Target;
+}
+
+/** A correct server that chooses otherwise where the documents leave it open. */
+export interface Twin extends Variant {
+  /** Open questions of the ledger that it answers otherwise. */
+  readonly about: readonly string[];
+  /** Rules that cannot be decided on this server; absent for most. */
+  readonly undecided?: readonly string[];
 }

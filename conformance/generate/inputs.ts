@@ -101,8 +101,13 @@ function missingParameters(operation: Operation, base: Input): readonly Variant[
 function wrongMembers(document: OpenApiDocument, operation: Operation, base: Input): readonly Variant[] {
   return bodyMembers(document, operation, base).flatMap(({ name, schema, body, required }) => [
     ...(required ? [{ name: `body/${name}: missing`, input: withoutMember(base, body, name) }] : []),
-    ...named(`body/${name}`, [...wrongFormTexts(document, schema), ...valuesOfOtherTypes(document, schema)], (value) =>
-      withMember(base, body, name, value),
+    ...named(
+      `body/${name}`,
+      // Many a server takes null for a member that was left out, and the documents do not say otherwise.
+      [...wrongFormTexts(document, schema), ...valuesOfOtherTypes(document, schema)].filter(
+        ({ value }) => required || value !== null,
+      ),
+      (value) => withMember(base, body, name, value),
     ),
   ]);
 }

@@ -18,8 +18,14 @@ export interface CallOptions {
   readonly label: string;
   readonly intent?: Intent;
   readonly credentials?: CredentialUse;
+  /** Security schemes whose credentials are sent. Default: all that the operation may use. */
+  readonly schemes?: readonly string[];
   /** Sent instead of the JSON of the input's body. */
   readonly rawBody?: { readonly contentType: string; readonly text: string };
+  /** Waited before it is sent, in milliseconds. Default: 0. */
+  readonly pauseMs?: number;
+  /** Whether it is sent again when it is answered with 429. Default: true. */
+  readonly patient?: boolean;
 }
 
 function fill(template: string, values: Readonly<Record<string, string>>): string {
@@ -40,13 +46,15 @@ export function callOf(operation: Operation, input: Input, options: CallOptions)
     kind: 'http',
     label: options.label,
     operation: operation.id,
-    schemes: [...new Set(operation.security.flat())],
+    schemes: options.schemes ?? [...new Set(operation.security.flat())],
     method: operation.method,
     path: `${fill(operation.path, input.path)}${queryText(input.query)}`,
     headers: input.headers,
     body: options.rawBody ?? json,
     intent: options.intent ?? 'valid',
     credentials: options.credentials ?? 'given',
+    ...(options.pauseMs === undefined ? {} : { pauseMs: options.pauseMs }),
+    ...(options.patient === undefined ? {} : { patient: options.patient }),
   };
 }
 

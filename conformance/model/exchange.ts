@@ -3,10 +3,15 @@
 /** What the documents say of a request: it must be answered, it must be refused, or they leave it open. */
 export type Intent = 'valid' | 'invalid' | 'open';
 
-/** Which credentials go with a request: those of the target, none, or those the target calls expired. */
-export type CredentialUse = 'given' | 'none' | 'expired';
+/**
+ * Which credentials go with a request: those of the caller, those of another user or application, none, or some that
+ * were valid once.
+ */
+export type CredentialUse = 'given' | 'other' | 'none' | 'expired';
 
-export type RpcProtocol = 'connect' | 'twirp' | 'grpc';
+export const rpcProtocols = ['connect', 'twirp', 'grpc', 'grpc-web'] as const;
+
+export type RpcProtocol = (typeof rpcProtocols)[number];
 
 export interface HttpCall {
   readonly kind: 'http';
@@ -23,6 +28,10 @@ export interface HttpCall {
   readonly body: { readonly contentType: string; readonly text: string } | null;
   readonly intent: Intent;
   readonly credentials: CredentialUse;
+  /** Waited before it is sent, in milliseconds: for what takes a server its time. Absent: it is sent at once. */
+  readonly pauseMs?: number;
+  /** Whether it is sent again when it is answered with 429. Default: true. */
+  readonly patient?: boolean;
 }
 
 export interface RpcCall {
@@ -42,8 +51,10 @@ export type Call = HttpCall | RpcCall;
 export interface AnswerBody {
   readonly text: string;
   readonly bytes: number;
-  /** The JSON value, or why there is none. */
-  readonly json: { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+  /** The JSON value, with a name that stands twice in an object if there is one; or why there is no value. */
+  readonly json:
+    | { readonly ok: true; readonly value: unknown; readonly duplicate?: string }
+    | { readonly ok: false; readonly problem: string };
 }
 
 export interface Answer {

@@ -49,14 +49,14 @@ test('empty ids, null lists, offsets, nanoseconds and unknown members are valid'
 
 test('the smallest wrong part is named, not the alternatives around it', () => {
   expect(judge.problems(transactions, [transaction, { ...transaction, amount: 1 }])).toEqual([
-    { pointer: '/1/amount', expected: 'string', actual: '1 (number)' },
+    { pointer: '/1/amount', keyword: 'type', expected: 'string', actual: '1 (number)' },
   ]);
 });
 
 test('a missing member is named by where it should be', () => {
   const { data: _, ...rest } = transaction;
   expect(judge.problems(transactions, [rest])).toEqual([
-    { pointer: '/0/data', expected: 'a member that is present', actual: 'it is missing' },
+    { pointer: '/0/data', keyword: 'required', expected: 'a member that is present', actual: 'it is missing' },
   ]);
 });
 

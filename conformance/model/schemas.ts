@@ -9,6 +9,8 @@ import { valueAt, within } from './pointer.ts';
 export interface SchemaProblem {
   /** JSON pointer of the smallest part that is wrong. */
   readonly pointer: string;
+  /** The keyword of the schema that is broken: `required`. */
+  readonly keyword: string;
   readonly expected: string;
   readonly actual: string;
 }
@@ -52,7 +54,7 @@ function problemOf(error: ErrorObject, value: unknown): SchemaProblem {
   const pointer = missing ? within(error.instancePath, String(error.params['missingProperty'])) : error.instancePath;
   const actual = valueAt(value, pointer);
   const shown = error.keyword === 'type' ? `${excerpt(actual)} (${typeName(actual)})` : excerpt(actual);
-  return { pointer, expected: expectation(error), actual: missing ? 'it is missing' : shown };
+  return { pointer, keyword: error.keyword, expected: expectation(error), actual: missing ? 'it is missing' : shown };
 }
 
 /**

@@ -1,8 +1,12 @@
-/** The report as JSON: the same bytes from run to run, apart from `clock`. */
+/** The report as JSON: the same bytes from run to run, apart from `clock`. `schema.json` describes it. */
 import type { RunReport } from '../run/report.ts';
+
+/** Grows when a reader of the report must change. */
+export const REPORT_VERSION = 1;
 
 /** @returns JSON with a final newline. */
 export function jsonReport(report: RunReport): string {
-  const { outcome, partial, seed, services, clock } = report;
-  return `${JSON.stringify({ outcome, partial, seed, services, clock }, null, 2)}\n`;
+  const { outcome, partial, readOnly, seed, staleKnownFailures, services, clock } = report;
+  const members = { outcome, partial, readOnly, seed, staleKnownFailures, services, clock };
+  return `${JSON.stringify({ version: REPORT_VERSION, ...members }, null, 2)}\n`;
 }

@@ -1,14 +1,39 @@
-/** The fewest findings that explain what is wrong: rules that fell over the same place are told together. */
+/**
+ * The fewest findings that explain what is wrong. Nothing is lost: what is told together is listed in each explanation.
+ *
+ * Findings are told together when rules fell over the same place of the same operation; when the same member is wrong in
+ * the same way in several operations, or over several protocols; when several members of the same object are; when one
+ * and the same answer is behind them; when an operation accepts wrong inputs of every kind.
+ */
 import { generalised } from '../model/pointer.ts';
 import type { Check, Finding, ServiceReport } from '../run/report.ts';
 
 /** A finding with every rule that it breaks and every operation that shows it. */
 export interface Explained {
+  /** The most telling one. */
   readonly finding: Finding;
   /** The first is the most telling one. */
   readonly checks: readonly Check[];
   readonly subjects: readonly string[];
+  /** Where in the answers; empty when whole answers are meant. */
+  readonly pointers: readonly string[];
+  /** Everything that is told with it, itself included. */
+  readonly findings: readonly Finding[];
 }
+
+interface Found {
+  readonly check: Check;
+  readonly finding: Finding;
+}
+
+/** Findings that are told together; the first is the most telling one. */
+type Group = readonly [Found, ...Found[]];
+
+/** So many of a kind are no coincidence. */
+const MANY = 3;
+
+/** Rules on the answer as such, the most basic first. Where one answer breaks several, the first explains the others. */
+const basics = ['wire.answer', 'wire.status', 'wire.content-type', 'wire.json', 'wire.schema', 'wire.rpc-message'];
 
 /**
  * A rule of the documents says more than the shape of an answer, and that HTTP and RPC differ is often but a consequence.
@@ -19,32 +44,142 @@ function weight({ rule }: Check): number {
   return rule.includes('.rpc.') ? 1 : 0;
 }
 
-function placeOf(finding: Finding, check: Check): string {
+function headOf(group: Group): Found {
+  return group[0];
+}
+
+function fuse(groups: readonly Group[]): readonly Group[] {
+  const [first, ...rest] = groups;
+  return first === undefined ? [] : [[...first, ...rest.flat()]];
+}
+
+/** Tells groups with the same key together, where there are at least so many; null: the group stays alone. */
+function fused(groups: readonly Group[], keyOf: (group: Group) => string | null, atLeast = 2): readonly Group[] {
+  const byKey = Map.groupBy(groups, (group) => keyOf(group) ?? group);
+  return [...byKey.values()].flatMap((alike) => (alike.length < atLeast ? alike : fuse(alike)));
+}
+
+/** Numbers, ids and times differ from one answer to the next. */
+function withoutNumbers(text: string): string {
+  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d[\d.:TZ+-]*/g, '#');
+}
+
+function place({ check, finding }: Found): string {
   const { subject, pointer, expected, actual } = finding;
   if (pointer !== null) return JSON.stringify([subject, generalised(pointer)]);
   return JSON.stringify([check.rule, expected, actual]);
 }
 
-/**
- * Every finding of a service: those at the same place of the same operation's answers as one, and those that say the
- * same of whole answers.
- */
-export function explained({ checks }: ServiceReport): readonly Explained[] {
-  const ordered = [...checks].sort((left, right) => weight(left) - weight(right));
-  const found = ordered
-    .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
-    .sort((left, right) => Number(left.finding.verdict === 'warn') - Number(right.finding.verdict === 'warn'));
-  const groups = Map.groupBy(found, ({ check, finding }) => placeOf(finding, check));
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const subjects = group.flatMap(({ finding: { subject } }) => (subject === null ? [] : [subject]));
-    return [
-      {
-        finding: first.finding,
-        checks: [...new Set(group.map(({ check }) => check))],
-        subjects: [...new Set(subjects)],
-      },
-    ];
+/** The same for a member that is wrong in the same way, in whichever operation. */
+function memberKey(group: Group): string {
+  const { check, finding } = headOf(group);
+  const { pointer, expected, actual, verdict } = finding;
+  const where = pointer === null ? withoutNumbers(actual) : generalised(pointer);
+  return JSON.stringify([check.rule, verdict, where, withoutNumbers(expected)]);
+}
+
+/** The same for members of one object that are wrong in the same way. */
+function siblingKey(group: Group): string | null {
+  const { check, finding } = headOf(group);
+  const { pointer, expected, actual, verdict } = finding;
+  if (pointer === null || pointer === '') return null;
+  const parent = generalised(pointer).replace(/\/[^/]*$/, '');
+  return JSON.stringify([check.rule, verdict, parent, expected, withoutNumbers(actual)]);
+}
+
+/** The same for wrong inputs that are treated alike, of one operation or of all. */
+function inputKey(each: 'operation' | 'service'): (group: Group) => string | null {
+  return (group) => {
+    const { check, finding } = headOf(group);
+    if (!check.rule.startsWith('input.')) return null;
+    const expected = finding.expected.replaceAll(/ ?\([^)]*\)/g, '');
+    return JSON.stringify([check.rule, finding.verdict, expected, each === 'operation' ? finding.subject : null]);
+  };
+}
+
+function answerKey({ finding: { exchange } }: Found): string | null {
+  if (exchange === null) return null;
+  return JSON.stringify([exchange.status, exchange.contentType, withoutNumbers(exchange.answer)]);
+}
+
+/** How basic a finding is, the smallest first; infinite for one that says nothing of the answer as such. */
+function basic({ check, finding: { exchange } }: Found): number {
+  const rank = basics.indexOf(check.rule);
+  if (rank >= 0) return rank;
+  if (check.rule === 'input.valid-accepted') return basics.length;
+  const isRefusal = exchange !== null && (exchange.status === null || exchange.status >= 300);
+  return isRefusal ? basics.length + 1 : Number.POSITIVE_INFINITY;
+}
+
+/** The shortest command shows best what is wrong. */
+function byBasics(left: Found, right: Found): number {
+  const [before, after] = [basic(left), basic(right)];
+  if (before !== after) return before < after ? -1 : 1;
+  return (left.finding.curl?.length ?? 0) - (right.finding.curl?.length ?? 0);
+}
+
+/** Where one and the same answer to many operations breaks a rule on answers as such, it explains all that it breaks. */
+function bySameAnswer(found: readonly Found[]): { readonly groups: readonly Group[]; readonly rest: readonly Found[] } {
+  const groups = [...Map.groupBy(found, answerKey)].flatMap(([key, alike]): Group[] => {
+    if (key === null || new Set(alike.map(({ finding }) => finding.subject)).size < MANY) return [];
+    const [first, ...rest] = alike.toSorted(byBasics);
+    return first === undefined || basic(first) === Number.POSITIVE_INFINITY ? [] : [[first, ...rest]];
   });
+  const told = new Set(groups.flat());
+  return { groups, rest: found.filter((one) => !told.has(one)) };
+}
+
+/** Whether a finding is about a part of what another one finds wrong as a whole. */
+function isWithin({ finding }: Found, group: Group): boolean {
+  const { pointer, subject } = finding;
+  if (pointer === null) return false;
+  return group.some(({ check, finding: whole }) => {
+    if (whole.subject !== subject || whole.pointer === null || !basics.includes(check.rule)) return false;
+    return generalised(pointer).startsWith(`${generalised(whole.pointer)}/`);
+  });
+}
+
+/** Puts what is wrong within a wrong part to that part. */
+function folded(groups: readonly Group[]): readonly Group[] {
+  const inner = new Map<Group, Group>();
+  for (const group of groups) {
+    const outer = groups.find((one) => one !== group && group.every((found) => isWithin(found, one)));
+    if (outer !== undefined) inner.set(group, outer);
+  }
+  return groups
+    .filter((group) => !inner.has(group))
+    .map((group): Group => [...group, ...groups.filter((one) => inner.get(one) === group).flat()]);
+}
+
+function explanation(group: Group): Explained {
+  const findings = group.map(({ finding }) => finding);
+  const { finding } = headOf(group);
+  const alike = findings.filter(({ expected, actual }) => expected === finding.expected && actual === finding.actual);
+  return {
+    finding,
+    checks: [...new Set(group.map(({ check }) => check))],
+    subjects: [...new Set(findings.flatMap(({ subject }) => (subject === null ? [] : [subject])))],
+    pointers: [...new Set(alike.flatMap(({ pointer }) => (pointer === null ? [] : [generalised(pointer)])))],
+    findings,
+  };
+}
+
+function byVerdict(left: Found, right: Found): number {
+  return Number(left.finding.verdict === 'warn') - Number(right.finding.verdict === 'warn');
+}
+
+/** The findings of a service, the fewest that explain all of them. Failures that the target knows of are left out. */
+export function explained({ checks }: ServiceReport): readonly Explained[] {
+  const found = checks
+    .filter(({ verdict }) => verdict !== 'known')
+    .toSorted((left, right) => weight(left) - weight(right))
+    .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
+    .sort(byVerdict);
+  const { groups: same, rest } = bySameAnswer(found);
+  const alone = [...Map.groupBy(rest, place).values()].flatMap(([first, ...others]): Group[] =>
+    first === undefined ? [] : [[first, ...others]],
+  );
+  const members = fused(fused(alone, memberKey), siblingKey);
+  const inputs = fused(fused(members, inputKey('operation'), MANY), inputKey('service'), MANY);
+  return folded([...same, ...inputs]).map(explanation);
 }

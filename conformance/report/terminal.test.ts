@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { startLending } from '../faults/server/index.ts';
-import { changed, jsonReply } from '../faults/server/reply.ts';
+import { startLending } from '../faults/lending/server/index.ts';
+import { changed, jsonReply } from '../faults/proxy/reply.ts';
 import { objectsOf } from '../model/json.ts';
 import { runSuite } from '../run/suite.ts';
-import { progress } from './progress.ts';
+import { sampleCheck, sampleReport } from '../testing/sample.ts';
 import { styleFor } from './style.ts';
 import { terminalReport } from './terminal.ts';
 
@@ -31,11 +31,12 @@ test('a healthy server fits on one screen', async () => {
 
 test('rules that fell over the same place are one finding, the documented rule first', async () => {
   const text = terminalReport(await runSuite(sick.target), styleFor(false));
-  expect(text).toContain('Findings (1)');
+  expect(text).toContain('Findings in lending (1)');
   expect(text).toContain('FAIL lending.numbers.decimal-string  listTransactions');
   expect(text).toContain('(document 1, Resources and their fields)');
   expect(text).toMatch(/also +wire\.schema/);
-  expect(text).toContain("curl -i 'http://127.0.0.1:");
+  expect(text).toContain("curl -i -H 'accept: application/json' 'http://127.0.0.1:");
+  expect(text).toContain('the suite repeated it, with the same result');
   expect(text.split('\n').at(-1)).toMatch(/^NOT CONFORMANT/);
 });
 
@@ -49,25 +50,28 @@ test('a run of a part of the rules says so', async () => {
   expect(terminalReport(report, styleFor(false))).toContain('CONFORMANT, as far as selected');
 });
 
+test('known failures, those that do not hold any more, and guesses at causes are told', () => {
+  const lines = terminalReport(sampleReport, styleFor(false)).split('\n');
+  expect(lines).toContain('  lending.known: is being repaired (until 2026-12-31)');
+  expect(lines).toContain('  FAIL lending.gone matches no check of this run');
+  expect(lines[lines.indexOf('  It looks like a server with this fault:') + 1]).toBe('    amounts are numbers');
+  expect(lines.filter((line) => line.includes('set TOKEN to the AccessToken'))).toHaveLength(1);
+});
+
+test('many answers to open questions are counted only, so that a healthy server still fits on one screen', () => {
+  const checks = Array.from({ length: 40 }, (_, index) =>
+    sampleCheck(`lending.open-${index}`, { verdict: 'observed', observed: 'so' }),
+  );
+  const services = sampleReport.services.slice(0, 1).map((service) => ({ ...service, checks, causes: [] }));
+  const text = terminalReport({ ...sampleReport, services, staleKnownFailures: [] }, styleFor(false));
+  expect(text).toContain('40 points that the documents leave open were observed; --html FILE');
+  expect(text.split('\n').length).toBeLessThan(10);
+});
+
 test('colour is used where it is wanted only', async () => {
   const report = await runSuite(healthy.target, { selection: { rules: ['wire.*'] } });
   const [plain, coloured] = [terminalReport(report, styleFor(false)), terminalReport(report, styleFor(true))];
   expect(stripVTControlCharacters(plain)).toBe(plain);
   expect(coloured).not.toBe(plain);
   expect(stripVTControlCharacters(coloured)).toBe(plain);
-});
-
-test('progress is a changing line on a terminal and plain lines elsewhere', async () => {
-  const written = { live: '', plain: '' };
-  const live = progress({ isTTY: true, write: (text) => (written.live += text) });
-  const plain = progress({ write: (text) => (written.plain += text) });
-  await runSuite(healthy.target, {
-    selection: { rules: ['lending.markets.all'] },
-    onEvent: (event) => {
-      live(event);
-      plain(event);
-    },
-  });
-  expect(written.live).toContain('1 of 1 cases');
-  expect(written.plain).toMatch(/^checking lending at \S+\nchecked lending: 1 checks, \d+ requests, 0 findings\n$/);
 });

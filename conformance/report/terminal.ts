@@ -1,44 +1,47 @@
 /** The report for a person at a terminal: one screen for a healthy server. */
-import type { Check, RunReport, ServiceReport, Verdict } from '../run/report.ts';
-import { verdicts } from '../run/report.ts';
+import type { Check, RunReport, ServiceReport } from '../run/report.ts';
 import { type Explained, explained } from './merge.ts';
 import type { Style } from './style.ts';
+import {
+  countOf,
+  cut,
+  extentText,
+  nameOf,
+  outcomeText,
+  placeText,
+  reproducedText,
+  shownVerdicts,
+  sizeOf,
+  undecidedGroups,
+  variablesText,
+} from './text.ts';
 
-/** Of one answer to an open question so many characters are shown; the JSON report has all of it. */
+/** Of one answer to an open question so many characters are shown; the other reports have all of it. */
 const MOST_OBSERVED = 160;
 
 /** Of an answer so many. */
 const MOST_ANSWER = 160;
 
+/** Of the operations that show a finding so many. */
+const MOST_SUBJECTS = 8;
+
 /** Of one rule's findings so many are shown in full. */
 const MOST_SHOWN = 3;
 
-const verdictText: Readonly<Record<RunReport['outcome'], string>> = {
-  conformant: 'CONFORMANT',
-  'not conformant': 'NOT CONFORMANT',
-  undecided: 'UNDECIDED',
-};
+/** More answers to open questions than this fill the screen: other reports list them. */
+const MOST_QUESTIONS = 16;
 
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
-}
-
-function countOf({ checks }: ServiceReport, verdict: Verdict): number {
-  return checks.filter((check) => check.verdict === verdict).length;
-}
+const OTHER_REPORTS = '--html FILE, --markdown FILE or --json FILE';
 
 /** Services by verdict; verdicts that nothing got are left out, but for pass and fail. */
 function table(services: readonly ServiceReport[], style: Style): readonly string[] {
-  const shown = verdicts.filter(
-    (verdict) => verdict === 'pass' || verdict === 'fail' || services.some((one) => countOf(one, verdict) > 0),
-  );
+  const shown = shownVerdicts(services);
   const width = Math.max(9, ...services.map(({ service }) => service.length));
-  const cell = (verdict: Verdict, text: string) => text.padStart(verdict.length + 2);
-  const header = `${'service'.padEnd(width)}${shown.map((verdict) => cell(verdict, verdict)).join('')}  requests`;
+  const header = `${'service'.padEnd(width)}${shown.map((verdict) => verdict.padStart(verdict.length + 2)).join('')}  requests`;
   const rows = services.map((one) => {
     const cells = shown.map((verdict) => {
       const count = countOf(one, verdict);
-      const text = cell(verdict, String(count));
+      const text = String(count).padStart(verdict.length + 2);
       if (count === 0 || verdict === 'observed' || verdict === 'unsupported') return text;
       if (verdict === 'pass') return style.good(text);
       return verdict === 'fail' ? style.bad(text) : style.odd(text);
@@ -48,9 +51,15 @@ function table(services: readonly ServiceReport[], style: Style): readonly strin
   return [style.bold(header), ...rows];
 }
 
-function dossier({ checks }: ServiceReport, style: Style): readonly string[] {
-  const seen = checks.filter(({ observed }) => observed !== null);
+function dossier(services: readonly ServiceReport[], style: Style): readonly string[] {
+  const seen = services.flatMap(({ checks }) => checks.filter(({ observed }) => observed !== null));
   if (seen.length === 0) return [];
+  if (seen.length > MOST_QUESTIONS) {
+    return [
+      '',
+      style.dim(`${seen.length} points that the documents leave open were observed; ${OTHER_REPORTS} lists them.`),
+    ];
+  }
   const width = Math.max(...seen.map(({ rule }) => rule.length));
   return [
     '',
@@ -59,28 +68,46 @@ function dossier({ checks }: ServiceReport, style: Style): readonly string[] {
   ];
 }
 
-function indented(label: string, text: string): string {
+function line(label: string, text: string): string {
   return `    ${label.padEnd(9)} ${text}`;
 }
 
-function findingLines({ finding, checks, subjects }: Explained, style: Style): readonly string[] {
+function subjectsText(subjects: readonly string[]): string {
+  const rest = subjects.length - MOST_SUBJECTS;
+  return `${subjects.slice(0, MOST_SUBJECTS).join(', ')}${rest > 0 ? ` and ${rest} more operations` : ''}`;
+}
+
+function answerText({ finding: { exchange } }: Explained): string {
+  if (exchange === null) return '';
+  const answer = cut(exchange.answer.replaceAll(/\s+/g, ' '), MOST_ANSWER);
+  const status = exchange.status === null ? 'none' : `status ${exchange.status}`;
+  return answer === '' ? `${status}, empty` : `${status}: ${answer}`;
+}
+
+function findingLines(one: Explained, style: Style): readonly string[] {
+  const { finding, checks, subjects } = one;
   const [check, ...rest] = checks;
   const others = [...new Set(rest.map(({ rule }) => rule))].filter((rule) => rule !== check?.rule);
-  const { exchange, pointer, alike } = finding;
   const paint = finding.verdict === 'fail' ? style.bad : style.odd;
-  const place = pointer === null ? '' : ` at ${pointer === '' ? '(the whole answer)' : pointer}`;
-  const answer = exchange === null ? '' : cut(exchange.answer.replaceAll(/\s+/g, ' '), MOST_ANSWER);
-  const status = exchange === null || exchange.status === null ? 'no answer' : `status ${exchange.status}`;
+  const more = sizeOf(one) - 1;
+  const variables = variablesText(finding);
   return [
     '',
-    `  ${paint(finding.verdict.toUpperCase())} ${style.bold(check?.rule ?? '')}  ${subjects.join(', ')}`,
-    indented('rule', `${check?.text} (${check?.source})`),
-    indented('expected', finding.expected),
-    indented('actual', `${finding.actual}${place}${alike > 1 ? `, and ${alike - 1} more like it` : ''}`),
-    ...(exchange === null ? [] : [indented('answer', `${status}${answer === '' ? '' : `: ${answer}`}`)]),
-    ...(finding.curl === null ? [] : [indented('try', finding.curl)]),
-    ...(others.length === 0 ? [] : [indented('also', others.join(', '))]),
+    `  ${paint(finding.verdict.toUpperCase())} ${style.bold(check?.rule ?? '')}  ${subjectsText(subjects)}`,
+    line('rule', `${check?.text} (${check?.source})`),
+    line('expected', finding.expected),
+    line('actual', `${finding.actual}${placeText(one)}${more > 0 ? `, and ${more} more like it` : ''}`),
+    ...(finding.exchange === null ? [] : [line('answer', answerText(one))]),
+    ...(finding.curl === null ? [] : [line('try', finding.curl)]),
+    ...(variables === null ? [] : [line('', style.dim(variables))]),
+    ...(finding.curl === null ? [] : [line('', style.dim(reproducedText(finding)))]),
+    ...(others.length === 0 ? [] : [line('also', others.join(', '))]),
   ];
+}
+
+function causeLines({ causes }: ServiceReport): readonly string[] {
+  if (causes.length === 0) return [];
+  return ['', '  It looks like a server with this fault:', ...causes.map(({ title }) => `    ${title}`)];
 }
 
 function findings(service: ServiceReport, style: Style): readonly string[] {
@@ -89,16 +116,17 @@ function findings(service: ServiceReport, style: Style): readonly string[] {
   const byRule = Map.groupBy(all, ({ checks }) => `${checks[0]?.rule} ${checks[0]?.operation}`);
   const lines = [...byRule.values()].flatMap((group) => {
     const rest = group.length - MOST_SHOWN;
-    const more = rest > 0 ? [style.dim(`    and ${rest} more of this rule; --json FILE has them all`)] : [];
+    const more = rest > 0 ? ['', style.dim(`    and ${rest} more of this rule; ${OTHER_REPORTS} has them all`)] : [];
     return [...group.slice(0, MOST_SHOWN).flatMap((one) => findingLines(one, style)), ...more];
   });
-  return ['', style.bold(`Findings (${all.length})`), ...lines];
+  return ['', style.bold(`Findings in ${service.service} (${all.length})`), ...causeLines(service), ...lines];
 }
 
-const told: readonly Verdict[] = ['harness-error', 'blocked', 'inconclusive', 'unsupported'];
-
-function nameOf({ rule, operation, allowed }: Check): string {
-  return `${rule}${operation === null ? '' : ` ${operation}`}${allowed ? ' (allowed by the target)' : ''}`;
+function known({ service, checks }: ServiceReport, style: Style): readonly string[] {
+  const entries = checks.flatMap((check) =>
+    check.known === null ? [] : [`  ${nameOf(check)}: ${check.known.reason} (until ${check.known.expires})`],
+  );
+  return entries.length === 0 ? [] : ['', style.bold(`Known failures in ${service} (${entries.length})`), ...entries];
 }
 
 /** Checks that are undecided for the same reason, or by the same rule, are told together. */
@@ -107,55 +135,54 @@ function undecidedLines(checks: readonly Check[], style: Style): readonly string
   if (check === undefined) return [];
   const reasons = [...new Map(checks.flatMap((one) => one.reasons).map((one) => [one.reason, one])).values()];
   const [first] = reasons;
-  const more = reasons.length > 1 ? ` (and ${reasons.length - 1} more; --json FILE has them all)` : '';
+  const more = reasons.length > 1 ? ` (and ${reasons.length - 1} more; ${OTHER_REPORTS} has them all)` : '';
+  const names = checks.map((one) => `${nameOf(one)}${one.allowed ? ' (allowed by the target)' : ''}`);
   return [
-    `  ${style.odd(check.verdict)} ${checks.map(nameOf).join(', ')}`,
+    `  ${style.odd(check.verdict)} ${names.join(', ')}`,
     `    ${first?.reason ?? 'nothing exercised it'}${more}`,
     ...(first === undefined || first.hint === null ? [] : [style.dim(`    to decide it: ${first.hint}`)]),
   ];
 }
 
-function togetherUndecided(checks: readonly Check[]): readonly (readonly Check[])[] {
-  const byReason = Map.groupBy(checks, ({ reasons }) => JSON.stringify(reasons.map(({ reason }) => reason)));
-  const shared = [...byReason.values()].filter(({ length }) => length > 1);
-  const alone = checks.filter((check) => !shared.some((group) => group.includes(check)));
-  return [...shared, ...Map.groupBy(alone, ({ rule }) => rule).values()];
-}
-
 function undecided(service: ServiceReport, style: Style): readonly string[] {
-  if (service.unreachable !== null) {
-    return ['', style.bad(service.unreachable), '  Is it running, and is the address right?'];
-  }
-  const groups = told.flatMap((verdict) =>
-    togetherUndecided(service.checks.filter((check) => check.verdict === verdict)),
-  );
-  const { length } = service.unchecked;
-  return [
-    ...(groups.length === 0
-      ? []
-      : ['', style.bold('Not decided'), ...groups.flatMap((group) => undecidedLines(group, style))]),
-    ...(length === 0
-      ? []
+  const groups = undecidedGroups(service);
+  const count = groups.flat().length;
+  const { length: unchecked } = service.unchecked;
+  const isSick = service.checks.some(({ verdict }) => verdict === 'fail');
+  const lines =
+    count > 0 && isSick
+      ? ['', style.dim(`Not decided in ${service.service}: ${count}, often for what the findings say.`)]
       : [
           '',
-          style.dim(`${length} documented rules of ${service.service} have no check yet; --rule selects the others.`),
-        ]),
+          style.bold(`Not decided in ${service.service}`),
+          ...groups.flatMap((group) => undecidedLines(group, style)),
+        ];
+  return [
+    ...(count === 0 ? [] : lines),
+    ...(unchecked === 0
+      ? []
+      : ['', style.dim(`${unchecked} documented rules of ${service.service} have no check in this version.`)]),
   ];
 }
 
-/** The whole report as text, without a final newline. */
+function stale({ staleKnownFailures }: RunReport, style: Style): readonly string[] {
+  if (staleKnownFailures.length === 0) return [];
+  const lines = staleKnownFailures.map((entry) => `  ${style.bad('FAIL')} ${nameOf(entry)} ${entry.problem}`);
+  return ['', style.bold('Known failures that do not hold any more'), ...lines];
+}
+
+/** The whole report as text, without a final newline. What is wrong stands last: there it is seen without scrolling. */
 export function terminalReport(report: RunReport, style: Style): string {
-  const paint = report.outcome === 'conformant' ? style.good : report.outcome === 'undecided' ? style.odd : style.bad;
-  const lines = report.services.flatMap((service) => [
-    ...dossier(service, style),
-    ...findings(service, style),
-    ...undecided(service, style),
-  ]);
-  const seconds = (report.clock.milliseconds / 1000).toFixed(1);
+  const { services, outcome, clock } = report;
+  const paint = outcome === 'conformant' ? style.good : outcome === 'undecided' ? style.odd : style.bad;
   return [
-    ...table(report.services, style),
-    ...lines,
+    ...table(services, style),
+    ...dossier(services, style),
+    ...services.flatMap((service) => undecided(service, style)),
+    ...services.flatMap((service) => known(service, style)),
+    ...services.flatMap((service) => findings(service, style)),
+    ...stale(report, style),
     '',
-    `${paint(verdictText[report.outcome])}${report.partial ? ', as far as selected' : ''}, in ${seconds} s`,
+    `${paint(outcomeText[outcome])}${extentText(report)}, in ${(clock.milliseconds / 1000).toFixed(1)} s`,
   ].join('\n');
 }

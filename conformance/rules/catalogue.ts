@@ -2,10 +2,14 @@
 import type { ApiModel } from '../model/api.ts';
 import type { RuleEntry } from '../model/ledger.ts';
 import { endpointsSource, type ServiceName } from '../model/services.ts';
+import { assistantObservers, assistantProfile, assistantRules } from './assistant/index.ts';
+import { commentObservers, commentProfile, commentRules } from './comment/index.ts';
 import { inputRules } from './inputs/index.ts';
-import { type InputProfile, plainProfile } from './inputs/profile.ts';
+import type { InputProfile } from './inputs/profile.ts';
 import { lendingObservers, lendingProfile, lendingRules } from './lending/index.ts';
 import type { KnownRule, Rule } from './rule.ts';
+import { swapObservers, swapProfile, swapRules } from './swap/index.ts';
+import { vaultObservers, vaultProfile, vaultRules } from './vault/index.ts';
 import { wireRules } from './wire/index.ts';
 
 interface ServiceRules {
@@ -14,11 +18,13 @@ interface ServiceRules {
   readonly profile: InputProfile;
 }
 
-const byService: Readonly<Partial<Record<ServiceName, ServiceRules>>> = {
+const byService: Readonly<Record<ServiceName, ServiceRules>> = {
   lending: { rules: lendingRules, observers: lendingObservers, profile: lendingProfile },
+  comment: { rules: commentRules, observers: commentObservers, profile: commentProfile },
+  swap: { rules: swapRules, observers: swapObservers, profile: swapProfile },
+  vault: { rules: vaultRules, observers: vaultObservers, profile: vaultProfile },
+  assistant: { rules: assistantRules, observers: assistantObservers, profile: assistantProfile },
 };
-
-const none: ServiceRules = { rules: [], observers: [], profile: plainProfile };
 
 /** @throws when the ledger does not have the rule: a check of nothing documented. */
 function ledgerRule(rule: Rule, { rules, service }: ApiModel): KnownRule {
@@ -41,7 +47,7 @@ function generalRule(rule: Rule & { readonly text: string }, service: ServiceNam
 /** Every rule that the suite has for a service, in the order in which they are reported. */
 export function rulesOf(api: ApiModel): readonly KnownRule[] {
   const { service } = api;
-  const { rules, observers, profile } = byService[service] ?? none;
+  const { rules, observers, profile } = byService[service];
   return [
     ...[...wireRules, ...inputRules(profile)].map((rule) => generalRule(rule, service)),
     ...rules.map((rule) => ledgerRule(rule, api)),
@@ -51,6 +57,6 @@ export function rulesOf(api: ApiModel): readonly KnownRule[] {
 
 /** Documented rules of a service that this version has no check for. */
 export function uncheckedRules({ service, rules }: ApiModel): readonly RuleEntry[] {
-  const checked = new Set((byService[service] ?? none).rules.map(({ id }) => id));
+  const checked = new Set(byService[service].rules.map(({ id }) => id));
   return rules.filter(({ id }) => !checked.has(id));
 }

@@ -7,6 +7,7 @@ import type { Call, Exchange, RpcProtocol, Trace } from '../model/exchange.ts';
 import type { RpcModel } from '../model/rpc.ts';
 import type { SchemaJudge } from '../model/schemas.ts';
 import type { ServiceName } from '../model/services.ts';
+import type { Wallet } from '../sign-in/wallet.ts';
 import type { ServiceTarget } from '../target/target.ts';
 
 /** Everything that planning and judging may look at. */
@@ -15,12 +16,20 @@ export interface Scene {
   readonly schemas: SchemaJudge;
   readonly oracle: InputOracle;
   readonly target: ServiceTarget;
+  /** Signs tokens and messages, as far as the target says with what. */
+  readonly wallet: Wallet;
   /** Ways to reach the RPC methods that the target names; empty when it names none. */
   readonly rpcProtocols: readonly RpcProtocol[];
   /** The protobuf messages; null when the target names no RPC address. */
   readonly rpc: RpcModel | null;
   /** Fresh ids are made from it. */
   readonly seed: number;
+  /** Different in every run: part of the names of what a run makes, so that it does not meet what an earlier one left. */
+  readonly run: string;
+  /** So many random cases are added to the enumerated ones. */
+  readonly fuzz: number;
+  /** Why signing in failed, where it did. */
+  readonly signInProblem?: string | null;
 }
 
 /** Asks one request after the other; a later one may depend on what the earlier ones brought. */
@@ -32,6 +41,8 @@ export interface Case {
   readonly id: string;
   /** The operationId that the case is about; null for the whole service. */
   readonly operation: string | null;
+  /** Disturbs others, or is disturbed by them: it runs alone, after all that run side by side. */
+  readonly alone?: boolean;
   readonly script: () => Script;
 }
 

@@ -1,6 +1,7 @@
 /** Turns the bytes of an answer into text and JSON. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { AnswerBody } from '../model/exchange.ts';
+import { duplicateName } from './duplicate-names.ts';
 
 const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
   gzip: gunzipSync,
@@ -11,7 +12,9 @@ const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
 function parse(text: string): AnswerBody['json'] {
   if (text === '') return { ok: false, problem: 'an empty body' };
   try {
-    return { ok: true, value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    const duplicate = duplicateName(text);
+    return { ok: true, value, ...(duplicate === undefined ? {} : { duplicate }) };
   } catch (error) {
     return { ok: false, problem: `no JSON: ${error instanceof Error ? error.message : String(error)}` };
   }

@@ -1,5 +1,5 @@
 /** Runs the cases of a plan, a few at a time. */
-import type { Exchange, Trace } from '../model/exchange.ts';
+import type { Call, Exchange, Trace } from '../model/exchange.ts';
 import type { Case, KnownRule, Script } from '../rules/rule.ts';
 import type { Client } from './client.ts';
 
@@ -13,15 +13,33 @@ export interface PlannedCase {
 export interface FinishedCase extends PlannedCase {
   readonly trace: Trace;
   readonly error: unknown;
+  /** It wanted to change something, which this run may not. */
+  readonly forbidden: boolean;
+}
+
+/** How cases are run. */
+export interface CaseOptions<Kept> {
+  /** Cases that run at the same time. */
+  readonly concurrency: number;
+  /** Sends nothing that may change the server's data. */
+  readonly readOnly: boolean;
+  /** Told of each case when it is finished; gives back what is to be kept of it. */
+  readonly onFinished: (finished: FinishedCase) => Kept;
 }
 
 /** A script that asks more than this has lost its way. */
-const MOST_REQUESTS = 10_000;
+const MOST_REQUESTS = 20_000;
+
+/** Whether a call may change the server's data. */
+function changes(call: Call): boolean {
+  return call.kind === 'rpc' ? call.method === 'PayRequest' : !['GET', 'HEAD', 'OPTIONS'].includes(call.method);
+}
 
 /** @throws when the run is interrupted; what the script itself throws is told in the result. */
-async function runCase({ rule, one }: PlannedCase, client: Client): Promise<FinishedCase> {
+async function runCase({ rule, one }: PlannedCase, client: Client, readOnly: boolean): Promise<FinishedCase> {
   const exchanges: Exchange[] = [];
-  const trace: Trace = { caseId: one.id, operation: one.operation, exchanges };
+  const trace = { caseId: one.id, operation: one.operation, exchanges };
+  const ended = { rule, one, trace, error: null, forbidden: false };
   let script: Script | undefined;
   const step = (answer: Exchange | undefined) => {
     try {
@@ -33,28 +51,33 @@ async function runCase({ rule, one }: PlannedCase, client: Client): Promise<Fini
   };
   for (let last: Exchange | undefined; exchanges.length < MOST_REQUESTS; last = exchanges.at(-1)) {
     const result = step(last);
-    if (!result.ok) return { rule, one, trace, error: result.error };
-    if (result.next.done === true) return { rule, one, trace, error: null };
+    if (!result.ok) return { ...ended, error: result.error };
+    if (result.next.done === true) return ended;
+    if (readOnly && changes(result.next.value)) return { ...ended, forbidden: true };
     exchanges.push(await client.send(result.next.value));
   }
-  return { rule, one, trace, error: new Error(`${rule.id} asked more than ${MOST_REQUESTS} times`) };
+  return { ...ended, error: new Error(`${rule.id} asked more than ${MOST_REQUESTS} times`) };
 }
 
-/** Runs all cases, at most `concurrency` at a time. The results stand in the order of the plan. */
-export async function runCases(
+/**
+ * Runs all cases, at most `concurrency` at a time, and then one after the other those that must be alone. The results
+ * stand in the order of the plan.
+ */
+export async function runCases<Kept>(
   plan: readonly PlannedCase[],
   client: Client,
-  concurrency: number,
-  onFinished: () => void,
-): Promise<readonly FinishedCase[]> {
-  const results: FinishedCase[] = [];
-  const queue = plan.entries();
+  { concurrency, readOnly, onFinished }: CaseOptions<Kept>,
+): Promise<readonly Kept[]> {
+  const results: Kept[] = [];
+  const run = async (index: number, planned: PlannedCase) => {
+    results[index] = onFinished(await runCase(planned, client, readOnly));
+  };
+  const entries = [...plan.entries()];
+  const queue = entries.filter(([, { one }]) => one.alone !== true).values();
   const worker = async () => {
-    for (const [index, planned] of queue) {
-      results[index] = await runCase(planned, client);
-      onFinished();
-    }
+    for (const [index, planned] of queue) await run(index, planned);
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));
+  for (const [index, planned] of entries) if (planned.one.alone === true) await run(index, planned);
   return results;
 }

@@ -11,6 +11,8 @@ import { type Agents, closeAgents, type HttpLimits, type HttpRequest, openAgents
 export interface Client {
   /** @throws only when the run is interrupted. */
   send(call: Call): Promise<Exchange>;
+  /** From now on with the credentials of this target. */
+  useTarget(target: ServiceTarget): void;
   close(): void;
 }
 
@@ -20,11 +22,14 @@ export interface ClientOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Protocols whose messages are binary. */
+type BinaryProtocol = 'grpc' | 'grpc-web';
+
 /** After so many requests in a row without an answer the service is given up: a run on a dead server must end. */
 const MOST_SILENCES = 3;
 
 /** A server that limits its rate is asked again so often, and waited for so long. */
-const MOST_RETRIES = 2;
+const MOST_RETRIES = 5;
 const LONGEST_WAIT_MS = 5000;
 
 const skipped: Failure = {
@@ -51,13 +56,13 @@ function join(base: string, path: string): string {
 
 class ServiceClient implements Client {
   readonly #api: ApiModel;
-  readonly #target: ServiceTarget;
+  #target: ServiceTarget;
   readonly #rpc: RpcModel | null;
   readonly #options: ClientOptions;
   readonly #agents: Agents;
   /** The route that answered, by protocol. */
   readonly #routes = new Map<RpcProtocol, string>();
-  #grpc: Promise<GrpcClient> | null = null;
+  readonly #grpc = new Map<BinaryProtocol, Promise<GrpcClient>>();
   #silences = 0;
 
   constructor(api: ApiModel, target: ServiceTarget, rpc: RpcModel | null, options: ClientOptions) {
@@ -76,17 +81,21 @@ class ServiceClient implements Client {
     return exchange;
   }
 
-  close(): void {
-    closeAgents(this.#agents);
-    this.#grpc?.then((client) => client.close()).catch(() => undefined);
+  useTarget(target: ServiceTarget): void {
+    this.#target = target;
   }
 
-  async #fetch(request: HttpRequest): Promise<Answer | Failure> {
+  close(): void {
+    closeAgents(this.#agents);
+    for (const client of this.#grpc.values()) client.then((open) => open.close()).catch(() => undefined);
+  }
+
+  async #fetch(request: HttpRequest, retries = MOST_RETRIES): Promise<Answer | Failure> {
     const { limits, signal } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
       if (this.#silences >= MOST_SILENCES) return skipped;
       const outcome = await sendHttp(request, limits, this.#agents, signal);
-      if (outcome.kind === 'failure' || outcome.status !== 429 || attempt === MOST_RETRIES) return outcome;
+      if (outcome.kind === 'failure' || outcome.status !== 429 || attempt >= retries) return outcome;
       const seconds = Number(outcome.retryAfter ?? 1);
       const pause = Number.isFinite(seconds) ? Math.max(seconds * 1000, 100) : LONGEST_WAIT_MS;
       await wait(Math.min(pause, LONGEST_WAIT_MS), undefined, signal === undefined ? {} : { signal });
@@ -94,6 +103,8 @@ class ServiceClient implements Client {
   }
 
   async #sendHttp(call: HttpCall): Promise<Exchange> {
+    const { signal } = this.#options;
+    if (call.pauseMs !== undefined) await wait(call.pauseMs, undefined, signal === undefined ? {} : { signal });
     const request: HttpRequest = {
       url: join(this.#target.url, call.path),
       method: call.method,
@@ -105,7 +116,7 @@ class ServiceClient implements Client {
       },
       body: call.body?.text ?? null,
     };
-    return this.#record(call, request, await this.#fetch(request));
+    return this.#record(call, request, await this.#fetch(request, call.patient === false ? 0 : MOST_RETRIES));
   }
 
   #record(call: Call, request: HttpRequest, outcome: Answer | Failure): Exchange {
@@ -121,8 +132,9 @@ class ServiceClient implements Client {
   async #sendRpc(call: RpcCall): Promise<Exchange> {
     const base = this.#target.rpc[call.protocol];
     if (base === undefined || this.#rpc === null) throw new Error(`the target names no ${call.protocol} address`);
-    return call.protocol === 'grpc'
-      ? await this.#sendGrpc(call, base, this.#rpc)
+    const { protocol } = call;
+    return protocol === 'grpc' || protocol === 'grpc-web'
+      ? await this.#sendGrpc(call, protocol, base, this.#rpc)
       : await this.#sendJsonRpc(call, base, this.#rpc);
   }
 
@@ -150,9 +162,11 @@ class ServiceClient implements Client {
     return first ?? this.#record(call, { url: base, method: 'POST', headers: {}, body: null }, skipped);
   }
 
-  async #sendGrpc(call: RpcCall, base: string, model: RpcModel): Promise<Exchange> {
+  async #sendGrpc(call: RpcCall, protocol: BinaryProtocol, base: string, model: RpcModel): Promise<Exchange> {
     const { limits, signal } = this.#options;
-    this.#grpc ??= import('./grpc.ts').then(({ openGrpc }) => openGrpc(base, model, limits));
+    const opened =
+      this.#grpc.get(protocol) ?? import('./grpc.ts').then(({ openGrpc }) => openGrpc(protocol, base, model, limits));
+    this.#grpc.set(protocol, opened);
     const headers = this.#rpcHeaders();
     const request: HttpRequest = {
       url: join(base, `/${model.typeName}/${call.method}`),
@@ -161,7 +175,7 @@ class ServiceClient implements Client {
       body: JSON.stringify(call.message),
     };
     if (this.#silences >= MOST_SILENCES) return this.#record(call, request, skipped);
-    const client = await this.#grpc;
+    const client = await opened;
     return this.#record(call, request, await client.send(call.method, call.message, headers, signal));
   }
 }

@@ -3,8 +3,6 @@ import type { Exchange } from '../model/exchange.ts';
 import { broken, inconclusive, observed, pass, warn } from '../rules/judgement.ts';
 import type { Judgement, KnownRule } from '../rules/rule.ts';
 import { conclude } from './conclude.ts';
-import { curlOf } from './curl.ts';
-import { redact } from './redact.ts';
 
 const rule: KnownRule = {
   id: 'lending.test',
@@ -92,19 +90,4 @@ test('no secret is in a finding', () => {
   const text = JSON.stringify(check([breach('/a')]));
   expect(text).not.toContain('the-secret-token');
   expect(text).not.toContain('another-secret');
-});
-
-test('the command repeats the request, with shell variables in place of credentials', () => {
-  expect(curlOf(exchange)).toBe(
-    [
-      "curl -i -X POST -H 'content-type: application/json'",
-      `-H "authorization: Bearer $TOKEN" -H "x-assistant-secret: $X_ASSISTANT_SECRET"`,
-      String.raw`--data-raw '{"memo":"it'\''s"}'`,
-      "'http://127.0.0.1:4000/lending/api/v1/pay-requests'",
-    ].join(' '),
-  );
-});
-
-test('text too short to be a secret is left as it is', () => {
-  expect(redact('a message', ['a'])).toBe('a message');
 });

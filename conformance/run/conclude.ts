@@ -2,8 +2,8 @@
 import type { Exchange } from '../model/exchange.ts';
 import { generalised } from '../model/pointer.ts';
 import type { Breach, Judgement, KnownRule } from '../rules/rule.ts';
-import { curlOf } from './curl.ts';
-import { redact } from './redact.ts';
+import { commandOf } from './curl.ts';
+import { redact, withoutSecrets } from './redact.ts';
 import type { Check, ExchangeRecord, Finding, Reason, Verdict } from './report.ts';
 
 /** So much of a body is shown. */
@@ -31,10 +31,10 @@ function recordOf({ method, url, requestBody, outcome }: Exchange, secrets: read
   return {
     method,
     url: redact(url, secrets),
-    requestBody: requestBody === null ? null : cut(redact(requestBody, secrets)),
+    requestBody: requestBody === null ? null : cut(withoutSecrets(requestBody, secrets)),
     status: isAnswer ? outcome.status : null,
     contentType: isAnswer ? outcome.contentType : null,
-    answer: cut(redact(isAnswer ? outcome.body.text : outcome.message, secrets)),
+    answer: cut(withoutSecrets(isAnswer ? outcome.body.text : outcome.message, secrets)),
   };
 }
 
@@ -46,7 +46,7 @@ function subjectOf(exchange: Exchange | undefined): string | null {
 
 function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, secrets: readonly string[]): Finding {
   const { exchange } = breach;
-  const curl = exchange === undefined ? null : curlOf(exchange);
+  const command = exchange === undefined ? null : commandOf(exchange, secrets);
   return {
     verdict,
     subject: subjectOf(exchange),
@@ -55,17 +55,19 @@ function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, s
     pointer: breach.pointer ?? null,
     alike,
     exchange: exchange === undefined ? null : recordOf(exchange, secrets),
-    curl: curl === null ? null : redact(curl, secrets),
+    curl: command === null ? null : command.line,
+    variables: command === null ? [] : command.variables,
+    reproduced: null,
   };
 }
 
 /** Breaches that differ only in the place within a list, or in the request that showed them, are one finding. */
-function alikeKey({ pointer, expected, actual, about, exchange }: Breach): string {
+export function alikeKey({ pointer, expected, actual, about, exchange }: Breach): string {
   const place = about ?? (pointer === undefined ? [expected, actual] : generalised(pointer));
   return JSON.stringify([subjectOf(exchange), place]);
 }
 
-function findingsOf(rule: KnownRule, judgements: readonly Judgement[], secrets: readonly string[]): readonly Finding[] {
+function findingsOf({ rule, judgements, secrets, witness }: Concluded): readonly Finding[] {
   const groups = new Map<string, { readonly breach: Breach; readonly verdict: Finding['verdict']; count: number }>();
   for (const judgement of judgements) {
     if (judgement.verdict !== 'broken' && judgement.verdict !== 'warn') continue;
@@ -75,7 +77,11 @@ function findingsOf(rule: KnownRule, judgements: readonly Judgement[], secrets: 
     if (group === undefined) groups.set(key, { breach: judgement.breach, verdict, count: 1 });
     else group.count += 1;
   }
-  return [...groups.values()].map(({ breach, verdict, count }) => findingOf(breach, verdict, count, secrets));
+  return [...groups.values()].map(({ breach, verdict, count }) => {
+    const finding = findingOf(breach, verdict, count, secrets);
+    witness?.(finding, breach);
+    return finding;
+  });
 }
 
 function reasonsOf(judgements: readonly Judgement[], decisive: Judgement['verdict'] | undefined): readonly Reason[] {
@@ -98,10 +104,16 @@ export interface Concluded {
   readonly judgements: readonly Judgement[];
   readonly allowed: boolean;
   readonly secrets: readonly string[];
+  /** Told of each finding with the breach that it shows. */
+  readonly witness?: Witness | undefined;
 }
 
+/** Told of a finding with the breach that it shows. */
+export type Witness = (finding: Finding, breach: Breach) => void;
+
 /** The check of a rule from everything that was judged of it. */
-export function conclude({ rule, operation, judgements, allowed, secrets }: Concluded): Check {
+export function conclude(concluded: Concluded): Check {
+  const { rule, operation, judgements, allowed, secrets } = concluded;
   const decisive = precedence.find((verdict) => judgements.some((judgement) => judgement.verdict === verdict));
   const values = judgements.flatMap((judgement) => (judgement.verdict === 'observed' ? [judgement.value] : []));
   const { id, level, text, source } = rule;
@@ -112,10 +124,11 @@ export function conclude({ rule, operation, judgements, allowed, secrets }: Conc
     text,
     source,
     verdict: verdictOf(rule, decisive),
-    findings: findingsOf(rule, judgements, secrets),
+    findings: findingsOf(concluded),
     reasons: reasonsOf(judgements, decisive).map(({ reason, hint }) => ({ reason: redact(reason, secrets), hint })),
     observed: values.length === 0 ? null : redact(values.join('; '), secrets),
     allowed,
+    known: null,
   };
 }
 
@@ -134,5 +147,6 @@ export function harnessError(rule: KnownRule, operation: string | null, error: u
     reasons: [{ reason: message, hint: 'this is a fault of the suite, not of the server: please report it' }],
     observed: null,
     allowed: false,
+    known: null,
   };
 }

@@ -11,7 +11,11 @@ export function credentialHeaders(
   use: CredentialUse,
 ): Readonly<Record<string, string>> {
   if (use === 'none') return {};
-  const values = use === 'given' ? target.credentials : target.expiredCredentials;
+  const values = {
+    given: target.credentials,
+    other: target.otherCredentials,
+    expired: target.expiredCredentials,
+  }[use];
   const headers = schemes.flatMap((name): [string, string][] => {
     const [value, scheme] = [values[name], securityScheme(api, name)];
     if (value === undefined || scheme === undefined) return [];

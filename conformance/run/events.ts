@@ -1,11 +1,41 @@
-/** What happens during a run; reporters subscribe. */
+/** What happens during a run; reporters subscribe. Services run side by side, so their events come mixed. */
+import type { Exchange } from '../model/exchange.ts';
 import type { ServiceName } from '../model/services.ts';
 import type { RunReport, ServiceReport } from './report.ts';
 
+/** A request with its answer, as it happened: a listener that keeps it keeps the memory. */
+export interface ExchangeFinished {
+  readonly type: 'exchange-finished';
+  readonly service: ServiceName;
+  /** Credentials included: whoever writes it leaves them out. */
+  readonly exchange: Exchange;
+  /** The secrets that are known by now. */
+  readonly secrets: () => readonly string[];
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  /** It repeats the request of a finding. */
+  readonly repeat: boolean;
+}
+
 export type RunEvent =
+  | {
+      readonly type: 'run-started';
+      readonly services: readonly { readonly service: ServiceName; readonly url: string }[];
+    }
+  /** It answers, and what to ask is planned. */
   | { readonly type: 'service-started'; readonly service: ServiceName; readonly url: string; readonly cases: number }
   | { readonly type: 'request-finished'; readonly service: ServiceName; readonly requests: number }
-  | { readonly type: 'case-finished'; readonly service: ServiceName; readonly done: number; readonly cases: number }
+  | ExchangeFinished
+  | {
+      readonly type: 'case-finished';
+      readonly service: ServiceName;
+      /** Cases that are done. */
+      readonly done: number;
+      readonly cases: number;
+      /** Rules that are known to be broken by now, each operation for itself. */
+      readonly broken: number;
+    }
   | { readonly type: 'service-finished'; readonly report: ServiceReport }
   | { readonly type: 'run-finished'; readonly report: RunReport };
 

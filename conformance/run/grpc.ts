@@ -1,7 +1,7 @@
-/** RPC methods over gRPC (HTTP/2). The answer is told in its JSON form, so that the rules need not know the protocol. */
+/** RPC methods over gRPC (HTTP/2) and gRPC-Web (HTTP/1.1). The answer is told in its JSON form, so that the rules need not know the protocol. */
 import { create, fromJson, type JsonValue, toJson } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
-import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import { createGrpcTransport, createGrpcWebTransport, Http2SessionManager } from '@connectrpc/connect-node';
 import type { Answer, Failure } from '../model/exchange.ts';
 import { type RpcModel, rpcMethod } from '../model/rpc.ts';
 import type { HttpLimits } from './http.ts';
@@ -33,7 +33,7 @@ function answer(status: number, value: unknown): Answer {
   return {
     kind: 'answer',
     status,
-    contentType: 'application/grpc',
+    contentType: null,
     retryAfter: null,
     body: { text, bytes: Buffer.byteLength(text), json: { ok: true, value } },
   };
@@ -50,9 +50,12 @@ function outcomeOf(error: unknown, limits: HttpLimits): Answer | Failure {
 }
 
 /** Opens a client for the methods of a service; it connects when it is first used. */
-export function openGrpc(url: string, model: RpcModel, limits: HttpLimits): GrpcClient {
-  const sessionManager = new Http2SessionManager(url);
-  const transport = createGrpcTransport({ baseUrl: url, sessionManager, readMaxBytes: limits.maxBytes });
+export function openGrpc(protocol: 'grpc' | 'grpc-web', url: string, model: RpcModel, limits: HttpLimits): GrpcClient {
+  const sessionManager = protocol === 'grpc' ? new Http2SessionManager(url) : null;
+  const transport =
+    sessionManager === null
+      ? createGrpcWebTransport({ baseUrl: url, httpVersion: '1.1', readMaxBytes: limits.maxBytes })
+      : createGrpcTransport({ baseUrl: url, sessionManager, readMaxBytes: limits.maxBytes });
   return {
     async send(name, message, headers, signal) {
       const method = rpcMethod(model, name);
@@ -65,6 +68,6 @@ export function openGrpc(url: string, model: RpcModel, limits: HttpLimits): Grpc
         return outcomeOf(error, limits);
       }
     },
-    close: () => sessionManager.abort(),
+    close: () => sessionManager?.abort(),
   };
 }

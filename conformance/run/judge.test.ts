@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
-import { loadApi, loadLedger } from '../model/load.ts';
+import { openContract } from '../model/contract.ts';
 import { pass } from '../rules/judgement.ts';
 import type { KnownRule } from '../rules/rule.ts';
 import { bareService } from '../target/target.ts';
-import { runCases } from './cases.ts';
+import { type FinishedCase, runCases } from './cases.ts';
 import type { Client } from './client.ts';
-import { checksOf } from './judge.ts';
+import { checksOf, judgeCase } from './judge.ts';
 import { sceneOf } from './scene.ts';
 import { everything } from './selection.ts';
 
-const scene = await sceneOf(await loadApi('lending', await loadLedger()), bareService('http://127.0.0.1'), 1);
+const scene = await sceneOf(openContract(), {
+  service: 'lending',
+  target: bareService('http://127.0.0.1'),
+  signIn: {},
+  seed: 1,
+  fuzz: 0,
+});
 
 const base: KnownRule = {
   id: 'lending.test',
@@ -25,12 +31,15 @@ const options = { selection: everything, allows: () => false, secrets: [], faile
 
 const client: Client = {
   send: () => Promise.reject(new Error('nothing is sent here')),
+  useTarget: () => undefined,
   close: () => undefined,
 };
 
 async function checked(rule: KnownRule) {
   const cases = (rule.plan?.(scene) ?? []).map((one) => ({ rule, one }));
-  return checksOf(rule, await runCases(cases, client, 1, () => undefined), scene, options);
+  const onFinished = (finished: FinishedCase) => judgeCase(finished, [rule], scene);
+  const judged = await runCases(cases, client, { concurrency: 1, readOnly: false, onFinished });
+  return checksOf(rule, judged, scene, options);
 }
 
 const fault = () => {

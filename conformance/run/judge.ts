@@ -1,16 +1,24 @@
 /** Judges finished cases: every rule its own traces, watching rules every exchange. Pure. */
 import type { Exchange } from '../model/exchange.ts';
-import { inconclusive } from '../rules/judgement.ts';
+import { inconclusive, unsupported } from '../rules/judgement.ts';
 import type { Judgement, KnownRule, Scene } from '../rules/rule.ts';
 import type { FinishedCase } from './cases.ts';
-import { conclude, harnessError } from './conclude.ts';
+import { conclude, harnessError, type Witness } from './conclude.ts';
 import type { Check } from './report.ts';
 import { type Selection, selectsOperation } from './selection.ts';
 
 /** A judgement with the operation it is about. */
-interface Placed {
+export interface Placed {
   readonly operation: string | null;
   readonly judgement: Judgement;
+}
+
+/** A finished case with what every rule says of it. */
+export interface JudgedCase extends FinishedCase {
+  /** By rule id. Of passes there is one for each operation. */
+  readonly judgements: ReadonlyMap<string, readonly Placed[]>;
+  /** What went wrong while a rule judged, by rule id: the suite's own fault. */
+  readonly faults: ReadonlyMap<string, unknown>;
 }
 
 function operationOfCall({ call }: Exchange, { rpc }: Scene): string | null {
@@ -21,17 +29,42 @@ function placed(operation: string | null, judgements: readonly Judgement[]): rea
   return judgements.map((judgement) => ({ operation, judgement }));
 }
 
-function judged(rule: KnownRule, finished: readonly FinishedCase[], scene: Scene): readonly Placed[] {
+function judged(rule: KnownRule, { rule: planner, forbidden, trace }: FinishedCase, scene: Scene): readonly Placed[] {
   const { judge, watch } = rule;
-  const own = finished.filter((one) => one.rule.id === rule.id);
+  const own = judge !== undefined && planner.id === rule.id && !forbidden;
   return [
-    ...(judge === undefined ? [] : own.flatMap(({ trace }) => placed(trace.operation, judge(trace, scene)))),
+    ...(own ? placed(trace.operation, judge(trace, scene)) : []),
     ...(watch === undefined
       ? []
-      : finished.flatMap(({ trace }) =>
-          trace.exchanges.flatMap((exchange) => placed(operationOfCall(exchange, scene), watch(exchange, scene))),
-        )),
+      : trace.exchanges.flatMap((exchange) => placed(operationOfCall(exchange, scene), watch(exchange, scene)))),
   ];
+}
+
+/** Many passes say no more than one. */
+function condensed(all: readonly Placed[]): readonly Placed[] {
+  const passed = new Set<string | null>();
+  return all.filter(({ operation, judgement }) => {
+    if (judgement.verdict !== 'pass') return true;
+    const isFirst = !passed.has(operation);
+    passed.add(operation);
+    return isFirst;
+  });
+}
+
+/** Judges a case by every rule: its own, and those that watch. */
+export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], scene: Scene): JudgedCase {
+  const judgements = new Map<string, readonly Placed[]>();
+  const faults = new Map<string, unknown>();
+  for (const rule of rules) {
+    try {
+      const all = condensed(judged(rule, finished, scene));
+      if (all.length > 0) judgements.set(rule.id, all);
+    } catch (error) {
+      faults.set(rule.id, error);
+    }
+  }
+  if (finished.error !== null) faults.set(finished.rule.id, finished.error);
+  return { ...finished, judgements, faults };
 }
 
 /** The operations of a service in document order, then the RPC methods and whatever else was asked. */
@@ -43,38 +76,54 @@ function inOrder(operations: ReadonlySet<string | null>, { api, rpc }: Scene): r
   return [...known.filter((id) => operations.has(id)), ...(operations.has(null) ? [null] : [])];
 }
 
+const onlyReading = unsupported('it has to change something, and this run only reads');
+
 export interface JudgeOptions {
   readonly selection: Selection;
   readonly allows: (ruleId: string) => boolean;
   readonly secrets: readonly string[];
   /** What went wrong while a rule planned, by rule id. */
   readonly failedPlans: ReadonlyMap<string, unknown>;
+  /** Told of each finding with the breach that it shows. */
+  readonly witness?: Witness | undefined;
 }
 
 /** The checks of a rule: one, or one for each operation that it was exercised on. */
 export function checksOf(
   rule: KnownRule,
-  finished: readonly FinishedCase[],
+  finished: readonly JudgedCase[],
   scene: Scene,
-  { selection, allows, secrets, failedPlans }: JudgeOptions,
+  { selection, allows, secrets, failedPlans, witness }: JudgeOptions,
 ): readonly Check[] {
   if (failedPlans.has(rule.id)) return [harnessError(rule, rule.operation, failedPlans.get(rule.id))];
-  const failed = finished.find((one) => one.rule.id === rule.id && one.error !== null);
-  if (failed !== undefined) return [harnessError(rule, failed.one.operation ?? rule.operation, failed.error)];
+  const failed = finished.find(({ faults }) => faults.has(rule.id));
+  if (failed !== undefined) {
+    const operation = failed.rule.id === rule.id ? failed.one.operation : null;
+    return [harnessError(rule, operation ?? rule.operation, failed.faults.get(rule.id))];
+  }
   try {
-    const all = judged(rule, finished, scene).filter(({ operation }) => selectsOperation(selection, operation));
+    const all = finished
+      .flatMap(({ judgements }) => judgements.get(rule.id) ?? [])
+      .filter(({ operation }) => selectsOperation(selection, operation));
     const about = (operation: string | null, judgements: readonly Judgement[]) =>
-      conclude({ rule, operation, judgements, allowed: allows(rule.id), secrets });
+      conclude({ rule, operation, judgements, allowed: allows(rule.id), secrets, witness });
     if (rule.perOperation) {
-      const operations = inOrder(new Set(all.map(({ operation }) => operation)), scene);
+      const untried = finished.flatMap(({ rule: planner, forbidden, one }): readonly Placed[] =>
+        planner.id === rule.id && forbidden ? [{ operation: one.operation, judgement: onlyReading }] : [],
+      );
+      const every = [...all, ...untried.filter(({ operation }) => selectsOperation(selection, operation))];
+      const operations = inOrder(new Set(every.map(({ operation }) => operation)), scene);
       return operations.map((operation) =>
         about(
           operation,
-          all.filter((one) => one.operation === operation).map(({ judgement }) => judgement),
+          every.filter((one) => one.operation === operation).map(({ judgement }) => judgement),
         ),
       );
     }
     const judgements = all.map(({ judgement }) => judgement);
+    if (judgements.length === 0 && finished.some((one) => one.rule.id === rule.id && one.forbidden)) {
+      return [about(rule.operation, [onlyReading])];
+    }
     const silent = rule.whenSilent?.(scene) ?? inconclusive('nothing that was asked exercised the rule');
     return [about(rule.operation, judgements.length === 0 ? [silent] : judgements)];
   } catch (error) {

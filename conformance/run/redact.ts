@@ -1,20 +1,75 @@
 /** Keeps credentials out of every text that leaves the suite. */
 
-/** Replaces every secret in a text. Short ones are left: they would blank out half of it, and are no secrets. */
-export function redact(text: string, secrets: readonly string[]): string {
-  return secrets
-    .filter((secret) => secret.length >= 6)
-    .reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+import type { Trace } from '../model/exchange.ts';
+
+/** Shorter texts would blank out half of what is shown, and are no secrets. */
+const SHORTEST = 6;
+
+/** A signed token (RFC 7519), wherever it came from: those that a sign-in brings are in no list. */
+const SIGNED_TOKEN = /\beyJ[\w-]{6,}\.[\w-]{4,}\.[\w-]*/g;
+
+/** A secret as it stands in JSON and in a query too. */
+function spellings(secret: string): readonly string[] {
+  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])];
 }
 
-const credentialNames = /^(authorization|cookie|x-.*(secret|appid|token|key).*)$/;
+/** The secrets that have to be looked for one by one: signed tokens are known by their form, however many there are. */
+export function distinctSecrets(secrets: readonly string[]): readonly string[] {
+  const unlike = secrets.filter((secret) => secret.length >= SHORTEST && secret.replace(SIGNED_TOKEN, '') !== '');
+  return [...new Set(unlike)];
+}
 
-/** Headers with the values of credentials replaced by the name of a shell variable. */
-export function withoutCredentials(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => {
-      if (!credentialNames.test(name)) return [name, value];
-      return [name, name === 'authorization' ? 'Bearer $TOKEN' : `$${name.toUpperCase().replaceAll('-', '_')}`];
-    }),
-  );
+/** What must not be shown, the longest first: one may be part of another. */
+function hidden(secrets: readonly string[]): readonly string[] {
+  return secrets
+    .filter((secret) => secret.length >= SHORTEST)
+    .flatMap(spellings)
+    .sort((left, right) => right.length - left.length);
+}
+
+/** Replaces every secret in a text, by `***` unless told otherwise. */
+export function redact(
+  text: string,
+  secrets: readonly string[],
+  replacement: (secret: string, before: string) => string = () => '***',
+): string {
+  const replace = (secret: string, offset: number, whole: string) => replacement(secret, whole.slice(0, offset));
+  return hidden(secrets)
+    .reduce(
+      (shown, secret) => shown.replaceAll(secret, (found, at: number, all: string) => replace(found, at, all)),
+      text,
+    )
+    .replaceAll(SIGNED_TOKEN, (found, at: number, all: string) => replace(found, at, all));
+}
+
+const SECRET_MEMBER = /("(?:\w*token|\w*secret\w*|password|\w*private_?key)"\s*:\s*")((?:[^"\\]|\\.)+)/gi;
+
+/** Replaces secrets, and the values of JSON members that are secrets by their name, whoever made them. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return redact(text, secrets).replaceAll(SECRET_MEMBER, '$1***');
+}
+
+/** A longer answer is no sign-in. */
+const LONGEST_SIGN_IN = 20_000;
+
+/** A shorter value of such a member is a word that may stand anywhere. */
+const SHORTEST_TOKEN = 16;
+
+/** The secrets that a server gave out in a case, by the names of their members. */
+export function secretsBroughtBy({ trace }: { readonly trace: Trace }): readonly string[] {
+  const found = new Set<string>();
+  for (const { method, outcome } of trace.exchanges) {
+    if (method === 'GET' || outcome.kind !== 'answer' || outcome.body.text.length > LONGEST_SIGN_IN) continue;
+    for (const [, , value = ''] of outcome.body.text.matchAll(SECRET_MEMBER)) {
+      if (value.length >= SHORTEST_TOKEN) found.add(value);
+    }
+  }
+  return [...found];
+}
+
+const credentialNames = /authorization|cookie|secret|token|appid|api-?key|^x-.*key/i;
+
+/** Whether a header carries a credential. */
+export function isCredential(header: string): boolean {
+  return credentialNames.test(header);
 }

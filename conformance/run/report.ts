@@ -1,10 +1,12 @@
 /** What a run found: plain data, the same from run to run but for the clock. */
 import type { Level } from '../model/document.ts';
 import type { ServiceName } from '../model/services.ts';
+import type { Variable } from './curl.ts';
 
 export const verdicts = [
   'pass',
   'fail',
+  'known',
   'warn',
   'observed',
   'inconclusive',
@@ -14,12 +16,19 @@ export const verdicts = [
 ] as const;
 
 /**
- * What was decided of a rule. `fail`: a demand of the documents is not met. `warn`: advice is not followed, or
- * something is odd. `observed`: how an open question is answered. `inconclusive`: data or a fixture is missing.
+ * What was decided of a rule. `fail`: a demand of the documents is not met. `known`: the same, and the target says that
+ * it is known and until when it may last. `warn`: advice is not followed, or something is odd. `observed`: how an open question is answered. `inconclusive`: data or a fixture is missing.
  * `blocked`: the server did not answer what comes first. `unsupported`: the target does not have it. `harness-error`: a
  * fault of the suite.
  */
 export type Verdict = (typeof verdicts)[number];
+
+/**
+ * What came of sending the request of a finding once more. `yes`: the rule fell over the answer at the same place. `no`:
+ * it did not, so the finding depends on what came before, or on chance. `differs`: the answer was wrong in another way,
+ * or of another status.
+ */
+export type Reproduced = 'yes' | 'no' | 'differs';
 
 /** The exchange that shows a finding. Credentials are left out of every text. */
 export interface ExchangeRecord {
@@ -44,8 +53,29 @@ export interface Finding {
   /** How many findings differ from this one only in the place within a list, this one included. */
   readonly alike: number;
   readonly exchange: ExchangeRecord | null;
-  /** A command that repeats the request; null when it cannot be repeated so. */
+  /** A command that repeats the request: curl, or grpcurl for gRPC. Null when there is no exchange. */
   readonly curl: string | null;
+  /** The shell variables that the command needs, in place of credentials. */
+  readonly variables: readonly Variable[];
+  /** Null when the request was not repeated. */
+  readonly reproduced: Reproduced | null;
+}
+
+/** A failure that the target knows of. */
+export interface Known {
+  readonly reason: string;
+  /** `YYYY-MM-DD`, the last day on which it may last. */
+  readonly expires: string;
+}
+
+/** A faulty server of the suite's own that fell over the same rules: a guess at what is wrong. */
+export interface Cause {
+  /** Its id in the kill matrix. */
+  readonly mutant: string;
+  /** What is wrong with it. */
+  readonly title: string;
+  /** The rules that it explains. */
+  readonly rules: readonly string[];
 }
 
 /** Why a check was not decided. */
@@ -68,6 +98,8 @@ export interface Check {
   readonly observed: string | null;
   /** May stay undecided: the target says so. */
   readonly allowed: boolean;
+  /** Why the failure is known; null for any other verdict. */
+  readonly known: Known | null;
 }
 
 export interface ServiceReport {
@@ -78,7 +110,18 @@ export interface ServiceReport {
   readonly checks: readonly Check[];
   /** Selected rules of the documents that this version has no check for. */
   readonly unchecked: readonly string[];
+  /** What may be wrong, the likeliest first; empty when nothing fails, or nothing like it is known. */
+  readonly causes: readonly Cause[];
+  /** Requests that were sent, but for those that repeated the request of a finding. */
   readonly requests: number;
+}
+
+/** An entry of the target's known failures that is wrong by now. */
+export interface StaleKnownFailure {
+  readonly rule: string;
+  readonly operation: string | null;
+  /** A sentence. */
+  readonly problem: string;
 }
 
 export type Outcome = 'conformant' | 'not conformant' | 'undecided';
@@ -87,8 +130,12 @@ export interface RunReport {
   readonly outcome: Outcome;
   /** Only some of the rules were selected; the outcome is about them alone. */
   readonly partial: boolean;
+  /** Nothing was sent that may change data. */
+  readonly readOnly: boolean;
   readonly seed: number;
   readonly services: readonly ServiceReport[];
+  /** Each one fails the run: a list of known failures must say what is so. */
+  readonly staleKnownFailures: readonly StaleKnownFailure[];
   /** The only part that differs from run to run. */
   readonly clock: { readonly startedAt: string; readonly milliseconds: number };
 }
@@ -99,9 +146,12 @@ function isUndecided({ verdict, allowed }: Check): boolean {
 }
 
 /** Conformant only when every check was decided, except those that the target lets stand. */
-export function outcomeOf(services: readonly ServiceReport[]): Outcome {
+export function outcomeOf(
+  services: readonly ServiceReport[],
+  staleKnownFailures: readonly StaleKnownFailure[] = [],
+): Outcome {
   const checks = services.flatMap((service) => service.checks);
-  if (checks.some(({ verdict }) => verdict === 'fail')) return 'not conformant';
+  if (staleKnownFailures.length > 0 || checks.some(({ verdict }) => verdict === 'fail')) return 'not conformant';
   const untold = services.some(({ unreachable, unchecked }) => unreachable !== null || unchecked.length > 0);
   return untold || checks.length === 0 || checks.some(isUndecided) ? 'undecided' : 'conformant';
 }

@@ -1,26 +1,35 @@
 /** Gathers what planning and judging look at. */
-import { inputOracle } from '../generate/oracle.ts';
-import type { ApiModel } from '../model/api.ts';
-import type { RpcProtocol } from '../model/exchange.ts';
-import { loadRpc } from '../model/rpc.ts';
-import { schemaJudge } from '../model/schemas.ts';
+import { randomUUID } from 'node:crypto';
+import type { Contract } from '../model/contract.ts';
+import { rpcProtocols } from '../model/exchange.ts';
+import type { ServiceName } from '../model/services.ts';
 import type { Scene } from '../rules/rule.ts';
-import type { ServiceTarget } from '../target/target.ts';
+import { openWallet } from '../sign-in/wallet.ts';
+import type { ServiceTarget, SignIn } from '../target/target.ts';
 
-const protocols: readonly RpcProtocol[] = ['connect', 'twirp', 'grpc'];
+export interface SceneOptions {
+  readonly service: ServiceName;
+  readonly target: ServiceTarget;
+  readonly signIn: SignIn;
+  readonly seed: number;
+  readonly fuzz: number;
+}
 
 /** Loads the protobuf messages only where the target names an RPC address: most of the time of a short run. */
-export async function sceneOf(api: ApiModel, target: ServiceTarget, seed: number): Promise<Scene> {
-  const named = protocols.filter((protocol) => target.rpc[protocol] !== undefined);
-  const rpc = named.length === 0 ? null : await loadRpc(api.service);
-  const schemas = schemaJudge(api.document);
+export async function sceneOf(
+  contract: Contract,
+  { service, target, signIn, seed, fuzz }: SceneOptions,
+): Promise<Scene> {
+  const named = rpcProtocols.filter((protocol) => target.rpc[protocol] !== undefined);
+  const rpc = named.length === 0 ? null : await contract.rpc(service);
   return {
-    api,
-    schemas,
-    oracle: inputOracle(api.document, schemas),
+    ...(await contract.service(service)),
     target,
+    wallet: openWallet(signIn, seed),
     rpcProtocols: rpc === null ? [] : named,
     rpc,
     seed,
+    run: randomUUID(),
+    fuzz,
   };
 }

@@ -2,28 +2,47 @@
 import { exampleInput } from '../generate/inputs.ts';
 import type { ApiModel } from '../model/api.ts';
 import { callOf } from '../model/call.ts';
-import type { HttpCall } from '../model/exchange.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Exchange, HttpCall } from '../model/exchange.ts';
+import type { ServiceName } from '../model/services.ts';
 import { rulesOf, uncheckedRules } from '../rules/catalogue.ts';
 import { blocked } from '../rules/judgement.ts';
-import type { KnownRule, Scene } from '../rules/rule.ts';
-import type { ServiceTarget } from '../target/target.ts';
-import { type PlannedCase, runCases } from './cases.ts';
+import type { Breach, KnownRule, Scene } from '../rules/rule.ts';
+import { type ServiceTarget, type SignIn, secretsOf } from '../target/target.ts';
+import { type FinishedCase, type PlannedCase, runCases } from './cases.ts';
 import { type Client, openClient } from './client.ts';
-import { conclude } from './conclude.ts';
+import { conclude, type Witness } from './conclude.ts';
 import type { Listener } from './events.ts';
 import type { HttpLimits } from './http.ts';
-import { checksOf, type JudgeOptions } from './judge.ts';
-import type { ServiceReport } from './report.ts';
+import { checksOf, type JudgedCase, judgeCase } from './judge.ts';
+import { distinctSecrets, secretsBroughtBy } from './redact.ts';
+import type { Finding, ServiceReport } from './report.ts';
+import { reproduce } from './reproduce.ts';
 import { sceneOf } from './scene.ts';
-import { selectsOperation, selectsRule } from './selection.ts';
+import { type Selection, selectsOperation, selectsRule } from './selection.ts';
+import { signIn } from './sign-in.ts';
+import { slim } from './slim.ts';
+import { brokenSoFar } from './so-far.ts';
 
-export interface ServiceRun extends Omit<JudgeOptions, 'failedPlans'> {
-  readonly api: ApiModel;
+export interface ServiceRun {
+  readonly service: ServiceName;
+  readonly contract: Contract;
   readonly target: ServiceTarget;
+  readonly signIn: SignIn;
   readonly seed: number;
+  /** Random cases, beside those that are enumerated. */
+  readonly fuzz: number;
+  readonly readOnly: boolean;
+  /** Repeats the requests of findings. */
+  readonly reproduce: boolean;
+  /** Keeps every exchange, to judge them again. Default: only those that a rule fell over. */
+  readonly keepTraces?: boolean;
   readonly limits: HttpLimits;
   readonly concurrency: number;
   readonly signal: AbortSignal | undefined;
+  readonly selection: Selection;
+  readonly allows: (ruleId: string) => boolean;
+  readonly secrets: readonly string[];
   readonly notify: Listener;
 }
 
@@ -31,6 +50,21 @@ interface Plan {
   readonly cases: readonly PlannedCase[];
   /** What went wrong while a rule planned, by rule id. */
   readonly failed: ReadonlyMap<string, unknown>;
+}
+
+/** What was asked of a service, what came back, and what every rule says of each case. */
+export interface Exercised {
+  readonly scene: Scene;
+  /** They remember what they judged. */
+  readonly rules: readonly KnownRule[];
+  readonly finished: readonly JudgedCase[];
+  readonly failedPlans: ReadonlyMap<string, unknown>;
+  /** Why nothing could be asked; null when something answers. */
+  readonly unreachable: string | null;
+  /** Requests that were sent. */
+  readonly requests: number;
+  /** Credentials that were used or made: they must not be shown. */
+  readonly secrets: readonly string[];
 }
 
 /**
@@ -70,15 +104,100 @@ async function unreachable(api: ApiModel, client: Client): Promise<string | null
   return `${api.service} cannot be reached at ${new URL(url).origin}: ${outcome.message}`;
 }
 
-function counting(client: Client, onRequest: () => void): Client {
+/** Told of each exchange, when it began (milliseconds since 1970) and how many milliseconds it took. */
+type OnExchange = (exchange: Exchange, startedAt: number, milliseconds: number) => void;
+
+function observed(client: Client, onExchange: OnExchange): Client {
   return {
     async send(call) {
+      const [startedAt, start] = [Date.now(), performance.now()];
       const exchange = await client.send(call);
-      onRequest();
+      onExchange(exchange, startedAt, performance.now() - start);
       return exchange;
     },
+    useTarget: (target) => client.useTarget(target),
     close: () => client.close(),
   };
+}
+
+/**
+ * Signs in and asks everything that the selected rules want to know.
+ *
+ * @throws only when the run is interrupted.
+ */
+export async function exercise(run: ServiceRun): Promise<Exercised> {
+  const { service, target, notify, concurrency, limits, signal, readOnly } = run;
+  const unsigned = await sceneOf(run.contract, run);
+  const { api, wallet } = unsigned;
+  let requests = 0;
+  let started = false;
+  let signedIn = target;
+  const knownSecrets = () =>
+    distinctSecrets([
+      ...run.secrets,
+      ...secretsOf({ services: { [service]: signedIn }, allowInconclusive: [] }),
+      ...wallet.secrets(),
+    ]);
+  const opened = openClient(api, target, unsigned.rpc, { limits, concurrency, signal });
+  const client = observed(opened, (exchange, startedAt, milliseconds) => {
+    requests += 1;
+    if (started) notify({ type: 'request-finished', service, requests });
+    const about = { exchange, secrets: knownSecrets, startedAt, milliseconds, repeat: false };
+    notify({ type: 'exchange-finished', service, ...about });
+  });
+  try {
+    const problem = await unreachable(api, client);
+    const signed = problem === null ? await signIn(unsigned, (call) => client.send(call)) : { target, problem: null };
+    const scene: Scene = { ...unsigned, target: signed.target, signInProblem: signed.problem };
+    signedIn = signed.target;
+    client.useTarget(signed.target);
+    const rules = rulesOf(api);
+    const { cases, failed } = planOf(rules, scene, run);
+    started = true;
+    notify({ type: 'service-started', service, url: target.url, cases: cases.length });
+    let done = 0;
+    const brought = new Set<string>();
+    const broken = brokenSoFar(rules);
+    const onFinished = (finished: FinishedCase): JudgedCase => {
+      const judged = judgeCase(finished, rules, scene);
+      for (const secret of secretsBroughtBy(finished)) brought.add(secret);
+      done += 1;
+      notify({ type: 'case-finished', service, done, cases: cases.length, broken: broken(judged) });
+      return run.keepTraces === true ? judged : slim(judged);
+    };
+    const finished = problem === null ? await runCases(cases, client, { concurrency, readOnly, onFinished }) : [];
+    const secrets = distinctSecrets([...knownSecrets(), ...brought]);
+    return { scene, rules, finished, failedPlans: failed, unreachable: problem, requests, secrets };
+  } finally {
+    client.close();
+  }
+}
+
+/** Puts together what the rules say of a service. Pure. */
+export function judgeService(
+  { scene, rules, finished, failedPlans, unreachable, requests, secrets }: Exercised,
+  { selection, allows, witness }: Pick<ServiceRun, 'selection' | 'allows'> & { readonly witness?: Witness },
+): ServiceReport {
+  const { api, target } = scene;
+  const selected = rules.filter((rule) => selectsRule(selection, rule));
+  const unchecked = uncheckedRules(api).filter((rule) => selectsRule(selection, rule));
+  const base = {
+    service: api.service,
+    url: target.url,
+    unchecked: unchecked.map(({ id }) => id),
+    unreachable,
+    causes: [],
+    requests,
+  };
+  if (unreachable !== null) {
+    const judgements = [blocked(unreachable)];
+    const checks = selected
+      .filter(({ perOperation }) => !perOperation)
+      .map((rule) => conclude({ rule, operation: rule.operation, judgements, allowed: false, secrets }));
+    return { ...base, checks };
+  }
+  const options = { selection, allows, secrets, failedPlans, witness };
+  return { ...base, checks: selected.flatMap((rule) => checksOf(rule, finished, scene, options)) };
 }
 
 /**
@@ -87,37 +206,21 @@ function counting(client: Client, onRequest: () => void): Client {
  * @throws only when the run is interrupted.
  */
 export async function runService(run: ServiceRun): Promise<ServiceReport> {
-  const { api, target, selection, notify, concurrency, limits, signal } = run;
-  const { service } = api;
-  const scene = await sceneOf(api, target, run.seed);
-  const rules = rulesOf(api);
-  const selected = rules.filter((rule) => selectsRule(selection, rule));
-  let requests = 0;
-  const client = counting(openClient(api, target, scene.rpc, { limits, concurrency, signal }), () => {
-    requests += 1;
-    notify({ type: 'request-finished', service, requests });
+  const exercised = await exercise(run);
+  const witnesses = new Map<Finding, Breach>();
+  const { selection, allows } = run;
+  const witness: Witness = (finding, breach) => witnesses.set(finding, breach);
+  const report = judgeService(exercised, { selection, allows, witness });
+  if (!run.reproduce || witnesses.size === 0) return report;
+  const { limits, concurrency, signal, notify, service } = run;
+  const { scene, secrets } = exercised;
+  const opened = openClient(scene.api, scene.target, scene.rpc, { limits, concurrency, signal });
+  const client = observed(opened, (exchange, startedAt, milliseconds) => {
+    const about = { exchange, secrets: () => secrets, startedAt, milliseconds, repeat: true };
+    notify({ type: 'exchange-finished', service, ...about });
   });
   try {
-    const { cases, failed } = planOf(rules, scene, run);
-    notify({ type: 'service-started', service, url: target.url, cases: cases.length });
-    const unchecked = uncheckedRules(api).filter((rule) => selectsRule(selection, rule));
-    const base = { service, url: target.url, unchecked: unchecked.map(({ id }) => id) };
-    const problem = await unreachable(api, client);
-    if (problem !== null) {
-      const judgements = [blocked(problem)];
-      const checks = selected
-        .filter(({ perOperation }) => !perOperation)
-        .map((rule) => conclude({ rule, operation: rule.operation, judgements, allowed: false, secrets: run.secrets }));
-      return { ...base, unreachable: problem, checks, requests };
-    }
-    let done = 0;
-    const finished = await runCases(cases, client, concurrency, () => {
-      done += 1;
-      notify({ type: 'case-finished', service, done, cases: cases.length });
-    });
-    const options = { selection, allows: run.allows, secrets: run.secrets, failedPlans: failed };
-    const checks = selected.flatMap((rule) => checksOf(rule, finished, scene, options));
-    return { ...base, unreachable: null, checks, requests };
+    return await reproduce(report, { ...exercised, witnesses, client });
   } finally {
     client.close();
   }

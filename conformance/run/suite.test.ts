@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type LendingServer, startLending } from '../faults/server/index.ts';
-import { changed, type Fault, jsonReply } from '../faults/server/reply.ts';
+import { type LendingServer, startLending } from '../faults/lending/server/index.ts';
+import { changed, type Fault, jsonReply } from '../faults/proxy/reply.ts';
 import { jsonReport } from '../report/json.ts';
 import { bareService, type Target } from '../target/target.ts';
 import type { RunEvent } from './events.ts';
@@ -123,7 +123,8 @@ test('listeners are told from the start to the end', async () => {
   const { target } = await lending();
   const events: RunEvent[] = [];
   await runSuite(target, { selection: { rules: ['lending.markets.all'] }, onEvent: (event) => events.push(event) });
-  expect(events[0]).toMatchObject({ type: 'service-started', cases: 1 });
+  expect(events[0]).toMatchObject({ type: 'run-started', services: [{ service: 'lending' }] });
+  expect(events.find(({ type }) => type === 'service-started')).toMatchObject({ cases: 1 });
   expect(events.at(-2)).toMatchObject({ type: 'service-finished' });
   expect(events.at(-1)).toMatchObject({ type: 'run-finished' });
 });

@@ -1,8 +1,11 @@
 /** Checks the services of a target, one after the other. */
-import { loadApi, loadLedger } from '../model/load.ts';
+import { type Contract, openContract } from '../model/contract.ts';
 import { serviceNames } from '../model/services.ts';
+import type { Matrix } from '../report/cause.ts';
 import { secretsOf, type Target } from '../target/target.ts';
 import type { Listener } from './events.ts';
+import { markKnown, staleKnownFailures } from './known.ts';
+import { loadMatrix, withCauses } from './matrix.ts';
 import { outcomeOf, type RunReport, type ServiceReport } from './report.ts';
 import { everything, isPartial, matches, type Selection } from './selection.ts';
 import { runService } from './service.ts';
@@ -16,16 +19,33 @@ export interface SuiteOptions {
   readonly maxBytes?: number;
   /** Cases that run at the same time. Default: 4. */
   readonly concurrency?: number;
+  /** Random cases to send beside the enumerated ones, over all services. Default: 0. */
+  readonly fuzz?: number;
+  /** Sends nothing that may change the server's data, other than a sign-in. Default: false. */
+  readonly readOnly?: boolean;
+  /** What was read of the contract, to use it for several runs. Default: read anew. */
+  readonly contract?: Contract;
   /** Fresh ids are made from it; the same seed sends the same requests. Default: 1. */
   readonly seed?: number;
+  /** Repeats the request of each finding, to tell whether it shows the finding by itself. Default: true. */
+  readonly reproduce?: boolean;
+  /** Reads the kill matrix, for guesses at causes; null: none are made. Default: the one of this version. */
+  readonly matrix?: () => Promise<Matrix | null>;
+  /** The clock. Default: the computer's. */
+  readonly now?: () => Date;
   /** Interrupts the run. */
   readonly signal?: AbortSignal;
   /** Told of everything that happens. */
   readonly onEvent?: Listener;
 }
 
+/** What falls to one of several when a number of things is shared out. */
+function shareOf(total: number, parts: number, index: number): number {
+  return Math.floor(total / parts) + (index < total % parts ? 1 : 0);
+}
+
 /**
- * Checks every service of a target against its document and the rules of the ledger.
+ * Checks every service of a target against its document and the rules of the ledger, side by side.
  *
  * @throws DocumentMissing when the contract has no document of a service; the signal's reason when it is aborted.
  *
@@ -35,36 +55,53 @@ export interface SuiteOptions {
  */
 export async function runSuite(target: Target, options: SuiteOptions = {}): Promise<RunReport> {
   const { timeoutMs = 10_000, maxBytes = 16 * 2 ** 20, concurrency = 4, seed = 1, signal } = options;
+  const { fuzz = 0, readOnly = false, contract = openContract() } = options;
   const notify: Listener = options.onEvent ?? (() => undefined);
   const selection = { ...everything, ...options.selection };
-  const started = new Date();
-  const ledger = await loadLedger();
-  const services: ServiceReport[] = [];
-  for (const service of serviceNames) {
+  const { reproduce = true, matrix = loadMatrix, now = () => new Date() } = options;
+  const started = now();
+  const today = started.toISOString().slice(0, 10);
+  const known = target.knownFailures ?? [];
+  const named = serviceNames.flatMap((service) => {
     const serviceTarget = target.services[service];
-    if (serviceTarget === undefined) continue;
-    if (selection.services.length > 0 && !selection.services.includes(service)) continue;
-    const report = await runService({
-      api: await loadApi(service, ledger),
-      target: serviceTarget,
-      seed,
-      limits: { timeoutMs, maxBytes },
-      concurrency,
-      signal,
-      selection,
-      notify,
-      allows: (id) => target.allowInconclusive.some((pattern) => matches(id, pattern)),
-      secrets: secretsOf(target),
-    });
-    services.push(report);
-    notify({ type: 'service-finished', report });
-  }
+    const selected = selection.services.length === 0 || selection.services.includes(service);
+    return serviceTarget === undefined || !selected ? [] : [{ service, target: serviceTarget }];
+  });
+  notify({ type: 'run-started', services: named.map(({ service, target: { url } }) => ({ service, url })) });
+  const services = await Promise.all(
+    named.map(async (one, index): Promise<ServiceReport> => {
+      const found = await runService({
+        ...one,
+        contract,
+        signIn: target.signIn ?? {},
+        seed,
+        fuzz: shareOf(fuzz, named.length, index),
+        readOnly,
+        reproduce,
+        limits: { timeoutMs, maxBytes },
+        concurrency,
+        signal,
+        selection,
+        notify,
+        allows: (id) => target.allowInconclusive.some((pattern) => matches(id, pattern)),
+        secrets: secretsOf(target),
+      });
+      const report = await withCauses(markKnown(found, known, today), matrix);
+      notify({ type: 'service-finished', report });
+      return report;
+    }),
+  );
+  const partial = isPartial(selection);
+  const complete = !partial && services.length === Object.keys(target.services).length;
+  const stale = staleKnownFailures(services, known, { selection, complete }, today);
   const report: RunReport = {
-    outcome: outcomeOf(services),
-    partial: isPartial(selection),
+    outcome: outcomeOf(services, stale),
+    partial: partial || readOnly,
+    readOnly,
     seed,
     services,
-    clock: { startedAt: started.toISOString(), milliseconds: Date.now() - started.getTime() },
+    staleKnownFailures: stale,
+    clock: { startedAt: started.toISOString(), milliseconds: now().getTime() - started.getTime() },
   };
   notify({ type: 'run-finished', report });
   return report;

@@ -2,44 +2,93 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { parse, YAMLError } from 'yaml';
-import type { RpcProtocol } from '../model/exchange.ts';
-import { isServiceName, serviceNames } from '../model/services.ts';
+import { type RpcProtocol, rpcProtocols } from '../model/exchange.ts';
+import { isServiceName, type ServiceName, serviceNames } from '../model/services.ts';
+import { knownSchemas } from '../rules/known.ts';
+import { privateKeyOf } from '../sign-in/token.ts';
+import { type KnownFailure, knownFailuresOf, knownFailuresSchema } from './known-failures.ts';
 import { UsageError } from './problem.ts';
-import type { ServiceTarget, Target } from './target.ts';
+import {
+  type Keystore,
+  type KeystoreRole,
+  keystoreRoles,
+  type MessageSignIn,
+  type ServiceTarget,
+  type SignIn,
+  type Target,
+} from './target.ts';
 
 interface ServiceEntry {
   url: string;
   rpc?: Partial<Record<RpcProtocol, string>> & { route?: string };
   credentials?: Record<string, string>;
+  other_credentials?: Record<string, string>;
   expired_credentials?: Record<string, string>;
-  known?: { markets?: string[]; pay_request?: Record<string, string> };
+  known?: Record<string, unknown>;
+}
+
+interface KeystoreEntry {
+  client_id: string;
+  session_id: string;
+  private_key: string;
+}
+
+interface SignInEntry {
+  keystores?: Partial<Record<KeystoreRole, KeystoreEntry>>;
+  message?: { domain: string; uri?: string; chain_id?: number; private_key?: string };
 }
 
 interface TargetEntry {
   services: Record<string, ServiceEntry>;
+  sign_in?: SignInEntry;
   allow_inconclusive?: string[];
+  known_failures?: KnownFailure[];
 }
 
 const text = { type: 'string', minLength: 1 };
 const texts = { type: 'object', additionalProperties: text };
 
-const service = {
+function serviceSchema(name: ServiceName) {
+  return {
+    type: 'object',
+    required: ['url'],
+    additionalProperties: false,
+    properties: {
+      url: text,
+      rpc: {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries([...rpcProtocols, 'route'].map((member) => [member, text])),
+      },
+      credentials: texts,
+      other_credentials: texts,
+      expired_credentials: texts,
+      known: knownSchemas[name],
+    },
+  };
+}
+
+const keystore = {
   type: 'object',
-  required: ['url'],
+  required: ['client_id', 'session_id', 'private_key'],
+  additionalProperties: false,
+  properties: { client_id: text, session_id: text, private_key: text },
+};
+
+const signIn = {
+  type: 'object',
   additionalProperties: false,
   properties: {
-    url: text,
-    rpc: {
+    keystores: {
       type: 'object',
       additionalProperties: false,
-      properties: { connect: text, twirp: text, grpc: text, route: text },
+      properties: Object.fromEntries(keystoreRoles.map((role) => [role, keystore])),
     },
-    credentials: texts,
-    expired_credentials: texts,
-    known: {
+    message: {
       type: 'object',
+      required: ['domain'],
       additionalProperties: false,
-      properties: { markets: { type: 'array', items: text }, pay_request: texts },
+      properties: { domain: text, uri: text, chain_id: { type: 'integer', minimum: 1 }, private_key: text },
     },
   },
 };
@@ -53,9 +102,11 @@ const schema = {
       type: 'object',
       minProperties: 1,
       additionalProperties: false,
-      properties: Object.fromEntries(serviceNames.map((name) => [name, service])),
+      properties: Object.fromEntries(serviceNames.map((name) => [name, serviceSchema(name)])),
     },
+    sign_in: signIn,
     allow_inconclusive: { type: 'array', items: text },
+    known_failures: knownFailuresSchema,
   },
 };
 
@@ -97,23 +148,65 @@ function filledAll(values: Readonly<Record<string, string>>, environment: Enviro
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filled(value, environment, where)]));
 }
 
+/** Fills the texts of known data; its shape was judged before. */
+function filledDeep(data: Record<string, unknown>, environment: Environment, where: string): Record<string, unknown> {
+  const fill = (value: unknown): unknown => {
+    if (typeof value === 'string') return filled(value, environment, where);
+    if (Array.isArray(value)) return value.map(fill);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fill(inner)]));
+  };
+  return Object.fromEntries(Object.entries(data).map(([name, inner]) => [name, fill(inner)]));
+}
+
 function serviceOf(entry: ServiceEntry, environment: Environment, where: string): ServiceTarget {
   const { route, ...addresses } = entry.rpc ?? {};
   const rpc = Object.entries(addresses).map(([protocol, url]) => [
     protocol,
     addressOf(url, `${where}.rpc.${protocol}`),
   ]);
-  const { markets, pay_request: payRequest } = entry.known ?? {};
   return {
     url: addressOf(entry.url, `${where}.url`),
     rpc: Object.fromEntries(rpc),
     ...(route === undefined ? {} : { rpcRoute: route }),
     credentials: filledAll(entry.credentials ?? {}, environment, `${where}.credentials`),
+    otherCredentials: filledAll(entry.other_credentials ?? {}, environment, `${where}.other_credentials`),
     expiredCredentials: filledAll(entry.expired_credentials ?? {}, environment, `${where}.expired_credentials`),
-    known: {
-      ...(markets === undefined ? {} : { markets }),
-      ...(payRequest === undefined ? {} : { payRequest }),
-    },
+    known: filledDeep(entry.known ?? {}, environment, `${where}.known`),
+  };
+}
+
+function keystoreOf(role: string, entry: KeystoreEntry, environment: Environment, where: string): Keystore {
+  const place = `${where}.keystores.${role}`;
+  const values = filledAll({ ...entry }, environment, place);
+  const { client_id: clientId = '', session_id: sessionId = '', private_key: privateKey = '' } = values;
+  try {
+    privateKeyOf(privateKey);
+  } catch (error) {
+    throw new UsageError(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return { clientId, sessionId, privateKey };
+}
+
+function messageOf(entry: NonNullable<SignInEntry['message']>, environment: Environment, where: string): MessageSignIn {
+  const { domain, uri, chain_id: chainId, private_key: key } = entry;
+  const privateKey = key === undefined ? undefined : filled(key, environment, `${where}.message.private_key`);
+  if (privateKey !== undefined && !/^(0x)?[0-9a-fA-F]{64}$/.test(privateKey)) {
+    throw new UsageError(`${where}.message.private_key is no key: write 0x and 64 hexadecimal digits`);
+  }
+  return {
+    domain: filled(domain, environment, `${where}.message.domain`),
+    ...(uri === undefined ? {} : { uri }),
+    ...(chainId === undefined ? {} : { chainId }),
+    ...(privateKey === undefined ? {} : { privateKey }),
+  };
+}
+
+function signInOf({ keystores = {}, message }: SignInEntry, environment: Environment, where: string): SignIn {
+  const named = Object.entries(keystores).map(([role, entry]) => [role, keystoreOf(role, entry, environment, where)]);
+  return {
+    keystores: Object.fromEntries(named),
+    ...(message === undefined ? {} : { message: messageOf(message, environment, where) }),
   };
 }
 
@@ -139,7 +232,14 @@ export function parseTarget(yaml: string, name: string, environment: Environment
   const services = Object.entries(data.services).flatMap(([service, entry]) =>
     isServiceName(service) ? [[service, serviceOf(entry, environment, `${name}: services.${service}`)] as const] : [],
   );
-  return { services: Object.fromEntries(services), allowInconclusive: data.allow_inconclusive ?? [] };
+  return {
+    services: Object.fromEntries(services),
+    ...(data.sign_in === undefined ? {} : { signIn: signInOf(data.sign_in, environment, `${name}: sign_in`) }),
+    allowInconclusive: data.allow_inconclusive ?? [],
+    ...(data.known_failures === undefined
+      ? {}
+      : { knownFailures: knownFailuresOf(data.known_failures, `${name}: known_failures`) }),
+  };
 }
 
 /**

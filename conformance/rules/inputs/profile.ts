@@ -3,14 +3,22 @@
 import type { Variant } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
-import type { Call, Exchange } from '../../model/exchange.ts';
+import type { Call, Exchange, HttpCall } from '../../model/exchange.ts';
 import type { Scene } from '../rule.ts';
 
 export interface InputProfile {
   /** Operations whose example any server must take; of others it may not have the things that the example names. */
   readonly certain: readonly string[];
+  /** Whether any server must take this request, where that depends on what was found or named. Default: `certain`. */
+  readonly isCertain?: (call: HttpCall, scene: Scene) => boolean;
   /** Makes the example fit this server, asking it for what is needed. */
   readonly prepare?: (operation: Operation, example: Input, scene: Scene) => Generator<Call, Input, Exchange>;
+  /** Asked after each accepted request: waits for what it set off, or takes back what it made. */
+  readonly settle?: (exchange: Exchange, scene: Scene) => Generator<Call, void, Exchange>;
+  /** Operations that are left to their own rules: asked side by side with others they would disturb them. */
+  readonly apart?: readonly string[];
+  /** Whether the documents leave open how a request is answered that the document calls invalid. */
+  readonly isOpen?: (operation: Operation, variant: Variant) => boolean;
   /** Gives a request ids of its own. Inputs that differ from the base are left as they are. */
   readonly refresh?: (operation: Operation, base: Input, variant: Variant, scene: Scene) => Variant;
   /** Requests on which the documents are silent: nothing is demanded, but a crash or a hang is told. */

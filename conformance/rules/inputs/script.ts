@@ -10,7 +10,7 @@ import type { InputProfile } from './profile.ts';
 export const BASE = 'example';
 
 /** Makes the example of an operation fit the server. */
-function* prepared(
+export function* prepared(
   profile: InputProfile,
   operation: Operation,
   which: 'required' | 'all',
@@ -18,6 +18,16 @@ function* prepared(
 ): Generator<Call, Input, Exchange> {
   const example = exampleInput(operation, which);
   return profile.prepare === undefined ? example : yield* profile.prepare(operation, example, scene);
+}
+
+/** Lets the server settle after a request that it accepted. */
+export function* settled(profile: InputProfile, exchange: Exchange, scene: Scene): Script {
+  if (isSuccess(exchange) && profile.settle !== undefined) yield* profile.settle(exchange, scene);
+}
+
+/** The operations that the input rules ask. */
+export function askedOperations({ apart = [] }: InputProfile, { api }: Scene): readonly Operation[] {
+  return api.operations.filter(({ id }) => !apart.includes(id));
 }
 
 /** One request of a plan of variants. */
@@ -41,8 +51,10 @@ export function* askVariants(
   const fresh = (variant: Variant) => profile.refresh?.(operation, base, variant, scene) ?? variant;
   const first = yield callOf(operation, fresh({ name: BASE, input: base }).input, { label: BASE });
   if (!isSuccess(first)) return;
+  yield* settled(profile, first, scene);
   for (const { variant, intent } of variantsOf(base, all)) {
     const { name, input, rawBody } = fresh(variant);
-    yield callOf(operation, input, { label: name, intent, ...(rawBody === undefined ? {} : { rawBody }) });
+    const options = { label: name, intent, ...(rawBody === undefined ? {} : { rawBody }) };
+    yield* settled(profile, yield callOf(operation, input, options), scene);
   }
 }

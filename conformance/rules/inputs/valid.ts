@@ -5,7 +5,7 @@ import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, hintFor, inconclusive, pass } from '../judgement.ts';
 import type { Case, Judgement, Rule, Scene } from '../rule.ts';
 import type { InputProfile } from './profile.ts';
-import { askVariants, type Planned } from './script.ts';
+import { askedOperations, askVariants, type Planned } from './script.ts';
 
 function caseOf(operation: Operation, scene: Scene, profile: InputProfile): Case {
   const { api, oracle } = scene;
@@ -45,12 +45,13 @@ function judgeOne(exchange: Exchange, certain: boolean): Judgement {
 export function validAccepted(profile: InputProfile): Rule {
   return {
     id: 'input.valid-accepted',
-    plan: (scene) => scene.api.operations.map((operation) => caseOf(operation, scene, profile)),
+    plan: (scene) => askedOperations(profile, scene).map((operation) => caseOf(operation, scene, profile)),
     // Whoever planned it: a valid request that is refused anywhere is a finding.
-    watch: (exchange) => {
+    watch: (exchange, scene) => {
       const { call } = exchange;
       if (call.kind !== 'http' || call.operation === null || call.intent !== 'valid') return [];
-      return [judgeOne(exchange, profile.certain.includes(call.operation))];
+      const certain = profile.isCertain?.(call, scene) ?? profile.certain.includes(call.operation);
+      return [judgeOne(exchange, certain)];
     },
   };
 }

@@ -4,6 +4,7 @@ import { type JsonObject, objectsOf } from '../../model/json.ts';
 import { blockedBy, broken, exchangeOf, inconclusive, pass } from '../judgement.ts';
 import type { Judgement, Rule, Scene, Script } from '../rule.ts';
 import { itemsOf, marketsCall, rpcCall, transactionsCall } from './calls.ts';
+import { lendingKnown } from './known.ts';
 
 const SUPPLY = 1;
 
@@ -32,12 +33,12 @@ function suppliedAssets(trace: Trace): readonly string[] {
 }
 
 /** Markets that the list must hold: those the target names, and those the same server tells of over RPC. */
-function expectedAssets(trace: Trace, { target, rpcProtocols }: Scene): readonly string[] {
-  const overRpc = rpcProtocols.flatMap((protocol) => {
+function expectedAssets(trace: Trace, scene: Scene): readonly string[] {
+  const overRpc = scene.rpcProtocols.flatMap((protocol) => {
     const items = itemsOf(exchangeOf(trace, protocol));
     return [...assetIds(items, 'assetId'), ...assetIds(items)];
   });
-  return [...(target.known.markets ?? []).map((id) => id.toLowerCase()), ...overRpc];
+  return [...(lendingKnown(scene).markets ?? []).map((id) => id.toLowerCase()), ...overRpc];
 }
 
 function judge(trace: Trace, scene: Scene): readonly Judgement[] {

@@ -92,6 +92,12 @@ function judgePage(exchange: Exchange, whole: readonly Row[], { offset }: Probe,
       exchange,
     });
   }
+  const direction = directionOf(rows);
+  const usual = ascending ? 'ascending' : 'descending';
+  if (direction !== usual && direction !== 'level') {
+    const expected = `a page in the order of the list without an offset, ${usual}`;
+    return broken({ expected, actual: `it is ${direction}`, pointer: '', exchange });
+  }
   const missing = leftOut(rows, whole, offset, ascending);
   if (missing === undefined) return pass;
   return broken({

@@ -8,6 +8,7 @@ import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
 import type { Judgement, Rule, Scene, Script } from '../rule.ts';
 import { itemsOf, marketsCall } from './calls.ts';
+import { lendingKnown } from './known.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -19,7 +20,7 @@ const freshIds = ['trace_id', 'follow_id'] as const;
 
 /** The pay request the target names, else the document's for the first market of this server. */
 export function* preparePayRequest(example: Input, scene: Scene): Generator<Call, Input, Exchange> {
-  const { payRequest } = scene.target.known;
+  const { pay_request: payRequest } = lendingKnown(scene);
   if (payRequest !== undefined) return { ...example, body: payRequest };
   const [market] = itemsOf(yield marketsCall(scene, 'markets')) ?? [];
   const asset = market?.['asset_id'];

@@ -45,7 +45,10 @@ export const json: Rule = {
     const success = successOf(exchange, api);
     if (success === null) return [];
     const { json: parsed } = success.answer.body;
-    return [parsed.ok ? pass : broken({ expected: 'a JSON body', actual: parsed.problem, about: 'body', exchange })];
+    if (!parsed.ok) return [broken({ expected: 'a JSON body', actual: parsed.problem, about: 'body', exchange })];
+    if (parsed.duplicate === undefined) return [pass];
+    const actual = `the name ${parsed.duplicate} stands twice in an object`;
+    return [broken({ expected: 'JSON whose names are unique', actual, about: 'names', exchange })];
   },
 };
 

@@ -1,0 +1,100 @@
+/** Writes reports to files: as a whole, or not at all. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { harEntry, harFrame } from '../report/har.ts';
+import type { Listener } from '../run/events.ts';
+import { UsageError } from '../target/problem.ts';
+
+function unwritable(flag: string, path: string, code: string | undefined): UsageError {
+  return new UsageError(`the report cannot be written to ${path} (${code}); check the path given to ${flag}`);
+}
+
+/** A report that cannot be written is told before the run, not after it. */
+export async function checkWritable(flag: string, path: string): Promise<void> {
+  const existing = await stat(resolve(path)).catch(() => null);
+  if (existing?.isDirectory() === true) throw unwritable(flag, path, 'EISDIR');
+  await access(dirname(resolve(path)), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw unwritable(flag, path, error.code);
+  });
+}
+
+function partialOf(path: string): string {
+  return `${path}.partial`;
+}
+
+async function moved(flag: string, path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+    await rename(partialOf(path), path);
+  } catch (error) {
+    await rm(partialOf(path), { force: true });
+    throw unwritable(flag, path, (error as NodeJS.ErrnoException).code);
+  }
+}
+
+/** @throws UsageError when the file cannot be written; then nothing of it is left. */
+export function save(flag: string, path: string, text: string): Promise<void> {
+  return moved(flag, path, () => writeFile(partialOf(path), text));
+}
+
+/** An HTTP archive that is written while the run lasts, so that it takes no memory. */
+export interface HarFile {
+  readonly onEvent: Listener;
+  /** @throws UsageError when the file could not be written. */
+  finish(): Promise<void>;
+  /** Leaves nothing behind. */
+  abandon(): Promise<void>;
+}
+
+function opened(flag: string, path: string): number {
+  try {
+    return openSync(partialOf(path), 'w');
+  } catch (error) {
+    throw unwritable(flag, path, (error as NodeJS.ErrnoException).code);
+  }
+}
+
+/**
+ * Opens an HTTP archive.
+ *
+ * @throws UsageError when the file cannot be written.
+ */
+export function openHar(path: string): HarFile {
+  const flag = '--har';
+  const file = opened(flag, path);
+  let problem: NodeJS.ErrnoException | null = null;
+  let separator = '\n';
+  let open = true;
+  const write = (text: string) => {
+    if (problem !== null || !open) return;
+    try {
+      writeSync(file, text);
+    } catch (error) {
+      problem = error as NodeJS.ErrnoException;
+    }
+  };
+  const close = () => {
+    if (open) closeSync(file);
+    open = false;
+  };
+  write(harFrame.before);
+  return {
+    onEvent(event) {
+      if (event.type !== 'exchange-finished') return;
+      write(`${separator}${JSON.stringify(harEntry(event))}`);
+      separator = ',\n';
+    },
+    finish() {
+      write(harFrame.after);
+      close();
+      return moved(flag, path, async () => {
+        if (problem !== null) throw problem;
+      });
+    },
+    async abandon() {
+      close();
+      await rm(partialOf(path), { force: true });
+    },
+  };
+}

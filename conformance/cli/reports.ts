@@ -1,0 +1,42 @@
+/** The reports that the command line asks for beside the one on the terminal. */
+import { htmlReport } from '../report/html/page.ts';
+import { jsonReport } from '../report/json.ts';
+import { junitReport } from '../report/junit.ts';
+import { markdownReport } from '../report/markdown.ts';
+import type { RunReport } from '../run/report.ts';
+import { UsageError } from '../target/problem.ts';
+import type { Arguments } from './arguments.ts';
+import { checkWritable, save } from './files.ts';
+
+type Format = 'json' | 'junit' | 'html' | 'markdown';
+
+const formats: Readonly<Record<Format, (report: RunReport) => string>> = {
+  json: jsonReport,
+  junit: junitReport,
+  html: htmlReport,
+  markdown: markdownReport,
+};
+
+const names: readonly Format[] = ['json', 'junit', 'html', 'markdown'];
+
+/** @throws UsageError when a file that is asked for cannot be written, or two reports go to the same. */
+export async function checkReports(given: Arguments): Promise<void> {
+  const files = [...names, 'har' as const].flatMap((name) => {
+    const path = given[name];
+    return path === undefined ? [] : [{ name, path }];
+  });
+  for (const [index, { name, path }] of files.entries()) {
+    const before = files.slice(0, index).find((other) => other.path === path);
+    if (before !== undefined)
+      throw new UsageError(`--${before.name} and --${name} name the same file; give each its own`);
+    await checkWritable(`--${name}`, path);
+  }
+}
+
+/** Writes every report that is asked for. */
+export async function writeReports(report: RunReport, given: Arguments): Promise<void> {
+  for (const name of names) {
+    const path = given[name];
+    if (path !== undefined) await save(`--${name}`, path, formats[name](report));
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * `npm run crosscheck`: Schemathesis beside the suite, on the reference server and on the same faulty servers. Tells
+ * what it found that the suite did not, and how many of the faulty servers it finds out.
+ */
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { faults } from '../faults/index.ts';
+import type { Mutant } from '../faults/mutant.ts';
+import { behindProxy, rulesWith, tryFault } from '../faults/trial.ts';
+import { securityScheme } from '../model/api.ts';
+import { isServiceName, type ServiceName, serviceNames } from '../model/services.ts';
+import { openClient } from '../run/client.ts';
+import { credentialHeaders } from '../run/credentials.ts';
+import { sceneOf } from '../run/scene.ts';
+import { signIn } from '../run/sign-in.ts';
+import { runSuite } from '../run/suite.ts';
+import { type Reference, startReference } from '../testing/reference.ts';
+import { type Finding, findProgram, type Outcome, runSchemathesis } from './schemathesis.ts';
+import { type MutantRow, type ServiceRow, tables } from './table.ts';
+
+const HELP = `Runs Schemathesis beside the suite, on the reference server and on faulty servers.
+
+usage: npm run crosscheck [-- options]
+
+  --service NAMES  only these services, separated by commas
+  --mutants N      of the faulty servers of each service so many, spread evenly; 0 for none, all for all (default: 10)
+  --write          writes the tables to conformance/crosscheck/RESULTS.md
+  --help           this text
+
+Schemathesis comes from PyPI, into a folder of its own:
+
+  python3 -m venv conformance/crosscheck/.venv
+  conformance/crosscheck/.venv/bin/pip install schemathesis==4.32.5
+`;
+
+/** Longest run of Schemathesis, in milliseconds. */
+const LIMIT = 180_000;
+
+interface Options {
+  readonly services: readonly ServiceName[];
+  readonly mutants: number;
+  readonly write: boolean;
+}
+
+/** Something the user can mend, said in one line. */
+class UsageError extends Error {}
+
+function readOptions(): Options | null {
+  const text = (initial: string) => ({ type: 'string', default: initial }) as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = parseArgs({
+    options: { service: text(serviceNames.join(',')), mutants: text('10'), write: flag, help: flag },
+  });
+  if (values.help) return null;
+  const names = values.service.split(',');
+  const wrong = names.find((name) => !isServiceName(name));
+  if (wrong !== undefined) throw new UsageError(`--service: the services are ${serviceNames.join(', ')}, not ${wrong}`);
+  const mutants = values.mutants === 'all' ? Number.POSITIVE_INFINITY : Number(values.mutants);
+  if (Number.isNaN(mutants) || mutants < 0) throw new UsageError('--mutants takes a number, or all');
+  return { services: names.filter(isServiceName), mutants, write: values.write };
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** So many of a list, spread evenly. */
+function spread<Item>(items: readonly Item[], count: number): readonly Item[] {
+  if (items.length <= count) return items;
+  return Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]).filter(
+    (item): item is Item => item !== undefined,
+  );
+}
+
+/** Headers with the caller's credentials, so that Schemathesis reaches what needs them. */
+async function headersFor({ target, contract }: Reference, service: ServiceName) {
+  const direct = target.services[service];
+  if (direct === undefined) throw new Error(`the reference server has no ${service}`);
+  const scene = await sceneOf(contract, { service, target: direct, signIn: target.signIn ?? {}, seed: 1, fuzz: 0 });
+  const limits = { timeoutMs: 10_000, maxBytes: 2 ** 24 };
+  const client = openClient(scene.api, direct, null, { limits, concurrency: 1 });
+  try {
+    const signed = await signIn(scene, (call) => client.send(call));
+    const schemes = Object.keys(signed.target.credentials).filter((name) => securityScheme(scene.api, name));
+    return credentialHeaders(scene.api, signed.target, schemes, 'given');
+  } finally {
+    client.close();
+  }
+}
+
+function keyOf({ operation, title }: Finding): string {
+  return `${operation}: ${title}`;
+}
+
+interface Trial {
+  readonly reference: Reference;
+  readonly service: ServiceName;
+  readonly run: (url: string) => Promise<Outcome>;
+  /** What Schemathesis says of the correct server: it tells nothing of a faulty one. */
+  readonly usual: ReadonlySet<string>;
+}
+
+/** Whether each of the two finds a faulty server out. */
+async function tryMutant(mutant: Mutant, { reference, service, run, usual }: Trial): Promise<MutantRow> {
+  const started = performance.now();
+  const report = await tryFault(reference, service, mutant, { timeoutMs: 1_000, reproduce: false });
+  const suiteSeconds = (performance.now() - started) / 1000;
+  const other = await behindProxy(reference, service, mutant, async (target) => {
+    const url = target.services[service]?.url;
+    if (url === undefined) throw new Error(`the target has no ${service}`);
+    return run(url).catch(() => null);
+  });
+  const found = other?.findings.some((finding) => !usual.has(keyOf(finding))) ?? false;
+  return {
+    service,
+    title: mutant.id,
+    rule: mutant.kills,
+    suite: rulesWith(report, 'fail', 'warn').includes(mutant.kills),
+    other: found,
+    suiteSeconds,
+    otherSeconds: (other?.milliseconds ?? LIMIT) / 1000,
+  };
+}
+
+async function checkService(reference: Reference, service: ServiceName, program: string, mutants: number) {
+  const url = reference.target.services[service]?.url ?? '';
+  const headers = await headersFor(reference, service);
+  const document = fileURLToPath(import.meta.resolve(`@wallet-services/contract/openapi/${service}.json`));
+  const run = (at: string) => runSchemathesis({ program, document, url: at, headers, limit: LIMIT });
+  say(`${service}: the reference server`);
+  const started = performance.now();
+  const { services } = await runSuite(reference.target, {
+    contract: reference.contract,
+    selection: { services: [service] },
+  });
+  const suiteSeconds = (performance.now() - started) / 1000;
+  const outcome = await run(url);
+  const usual = new Set(outcome.findings.map(keyOf));
+  const row: ServiceRow = {
+    service,
+    suiteRequests: services[0]?.requests ?? 0,
+    suiteSeconds,
+    suiteFindings: services.flatMap(({ checks }) => checks.flatMap(({ findings }) => findings)).length,
+    otherRequests: outcome.requests,
+    otherSeconds: outcome.milliseconds / 1000,
+    otherFindings: [...usual],
+  };
+  const rows: MutantRow[] = [];
+  const chosen = spread(faults[service].mutants, mutants);
+  for (const mutant of chosen) {
+    rows.push(await tryMutant(mutant, { reference, service, run, usual }));
+    say(`${service}: ${rows.length} of ${chosen.length} faulty servers`);
+  }
+  return { row, rows };
+}
+
+async function main(): Promise<number> {
+  const options = readOptions();
+  if (options === null) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const program = await findProgram(process.env);
+  if (program === null) {
+    throw new UsageError(`Schemathesis is not installed; install it so, or name it in SCHEMATHESIS:
+  python3 -m venv conformance/crosscheck/.venv
+  conformance/crosscheck/.venv/bin/pip install schemathesis==4.32.5`);
+  }
+  const reference = await startReference();
+  try {
+    const found = [];
+    for (const service of options.services) {
+      found.push(await checkService(reference, service, program, options.mutants));
+    }
+    const text = tables(
+      found.map(({ row }) => row),
+      found.flatMap(({ rows }) => rows),
+    );
+    process.stdout.write(text);
+    if (options.write) await writeFile(new URL('./RESULTS.md', import.meta.url), text);
+    return 0;
+  } finally {
+    await reference.close();
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  return error instanceof UsageError || (error instanceof TypeError && 'code' in error) ? 2 : 1;
+});

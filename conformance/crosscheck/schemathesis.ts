@@ -1,0 +1,91 @@
+/** Runs Schemathesis, an independent tool, on one service. */
+import { spawn } from 'node:child_process';
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One kind of failure at one operation. */
+export interface Finding {
+  /** `GET /vats` */
+  readonly operation: string;
+  readonly title: string;
+}
+
+export interface Outcome {
+  readonly findings: readonly Finding[];
+  readonly requests: number;
+  readonly milliseconds: number;
+}
+
+export interface Settings {
+  /** Path of the program. */
+  readonly program: string;
+  /** Path of the OpenAPI document. */
+  readonly document: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Longest run, in milliseconds. */
+  readonly limit: number;
+}
+
+interface Report {
+  readonly running_time: number;
+  readonly test_cases: { readonly generated: number };
+  readonly failures: readonly {
+    readonly title: string;
+    readonly operations: readonly (string | { label: string })[];
+  }[];
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where the README has it installed, and where the environment may say it is. */
+export async function findProgram(environment: Readonly<Record<string, string | undefined>>): Promise<string | null> {
+  const places = [environment['SCHEMATHESIS'], here('./.venv/bin/schemathesis')];
+  for (const place of places) {
+    if (place === undefined) continue;
+    const found = await access(place).then(
+      () => true,
+      () => false,
+    );
+    if (found) return place;
+  }
+  return null;
+}
+
+function findingsOf({ failures }: Report): readonly Finding[] {
+  return failures.flatMap(({ title, operations }) =>
+    operations.map((operation) => ({ title, operation: typeof operation === 'string' ? operation : operation.label })),
+  );
+}
+
+/** @throws when it does not run to its end within the limit, or writes no report. */
+export async function runSchemathesis({ program, document, url, headers, limit }: Settings): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'crosscheck-'));
+  const report = join(folder, 'report.json');
+  const given = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
+  const flags = ['--url', url, '--report', 'json', '--report-json-path', report, '--no-color', '--warnings', 'off'];
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const settings = ['--config-file', here('./schemathesis.toml'), 'run', document, ...flags, ...given];
+      const child = spawn(program, settings, { cwd: folder, stdio: 'ignore', timeout: limit });
+      child.on('error', reject);
+      child.on('close', (code) => {
+        if (code === 0 || code === 1) resolve();
+        else
+          reject(
+            new Error(`Schemathesis ended with ${code ?? 'a signal'}: it took longer than ${limit} ms, or failed`),
+          );
+      });
+    });
+    const read: Report = JSON.parse(await readFile(report, 'utf8'));
+    return {
+      findings: findingsOf(read),
+      requests: read.test_cases.generated,
+      milliseconds: Math.round(read.running_time * 1000),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,93 @@
+/** The tables of the crosscheck, in Markdown. */
+import type { ServiceName } from '../model/services.ts';
+
+export interface ServiceRow {
+  readonly service: ServiceName;
+  readonly suiteRequests: number;
+  readonly suiteSeconds: number;
+  readonly suiteFindings: number;
+  readonly otherRequests: number;
+  readonly otherSeconds: number;
+  /** `GET /vats: Schema-violating request accepted` */
+  readonly otherFindings: readonly string[];
+}
+
+export interface MutantRow {
+  readonly service: ServiceName;
+  readonly title: string;
+  /** The rule that the fault breaks. */
+  readonly rule: string;
+  /** Found out by the suite. */
+  readonly suite: boolean;
+  /** Found out by Schemathesis. */
+  readonly other: boolean;
+  readonly suiteSeconds: number;
+  readonly otherSeconds: number;
+}
+
+function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function mean(values: readonly number[]): string {
+  return (values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)).toFixed(1);
+}
+
+function score(rows: readonly MutantRow[], found: (row: MutantRow) => boolean): string {
+  return `${rows.filter(found).length} of ${rows.length}`;
+}
+
+/** Whether a fault is one of form, which the shape of answers or the refusal of inputs shows. */
+function isOfForm({ rule }: MutantRow): boolean {
+  return /^(wire|input)\./.test(rule);
+}
+
+/** Both tables, with a heading each. */
+export function tables(services: readonly ServiceRow[], mutants: readonly MutantRow[]): string {
+  const reference = table(
+    ['service', 'suite: requests', 'seconds', 'findings', 'Schemathesis: requests', 'seconds', 'findings'],
+    services.map((row) => [
+      row.service,
+      row.suiteRequests,
+      row.suiteSeconds.toFixed(1),
+      row.suiteFindings,
+      row.otherRequests,
+      row.otherSeconds.toFixed(1),
+      row.otherFindings.length === 0 ? 'none' : row.otherFindings.join('; '),
+    ]),
+  );
+  const kinds = [
+    ['of form', mutants.filter(isOfForm)],
+    ['of meaning', mutants.filter((row) => !isOfForm(row))],
+    ['all', mutants],
+  ] as const;
+  const kills = table(
+    [
+      'faulty servers',
+      'suite finds out',
+      'Schemathesis finds out',
+      'suite: seconds each',
+      'Schemathesis: seconds each',
+    ],
+    kinds.map(([name, rows]) => [
+      name,
+      score(rows, ({ suite }) => suite),
+      score(rows, ({ other }) => other),
+      mean(rows.map(({ suiteSeconds }) => suiteSeconds)),
+      mean(rows.map(({ otherSeconds }) => otherSeconds)),
+    ]),
+  );
+  return `# The suite beside Schemathesis
+
+Made by \`npm run crosscheck\`, with [schemathesis.toml](schemathesis.toml). Times are of one run on one machine.
+
+## On the reference server
+
+${reference}
+
+## On faulty servers
+
+${mutants.length === 0 ? 'None were tried.' : kills}
+`;
+}

@@ -1,0 +1,4 @@
+/** Faulty assistant servers. */
+import type { Mutant } from '../../mutant.ts';
+
+export const mutants: readonly Mutant[] = [];

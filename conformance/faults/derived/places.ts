@@ -1,0 +1,130 @@
+/** Every place of a schema, and where a value has it. */
+import { componentName, type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
+import { isObject } from '../../model/json.ts';
+import { within } from '../../model/pointer.ts';
+
+/** Stands in a pattern for every item of a list, and for every member of a map. */
+const ITEM = '*';
+const VALUE = '{}';
+
+export interface SchemaPlace {
+  /** JSON pointer in which a star is any item of a list, and `{}` any member of a map. */
+  readonly pattern: string;
+  /** JSON pointer of the schema in the document. */
+  readonly schemaPointer: string;
+  /** The schema, references followed. */
+  readonly schema: Schema;
+  /** Alternatives of it, itself when it has none. */
+  readonly alternatives: readonly Schema[];
+}
+
+/** A component may stand in itself, like an asset in its chain: so often. */
+const MOST_TIMES = 2;
+
+interface Step {
+  readonly schema: Schema;
+  readonly pointer: string;
+  readonly pattern: string;
+  readonly inside: readonly string[];
+}
+
+function target(document: OpenApiDocument, { schema, pointer, inside }: Step) {
+  const name = componentName(schema);
+  return name === undefined
+    ? { schema, pointer, inside }
+    : { schema: resolved(document, schema), pointer: `/components/schemas/${name}`, inside: [...inside, name] };
+}
+
+function alternativesOf(document: OpenApiDocument, schema: Schema): readonly Schema[] {
+  const here = resolved(document, schema);
+  return here.anyOf === undefined ? [here] : here.anyOf.flatMap((branch) => alternativesOf(document, branch));
+}
+
+function* walk(document: OpenApiDocument, step: Step, isBranch: boolean): Generator<SchemaPlace> {
+  const { schema, pointer, inside } = target(document, step);
+  const [last] = inside.slice(-1);
+  if (inside.filter((name) => name === last).length > MOST_TIMES) return;
+  const { pattern } = step;
+  if (!isBranch) {
+    yield { pattern, schemaPointer: step.pointer, schema, alternatives: alternativesOf(document, schema) };
+  }
+  const go = (child: Schema, childPointer: string, childPattern: string, branch = false) =>
+    walk(document, { schema: child, pointer: childPointer, pattern: childPattern, inside }, branch);
+  for (const [index, branch] of (schema.anyOf ?? []).entries()) {
+    yield* go(branch, `${pointer}/anyOf/${index}`, pattern, true);
+  }
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    yield* go(member, within(`${pointer}/properties`, name), within(pattern, name));
+  }
+  for (const [index, item] of (schema.prefixItems ?? []).entries()) {
+    yield* go(item, `${pointer}/prefixItems/${index}`, within(pattern, index));
+  }
+  if (schema.items !== undefined) yield* go(schema.items, `${pointer}/items`, within(pattern, ITEM));
+  if (isObject(schema.additionalProperties)) {
+    yield* go(schema.additionalProperties, `${pointer}/additionalProperties`, within(pattern, VALUE));
+  }
+}
+
+/**
+ * Every place of a schema, each pattern once for each schema that it may have.
+ *
+ * @param schemaPointer of the schema in the document.
+ */
+export function placesIn(document: OpenApiDocument, schema: Schema, schemaPointer: string): readonly SchemaPlace[] {
+  return [...walk(document, { schema, pointer: schemaPointer, pattern: '', inside: [] }, false)];
+}
+
+function tokensOf(pattern: string): readonly string[] {
+  return pattern
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function keysFor(value: unknown, token: string): readonly (string | number)[] {
+  if (Array.isArray(value)) {
+    if (token === ITEM) return [...value.keys()];
+    return Number(token) < value.length ? [Number(token)] : [];
+  }
+  if (!isObject(value)) return [];
+  if (token === VALUE) return Object.keys(value);
+  return Object.hasOwn(value, token) ? [token] : [];
+}
+
+/** A place of a value: the keys that lead there. */
+export type Path = readonly (string | number)[];
+
+function childOf(value: unknown, key: string | number): unknown {
+  if (Array.isArray(value)) return value[Number(key)];
+  return isObject(value) ? value[String(key)] : undefined;
+}
+
+/** Where a value has a pattern, the last place first. */
+export function* pathsOf(value: unknown, pattern: string): Generator<Path> {
+  function* go(inner: unknown, tokens: readonly string[], path: Path): Generator<Path> {
+    const [token, ...rest] = tokens;
+    if (token === undefined) {
+      yield path;
+      return;
+    }
+    for (const key of keysFor(inner, token).toReversed()) yield* go(childOf(inner, key), rest, [...path, key]);
+  }
+  yield* go(value, tokensOf(pattern), []);
+}
+
+/** The value at a path. */
+export function valueOn(value: unknown, path: Path): unknown {
+  return path.reduce(childOf, value);
+}
+
+/** The value with something else at a path; a member or item is taken out where that is undefined. */
+export function withValue(value: unknown, path: Path, inner: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return inner;
+  const next = withValue(childOf(value, key), rest, inner);
+  if (Array.isArray(value)) {
+    return next === undefined ? value.toSpliced(Number(key), 1) : value.with(Number(key), next);
+  }
+  const members = Object.entries(isObject(value) ? value : {}).filter(([name]) => name !== key || next !== undefined);
+  return Object.fromEntries(members.map(([name, old]) => [name, name === key ? next : old]));
+}

@@ -1,0 +1,112 @@
+/** Tries derived mutants on a recorded run: planning and judging are pure, so that no request need be sent again. */
+import type { Exchange, Trace } from '../../model/exchange.ts';
+import type { KnownRule, Scene } from '../../rules/rule.ts';
+import { type JudgedCase, judgeCase } from '../../run/judge.ts';
+import type { Exercised } from '../../run/service.ts';
+import type { DerivedMutant, Memory } from './mutant.ts';
+import { answerOf, isSuccess, type Seen, seenIn, type WireAnswer, wireOf } from './seen.ts';
+
+export type Fate =
+  /** By the rules named. */
+  | { readonly fate: 'killed'; readonly rules: readonly string[] }
+  | { readonly fate: 'survived' }
+  /** Nothing in the run has what it would change. */
+  | { readonly fate: 'unseen' }
+  /** Wherever it could change something the document allows what comes of it. */
+  | { readonly fate: 'allowed' };
+
+interface Recorded {
+  readonly exchange: Exchange;
+  readonly seen: Seen;
+}
+
+/** A run to try mutants on. */
+export interface Recording {
+  readonly scene: Scene;
+  readonly rules: readonly KnownRule[];
+  readonly cases: readonly JudgedCase[];
+  /** What was asked of each operation, short answers first. */
+  readonly byOperation: ReadonlyMap<string, readonly Recorded[]>;
+}
+
+/** Makes a run ready. It must have kept its traces. */
+export function recordingOf({ scene, rules, finished }: Exercised): Recording {
+  const all = finished.flatMap(({ trace }) =>
+    trace.exchanges.flatMap((exchange): Recorded[] => {
+      const seen = seenIn(scene.api, exchange);
+      return seen === null ? [] : [{ exchange, seen }];
+    }),
+  );
+  const sorted = all.toSorted((left, right) => left.seen.text.length - right.seen.text.length);
+  return {
+    scene,
+    rules,
+    cases: finished,
+    byOperation: Map.groupBy(sorted, ({ seen }) => seen.operation.id),
+  };
+}
+
+/** A single answer is enough for these. */
+const general = /^wire\./;
+
+/** So many changed answers are looked at one by one. */
+const MOST_SINGLE = 4;
+
+function memoryOf(recorded: readonly Recorded[]): Memory {
+  const success = recorded.find(({ seen }) => isSuccess(seen));
+  return { success: success === undefined ? null : wireOf(success.seen) };
+}
+
+function changedExchange(exchange: Exchange, answer: WireAnswer): Exchange {
+  return { ...exchange, outcome: answerOf(answer) };
+}
+
+/** Rules of which the documents demand that they hold, and which do not hold. */
+function fallenOver({ judgements }: JudgedCase, musts: ReadonlySet<string>): readonly string[] {
+  return [...judgements]
+    .filter(([id, placed]) => musts.has(id) && placed.some(({ judgement }) => isHeldAgainst(judgement.verdict)))
+    .map(([id]) => id);
+}
+
+function isHeldAgainst(verdict: string): boolean {
+  return verdict === 'broken' || verdict === 'warn';
+}
+
+function killersOfOne(exchange: Exchange, { rules, scene }: Recording): readonly string[] {
+  return rules
+    .filter(
+      ({ id, watch }) => general.test(id) && watch?.(exchange, scene).some(({ verdict }) => isHeldAgainst(verdict)),
+    )
+    .map(({ id }) => id);
+}
+
+/** Tries a mutant. */
+export function fateOf({ operation, change, shownByOne }: DerivedMutant, recording: Recording): Fate {
+  const { byOperation, cases, rules, scene } = recording;
+  const recorded = byOperation.get(operation) ?? [];
+  const memory = memoryOf(recorded);
+  const changed = new Map<Exchange, Exchange>();
+  let allowed = false;
+  let looked = 0;
+  for (const { exchange, seen } of recorded) {
+    const answer = change(seen, memory);
+    if (answer === 'allowed') allowed = true;
+    if (answer === null || answer === 'allowed') continue;
+    const other = changedExchange(exchange, answer);
+    changed.set(exchange, other);
+    if (!shownByOne || looked >= MOST_SINGLE) continue;
+    looked += 1;
+    const killers = killersOfOne(other, recording);
+    if (killers.length > 0) return { fate: 'killed', rules: killers };
+  }
+  if (changed.size === 0) return { fate: allowed ? 'allowed' : 'unseen' };
+  const musts = new Set(rules.filter(({ level }) => level === 'must').map(({ id }) => id));
+  for (const one of cases) {
+    if (!one.trace.exchanges.some((exchange) => changed.has(exchange))) continue;
+    const exchanges = one.trace.exchanges.map((exchange) => changed.get(exchange) ?? exchange);
+    const trace: Trace = { ...one.trace, exchanges };
+    const killers = fallenOver(judgeCase({ ...one, trace }, rules, scene), musts);
+    if (killers.length > 0) return { fate: 'killed', rules: killers };
+  }
+  return { fate: 'survived' };
+}

@@ -1,0 +1,183 @@
+/** Servers that answer what they should refuse: without the right credential, or with one wrong input. */
+import type { InputOracle } from '../../generate/oracle.ts';
+import { type ApiModel, type Operation, securityScheme } from '../../model/api.ts';
+import { generalised } from '../../model/pointer.ts';
+import type { SchemaJudge } from '../../model/schemas.ts';
+import type { DerivedMutant, Memory } from './mutant.ts';
+import { placesIn, type SchemaPlace } from './places.ts';
+import type { Seen, WireAnswer } from './seen.ts';
+
+const JWT = /^[\w-]+\.([\w-]+)\.[\w-]*$/;
+
+function claims(token: string): { readonly exp?: unknown } {
+  const part = JWT.exec(token)?.[1];
+  try {
+    return part === undefined ? {} : JSON.parse(Buffer.from(part, 'base64url').toString());
+  } catch {
+    return {};
+  }
+}
+
+/** What is wrong with a credential, as far as it can be told by looking at it. */
+const flaws: Readonly<Record<string, (value: string | undefined, isBearer: boolean) => boolean>> = {
+  missing: (value) => value === undefined,
+  malformed: (value, isBearer) => value !== undefined && isBearer && !JWT.test(value),
+  'forged, or of another kind': (value, isBearer) =>
+    value !== undefined && (!isBearer || JWT.test(value)) && !(Number(claims(value).exp) < Date.now() / 1000),
+  expired: (value, isBearer) => value !== undefined && isBearer && Number(claims(value).exp) < Date.now() / 1000,
+};
+
+function credentialIn({ input }: Seen, api: ApiModel, scheme: string): string | undefined {
+  const described = securityScheme(api, scheme);
+  if (described?.type !== 'http') return input.headers[described?.name?.toLowerCase() ?? scheme];
+  return input.headers['authorization']?.replace(/^\w+ */, '');
+}
+
+const unauthorized = [401, 403];
+
+/** A request that is refused for its credential is answered. */
+function securityMutants(api: ApiModel, operation: Operation): readonly DerivedMutant[] {
+  if (operation.security.length === 0 || operation.security.some((schemes) => schemes.length === 0)) return [];
+  return [...new Set(operation.security.flat())].flatMap((scheme) => {
+    const isBearer = securityScheme(api, scheme)?.type === 'http';
+    const names = isBearer ? Object.keys(flaws) : ['missing', 'forged, or of another kind'];
+    return names.map(
+      (name): DerivedMutant => ({
+        id: `${api.service} ${operation.id}: ${scheme} ${name} is accepted`,
+        service: api.service,
+        operation: operation.id,
+        shownByOne: false,
+        change: (seen, { success }) => {
+          const isFlawed = flaws[name]?.(credentialIn(seen, api, scheme), isBearer) === true;
+          return unauthorized.includes(seen.status) && isFlawed ? success : null;
+        },
+      }),
+    );
+  });
+}
+
+/** How an input breaks its document: absent, of another type, or in another form. */
+type Fault = 'missing' | 'type' | 'form';
+
+interface Problem {
+  readonly place: string;
+  readonly fault: Fault;
+}
+
+interface Judges {
+  readonly api: ApiModel;
+  readonly schemas: SchemaJudge;
+  readonly oracle: InputOracle;
+}
+
+/** Keywords of which another one tells as well: a place is said to be of the wrong type once. */
+function faultOf(keyword: string): Fault {
+  if (keyword === 'required') return 'missing';
+  return keyword === 'type' || keyword === 'anyOf' ? 'type' : 'form';
+}
+
+/** What is wrong with the body of a request. */
+function bodyProblems({ schemas }: Judges, { operation, body: text }: Seen): readonly Problem[] {
+  const { body } = operation;
+  if (body === null) return [];
+  if (text === '') return body.required ? [{ place: 'body', fault: 'missing' }] : [];
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [{ place: 'body', fault: 'form' }];
+  }
+  return schemas
+    .problems(body.schemaPointer, value)
+    .map(({ pointer, keyword }) => ({ place: `body${generalised(pointer)}`, fault: faultOf(keyword) }));
+}
+
+function parameterProblems({ oracle }: Judges, { operation, input }: Seen): readonly Problem[] {
+  const places = { path: input.path, query: input.query, header: input.headers };
+  const headers = Object.fromEntries(
+    operation.parameters.flatMap(({ name, in: place }): [string, string][] => {
+      const value = place === 'header' ? input.headers[name.toLowerCase()] : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  return oracle.problems({ ...operation, body: null }, { ...input, headers }).map((place): Problem => {
+    const [kind = '', name = ''] = place.split('/');
+    const sent = kind === 'header' ? headers : places[kind === 'path' ? 'path' : 'query'];
+    return { place, fault: sent[name] === undefined ? 'missing' : 'form' };
+  });
+}
+
+function onlyProblem(judges: Judges, seen: Seen): Problem | null {
+  const problems = [...parameterProblems(judges, seen), ...bodyProblems(judges, seen)];
+  return problems.length === 1 ? (problems[0] ?? null) : null;
+}
+
+/** Every way in which one input alone can be wrong. */
+function problemsOf({ api, schemas }: Judges, operation: Operation): readonly Problem[] {
+  const parameters = operation.parameters.flatMap(
+    ({ name, in: place, required, schemaPointer }): readonly Problem[] => {
+      const takesAnyText = ['***', '1.2.3', ''].every((text) => schemas.problems(schemaPointer, text).length === 0);
+      const problem = (fault: Fault): Problem => ({ place: `${place}/${name}`, fault });
+      return [
+        ...(required && place !== 'path' ? [problem('missing')] : []),
+        ...(takesAnyText ? [] : [problem('form')]),
+      ];
+    },
+  );
+  const { body } = operation;
+  if (body === null) return parameters;
+  const places = placesIn(api.document, body.schema, body.schemaPointer);
+  const inBody = places.flatMap((place): readonly Problem[] => [
+    { place: `body${place.pattern}`, fault: 'type' },
+    ...(hasForm(place) ? [{ place: `body${place.pattern}`, fault: 'form' } as const] : []),
+    ...place.alternatives
+      .flatMap(({ required = [] }) => required)
+      .map((name): Problem => ({ place: `body${place.pattern}/${name}`, fault: 'missing' })),
+  ]);
+  const whole: readonly Problem[] = body.required
+    ? [
+        { place: 'body', fault: 'missing' },
+        { place: 'body', fault: 'form' },
+      ]
+    : [];
+  return [...parameters, ...whole, ...inBody];
+}
+
+function hasForm({ alternatives }: SchemaPlace): boolean {
+  return alternatives.every(
+    ({ format, pattern, enum: names, type }) =>
+      (type === 'string' && (format ?? pattern) !== undefined) || names !== undefined,
+  );
+}
+
+const faultTexts: Readonly<Record<Fault, string>> = {
+  missing: 'that is missing',
+  type: 'of another type',
+  form: 'in another form',
+};
+
+/** Statuses by which something else than the input is refused. */
+const otherRefusals = [401, 403, 429];
+
+function inputMutants(judges: Judges, operation: Operation): readonly DerivedMutant[] {
+  const { api } = judges;
+  return problemsOf(judges, operation).map(({ place, fault }) => ({
+    id: `${api.service} ${operation.id}: ${place} ${faultTexts[fault]} is accepted`,
+    service: api.service,
+    operation: operation.id,
+    shownByOne: false,
+    change: (seen: Seen, { success }: Memory): WireAnswer | null => {
+      if (seen.status < 400 || otherRefusals.includes(seen.status)) return null;
+      const problem = onlyProblem(judges, seen);
+      return problem !== null && problem.place === place && problem.fault === fault ? success : null;
+    },
+  }));
+}
+
+/** Every refusal of a service that is left out. */
+export function requestMutants(judges: Judges): readonly DerivedMutant[] {
+  return judges.api.operations.flatMap((operation) => [
+    ...securityMutants(judges.api, operation),
+    ...inputMutants(judges, operation),
+  ]);
+}

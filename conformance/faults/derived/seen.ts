@@ -1,0 +1,96 @@
+/** One request and its answer, whether recorded in a run or passing through a proxy: what derived faults look at. */
+import type { ApiModel, Operation } from '../../model/api.ts';
+import type { Input } from '../../model/call.ts';
+import type { Answer, Exchange } from '../../model/exchange.ts';
+import { readBody } from '../../run/body.ts';
+
+/** An answer as it goes on the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: Buffer;
+}
+
+export interface Seen {
+  readonly operation: Operation;
+  /** The inputs as sent; the names of headers in small letters. */
+  readonly input: Omit<Input, 'body'>;
+  /** Text of the body; empty when none was sent. */
+  readonly body: string;
+  readonly status: number;
+  /** The JSON of the answer; undefined when it is none. */
+  readonly json: unknown;
+  readonly text: string;
+  readonly contentType: string | null;
+}
+
+const MOST_BYTES = 2 ** 26;
+
+/** How a path is told from others: its template as an expression, at the end of a path. */
+function expressionOf({ path }: Operation): RegExp {
+  const parts = path.split('/').map((part) => (part.startsWith('{') ? '([^/]+)' : part.replaceAll('.', '\\.')));
+  return new RegExp(`${parts.join('/')}$`);
+}
+
+function pathInputs(operation: Operation, path: string): Readonly<Record<string, string>> {
+  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const values = expressionOf(operation).exec(path)?.slice(1) ?? [];
+  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
+}
+
+/** The operation of a request; the one with the most fixed parts where several fit. */
+export function operationFor({ operations }: ApiModel, method: string, path: string): Operation | undefined {
+  const fixed = ({ path: template }: Operation) => template.split('/').filter((part) => !part.startsWith('{')).length;
+  return operations
+    .filter((operation) => operation.method === method && expressionOf(operation).test(path))
+    .toSorted((left, right) => fixed(right) - fixed(left))[0];
+}
+
+interface Sent {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+/** A request of an operation with its answer. */
+export function seenOf(operation: Operation, { url, headers, body }: Sent, answer: Answer): Seen {
+  const { status, contentType } = answer;
+  const named = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name.toLowerCase(), value]],
+  );
+  return {
+    operation,
+    input: {
+      path: pathInputs(operation, url.pathname),
+      query: Object.fromEntries(url.searchParams),
+      headers: Object.fromEntries(named),
+    },
+    body,
+    status,
+    contentType,
+    text: answer.body.text,
+    json: answer.body.json.ok ? answer.body.json.value : undefined,
+  };
+}
+
+/** What was seen in a recorded exchange; null when it has no answer, or is of no operation. */
+export function seenIn({ operations }: ApiModel, { call, url, headers, requestBody, outcome }: Exchange): Seen | null {
+  if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return null;
+  const operation = operations.find(({ id }) => id === call.operation);
+  if (operation === undefined) return null;
+  return seenOf(operation, { url: new URL(url), headers, body: requestBody ?? '' }, outcome);
+}
+
+export function isSuccess({ status }: { readonly status: number }): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The answer as the suite reads it. */
+export function answerOf({ status, contentType, body }: WireAnswer): Answer {
+  return { kind: 'answer', status, contentType, retryAfter: null, body: readBody(body, undefined, MOST_BYTES) };
+}
+
+/** The answer as it came. */
+export function wireOf({ status, contentType, text }: Pick<Seen, 'status' | 'contentType' | 'text'>): WireAnswer {
+  return { status, contentType, body: Buffer.from(text) };
+}

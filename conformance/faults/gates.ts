@@ -1,0 +1,50 @@
+/** The gates of one service: each faulty server is found out, no correct one is blamed, every rule finds something out. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ServiceName } from '../model/services.ts';
+import { rulesOf } from '../rules/catalogue.ts';
+import { type Reference, startReference } from '../testing/reference.ts';
+import type { Mutant, Twin } from './mutant.ts';
+import { rulesWith, tryFault } from './trial.ts';
+
+/** Milliseconds that a faulty server is waited for: some never answer. */
+const SHORT = 400;
+
+/** Rules of the suite that hold for every service; the mutants that are derived from the document find out about them. */
+function isGeneral(id: string): boolean {
+  return id.startsWith('wire.') || id.startsWith('input.');
+}
+
+/** Declares the tests of a service's mutants and twins, each as a proxy in front of the reference server. */
+export function describeGates(service: ServiceName, mutants: readonly Mutant[], twins: readonly Twin[]): void {
+  let reference: Reference;
+  beforeAll(async () => {
+    reference = await startReference();
+  });
+  afterAll(() => reference.close());
+
+  describe(`${service}: a faulty server is found out`, () => {
+    test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s', async (_, mutant) => {
+      const options = { selection: { rules: [mutant.kills] }, timeoutMs: SHORT, reproduce: false };
+      const report = await tryFault(reference, service, mutant, options);
+      expect(rulesWith(report, 'fail', 'warn')).toContain(mutant.kills);
+      expect(rulesWith(report, 'harness-error')).toEqual([]);
+    });
+
+    test('every rule of the documents is what finds out some faulty server', async () => {
+      const { api } = await reference.contract.service(service);
+      const killers = new Set(mutants.map(({ kills }) => kills));
+      const able = rulesOf(api).filter(({ id, judge, watch }) => !isGeneral(id) && (judge ?? watch) !== undefined);
+      const ledger = new Set(api.rules.map(({ id }) => id));
+      expect(able.filter(({ id }) => ledger.has(id) && !killers.has(id)).map(({ id }) => id)).toEqual([]);
+    });
+  });
+
+  if (twins.length === 0) return;
+  describe(`${service}: a correct server that chooses otherwise is not blamed`, () => {
+    test.each(twins.map((twin) => [twin.id, twin] as const))('%s', async (_, twin) => {
+      const report = await tryFault(reference, service, twin);
+      expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
+      expect([...rulesWith(report, 'inconclusive', 'blocked')].sort()).toEqual([...(twin.undecided ?? [])].sort());
+    });
+  });
+}

@@ -1,0 +1,5 @@
+import { describeGates } from '../gates.ts';
+import { mutants } from './mutants/index.ts';
+
+// Its twins are servers of their own: see twins.test.ts.
+describeGates('lending', mutants, []);

@@ -1,0 +1,80 @@
+/** Runs the suite on a correct server with a fault in front of it. */
+import { randomInt } from 'node:crypto';
+import type { Contract } from '../model/contract.ts';
+import type { ServiceName } from '../model/services.ts';
+import type { RunReport, Verdict } from '../run/report.ts';
+import { runSuite, type SuiteOptions } from '../run/suite.ts';
+import type { ServiceTarget, Target } from '../target/target.ts';
+import type { Mutant, Twin } from './mutant.ts';
+import { forwardTo } from './proxy/forward.ts';
+import { behind } from './proxy/reply.ts';
+import { start } from './proxy/start.ts';
+
+/** A server of which it is known that it conforms, and what the suite needs to know of it. */
+export interface CorrectServer {
+  readonly target: Target;
+  readonly contract: Contract;
+}
+
+/** Each trial makes ids of its own, since they share the server behind. */
+function freshSeed(): number {
+  return randomInt(1, 2 ** 31);
+}
+
+/** The correct server answers within this time, in milliseconds, however busy the machine is. */
+const TIMEOUT = 3_000;
+
+/** The target of one service at the proxy; RPC addresses of other origins would lead past it. */
+function throughProxy({ services, ...rest }: Target, service: ServiceName, proxy: string): Target {
+  const direct = services[service];
+  if (direct === undefined) throw new Error(`the correct server has no ${service}`);
+  const { origin } = new URL(direct.url);
+  const rpc = Object.entries(direct.rpc).filter(([, url]) => new URL(url).origin === origin);
+  const through: ServiceTarget = {
+    ...direct,
+    url: direct.url.replace(origin, proxy),
+    rpc: Object.fromEntries(rpc.map(([protocol, url]) => [protocol, url.replace(origin, proxy)])),
+  };
+  return { ...rest, services: { [service]: through } };
+}
+
+type Faulty = Pick<Mutant | Twin, 'fault' | 'target'>;
+
+/** Does something with a correct server that has a fault in front of it; the target is that of the one service. */
+export async function behindProxy<Result>(
+  { target }: CorrectServer,
+  service: ServiceName,
+  { fault, target: described }: Faulty,
+  use: (target: Target) => Promise<Result>,
+): Promise<Result> {
+  const direct = target.services[service];
+  if (direct === undefined) throw new Error(`the correct server has no ${service}`);
+  const forwarder = forwardTo(new URL(direct.url).origin);
+  const proxy = await start(behind(fault(), forwarder.handler));
+  try {
+    const through = throughProxy(target, service, proxy.origin);
+    return await use(described === undefined ? through : described(through));
+  } finally {
+    await proxy.close();
+    forwarder.close();
+  }
+}
+
+/** Checks one service of a correct server with a fault in front of it. */
+export function tryFault(
+  server: CorrectServer,
+  service: ServiceName,
+  faulty: Faulty,
+  options: Pick<SuiteOptions, 'selection' | 'fuzz' | 'timeoutMs' | 'reproduce'> = {},
+): Promise<RunReport> {
+  const { contract } = server;
+  return behindProxy(server, service, faulty, (target) =>
+    runSuite(target, { timeoutMs: TIMEOUT, contract, seed: freshSeed(), ...options }),
+  );
+}
+
+/** Rules with one of the given verdicts. */
+export function rulesWith(report: RunReport, ...verdicts: readonly Verdict[]): readonly string[] {
+  const checks = report.services.flatMap((service) => service.checks);
+  return [...new Set(checks.filter(({ verdict }) => verdicts.includes(verdict)).map(({ rule }) => rule))];
+}

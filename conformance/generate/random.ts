@@ -1,0 +1,116 @@
+/** Random requests: valid ones, and ones of which exactly one input is invalid. The oracle judges each, shrunk ones too. */
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { Operation, Parameter } from '../model/api.ts';
+import type { Input } from '../model/call.ts';
+import { type OpenApiDocument, resolved } from '../model/document.ts';
+import { isObject } from '../model/json.ts';
+import { arbitraryOf, wrongMemberValues, wrongParameterTexts } from './arbitrary.ts';
+import type { InputOracle } from './oracle.ts';
+
+/** A random request, and the input that is special about it: `body/amount`; empty when several may be. */
+export interface RandomInput {
+  readonly place: string;
+  readonly input: Input;
+}
+
+/** Where an input stands, and how a request gets another value of it. */
+interface Place {
+  readonly name: string;
+  readonly valid: fc.Arbitrary<unknown>;
+  readonly wrong: fc.Arbitrary<unknown>;
+  readonly put: (input: Input, value: unknown) => Input;
+}
+
+const UNCHANGED = Symbol('unchanged');
+
+const containers = { path: 'path', query: 'query', header: 'headers' } as const;
+
+function parameterPlace(document: OpenApiDocument, parameter: Parameter): Place {
+  const container = containers[parameter.in];
+  return {
+    name: `${parameter.in}/${parameter.name}`,
+    valid: arbitraryOf(document, parameter.schema).map(String),
+    wrong: wrongParameterTexts,
+    put: (input, value) => ({ ...input, [container]: { ...input[container], [parameter.name]: String(value) } }),
+  };
+}
+
+function memberPlaces(document: OpenApiDocument, { body }: Operation, base: Input): readonly Place[] {
+  if (body === null || !isObject(base.body)) return [];
+  const { properties = {} } = resolved(document, body.schema);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name: `body/${name}`,
+    valid: arbitraryOf(document, schema),
+    wrong: wrongMemberValues,
+    put: (input, value) => ({ ...input, body: { ...(isObject(input.body) ? input.body : {}), [name]: value } }),
+  }));
+}
+
+/** Headers carry visible ASCII only, and a path no empty part. */
+function canBeSent({ path, headers }: Input): boolean {
+  const isVisible = (text: string) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+  return (
+    Object.values(headers).every(isVisible) && Object.values(path).every((text) => !['', '.', '..'].includes(text))
+  );
+}
+
+function isWellFormed(input: Input): boolean {
+  return JSON.stringify(input).isWellFormed();
+}
+
+/** Requests that the document allows, made from a valid one. Its path stays as it is: it names things that exist. */
+export function validInputs(
+  document: OpenApiDocument,
+  oracle: InputOracle,
+  operation: Operation,
+  base: Input,
+): fc.Arbitrary<RandomInput> {
+  const places = [
+    ...operation.parameters.filter((parameter) => parameter.in !== 'path').map((one) => parameterPlace(document, one)),
+    ...memberPlaces(document, operation, base),
+  ];
+  const changes = places.map(({ valid }) => fc.option(valid, { nil: UNCHANGED, freq: 2 }));
+  return fc
+    .tuple(...changes)
+    .map((values) =>
+      places.reduce((input, { put }, index) => (values[index] === UNCHANGED ? input : put(input, values[index])), base),
+    )
+    .filter((input) => canBeSent(input) && isWellFormed(input) && oracle.problems(operation, input).length === 0)
+    .map((input) => ({ place: '', input }));
+}
+
+/** Requests of which exactly one input breaks the document, made from a valid one; null when nothing can be broken. */
+export function invalidInputs(
+  document: OpenApiDocument,
+  oracle: InputOracle,
+  operation: Operation,
+  base: Input,
+): fc.Arbitrary<RandomInput> | null {
+  const isBroken = (name: string, input: Input) => {
+    const problems = oracle.problems(operation, input);
+    return problems.length > 0 && problems.every((problem) => problem === name || problem.startsWith(`${name}/`));
+  };
+  const places = [
+    ...operation.parameters.map((one) => parameterPlace(document, one)),
+    ...memberPlaces(document, operation, base),
+  ];
+  const breakable = places.filter(({ name, wrong, put }) =>
+    fc.sample(wrong, { numRuns: 20, seed: 1 }).some((value) => isBroken(name, put(base, value))),
+  );
+  if (breakable.length === 0) return null;
+  return fc.oneof(
+    ...breakable.map(({ name, wrong, put }) =>
+      wrong
+        .map((value) => ({ place: name, input: put(base, value) }))
+        .filter(({ place, input }) => canBeSent(input) && isWellFormed(input) && isBroken(place, input)),
+    ),
+  );
+}
+
+/** A source of random values: the same for the same parts. */
+export function randomSource(...parts: readonly (string | number)[]): fc.Random {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest();
+  return new fc.Random(xoroshiro128plus(hash.readInt32BE(0)));
+}

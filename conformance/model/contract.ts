@@ -1,0 +1,46 @@
+/** What the suite reads of the contract, each part once however many runs use it. */
+import { type InputOracle, inputOracle } from '../generate/oracle.ts';
+import type { ApiModel } from './api.ts';
+import type { Ledger } from './ledger.ts';
+import { loadApi, loadLedger } from './load.ts';
+import { loadRpc, type RpcModel } from './rpc.ts';
+import { type SchemaJudge, schemaJudge } from './schemas.ts';
+import type { ServiceName } from './services.ts';
+
+/** What the contract says of one service. */
+export interface ServiceContract {
+  readonly api: ApiModel;
+  readonly schemas: SchemaJudge;
+  readonly oracle: InputOracle;
+}
+
+export interface Contract {
+  /** @throws DocumentMissing when the contract has no document of the service. */
+  service(name: ServiceName): Promise<ServiceContract>;
+  /** Null for services without RPC methods of the documents. */
+  rpc(name: ServiceName): Promise<RpcModel | null>;
+}
+
+async function load(name: ServiceName, ledger: Ledger): Promise<ServiceContract> {
+  const api = await loadApi(name, ledger);
+  const schemas = schemaJudge(api.document);
+  return { api, schemas, oracle: inputOracle(api.document, schemas) };
+}
+
+/** Opens the contract. Give the same one to several runs: compiling schemas takes most of the time of a short run. */
+export function openContract(): Contract {
+  let ledger: Promise<Ledger> | undefined;
+  const services = new Map<ServiceName, Promise<ServiceContract>>();
+  const read = async (name: ServiceName) => {
+    ledger ??= loadLedger();
+    return load(name, await ledger);
+  };
+  return {
+    service(name) {
+      const known = services.get(name) ?? read(name);
+      services.set(name, known);
+      return known;
+    },
+    rpc: loadRpc,
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Check, RunReport } from '../run/report.ts';
+import { sampleCheck, sampleReport } from '../testing/sample.ts';
+import { comparisonText } from './compare.ts';
+import { styleFor } from './style.ts';
+
+function reportWith(...checks: readonly Check[]): RunReport {
+  const [lending] = sampleReport.services;
+  if (lending === undefined) throw new Error('the sample has a service');
+  return { ...sampleReport, services: [{ ...lending, checks }] };
+}
+
+function textOf(left: RunReport, right: RunReport): string {
+  return comparisonText({ name: 'a.json', report: left }, { name: 'b.json', report: right }, styleFor(false));
+}
+
+function open(observed: string | null, rule = 'lending.open'): Check {
+  return sampleCheck(rule, { level: 'observe', verdict: observed === null ? 'inconclusive' : 'observed', observed });
+}
+
+test('it shows what two implementations chose differently, and counts what they chose alike', () => {
+  const text = textOf(
+    reportWith(open('ascending'), open('500', 'lending.most')),
+    reportWith(open('descending'), open('500', 'lending.most')),
+  );
+  expect(text).toContain('lending: 1 open points answered differently, 1 alike');
+  expect(text).toMatch(/lending\.open {2}.*\n {4}A {2}ascending\n {4}B {2}descending/);
+  expect(text).not.toContain('lending.most');
+  expect(text).not.toContain('verdicts differ');
+});
+
+test('it shows where verdicts differ, and what only one of them checked', () => {
+  const text = textOf(
+    reportWith(sampleCheck('a'), sampleCheck('b')),
+    reportWith(sampleCheck('a', { verdict: 'fail' })),
+  );
+  expect(text).toContain('lending: 2 verdicts differ');
+  expect(text).toMatch(/ {2}a {2}.*\n {4}A {2}pass\n {4}B {2}fail/);
+  expect(text).toMatch(/ {2}b {2}.*\n {4}A {2}pass\n {4}B {2}\(not checked\)/);
+});
+
+test('addresses make no difference, missing services are named', () => {
+  const moved = (url: string, report: RunReport): RunReport => ({
+    ...report,
+    services: report.services.map((service) => ({ ...service, url })),
+  });
+  const [left, right] = ['http://127.0.0.1:4000/lending', 'https://example.org/lending'].map((url) =>
+    moved(url, reportWith(open(`at ${new URL(url).origin}/x`))),
+  );
+  if (left === undefined || right === undefined) throw new Error('two reports');
+  expect(textOf(left, right)).toContain('lending: 0 open points answered differently, 1 alike');
+  expect(textOf(sampleReport, reportWith())).toContain('Only A is about vault.');
+});

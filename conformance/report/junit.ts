@@ -1,0 +1,139 @@
+/** The report as JUnit XML, as CI servers read it: a suite is a service, a test case is a check. */
+import type { Check, Finding, RunReport, ServiceReport } from '../run/report.ts';
+import { nameOf, reproducedText, variablesText } from './text.ts';
+
+/** XML 1.0 has no control characters but these, and no halves of surrogate pairs. */
+const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(UNWRITABLE, '�').replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+function element(name: string, attributes: Attributes, content = ''): string {
+  const written = Object.entries(attributes).map(([key, value]) => {
+    // A line feed in an attribute would be read as a space.
+    return ` ${key}="${escaped(String(value)).replaceAll('\n', '&#10;')}"`;
+  });
+  return content === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${content}</${name}>`;
+}
+
+function findingText(check: Check, finding: Finding): string {
+  const { expected, actual, pointer, subject, exchange, curl, alike } = finding;
+  const variables = variablesText(finding);
+  return [
+    `${nameOf(check)}${subject === null || subject === check.operation ? '' : ` (${subject})`}`,
+    `rule: ${check.text} (${check.source})`,
+    `expected: ${expected}`,
+    `actual: ${actual}${pointer === null || pointer === '' ? '' : ` at ${pointer}`}${alike > 1 ? `, and ${alike - 1} more like it` : ''}`,
+    ...(exchange === null ? [] : [`answer: ${exchange.status ?? 'none'} ${exchange.answer}`]),
+    ...(curl === null ? [] : [`try: ${curl}`, `     ${reproducedText(finding)}`]),
+    ...(variables === null ? [] : [`     ${variables}`]),
+  ].join('\n');
+}
+
+function findingsText(check: Check): string {
+  return check.findings.map((finding) => findingText(check, finding)).join('\n\n');
+}
+
+function reasonsText({ reasons }: Check): string {
+  return reasons.map(({ reason, hint }) => (hint === null ? reason : `${reason}; ${hint}`)).join('\n');
+}
+
+function failure(check: Check): string {
+  const [first, ...rest] = check.findings;
+  const more = rest.length > 0 ? ` (and ${rest.length} more)` : '';
+  const message = `${check.text} Expected ${first?.expected}, got ${first?.actual}${more}`;
+  return element('failure', { message, type: check.rule }, escaped(findingsText(check)));
+}
+
+function resultOf(check: Check): string {
+  switch (check.verdict) {
+    case 'fail':
+      return failure(check);
+    case 'known':
+      return element('skipped', { message: `known until ${check.known?.expires}: ${check.known?.reason}` });
+    case 'harness-error':
+      return element('error', { message: 'a fault of the suite', type: check.verdict }, escaped(reasonsText(check)));
+    case 'inconclusive':
+    case 'blocked':
+    case 'unsupported':
+      return element('skipped', { message: `${check.verdict}: ${reasonsText(check)}` });
+    case 'warn':
+      return element('system-out', {}, escaped(`warning\n${findingsText(check)}`));
+    case 'observed':
+      return element('system-out', {}, escaped(check.observed ?? ''));
+    case 'pass':
+      return '';
+  }
+}
+
+interface Case {
+  readonly xml: string;
+  readonly verdict: Check['verdict'];
+}
+
+function caseOf(service: string, check: Check): Case {
+  const attributes = { classname: `${service}.${check.operation ?? 'service'}`, name: check.rule, time: '0' };
+  return { xml: element('testcase', attributes, resultOf(check)), verdict: check.verdict };
+}
+
+function reachable({ service, unreachable }: ServiceReport): readonly Case[] {
+  if (unreachable === null) return [];
+  const error = element('error', { message: unreachable, type: 'unreachable' });
+  const attributes = { classname: `${service}.service`, name: 'reachable', time: '0' };
+  return [{ xml: element('testcase', attributes, error), verdict: 'harness-error' }];
+}
+
+const skipped: readonly Check['verdict'][] = ['known', 'inconclusive', 'blocked', 'unsupported'];
+
+function countsOf(cases: readonly Case[]) {
+  const count = (...verdicts: readonly Check['verdict'][]) =>
+    cases.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  return { tests: cases.length, failures: count('fail'), errors: count('harness-error'), skipped: count(...skipped) };
+}
+
+function suite(name: string, cases: readonly Case[], attributes: Attributes): string {
+  const content = cases.map(({ xml }) => `\n    ${xml}`).join('');
+  return `\n  ${element('testsuite', { name, ...countsOf(cases), ...attributes }, `${content}\n  `)}`;
+}
+
+function staleSuite({ staleKnownFailures }: RunReport): readonly (readonly [string, readonly Case[]])[] {
+  if (staleKnownFailures.length === 0) return [];
+  const cases = staleKnownFailures.map((entry): Case => {
+    const message = `${nameOf(entry)} ${entry.problem}`;
+    const content = element('failure', { message, type: 'known failure' });
+    return {
+      xml: element('testcase', { classname: 'known_failures', name: nameOf(entry), time: '0' }, content),
+      verdict: 'fail',
+    };
+  });
+  return [['known failures', cases]];
+}
+
+/** @returns XML with a final newline. */
+export function junitReport(report: RunReport): string {
+  const { services, clock } = report;
+  const seconds = (clock.milliseconds / 1000).toFixed(3);
+  // Readers of this form take times without an offset.
+  const attributes = { time: seconds, timestamp: clock.startedAt.slice(0, 19) };
+  const suites = [
+    ...services.map(
+      (one) => [one.service, [...reachable(one), ...one.checks.map((check) => caseOf(one.service, check))]] as const,
+    ),
+    ...staleSuite(report),
+  ];
+  const { tests, failures, errors } = countsOf(suites.flatMap(([, cases]) => cases));
+  const content = suites.map(([name, cases]) => suite(name, cases, attributes)).join('');
+  const all = { name: 'conformance', tests, failures, errors, time: seconds };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', all, `${content}\n`)}\n`;
+}

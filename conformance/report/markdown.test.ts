@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { sampleReport } from '../testing/sample.ts';
+import { markdownReport } from './markdown.ts';
+
+const text = markdownReport(sampleReport);
+
+test('the outcome stands first, then the figures, then the findings', () => {
+  expect(text.split('\n')[0]).toBe('## NOT CONFORMANT');
+  expect(text).toContain('| lending | 1 | 1 | 1 | 1 | 1 | 1 | 1 | 1 | 1 | 12 |');
+  expect(text.indexOf('### Findings in lending (2)')).toBeGreaterThan(text.indexOf('| lending |'));
+  expect(text.indexOf('Not decided in lending')).toBeGreaterThan(text.indexOf('### Findings'));
+});
+
+test('a finding has its command in a block of its own', () => {
+  expect(text).toMatch(/\n```sh\ncurl -i [^\n]+\n```\n/);
+  expect(text).toContain('amounts are numbers');
+});
+
+test('what a server answers is shown, and is no markup', () => {
+  expect(text.replaceAll(/`+[^`]*(?:`x`[^`]*)?`+/g, '')).not.toContain('<script>');
+  expect(text).toContain(String.raw`ascending \| by <time>`);
+  expect(text).toMatch(/`` [^\n]*`x`[^\n]* ``/);
+});
+
+test('each table has as many cells in every row as in its head', () => {
+  const cells = (line: string) => line.replaceAll(String.raw`\|`, '').split('|').length;
+  const tables = text.split('\n\n').filter((part) => part.startsWith('| '));
+  expect(tables.length).toBeGreaterThan(3);
+  for (const table of tables) expect(new Set(table.split('\n').map(cells)).size).toBe(1);
+});

@@ -1,0 +1,159 @@
+/** The report as Markdown, for the summary of a CI run. */
+import type { RunReport, ServiceReport } from '../run/report.ts';
+import { type Explained, explained } from './merge.ts';
+import {
+  countOf,
+  cut,
+  extentText,
+  nameOf,
+  outcomeText,
+  placeText,
+  reproducedText,
+  shownVerdicts,
+  sizeOf,
+  undecidedGroups,
+  variablesText,
+} from './text.ts';
+
+/** CI servers cut long summaries off; more findings than this of a service are left to the other reports. */
+const MOST_FINDINGS = 50;
+
+const MOST_TEXT = 400;
+
+/** Text that is shown as it is, on one line. */
+function plain(text: string): string {
+  const line = cut(text.replaceAll(/\s+/g, ' '), MOST_TEXT);
+  return line
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/[\\`*_[\]|~#]/g, String.raw`\$&`);
+}
+
+/** A text in code style, whatever backticks are in it. */
+function code(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
+}
+
+function block(text: string): readonly string[] {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}sh`, text, fence];
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [row(header), row(header.map(() => '---')), ...rows.map(row)];
+}
+
+/** In a table, a bar ends a cell even in code. */
+function cell(text: string): string {
+  return code(cut(text, MOST_TEXT)).replaceAll('|', String.raw`\|`);
+}
+
+function counts(services: readonly ServiceReport[]): readonly string[] {
+  const shown = shownVerdicts(services);
+  return table(
+    ['service', ...shown, 'requests'],
+    services.map((one) => [
+      one.service,
+      ...shown.map((verdict) => String(countOf(one, verdict))),
+      String(one.requests),
+    ]),
+  );
+}
+
+function folded(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', '<details>', `<summary>${title}</summary>`, '', ...lines, '', '</details>'];
+}
+
+function findingLines(one: Explained): readonly string[] {
+  const { finding, checks, subjects } = one;
+  const [check, ...rest] = checks;
+  const others = [...new Set(rest.map(({ rule }) => rule))].filter((rule) => rule !== check?.rule);
+  const more = sizeOf(one) - 1;
+  const variables = variablesText(finding);
+  return [
+    '',
+    `#### ${finding.verdict} ${code(check?.rule ?? '')} ${plain(subjects.join(', '))}`,
+    '',
+    `- rule: ${plain(check?.text ?? '')} (${plain(check?.source ?? '')})`,
+    `- expected: ${plain(finding.expected)}`,
+    `- actual: ${plain(`${finding.actual}${placeText(one)}${more > 0 ? `, and ${more} more like it` : ''}`)}`,
+    ...(finding.exchange === null
+      ? []
+      : [`- answer: ${finding.exchange.status ?? 'none'} ${code(cut(finding.exchange.answer, MOST_TEXT))}`]),
+    ...(others.length === 0 ? [] : [`- also: ${others.map(code).join(', ')}`]),
+    ...(finding.curl === null ? [] : ['', ...block(finding.curl), '', plain(reproducedText(finding))]),
+    ...(variables === null ? [] : [plain(variables)]),
+  ];
+}
+
+function findings(service: ServiceReport): readonly string[] {
+  const all = explained(service);
+  if (all.length === 0) return [];
+  const rest = all.length - MOST_FINDINGS;
+  return [
+    '',
+    `### Findings in ${service.service} (${all.length})`,
+    ...(service.causes.length === 0 ? [] : ['', 'It looks like a server with this fault:', '']),
+    ...service.causes.map(({ title }) => `- ${plain(title)}`),
+    ...all.slice(0, MOST_FINDINGS).flatMap(findingLines),
+    ...(rest > 0 ? ['', `and ${rest} more`] : []),
+  ];
+}
+
+function undecided(service: ServiceReport): readonly string[] {
+  const rows = undecidedGroups(service).map((checks) => {
+    const [first] = checks.flatMap(({ reasons }) => reasons);
+    const hint = first === undefined || first.hint === null ? '' : ` (${first.hint})`;
+    const names = checks.map((check) => cell(nameOf(check))).join(', ');
+    return [names, checks[0]?.verdict ?? '', plain(`${first?.reason ?? 'nothing exercised it'}${hint}`)];
+  });
+  return folded(
+    `Not decided in ${service.service} (${rows.length})`,
+    rows.length === 0 ? [] : table(['checks', 'verdict', 'why'], rows),
+  );
+}
+
+function dossier({ service, checks }: ServiceReport): readonly string[] {
+  const seen = checks.filter(({ observed }) => observed !== null);
+  const rows = seen.map(({ rule, text, observed }) => [`${cell(rule)} ${plain(text)}`, cell(observed ?? '')]);
+  return folded(
+    `What ${service} does where the documents leave it open (${rows.length})`,
+    rows.length === 0 ? [] : table(['open point', 'this server'], rows),
+  );
+}
+
+function known({ service, checks }: ServiceReport): readonly string[] {
+  const rows = checks.flatMap((check) =>
+    check.known === null ? [] : [[cell(nameOf(check)), plain(check.known.reason), check.known.expires]],
+  );
+  return folded(
+    `Known failures in ${service} (${rows.length})`,
+    rows.length === 0 ? [] : table(['check', 'reason', 'until'], rows),
+  );
+}
+
+/** @returns Markdown with a final newline. */
+export function markdownReport(report: RunReport): string {
+  const { services, staleKnownFailures, outcome, clock } = report;
+  const unreachable = services.flatMap((one) => (one.unreachable === null ? [] : ['', `- ${plain(one.unreachable)}`]));
+  const stale = staleKnownFailures.map((entry) => `- ${cell(nameOf(entry))} ${plain(entry.problem)}`);
+  return [
+    `## ${outcomeText[outcome]}${extentText(report)}`,
+    '',
+    ...counts(services),
+    '',
+    `Checked in ${(clock.milliseconds / 1000).toFixed(1)} s.`,
+    ...unreachable,
+    ...(stale.length === 0 ? [] : ['', '### Known failures that do not hold any more', '', ...stale]),
+    ...services.flatMap(findings),
+    ...services.flatMap(known),
+    ...services.flatMap(undecided),
+    ...services.flatMap(dossier),
+    '',
+  ].join('\n');
+}

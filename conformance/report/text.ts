@@ -1,0 +1,87 @@
+/** Words that all reports share. */
+import type { Check, Finding, Outcome, RunReport, ServiceReport, Verdict } from '../run/report.ts';
+import { verdicts } from '../run/report.ts';
+import type { Explained } from './merge.ts';
+
+export const outcomeText: Readonly<Record<Outcome, string>> = {
+  conformant: 'CONFORMANT',
+  'not conformant': 'NOT CONFORMANT',
+  undecided: 'UNDECIDED',
+};
+
+/** What the outcome is about, where that is not everything: begins with a comma. */
+export function extentText({ partial, readOnly }: RunReport): string {
+  if (readOnly) return ', as far as reading shows';
+  return partial ? ', as far as selected' : '';
+}
+
+/** A text that is no longer than so many characters. */
+export function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+export function countOf({ checks }: ServiceReport, verdict: Verdict): number {
+  return checks.filter((check) => check.verdict === verdict).length;
+}
+
+/** The verdicts that are worth a column: pass, fail, and those that something got. */
+export function shownVerdicts(services: readonly ServiceReport[]): readonly Verdict[] {
+  return verdicts.filter(
+    (verdict) => verdict === 'pass' || verdict === 'fail' || services.some((one) => countOf(one, verdict) > 0),
+  );
+}
+
+/** A rule with its operation. */
+export function nameOf({ rule, operation }: Pick<Check, 'rule' | 'operation'>): string {
+  return operation === null ? rule : `${rule} ${operation}`;
+}
+
+const reproducedTexts = {
+  yes: 'the suite repeated it, with the same result',
+  no: 'the suite repeated it, and it was right then: it depends on what came before, or on chance',
+  differs: 'the suite repeated it, and the answer was wrong in another way, or of another status',
+} as const;
+
+/** Whether the command shows the finding by itself. */
+export function reproducedText({ reproduced }: Finding): string {
+  return reproduced === null ? 'the suite did not repeat it' : reproducedTexts[reproduced];
+}
+
+/** `set TOKEN to the AccessToken`; null when nothing is to be set. */
+export function variablesText({ variables }: Finding): string | null {
+  if (variables.length === 0) return null;
+  return `set ${variables.map(({ name, holds }) => `${name} to ${holds}`).join(', ')}`;
+}
+
+/** Where in the answer a finding is: ` at /data/0/id, /data/0/name`; empty when the whole answer is meant. */
+export function placeText({ finding, pointers }: Explained): string {
+  const { pointer } = finding;
+  if (pointer === null) return '';
+  const [, ...rest] = pointers;
+  const places = [pointer === '' ? '(the whole answer)' : pointer, ...rest.slice(0, 4)];
+  return ` at ${places.join(', ')}${rest.length > 4 ? ` and ${rest.length - 4} more places` : ''}`;
+}
+
+/** How many findings an explanation stands for, those that differ only in the place within a list included. */
+export function sizeOf({ findings }: Explained): number {
+  return findings.reduce((sum, { alike }) => sum + alike, 0);
+}
+
+const undecidedVerdicts: readonly Verdict[] = ['harness-error', 'blocked', 'inconclusive', 'unsupported'];
+
+/** The checks that were not decided, in groups: those with the same reasons, then those of the same rule. */
+export function undecidedGroups({ checks }: ServiceReport): readonly (readonly Check[])[] {
+  return undecidedVerdicts.flatMap((verdict) => {
+    const undecided = checks.filter((check) => check.verdict === verdict);
+    const byReason = Map.groupBy(undecided, ({ reasons }) => JSON.stringify(reasons.map(({ reason }) => reason)));
+    const shared = [...byReason.values()].filter(({ length }) => length > 1);
+    const told = new Set(shared.flat());
+    return [
+      ...shared,
+      ...Map.groupBy(
+        undecided.filter((check) => !told.has(check)),
+        ({ rule }) => rule,
+      ).values(),
+    ];
+  });
+}

@@ -1,0 +1,224 @@
+/** Airdrops, a draft: what each type needs, and what the answer repeats of the request. */
+import { exampleInput } from '../../generate/inputs.ts';
+import { operationOf } from '../../model/api.ts';
+import { canonicalDecimal } from '../../model/decimal.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
+import type { Rule, Scene, Script } from '../rule.ts';
+import { credentialRule } from '../shared/access.ts';
+import { conversationRule, type Say } from '../shared/conversation.ts';
+import { objectOf } from '../shared/data.ts';
+import { ask } from './calls.ts';
+import { type Asking, ownComment, type Page, readMe, type Written } from './fixtures.ts';
+import { numberOf } from './found.ts';
+import { asked } from './inputs.ts';
+import { commentKnown } from './known.ts';
+
+type AirdropType = 'user' | 'slug' | 'comment' | 'comments';
+
+const types: readonly AirdropType[] = ['user', 'slug', 'comment', 'comments'];
+
+/** Whom airdrops can go to here. */
+interface Receivers {
+  readonly comment: Written & Page;
+  readonly userId: number;
+  /** asset_id, amount, memo and redirect_url. */
+  readonly common: JsonObject;
+}
+
+function* receivers(scene: Scene, say: Say, name: string): Asking<Receivers | null> {
+  const comment = yield* ownComment(scene, say, name);
+  if (comment === null) return null;
+  const userId = numberOf((yield* readMe(scene, say, 'given'))?.['id']);
+  const { body } = exampleInput(operationOf(scene.api, 'createAirdrop'), 'required');
+  if (userId === null || !isObject(body)) return null;
+  const { asset_id, amount, memo, redirect_url } = body;
+  const common = { asset_id: commentKnown(scene).airdrop_asset ?? asset_id, amount, memo, redirect_url };
+  return { comment, userId, common };
+}
+
+/** A whole request of each type. */
+function bodyOf(type: AirdropType, { comment, userId, common }: Receivers): JsonObject {
+  const place = { site_id: comment.site.id, slug: comment.slug };
+  const own: Readonly<Record<AirdropType, JsonObject>> = {
+    user: { opponent_id: userId },
+    comment: { opponent_id: comment.id },
+    slug: place,
+    comments: { ...place, strategy_name: 'topn', strategy_params: { n: 1 } },
+  };
+  return { airdrop_type: type, ...common, ...own[type] };
+}
+
+function* create(scene: Scene, label: string, body: JsonObject, intent: 'open' | 'invalid' = 'open'): Asking<Exchange> {
+  return yield ask(scene, 'createAirdrop', { label, body, intent });
+}
+
+/** Whether the whole request is accepted: a refusal of an incomplete one tells nothing when it is not. */
+function* accepts(scene: Scene, say: Say, label: string, body: JsonObject): Asking<Exchange | null> {
+  const exchange = yield* create(scene, label, body);
+  if (objectOf(exchange) !== null) return exchange;
+  const isRefusal = exchange.outcome.kind === 'answer' && [400, 404, 422].includes(exchange.outcome.status);
+  const reason = `an airdrop (${label}) was answered with ${outcomeText(exchange)}`;
+  say(
+    isRefusal
+      ? inconclusive(reason, 'name an asset that airdrops are made in as known.airdrop_asset')
+      : blockedBy(exchange),
+  );
+  return null;
+}
+
+function without(body: JsonObject, member: string): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== member));
+}
+
+/** What stands in place of a member, or that it is missing. */
+interface Incomplete {
+  readonly type: AirdropType;
+  readonly what: string;
+  readonly change: (body: JsonObject) => JsonObject;
+}
+
+function missing(member: string, ...of: readonly AirdropType[]): readonly Incomplete[] {
+  return of.map((type) => ({ type, what: `${type} without ${member}`, change: (body) => without(body, member) }));
+}
+
+function refusedRule(id: string, incomplete: readonly Incomplete[]): Rule {
+  return conversationRule(id, () => [
+    {
+      id: 'incomplete',
+      operation: 'createAirdrop',
+      *talk(scene, say): Script {
+        const fixture = yield* receivers(scene, say, 'airdrops');
+        if (fixture === null) return;
+        for (const { type, what, change } of incomplete) {
+          const body = bodyOf(type, fixture);
+          if ((yield* accepts(scene, say, type, body)) === null) continue;
+          const exchange = yield* create(scene, what, change(body), 'invalid');
+          if (isSuccess(exchange)) {
+            const expected = `a refusal of type ${what}`;
+            say(broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
+          } else say(exchange.outcome.kind === 'failure' ? blockedBy(exchange) : pass);
+        }
+      },
+    },
+  ]);
+}
+
+export const credential = credentialRule('comment.airdrops.credential', [asked.createAirdrop]);
+export const siteIdRequired = refusedRule('comment.airdrops.site-id-required', missing('site_id', 'slug', 'comments'));
+export const slugRequired = refusedRule('comment.airdrops.slug-required', missing('slug', 'slug', 'comments'));
+export const opponentIdRequired = refusedRule(
+  'comment.airdrops.opponent-id-required',
+  missing('opponent_id', 'user', 'comment'),
+);
+export const strategyNameRequired = refusedRule(
+  'comment.airdrops.strategy-name-required',
+  missing('strategy_name', 'comments'),
+);
+export const strategyParamsRequired = refusedRule(
+  'comment.airdrops.strategy-params-required',
+  missing('strategy_params', 'comments'),
+);
+export const topnN = refusedRule(
+  'comment.airdrops.topn-n',
+  [{}, { n: 'two' }, { m: 2 }].map((params) => ({
+    type: 'comments',
+    what: `comments by topn with ${JSON.stringify(params)}`,
+    change: (body) => ({ ...body, strategy_params: params }),
+  })),
+);
+
+/** A rule on what the answer to a whole request says. */
+function answerRule(
+  id: string,
+  wanted: readonly AirdropType[],
+  changes: readonly JsonObject[],
+  judge: (airdrop: JsonObject, body: JsonObject) => { readonly member: string; readonly expected: unknown } | null,
+): Rule {
+  return conversationRule(id, () => [
+    {
+      id: 'answers',
+      operation: 'createAirdrop',
+      *talk(scene, say): Script {
+        const fixture = yield* receivers(scene, say, 'airdrops');
+        if (fixture === null) return;
+        for (const type of wanted) {
+          for (const [place, change] of changes.entries()) {
+            const body = { ...bodyOf(type, fixture), ...change };
+            const exchange = yield* accepts(scene, say, `${type} ${place}`, body);
+            const airdrop = objectOf(exchange ?? undefined);
+            if (exchange === null || airdrop === null) continue;
+            const wrong = judge(airdrop, body);
+            if (wrong === null) say(pass);
+            else {
+              const { member, expected } = wrong;
+              say(
+                broken({
+                  expected: excerpt(expected),
+                  actual: excerpt(airdrop[member]),
+                  pointer: `/data/${member}`,
+                  exchange,
+                }),
+              );
+            }
+          }
+        }
+      },
+    },
+  ]);
+}
+
+/** The first of the members in which an airdrop differs from what was asked for. */
+function differing(airdrop: JsonObject, body: JsonObject, members: readonly string[]) {
+  const form = (name: string, value: unknown) => {
+    if (name === 'amount' && typeof value === 'string') return canonicalDecimal(value);
+    return name === 'asset_id' ? String(value).toLowerCase() : value;
+  };
+  const member = members.find((name) => form(name, airdrop[name]) !== form(name, body[name]));
+  return member === undefined ? null : { member, expected: body[member] };
+}
+
+export const tipType = answerRule('comment.airdrops.tip-type', types, [{}], (airdrop, body) =>
+  airdrop['tip_type'] === body['airdrop_type'] ? null : { member: 'tip_type', expected: body['airdrop_type'] },
+);
+
+export const echo = answerRule(
+  'comment.airdrops.echo',
+  types,
+  [{}, { memo: 'another memo: ünïcödé & 🍎', amount: '3.25' }],
+  (airdrop, body) => differing(airdrop, body, ['asset_id', 'amount', 'memo']),
+);
+
+export const amountPrecision = answerRule(
+  'comment.airdrops.amount-precision',
+  ['comment', 'user'],
+  ['1', '0.00000001', '12.12345678', '1.50000000', '123456789.00000001'].map((amount) => ({ amount })),
+  (airdrop, body) => differing(airdrop, body, ['amount']),
+);
+
+export const opponentIdMeaning: Rule = conversationRule('comment.airdrops.opponent-id-meaning', () => [
+  {
+    id: 'meanings',
+    operation: 'createAirdrop',
+    *talk(scene, say) {
+      const fixture = yield* receivers(scene, say, 'airdrops');
+      if (fixture === null) return;
+      const slug = yield* create(scene, 'slug', bodyOf('slug', fixture));
+      for (const type of ['user', 'comment'] as const) {
+        const body = bodyOf(type, fixture);
+        const exchange = yield* create(scene, type, body);
+        const airdrop = objectOf(exchange);
+        const expected = `an airdrop to ${type} ${excerpt(body['opponent_id'])}`;
+        if (airdrop === null) {
+          // Where another type is accepted it is not the asset, nor the amount, that is refused.
+          const isRefused = exchange.outcome.kind === 'answer' && [400, 404, 422].includes(exchange.outcome.status);
+          if (isRefused && isSuccess(slug)) {
+            say(broken({ expected, actual: outcomeText(exchange), about: type, exchange }));
+          } else yield* accepts(scene, say, type, body);
+        } else if (airdrop['opponent_id'] === body['opponent_id']) say(pass);
+        else say(broken({ expected, actual: excerpt(airdrop['opponent_id']), pointer: '/data/opponent_id', exchange }));
+      }
+    },
+  },
+]);

@@ -1,0 +1,204 @@
+/** Making a comment a favorite, and taking that back. */
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { excerpt, type JsonObject } from '../../model/json.ts';
+import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
+import type { Judgement, Rule, Scene, Script } from '../rule.ts';
+import { credentialRule } from '../shared/access.ts';
+import { conversationRule, type Say } from '../shared/conversation.ts';
+import { objectOf } from '../shared/data.ts';
+import { ask } from './calls.ts';
+import { differences } from './compare.ts';
+import {
+  type Asking,
+  choiceOf,
+  findSites,
+  type OwnPage,
+  ownPage,
+  type Page,
+  pageOf,
+  readComment,
+  users,
+  type Written,
+} from './fixtures.ts';
+import { asked } from './inputs.ts';
+
+type Operation = 'favorComment' | 'unfavorComment';
+
+export const favorCredential = credentialRule('comment.favorites.favor-credential', [asked.favorComment]);
+export const unfavorCredential = credentialRule('comment.favorites.unfavor-credential', [asked.unfavorComment]);
+
+interface Change {
+  readonly label: string;
+  readonly credentials?: 'given' | 'other';
+  /** Only the number of the site in the header. */
+  readonly numberOnly?: boolean;
+  /** What the query chooses. */
+  readonly against?: Page;
+}
+
+/** Makes a comment a favorite or takes it back, its site chosen in the header. */
+function* change(
+  scene: Scene,
+  operation: Operation,
+  page: OwnPage,
+  { id }: Written,
+  options: Change,
+): Asking<Exchange> {
+  const { label, credentials = 'given', numberOnly = false, against } = options;
+  const form = numberOnly ? 'id' : page.form;
+  const query = against === undefined ? {} : choiceOf(against, form);
+  return yield ask(scene, operation, { label, id, header: choiceOf(page, form), query, credentials });
+}
+
+function judgeAccepted(exchange: Exchange, how: string): Judgement {
+  if (isSuccess(exchange)) return pass;
+  const { outcome } = exchange;
+  if (outcome.kind === 'failure' || [401, 403, 429].includes(outcome.status)) return blockedBy(exchange);
+  return broken({ expected: `it is accepted with ${how}`, actual: outcomeText(exchange), about: how, exchange });
+}
+
+/** The operation before, where the one that is tried takes something back. */
+function* before(scene: Scene, operation: Operation, page: OwnPage, written: Written, options: Change): Script {
+  if (operation === 'favorComment') return;
+  yield* change(scene, 'favorComment', page, written, { ...options, label: `favor for ${options.label}` });
+}
+
+/** Where only the number is sent a server may want the page too: then both must be accepted. */
+function* inHeader(scene: Scene, say: Say, operation: Operation): Script {
+  const page = yield* ownPage(scene, say, `${operation} in header`, { count: 1 });
+  const [written] = page?.written ?? [];
+  if (page === null || written === undefined) return;
+  for (const credentials of users(scene)) {
+    const how = { credentials, label: `in the header (${credentials})` };
+    yield* before(scene, operation, page, written, how);
+    const exchange = yield* change(scene, operation, page, written, how);
+    say(judgeAccepted(exchange, 'the site in the header'));
+  }
+}
+
+/** Each comment is made a favorite once only: what a second time does is open. */
+function* headerWins(scene: Scene, say: Say, operation: Operation): Script {
+  const sites = yield* findSites(scene);
+  const page = yield* ownPage(scene, say, `${operation} wins`, { count: 4 });
+  const other = sites.find(({ id }) => id !== page?.site.id);
+  if (page === null) return;
+  if (other === undefined) return say(inconclusive('no two sites are known', asked.listComments.hint));
+  const against = pageOf(scene, other, `${operation} wins`);
+  const [one, two, three, four] = page.written;
+  for (const [plain, contradicted, numberOnly] of [[one, two, false] as const, [three, four, true] as const]) {
+    if (plain === undefined || contradicted === undefined || (numberOnly && page.form !== 'both')) continue;
+    const label = numberOnly ? 'numbers' : 'as written';
+    yield* before(scene, operation, page, plain, { label });
+    const alone = yield* change(scene, operation, page, plain, { label: `${label} alone`, numberOnly });
+    if (!isSuccess(alone)) {
+      if (!numberOnly) say(blockedBy(alone));
+      continue;
+    }
+    yield* before(scene, operation, page, contradicted, { label });
+    const exchange = yield* change(scene, operation, page, contradicted, { label, numberOnly, against });
+    say(judgeAccepted(exchange, 'its site in the header and another in the query'));
+  }
+}
+
+function* answers(scene: Scene, say: Say, operation: Operation): Script {
+  const page = yield* ownPage(scene, say, `${operation} answer`, { count: 3 });
+  if (page === null) return;
+  for (const written of page.written) {
+    for (const credentials of users(scene)) {
+      const label = `${written.id} (${credentials})`;
+      yield* before(scene, operation, page, written, { label, credentials });
+      const exchange = yield* change(scene, operation, page, written, { label, credentials });
+      const comment = objectOf(exchange);
+      if (comment === null) {
+        say(blockedBy(exchange));
+        continue;
+      }
+      const [wrong] = differences(comment, written.comment, [
+        'id',
+        'user_id',
+        'site_id',
+        'slug',
+        'content',
+        'created_at',
+        'creator',
+      ]);
+      if (wrong === undefined) say(pass);
+      else {
+        const expected = `the comment of the path, ${written.id}: ${wrong.expected}`;
+        say(broken({ expected, actual: wrong.actual, pointer: `/data${wrong.pointer}`, exchange }));
+      }
+    }
+  }
+}
+
+function countOf(comment: JsonObject | null): number | null {
+  const count = comment?.['favor_count'];
+  return typeof count === 'number' ? count : null;
+}
+
+/** Judges the count of an answer by what it must be now. */
+function judgeCount(exchange: Exchange, expected: number, why: string): Judgement {
+  const count = countOf(objectOf(exchange));
+  if (count === null) return blockedBy(exchange);
+  if (count === expected) return pass;
+  return broken({ expected: `${expected}, ${why}`, actual: excerpt(count), pointer: '/data/favor_count', exchange });
+}
+
+/** Each user in turn; the count is looked at in the answer, in the comment read alone, and in one that is left alone. */
+function* counts(scene: Scene, say: Say, operation: Operation): Script {
+  const page = yield* ownPage(scene, say, `${operation} count`, { count: 2 });
+  const [written, bystander] = page?.written ?? [];
+  if (page === null || written === undefined || bystander === undefined) return;
+  const acting = users(scene);
+  const isTakenBack = operation === 'unfavorComment';
+  if (isTakenBack) {
+    for (const credentials of acting) {
+      yield* change(scene, 'favorComment', page, written, { label: `favor (${credentials})`, credentials });
+      yield* change(scene, 'favorComment', page, bystander, { label: `favor the other (${credentials})`, credentials });
+    }
+  }
+  const read = yield* readComment(scene, say, written.id, 'before');
+  const beside = yield* readComment(scene, say, bystander.id, 'the other before');
+  let count = countOf(objectOf(read ?? undefined));
+  const untouched = countOf(objectOf(beside ?? undefined));
+  if (count === null || untouched === null) return;
+  if (isTakenBack && count < acting.length) {
+    return say(inconclusive('favoring did not raise the count, so that there is nothing to take back'));
+  }
+  for (const credentials of acting) {
+    count += isTakenBack ? -1 : 1;
+    const why = isTakenBack ? 'one less than before' : 'one more than before';
+    say(
+      judgeCount(
+        yield* change(scene, operation, page, written, { label: `change (${credentials})`, credentials }),
+        count,
+        why,
+      ),
+    );
+    const alone = yield* readComment(scene, say, written.id, `after (${credentials})`);
+    if (alone !== null) say(judgeCount(alone, count, `${why}, also when it is read`));
+    const other = yield* readComment(scene, say, bystander.id, `the other after (${credentials})`);
+    if (other !== null) say(judgeCount(other, untouched, 'since another comment was meant'));
+  }
+  const [first] = acting;
+  if (first === undefined || isTakenBack) return;
+  // Taken back and made again, it counts again.
+  yield* change(scene, 'unfavorComment', page, written, { label: 'take back', credentials: first });
+  const again = yield* change(scene, operation, page, written, { label: 'again', credentials: first });
+  say(judgeCount(again, count, 'as before it was taken back'));
+}
+
+type Check = (scene: Scene, say: Say, operation: Operation) => Script;
+
+function favoriteRule(id: string, operation: Operation, check: Check): Rule {
+  return conversationRule(id, () => [{ id: operation, operation, talk: (scene, say) => check(scene, say, operation) }]);
+}
+
+export const favorSiteInHeader = favoriteRule('comment.favorites.favor-site-in-header', 'favorComment', inHeader);
+export const favorHeaderWins = favoriteRule('comment.favorites.favor-header-wins', 'favorComment', headerWins);
+export const favorAnswer = favoriteRule('comment.favorites.favor-answer', 'favorComment', answers);
+export const favorCount = favoriteRule('comment.favorites.favor-count', 'favorComment', counts);
+export const unfavorSiteInHeader = favoriteRule('comment.favorites.unfavor-site-in-header', 'unfavorComment', inHeader);
+export const unfavorHeaderWins = favoriteRule('comment.favorites.unfavor-header-wins', 'unfavorComment', headerWins);
+export const unfavorAnswer = favoriteRule('comment.favorites.unfavor-answer', 'unfavorComment', answers);
+export const unfavorCount = favoriteRule('comment.favorites.unfavor-count', 'unfavorComment', counts);

@@ -1,0 +1,171 @@
+/** What the input rules need to know of comment: how the documents' examples are made to fit a server. */
+import type { Variant } from '../../generate/inputs.ts';
+import type { Operation } from '../../model/api.ts';
+import type { Input } from '../../model/call.ts';
+import type { HttpCall } from '../../model/exchange.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import type { InputProfile } from '../inputs/profile.ts';
+import type { Scene } from '../rule.ts';
+import type { Asked } from '../shared/access.ts';
+import type { Asking } from './fixtures.ts';
+import { asked } from './inputs.ts';
+
+const makers: Readonly<Record<string, Asked>> = asked;
+
+/** A sign-in by message, else one by token; null when the target says of neither how. */
+function signInBody({ wallet }: Scene): JsonObject | null {
+  const message = wallet.message('caller');
+  if (message !== null) return { method: 'mvm', ...message };
+  const token = wallet.token('caller');
+  return token === null ? null : { method: 'mixin_token', mixin_token: token };
+}
+
+const siteHeaders: Readonly<Record<string, string>> = { 'X-COMMENT-SITE-ID': 'site_id', 'X-COMMENT-SITE-SLUG': 'slug' };
+
+/** The site is chosen in the query as well where the example does so: the same site. */
+function inBothPlaces(input: Input): Input {
+  const query = Object.entries(siteHeaders).flatMap(([header, name]) => {
+    const value = input.headers[header];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...input, query: { ...Object.fromEntries(query), ...input.query } };
+}
+
+/** Examples of the list, other than the site. */
+const listQuery: Readonly<Record<string, readonly string[]>> = {
+  listComments: ['limit', 'offset', 'order_by'],
+  listReplies: ['limit', 'offset'],
+};
+
+function* prepare({ id }: Operation, example: Input, scene: Scene): Asking<Input> {
+  if (id === 'signIn') return { ...example, body: signInBody(scene) ?? example.body };
+  const made = yield* makers[id]?.input(scene) ?? none();
+  if (made === null) return example;
+  const listed = Object.entries(example.query).filter(([name]) => listQuery[id]?.includes(name));
+  const input = { ...made, query: { ...made.query, ...Object.fromEntries(listed) } };
+  return example.query['site_id'] === undefined ? input : inBothPlaces(input);
+}
+
+// biome-ignore lint/correctness/useYield: it needs to ask nothing.
+function* none(): Asking<null> {
+  return null;
+}
+
+function withBody(variant: Variant, body: JsonObject): Variant {
+  return { ...variant, input: { ...variant.input, body } };
+}
+
+/** What a variant is about: `body/mixin_token`. */
+function placeOf({ name }: Variant): string {
+  return name.split(':')[0] ?? '';
+}
+
+/** Members that are read with one method only: a wrong value of one is sent with that method, so that it matters. */
+function refreshSignIn(variant: Variant, scene: Scene): Variant {
+  const { body } = variant.input;
+  if (!isObject(body)) return variant;
+  const place = placeOf(variant);
+  const member = place.replace('body/', '');
+  if (member === 'mixin_token' || member === 'mixin_access_token') {
+    return withBody(variant, { method: 'mixin_token', [member]: body[member] });
+  }
+  const own = signInBody(scene) ?? {};
+  const token = scene.wallet.token('caller');
+  if (variant.name === 'body/method: as mixin_token') {
+    const both = { method: 'mixin_token', mixin_token: token, mixin_access_token: token };
+    return withBody(variant, token === null ? own : both);
+  }
+  // A message serves once.
+  const fresh = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, name === member ? value : (own[name] ?? value)]),
+  );
+  return withBody(variant, { ...fresh, ...(variant.name === 'body/method: as mvm' ? { ...own } : {}) });
+}
+
+/** Members of an airdrop that one of the types needs: a wrong value of one is sent with that type. */
+const typeOf: Readonly<Record<string, string>> = {
+  'body/site_id': 'slug',
+  'body/slug': 'slug',
+  'body/opponent_id': 'comment',
+  'body/strategy_name': 'comments',
+  'body/strategy_params': 'comments',
+};
+
+function refreshAirdrop(variant: Variant): Variant {
+  const { body } = variant.input;
+  const type = typeOf[placeOf(variant)];
+  if (!isObject(body) || type === undefined) return variant;
+  const needed = { site_id: 1, slug: 'conformance', strategy_name: 'topn', strategy_params: { n: 1 } };
+  return withBody(variant, { ...(type === 'comment' ? {} : needed), ...body, airdrop_type: type });
+}
+
+/** A wrong number of a site is sent alone: beside a right choice it might not be looked at. */
+function refreshChoice(variant: Variant): Variant {
+  const place = placeOf(variant);
+  if (place !== 'query/site_id' && place !== 'header/X-COMMENT-SITE-ID') return variant;
+  const { headers, query } = variant.input;
+  const name = place.slice(place.indexOf('/') + 1);
+  const alone = (values: Input['query']): Input['query'] => ({ [name]: values[name] ?? '' });
+  const wrong = place.startsWith('query')
+    ? { query: alone(query), headers: {} }
+    : { query: {}, headers: alone(headers) };
+  return { ...variant, input: { ...variant.input, ...wrong } };
+}
+
+function refresh({ id }: Operation, _base: Input, variant: Variant, scene: Scene): Variant {
+  if (id === 'signIn') return refreshSignIn(variant, scene);
+  if (id === 'createAirdrop') return refreshAirdrop(variant);
+  return id === 'createComment' || id === 'listComments' ? refreshChoice(variant) : variant;
+}
+
+/** What a site that is not the comment's does to a favorite is open, and so is what one does that is none. */
+function isOpen({ id }: Operation, variant: Variant): boolean {
+  const place = placeOf(variant);
+  if (id === 'favorComment' || id === 'unfavorComment') return /^(header|query)\//.test(place);
+  // Random values are sent beside everything else, which may be what is read.
+  const isRandom = variant.name.endsWith(': a random value');
+  if (id === 'signIn') return isRandom && /^body\/(mixin|sign)/.test(place);
+  if (id === 'createAirdrop') return isRandom && typeOf[place] !== undefined;
+  return isRandom && /^query\/(site_id|slug)|^header\//.test(place);
+}
+
+/** Operations whose variants must be taken once their example is: they name nothing that a server may lack. */
+const settledOperations = ['listComments', 'listReplies', 'createComment', 'createReply', 'signIn'];
+
+/** Variants are asked only when their example was taken. */
+function isCertain({ operation, label }: HttpCall): boolean {
+  if (operation === 'readMe') return true;
+  return (
+    operation !== null &&
+    settledOperations.includes(operation) &&
+    (/^(query|body|header)\//.test(label) || label === 'every input')
+  );
+}
+
+/** Requests on which the documents are silent. */
+function probes({ id }: Operation, base: Input): readonly Variant[] {
+  const query = (name: string, value: string): Variant => ({
+    name: `${name}=${value}`,
+    input: { ...base, query: { ...base.query, [name]: value } },
+  });
+  const content = (name: string, text: string): Variant => ({ name, input: { ...base, body: { content: text } } });
+  if (id === 'listComments' || id === 'listReplies') {
+    return [
+      query('limit', '0'),
+      query('limit', '-1'),
+      query('limit', '100000'),
+      query('offset', '-1'),
+      query('offset', '100000'),
+    ];
+  }
+  if (id === 'createComment' || id === 'createReply') {
+    return [
+      content('empty content', ''),
+      content('long content', 'long '.repeat(20_000)),
+      content('a null character', 'a\u0000b'),
+    ];
+  }
+  return [];
+}
+
+export const commentProfile: InputProfile = { certain: [], isCertain, prepare, refresh, isOpen, probes };

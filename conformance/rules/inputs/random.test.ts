@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Fault } from '../../faults/proxy/reply.ts';
+import { tryFault } from '../../faults/trial.ts';
+import { type Reference, startReference } from '../../testing/reference.ts';
+
+let reference: Reference;
+beforeAll(async () => {
+  reference = await startReference();
+});
+afterAll(() => reference.close());
+
+const selection = { operations: ['listFlips'], rules: ['input.*'] };
+
+test('a correct server passes random requests', async () => {
+  const none: Fault = (request, next) => next(request);
+  const report = await tryFault(reference, 'vault', { fault: () => none }, { fuzz: 200, selection });
+  const [service] = report.services;
+  expect(service?.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(service?.requests).toBeGreaterThan(150);
+});
+
+test('a fault that no enumerated request meets is found and shrunk to the simplest request that shows it', async () => {
+  const report = await tryFault(
+    reference,
+    'vault',
+    {
+      fault: () => (request, next) => {
+        const limit = request.query.get('limit') ?? '';
+        return /[G-Z]/.test(limit) ? next({ ...request, query: new URLSearchParams() }) : next(request);
+      },
+    },
+    { fuzz: 400, selection },
+  );
+  const checks = report.services.flatMap((service) => service.checks);
+  const [finding] = checks.flatMap(({ findings }) => findings);
+  const url = new URL(finding?.exchange?.url ?? 'http://nothing');
+  expect(finding?.expected).toContain('query/limit');
+  expect(url.searchParams.get('limit')?.length).toBeLessThan(4);
+});
+
+test('a server error to a valid request is found', async () => {
+  const report = await tryFault(
+    reference,
+    'vault',
+    {
+      fault: () => (request, next) =>
+        Number(request.query.get('limit')) > 1_000_000
+          ? { kind: 'reply', status: 500, contentType: null, body: '' }
+          : next(request),
+    },
+    { fuzz: 400, selection },
+  );
+  const failed = report.services.flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === 'fail'));
+  expect(failed.map(({ rule }) => rule)).toEqual(['input.no-server-error']);
+});

@@ -1,0 +1,69 @@
+/** The rules of swap, under the ids of the ledger, and the observers of its open questions. */
+import type { Rule } from '../rule.ts';
+import { bearer, myTransactionsNeedToken, ordersNeedToken, publicOperations } from './access.ts';
+import { codeWithPayment, defaultBrokerOfActions, noCodeWithoutPayment } from './actions.ts';
+import { envelope, json, milliseconds, utc } from './general.ts';
+import { cursorContinues, cursorNumeric, hasNextPage, limit } from './lists.ts';
+import { stableGroup, tickerKeys } from './market.ts';
+import { alternateBroker } from './oauth.ts';
+import { observers } from './observers/index.ts';
+import { followIdReadsOrder, membersInOrders } from './orders.ts';
+import { ownOnly } from './own.ts';
+import {
+  brokerFilter,
+  defaultBroker,
+  noWhitelists,
+  pairCount,
+  sharedLiquidity,
+  summaryMilliseconds,
+  whitelists,
+} from './pairs.ts';
+import { dateMatches, marketSeconds, pairSeconds, reciprocal } from './statistics.ts';
+import { tokenLifetime } from './token.ts';
+import { membersInLists, myTransactionsPairOnly, pairTransactionsOnly } from './transactions.ts';
+import { durWindow } from './window.ts';
+
+export { swapProfile } from './inputs.ts';
+export { notObserved } from './observers/index.ts';
+
+export const swapRules: readonly Rule[] = [
+  json,
+  milliseconds,
+  envelope,
+  utc,
+  publicOperations,
+  bearer,
+  tokenLifetime,
+  cursorContinues,
+  hasNextPage,
+  limit,
+  cursorNumeric,
+  membersInLists,
+  durWindow,
+  codeWithPayment,
+  noCodeWithoutPayment,
+  defaultBrokerOfActions,
+  followIdReadsOrder,
+  tickerKeys,
+  stableGroup,
+  alternateBroker,
+  ordersNeedToken,
+  membersInOrders,
+  defaultBroker,
+  brokerFilter,
+  whitelists,
+  noWhitelists,
+  summaryMilliseconds,
+  pairCount,
+  sharedLiquidity,
+  marketSeconds,
+  dateMatches,
+  pairSeconds,
+  reciprocal,
+  pairTransactionsOnly,
+  myTransactionsNeedToken,
+  ownOnly,
+  myTransactionsPairOnly,
+];
+
+export const swapObservers: readonly Rule[] = observers;

@@ -1,0 +1,47 @@
+/** Points in time: those of statistics and of candles. */
+import type { Exchange } from '../../model/exchange.ts';
+import { isObject } from '../../model/json.ts';
+import { dataOf } from '../shared/data.ts';
+
+/** A point of a series. */
+export interface Point {
+  /** Its place in the answer. */
+  readonly index: number;
+  /** Seconds since 1970. */
+  readonly time: number;
+}
+
+/** Above it a number of seconds would be past the year 5000: it counts milliseconds. */
+const MOST_SECONDS = 1e11;
+
+/** Whether the time of a candle counts seconds or milliseconds is left open. */
+export function unitOf(timestamp: number): 'seconds' | 'milliseconds' {
+  return Math.abs(timestamp) < MOST_SECONDS ? 'seconds' : 'milliseconds';
+}
+
+function timeOf(point: unknown): number | null {
+  const time = Array.isArray(point) ? point[0] : isObject(point) ? point['ts'] : undefined;
+  if (typeof time !== 'number') return null;
+  return unitOf(time) === 'seconds' ? time : time / 1000;
+}
+
+/** The points of an answer, in its order; null when there is no list. */
+export function pointsOf(exchange: Exchange): readonly Point[] | null {
+  const data = dataOf(exchange);
+  if (data === null) return [];
+  if (!Array.isArray(data)) return null;
+  return data.flatMap((point, index) => {
+    const time = timeOf(point);
+    return time === null ? [] : [{ index, time }];
+  });
+}
+
+/** The usual time between two points next to each other, in seconds; 0 when there are not two. */
+export function stepOf(points: readonly Point[]): number {
+  const times = points.map(({ time }) => time).sort((left, right) => left - right);
+  const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  return steps.toSorted((left, right) => left - right)[Math.floor(steps.length / 2)] ?? 0;
+}
+
+/** The series of a service, with the inputs that name one. */
+export const seriesOperations = ['listMarketStats', 'listPairStats', 'listCandles'] as const;

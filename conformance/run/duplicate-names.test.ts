@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { duplicateName } from './duplicate-names.ts';
+
+test.each([
+  ['{"a":1,"a":2}', 'a'],
+  ['{"a" : 1 , "b":{"c":[1,{"d":1,"d":1}]}}', 'd'],
+  ['{"\\u0061":1,"a":2}', 'a'],
+  ['{"quote \\" in it":1,"quote \\" in it":2}', 'quote " in it'],
+  ['[{"x":1},{"x":[],"y":{"x":1},"x":1}]', 'x'],
+])('finds the name that stands twice in %s', (text, name) => {
+  expect(duplicateName(text)).toBe(name);
+});
+
+test.each([
+  '{}',
+  '[]',
+  '"a"',
+  '12',
+  '{"a":"a","b":"a"}',
+  '{"a":{"a":{"a":1}},"b":[{"a":1},{"a":1}]}',
+  '["a","a",{"a":["a","a"]}]',
+  '{"a":"text with \\"a\\": in it","b":"ends in a backslash \\\\"}',
+  '{"a":"}{,\\"a\\":","b":"]["}',
+])('finds none in %s', (text) => {
+  expect(duplicateName(text)).toBeUndefined();
+});
+
+test('looks through the largest answer that is read in a moment', () => {
+  const item = JSON.stringify({ id: 'c6d0c728-2624-429b-8e0d-d9d19b6592f1', amount: '1.5', nested: { list: [1, 2] } });
+  const text = `[${Array.from({ length: Math.floor((16 * 2 ** 20) / item.length) }, () => item).join(',')}]`;
+  const start = performance.now();
+  expect(duplicateName(text)).toBeUndefined();
+  expect(performance.now() - start).toBeLessThan(3_000);
+});

@@ -1,0 +1,59 @@
+/** Looks for an object that names a member twice: `JSON.parse` keeps the last one and says nothing. */
+
+const QUOTE = 0x22;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+
+/** Where the string ends that begins at a quote: the place of its other quote. */
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** Past blanks. */
+function afterBlanks(text: string, from: number): number {
+  let index = from;
+  while (text.charCodeAt(index) <= 0x20) index += 1;
+  return index;
+}
+
+/** A name without its escapes. */
+function nameOf(raw: string): string {
+  return raw.includes('\\') ? String(JSON.parse(`"${raw}"`)) : raw;
+}
+
+/**
+ * The first name that stands twice in one object; undefined when there is none. One pass, however large the text.
+ *
+ * @param text valid JSON.
+ */
+export function duplicateName(text: string): string | undefined {
+  // The names of the objects that are open; null for a list.
+  const open: (Set<string> | null)[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === OPEN) open.push(new Set());
+    else if (code === OPEN_LIST) open.push(null);
+    else if (code === CLOSE || code === CLOSE_LIST) open.pop();
+    else if (code === QUOTE) {
+      const end = endOfString(text, index);
+      const names = open.at(-1);
+      // In an object a string before a colon is a name.
+      if (names instanceof Set && text.charCodeAt(afterBlanks(text, end + 1)) === COLON) {
+        const name = nameOf(text.slice(index + 1, end));
+        if (names.has(name)) return name;
+        names.add(name);
+      }
+      index = end;
+    }
+  }
+  return undefined;
+}

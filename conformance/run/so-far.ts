@@ -1,0 +1,19 @@
+/** Tells in the course of a run what it found so far. */
+import type { Level } from '../model/document.ts';
+import type { KnownRule } from '../rules/rule.ts';
+import type { JudgedCase } from './judge.ts';
+
+/** Told of each judged case, says how many of the rules are known to be broken, each operation for itself. */
+export function brokenSoFar(rules: readonly KnownRule[]): (judged: JudgedCase) => number {
+  const broken = new Set<string>();
+  const levels = new Map<string, Level>(rules.map(({ id, level }) => [id, level]));
+  return ({ judgements }) => {
+    for (const [id, placed] of judgements) {
+      if (levels.get(id) !== 'must') continue;
+      for (const { operation, judgement } of placed) {
+        if (judgement.verdict === 'broken') broken.add(`${id} ${operation}`);
+      }
+    }
+    return broken.size;
+  };
+}

@@ -1,0 +1,47 @@
+/** Accounts that sign text as EIP-191 has it. */
+import { createHash } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
+export interface Account {
+  /** With the checksum of EIP-55. */
+  readonly address: string;
+  readonly secretKey: Uint8Array;
+}
+
+function checksummed(digits: string): string {
+  const hash = Buffer.from(keccak_256(Buffer.from(digits))).toString('hex');
+  const letters = Array.from(digits, (digit, place) =>
+    Number.parseInt(hash.charAt(place), 16) >= 8 ? digit.toUpperCase() : digit,
+  );
+  return `0x${letters.join('')}`;
+}
+
+/** The account of a secret key of 32 bytes. */
+export function accountOf(secretKey: Uint8Array): Account {
+  const hash = Buffer.from(keccak_256(secp256k1.getPublicKey(secretKey, false).subarray(1)));
+  return { address: checksummed(hash.subarray(-20).toString('hex')), secretKey };
+}
+
+/** An account of the suite's own: the same for the same seed and name, and good for nothing else. */
+export function ownAccount(seed: number, name: string): Account {
+  return accountOf(createHash('sha256').update(`conformance account ${seed} ${name}`).digest());
+}
+
+/** The account of a key in hexadecimal, with or without `0x`. */
+export function accountOfKey(text: string): Account {
+  return accountOf(Buffer.from(text.replace(/^0x/, ''), 'hex'));
+}
+
+/**
+ * Signs a text: r, s and v, in hexadecimal.
+ *
+ * @param prefixed whether the prefix of EIP-191 stands in front, as it must.
+ */
+export function signText({ secretKey }: Account, text: string, prefixed = true): string {
+  const bytes = Buffer.from(text, 'utf8');
+  const prefix = prefixed ? `\x19Ethereum Signed Message:\n${bytes.length}` : '';
+  const hash = keccak_256(Buffer.concat([Buffer.from(prefix), bytes]));
+  const [recovery = 0, ...rest] = secp256k1.sign(hash, secretKey, { prehash: false, format: 'recovered' });
+  return `0x${Buffer.from([...rest, 27 + recovery]).toString('hex')}`;
+}

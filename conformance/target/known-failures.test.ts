@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { parseTarget } from './file.ts';
+
+function parsed(entries: string) {
+  return parseTarget(`services: { lending: { url: "http://a" } }\nknown_failures: ${entries}`, 'target.yaml', {});
+}
+
+test('known failures are read', () => {
+  const target = parsed('[{ rule: lending.*, operation: listMarkets, reason: old, expires: 2026-12-31 }]');
+  expect(target.knownFailures).toEqual([
+    { rule: 'lending.*', operation: 'listMarkets', reason: 'old', expires: '2026-12-31' },
+  ]);
+});
+
+test.each([
+  ['[{ rule: a, reason: b, expires: 2026-02-30 }]', 'known_failures.0.expires: 2026-02-30 is no day'],
+  ['[{ rule: a, reason: b, expires: soon }]', 'known_failures.0.expires: soon is no day'],
+  ['[{ rule: a, expires: 2026-12-31 }]', 'known_failures.0 needs reason'],
+  ['[{ rule: a, reason: b }]', 'known_failures.0 needs expires'],
+  ['[{ rule: a, reason: b, expires: 2026-12-31, since: x }]', 'known_failures.0 has no member since'],
+])('%s is refused in one sentence', (entries, message) => {
+  expect(() => parsed(entries)).toThrow(message);
+  expect(() => parsed(entries)).toThrow(/^[^\n]+$/);
+});

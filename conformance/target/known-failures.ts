@@ -1,0 +1,43 @@
+/** The part of a target file that names failures which are known: `known_failures`. */
+import { UsageError } from './problem.ts';
+
+/** A failure that is known, and how long it may last. */
+export interface KnownFailure {
+  /** A rule's id; `*` stands for any text. */
+  readonly rule: string;
+  /** An operationId; absent: any operation. */
+  readonly operation?: string;
+  readonly reason: string;
+  /** `YYYY-MM-DD`, the last day, in UTC. */
+  readonly expires: string;
+}
+
+const text = { type: 'string', minLength: 1 };
+
+/** The JSON Schema of the member. */
+export const knownFailuresSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['rule', 'reason', 'expires'],
+    additionalProperties: false,
+    properties: { rule: text, operation: text, reason: text, expires: text },
+  },
+};
+
+function isDay(given: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(given) ? new Date(`${given}T00:00:00Z`) : null;
+  return time !== null && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(given);
+}
+
+/**
+ * The known failures of a target file.
+ *
+ * @throws UsageError when an entry has a day that is none.
+ */
+export function knownFailuresOf(entries: readonly KnownFailure[], where: string): readonly KnownFailure[] {
+  const wrong = entries.findIndex(({ expires }) => !isDay(expires));
+  const entry = entries[wrong];
+  if (entry === undefined) return entries;
+  throw new UsageError(`${where}.${wrong}.expires: ${entry.expires} is no day; write one like 2026-12-31`);
+}

@@ -1,0 +1,50 @@
+/** The `package.json` of a package, from that of its room: built files instead of sources. */
+
+/** What a room says of its package. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly exports: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly private?: boolean;
+  readonly devDependencies?: object;
+  readonly [member: string]: unknown;
+}
+
+/** Where the built files stand in a package. */
+export const BUILT = 'dist';
+
+/** The TypeScript files that users reach: what is compiled is what these import. */
+export function entriesOf({ exports, bin = {} }: Manifest): string[] {
+  return [...Object.values(exports), ...Object.values(bin)].filter(isTypeScript);
+}
+
+/** The manifest that is published: what concerns the repository alone is left out. */
+export function publishedManifest(source: Manifest): object {
+  const { private: _private, devDependencies: _dev, exports, bin, ...rest } = source;
+  return {
+    ...rest,
+    files: [BUILT],
+    exports: {
+      ...Object.fromEntries(Object.entries(exports).map(([name, file]) => [name, target(file)])),
+      './package.json': './package.json',
+    },
+    ...(bin === undefined
+      ? {}
+      : { bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, built(file).replace('./', '')])) }),
+  };
+}
+
+function target(file: string): string | { readonly types: string; readonly default: string } {
+  if (!isTypeScript(file)) return built(file);
+  return { types: built(file).replace(/\.js$/, '.d.ts'), default: built(file) };
+}
+
+/** `./swap/index.ts` becomes `./dist/swap/index.js`. */
+function built(file: string): string {
+  return file.replace(/^\.\//, `./${BUILT}/`).replace(/\.ts$/, '.js');
+}
+
+function isTypeScript(file: string): boolean {
+  return file.endsWith('.ts');
+}

@@ -1,0 +1,74 @@
+/** Lays a package out as it is published: built files, data, manifest, README and licence. */
+import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { root } from '../../generators/run.ts';
+import { BUILT, type Manifest, publishedManifest } from './manifest.ts';
+
+/** A room that becomes a package. */
+export interface Room {
+  /** Its folder. */
+  readonly folder: string;
+  /** The page that users of the package read first. */
+  readonly readme: string;
+}
+
+/** The packages, each after those that it needs. */
+export const rooms: readonly Room[] = [
+  { folder: 'generated', readme: 'README.md' },
+  { folder: 'client', readme: 'README.md' },
+  { folder: 'server', readme: 'PACKAGE.md' },
+  { folder: 'conformance', readme: 'PACKAGE.md' },
+];
+
+/** What is of no use to who installs a package. */
+const NOT_PACKED = /(?:^|\/)(?:node_modules|bench|testing|faults|crosscheck|\.[^/]+)\/|\.tsx?$|\.md$|^package\.json$/;
+
+/** But these are: declarations beside JavaScript that Ajv wrote; what the suite reads; where a vendored file is from. */
+const PACKED = /\.d\.ts$|^faults\/matrix\.json$|^reference\/vendor\/README\.md$/;
+
+/** Reads what a room says of its package. */
+export async function readManifest({ folder }: Room): Promise<Manifest> {
+  return JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+}
+
+/**
+ * Stages a package.
+ *
+ * @param compiled folder with the compiled files, laid out like the repository
+ * @param staging folder that gets a folder of the package
+ * @returns the folder of the package
+ */
+export async function stage(room: Room, compiled: string, staging: string): Promise<string> {
+  const source = join(root, room.folder);
+  const folder = join(staging, room.folder);
+  await copyTree(join(compiled, room.folder), join(folder, BUILT), () => true);
+  await copyTree(source, join(folder, BUILT), (path) => PACKED.test(path) || !NOT_PACKED.test(path));
+  await copyFile(join(source, room.readme), join(folder, 'README.md'));
+  await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  const manifest = publishedManifest(await readManifest(room));
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return folder;
+}
+
+/** Files that still name TypeScript files: `tsc` rewrites only the code that it emits. */
+const NAMES_SOURCES = /\.d\.ts$|\/validators\.js$/;
+
+async function copyTree(from: string, to: string, isWanted: (path: string) => boolean): Promise<void> {
+  for await (const entry of glob('**', {
+    cwd: from,
+    withFileTypes: true,
+    exclude: ({ name }) => name === 'node_modules',
+  })) {
+    const file = join(entry.parentPath, entry.name);
+    const path = file.slice(from.length + 1);
+    if (!entry.isFile() || !isWanted(path)) continue;
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    if (NAMES_SOURCES.test(path)) await writeFile(join(to, path), builtSpecifiers(await readFile(file, 'utf8')));
+    else await copyFile(file, join(to, path));
+  }
+}
+
+/** Names the built files instead. */
+function builtSpecifiers(text: string): string {
+  return text.replaceAll(/((?:from|import) *\(?["']\.{1,2}\/[^"'\n]*)\.ts(?=["'])/g, '$1.js');
+}
