@@ -1,4 +1,6 @@
 /** What a service is to the server: the pattern that each service's folder follows. */
+
+import type { Verifier } from '@wallet-services/client/verify';
 import type { MountOptions } from '@wallet-services/contract/lending';
 import type { IRouter } from 'express';
 import type { Kysely, Transaction } from 'kysely';
@@ -7,7 +9,6 @@ import type { Logger } from 'pino';
 import type { Config } from './config/index.ts';
 import type { Payer, PaymentOutcome, WalletOAuth } from './network/index.ts';
 import type { RpcService } from './rpc/service.ts';
-import type { Verifier } from './sign-in/index.ts';
 import type { Clock, RandomSource } from './values/index.ts';
 
 /** The database as the server knows it. A service names its tables with `$extendTables<Tables>()`. */

@@ -1,10 +1,9 @@
 /** Starts what the services know of the wallet network: the sandbox, or a client of another one. */
+import { createNetworkClient, createVerifier, type NetworkClient, type Verifier } from '@wallet-services/client/verify';
 import type { Logger } from 'pino';
 import type { Config } from './config/index.ts';
 import { createApp, listenHttp } from './http/index.ts';
-import { createNetworkClient, type NetworkClient } from './network/index.ts';
 import type { RunningService, Store } from './service.ts';
-import { createVerifier, type Verifier } from './sign-in/index.ts';
 import { databaseNonces } from './store/index.ts';
 import type { Clock } from './values/index.ts';
 import { openSandbox, type Sandbox, WALLET_BASE } from './wallet/index.ts';
@@ -46,7 +45,7 @@ export async function startNetwork({ store, clock, log, config, running }: Netwo
   const verifier = createVerifier({
     clientIds,
     domains: signIn.domains,
-    network,
+    networkApiUrl: network,
     nonces: databaseNonces(store, clock),
     clock,
   });

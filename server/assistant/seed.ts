@@ -18,7 +18,7 @@ import type { Clock, RandomSource } from '../values/index.ts';
 import { applicationRow } from './applications.ts';
 import { putRecords, recordSearch } from './records.ts';
 import { type Article, articles, assetArticles, notes, otherArticles } from './seed-texts.ts';
-import { type AssistantStore, type AssistantTables, stored, type TurnRow } from './tables.ts';
+import { type AssistantStore, type AssistantTables, type ConversationRow, stored, type TurnRow } from './tables.ts';
 import { TurnStatus } from './turns.ts';
 
 /** The secrets of the sandbox's applications, for everyone to use. */
@@ -52,6 +52,9 @@ export async function demoApplications(): Promise<readonly { readonly app_id: st
   ];
 }
 
+/** A conversation that nobody went on with: its end passed a day ago, and the service deletes it as it starts. */
+const EXPIRED = '5c1e9a27-8d34-4b60-9f72-e0a1b2c3d4f5';
+
 /** Fills the tables of the assistant service. */
 export async function seedAssistant(store: StoreTransaction, random: RandomSource, clock: Clock): Promise<void> {
   const tables = store.$extendTables<AssistantTables>();
@@ -80,6 +83,7 @@ export async function seedAssistant(store: StoreTransaction, random: RandomSourc
   await seedConversation(tables, conversation, user, end);
   const guest = exampleAnswer<ConversationResponse>(document, 'createConversation', 'without-language').data;
   await seedConversation(tables, guest, user - 1, end);
+  await tables.insertInto('assistant_conversations').values(expiredOf(conversation, user, clock())).execute();
   await tables.insertInto('assistant_turns').values(turns).execute();
 
   await seedRecords(tables, document, conversation.app, random);
@@ -119,6 +123,18 @@ function exampleTurns(document: Document, { id, history }: Conversation): TurnRo
 /** The number of the person whom the example's turns are for. */
 function userOf(document: Document): number {
   return exampleAnswer<TurnResponse>(document, 'readTurn', 'answered').data.user_id;
+}
+
+function expiredOf({ app, bot, lang }: Conversation, user: number, now: number): ConversationRow {
+  return {
+    id: EXPIRED,
+    app_id: app.id,
+    bot_id: bot.id,
+    bot_name: bot.name,
+    user_id: user,
+    lang: stored(lang),
+    expires_at: now - DAY * 1000,
+  };
 }
 
 async function seedConversation(

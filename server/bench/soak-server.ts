@@ -1,7 +1,8 @@
 /** The server of `soak.ts`, in a process of its own, with credentials for every service. */
+
+import { signToken } from '@wallet-services/client/sign-in';
 import { demoApplications } from '../assistant/index.ts';
 import { startServer } from '../index.ts';
-import { accessToken } from '../sign-in/index.ts';
 
 /** Where the server is, and what each service wants in its headers. */
 export interface SoakStarted {
@@ -21,7 +22,7 @@ const data = process.argv[3] === '' ? undefined : process.argv[3];
 const server = await startServer({ port: 0, rpcPort: 0, validator, data });
 const [mira] = server.keystores;
 if (mira === undefined) throw new Error('the sandbox shows no keystore');
-const token = await accessToken(mira);
+const token = await signToken(mira);
 const signedIn: { data: { access_token: string } } = await fetch(`${server.httpUrl}/comment/auth/login`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 /** What is measured: three requests, and the answers that every variant gives to them. */
 import { readFileSync } from 'node:fs';
-import type { OpenApiDocument } from '../../generators/openapi/document.ts';
+import type { MediaType, OpenApiDocument } from '../../generators/openapi/document.ts';
 
 export interface Workload {
   readonly name: string;
@@ -11,6 +11,11 @@ export interface Workload {
   readonly fresh?: () => string;
 }
 
+/** The example that is shown alone, or first. */
+function usualExample(media: MediaType | undefined): unknown {
+  return media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
+}
+
 function example(
   document: OpenApiDocument,
   path: string,
@@ -18,8 +23,8 @@ function example(
 ): { request: unknown; response: unknown } {
   const operation = document.paths[path]?.[method];
   return {
-    request: operation?.requestBody?.content['application/json']?.example,
-    response: operation?.responses['200']?.content?.['application/json']?.example,
+    request: usualExample(operation?.requestBody?.content['application/json']),
+    response: usualExample(operation?.responses['200']?.content?.['application/json']),
   };
 }
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { messageText } from '@wallet-services/client/sign-in';
 import type { Session, SignInRequest } from '@wallet-services/contract/comment';
 import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { exampleAnswer, exampleRequest, readDocument } from '../contract/index.ts';
-import { messageText } from '../sign-in/index.ts';
 import { ask, VALIDATORS } from '../testing/server.ts';
 import {
   keystoreOf,

@@ -50,7 +50,7 @@ export async function readDocument(service: string): Promise<Document> {
  * The body that the document shows as the example of a successful answer. The document's own checks have
  * validated it, so the caller may name its type.
  *
- * @param name which example, where the operation shows several
+ * @param name which example, where the operation shows several; default: the first
  * @throws Error when there is no such operation or no such example
  */
 export function exampleAnswer<Body>(document: Document, operationId: string, name?: string): Body {
@@ -61,7 +61,7 @@ export function exampleAnswer<Body>(document: Document, operationId: string, nam
 /**
  * The body that the document shows as the example of a request, as `exampleAnswer` does of an answer.
  *
- * @param name which example, where the operation shows several
+ * @param name which example, where the operation shows several; default: the first
  * @throws Error when there is no such operation or no such example
  */
 export function exampleRequest<Body>(document: Document, operationId: string, name?: string): Body {
@@ -74,6 +74,11 @@ function operationsOf({ paths }: Document, operationId: string): DocumentOperati
   return operations.filter((operation) => operation.operationId === operationId);
 }
 
+/** The example that an operation shows alone, or first. */
+function usualExample(content: DocumentContent | undefined): unknown {
+  return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;
+}
+
 function exampleIn<Body>(
   contents: readonly (Readonly<Record<string, DocumentContent>> | undefined)[],
   name: string | undefined,
@@ -81,7 +86,7 @@ function exampleIn<Body>(
 ): Body {
   for (const content of contents) {
     const json = content?.['application/json'];
-    const example = name === undefined ? json?.example : json?.examples?.[name]?.value;
+    const example = name === undefined ? usualExample(json) : json?.examples?.[name]?.value;
     if (example !== undefined) return example as Body;
   }
   throw new Error(`the document has no example${name === undefined ? '' : ` ${name}`} of ${what}`);

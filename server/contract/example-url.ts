@@ -4,7 +4,7 @@ import type { Document, DocumentParameter } from './document.ts';
 /**
  * Path and query of an operation, as the document's example has them.
  *
- * @param name which example, where the operation shows several
+ * @param name which example, where the operation shows several; default: the one that its answer shows first
  * @throws Error when there is no such operation
  * @example
  * exampleUrl(document, 'listComments', 'last-page') // '/comments?site_id=21&slug=posts%2Faugust-harvest&...'
@@ -13,7 +13,9 @@ export function exampleUrl(document: Document, operationId: string, name?: strin
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const operation of Object.values(methods)) {
       if (operation.operationId !== operationId) continue;
-      const values = (operation.parameters ?? []).flatMap((parameter) => exampleOf(parameter, name));
+      const answers = operation.responses?.['200']?.content?.['application/json']?.examples ?? {};
+      const chosen = name ?? Object.keys(answers)[0];
+      const values = (operation.parameters ?? []).flatMap((parameter) => exampleOf(parameter, chosen));
       const query = new URLSearchParams(values.filter(({ place }) => place === 'query').map(({ pair }) => pair));
       const filled = values
         .filter(({ place }) => place === 'path')

@@ -8,6 +8,7 @@ import { rpcRouteFault, sendUnimplemented } from '../rpc/refusals.ts';
 import type { RpcService } from '../rpc/service.ts';
 import { twirpRouter } from '../rpc/twirp.ts';
 import type { RunningService } from '../service.ts';
+import { allowOrigins } from './cors.ts';
 import { errorHandler, sendRefusal } from './errors.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { mountHealth } from './health.ts';
@@ -49,6 +50,7 @@ export function createApp({ services, log, validator, limiter, ready, mountBesid
     setSecurityHeaders(response);
     next();
   });
+  app.use(allowOrigins);
   mountHealth(app, ready ?? (async () => undefined));
 
   // Before anything that reads bodies, and before the limiter of HTTP: RPC refuses in its own form.

@@ -1,10 +1,8 @@
-export { createNetworkClient, type NetworkClient, type NetworkOptions } from './client.ts';
 export type {
-  Payer,
-  PaymentOutcome,
   WalletAccount,
   WalletGrant,
   WalletNetwork,
   WalletOAuth,
   WalletUser,
-} from './network.ts';
+} from '@wallet-services/client/verify';
+export type { Payer, PaymentOutcome } from './payment.ts';

@@ -1,7 +1,8 @@
 /** Nonces of signed messages that were used, kept in the database, so that a restart forgets none. */
+
+import type { NonceStore } from '@wallet-services/client/verify';
 import type { Migration } from 'kysely/migration';
 import type { Store } from '../service.ts';
-import type { NonceStore } from '../sign-in/index.ts';
 import type { Clock } from '../values/index.ts';
 
 /** `expires_at` in milliseconds since 1970; null for a message that never expires. */

@@ -274,6 +274,17 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       expect(await post(`${api}/oauth`, { code: await grant('Tidewater Exchange') })).toMatchObject({ status: 200 });
     });
 
+    test('authorizes with the request of the example, as often as it is sent', async () => {
+      const example = exampleRequest<object>(document, 'authorizeWallet');
+      for (const attempt of [1, 2]) {
+        const answer = await post(`${served().api}/oauth`, example);
+        expect([attempt, answer]).toMatchObject([
+          attempt,
+          { status: 200, body: { data: { scope: expect.any(String) } } },
+        ]);
+      }
+    });
+
     test.each([
       [{ broker_id: HARBOR, code: 'x' }, 400],
       [{ label: 'harbor', code: 'x' }, 400],

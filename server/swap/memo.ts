@@ -14,7 +14,7 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { ed25519, x25519 } from '@noble/curves/ed25519.js';
-import { privateKeyOf, publicKeyText } from '../sign-in/ed25519.ts';
+import { privateKeyOf, publicKeyText } from '../values/ed25519.ts';
 
 const KEY = 32;
 const NONCE = 12;

@@ -1,4 +1,6 @@
 /** What the swap service does, whichever interface asks. */
+
+import type { Verifier } from '@wallet-services/client/verify';
 import type {
   Action,
   ActionRequest,
@@ -13,7 +15,6 @@ import type {
 } from '@wallet-services/contract/swap';
 import type { Payer, PaymentOutcome, WalletUser } from '../network/index.ts';
 import type { PaymentCode, ServiceContext } from '../service.ts';
-import type { Verifier } from '../sign-in/index.ts';
 import { isoTime } from '../values/index.ts';
 import { listAssets } from './assets.ts';
 import { readPools } from './books.ts';

@@ -1,8 +1,9 @@
 /** Helpers of the tests: a whole server whose swap service is asked, and people who really sign and pay. */
+
+import type { TokenOptions } from '@wallet-services/client/sign-in';
 import type { Action, Order, PairSummary, Transaction, TransactionPage } from '@wallet-services/contract/swap';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../index.ts';
-import type { TokenOptions } from '../sign-in/index.ts';
 import { type Answer, ask, post } from '../testing/server.ts';
 import { payAs, type SandboxName, walletToken } from '../testing/wallet.ts';
 

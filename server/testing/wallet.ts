@@ -1,16 +1,15 @@
 /** Helpers of the tests: the sandbox wallet network, and accounts that sign messages. */
 import { randomUUID } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import type { RunningServer } from '../index.ts';
+import { addressOf, eip191Hash } from '@wallet-services/client/account';
 import {
-  accessToken,
-  addressOf,
-  eip191Hash,
   type Keystore,
   messageText,
   type SignInMessage,
+  signToken,
   type TokenOptions,
-} from '../sign-in/index.ts';
+} from '@wallet-services/client/sign-in';
+import type { RunningServer } from '../index.ts';
 import { type Answer, ask } from './server.ts';
 
 /** The people of the sandbox, and its applications; Aiko has a contract account, Lantern Feed is trusted by no one. */
@@ -41,7 +40,7 @@ export function walletToken(
   name: SandboxName,
   options?: TokenOptions,
 ): Promise<string> {
-  return accessToken(keystoreOf(server, name), options);
+  return signToken(keystoreOf(server, name), options);
 }
 
 /** Pays a payment code; the answer is `{data: {snapshot_id, state, ...}}`. */

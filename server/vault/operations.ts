@@ -1,4 +1,6 @@
 /** What the vault service does, whichever interface asks. Every operation reads. */
+
+import type { Verifier } from '@wallet-services/client/verify';
 import type {
   Asset,
   CollateralType,
@@ -13,7 +15,6 @@ import type {
 } from '@wallet-services/contract/vault';
 import type { WalletUser } from '../network/index.ts';
 import type { ServiceContext } from '../service.ts';
-import type { Verifier } from '../sign-in/index.ts';
 import { isoTime } from '../values/index.ts';
 import { listAssets, readAsset } from './assets.ts';
 import { listCollateralTypes, readCollateralType } from './collaterals.ts';

@@ -1,7 +1,8 @@
 /** Helpers of the tests: a whole server whose vault service is asked, and people with real access tokens. */
+
+import type { TokenOptions } from '@wallet-services/client/sign-in';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../index.ts';
-import type { TokenOptions } from '../sign-in/index.ts';
 import { walletToken } from '../testing/wallet.ts';
 import { systemClock } from '../values/index.ts';
 

@@ -1,8 +1,9 @@
 /** Reads the credential of a request to the network. */
+
+import type { SignedRequest } from '@wallet-services/client/sign-in';
 import { Refusal } from '@wallet-services/contract/lending';
 import type { Request } from 'express';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
-import type { SignedRequest } from '../sign-in/index.ts';
 import { type Clock, isCanonicalJwt } from '../values/index.ts';
 import { oauthBearer } from './oauth-token.ts';
 import { FULL, selfSigned } from './self-signed.ts';

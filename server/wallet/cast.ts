@@ -33,6 +33,8 @@ export const LANTERN: CastApp = {
 export interface Cast {
   readonly users: readonly WalletUserRow[];
   readonly apps: readonly CastApp[];
+  /** The code of the documents' example, for an authorization without a browser. */
+  readonly demoCode: { readonly clientId: string; readonly code: string };
   /** Client ids of the applications that the services trust where nothing else is configured: all but Lantern. */
   readonly trusted: readonly string[];
 }
@@ -57,7 +59,7 @@ export async function readCast(): Promise<Cast> {
   const jonas = exampleAnswer<{ data: { creator: CommentUser } }>(comment, 'readComment').data.creator;
   const signed = exampleRequest<{ signed_message: string }>(comment, 'signIn', 'signed-message').signed_message;
   const { address }: { address: string } = JSON.parse(signed);
-  const broker = exampleRequest<{ broker_id: string; label: string }>(swap, 'authorizeWallet');
+  const broker = exampleRequest<{ broker_id: string; label: string; code: string }>(swap, 'authorizeWallet');
   const harbor: CastApp = {
     clientId: broker.broker_id,
     name: broker.label.replace(/^./, (letter) => letter.toUpperCase()),
@@ -67,6 +69,7 @@ export async function readCast(): Promise<Cast> {
   return {
     users: [userRow(mira, null), userRow(jonas, null), userRow(aiko, address)],
     apps: [...trusted, LANTERN],
+    demoCode: { clientId: broker.broker_id, code: broker.code },
     trusted: trusted.map(({ clientId }) => clientId),
   };
 }

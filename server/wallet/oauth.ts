@@ -19,6 +19,9 @@ const SCOPES = [
 /** How long a code holds, in milliseconds. */
 const CODE_LIFETIME = 300_000;
 
+/** When the demonstration code ends, in milliseconds since 1970: in 2100. It may be presented again until then. */
+export const DEMO_CODE_EXPIRES = 4_102_444_800_000;
+
 /** SHA-256 in base64url (RFC 7636). */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -145,7 +148,9 @@ export async function exchange(store: WalletStore, clock: Clock, request: TokenR
       .where('client_id', '=', client_id)
       .executeTakeFirstOrThrow();
     checkProof(row, app, request);
-    await transaction.deleteFrom('wallet_codes').where('code_hash', '=', codeHash).execute();
+    if (row.expires_at < DEMO_CODE_EXPIRES) {
+      await transaction.deleteFrom('wallet_codes').where('code_hash', '=', codeHash).execute();
+    }
     const granted = {
       authorization_id: randomUUID(),
       user_id: row.user_id,

@@ -1,7 +1,8 @@
 /** The sandbox wallet network: what the documents take for granted of the real one, on this server. */
+
+import type { Keystore } from '@wallet-services/client/sign-in';
 import type { IRouter } from 'express';
 import type { RunningService, Store } from '../service.ts';
-import type { Keystore } from '../sign-in/index.ts';
 import type { StorePart } from '../store/index.ts';
 import type { Clock } from '../values/index.ts';
 import { readCast } from './cast.ts';

@@ -4,10 +4,10 @@
  * and body of the request that the token is for, `scp` is FULL; `iat`, `exp` and `jti` as in RFC 7519.
  */
 import { timingSafeEqual } from 'node:crypto';
+import { requestSignature, type SignedRequest } from '@wallet-services/client/sign-in';
 import { Refusal } from '@wallet-services/contract/lending';
 import { type JWTPayload, jwtVerify } from 'jose';
-import { publicKeyOf } from '../sign-in/ed25519.ts';
-import { requestSignature, type SignedRequest } from '../sign-in/index.ts';
+import { publicKeyOf } from '../values/ed25519.ts';
 import type { Clock } from '../values/index.ts';
 import type { WalletStore } from './tables.ts';
 import { type Bearer, refusedToken } from './token.ts';
@@ -38,7 +38,7 @@ export async function selfSigned(
   if (session === undefined || session.user_id !== uid) throw new Refusal(401, 'there is no such session of this user');
   const verified = await verify(token, session.public_key, clock);
   checkLifetime(verified, clock);
-  if (!fits(verified.sig, request)) {
+  if (!(await fits(verified.sig, request))) {
     throw new Refusal(401, `the token is not signed for ${request.method} ${request.path}`);
   }
   if (verified.scp !== FULL) throw new Refusal(401, 'the scope of the token is not FULL');
@@ -64,9 +64,9 @@ function checkLifetime({ iat = 0, exp = 0, jti }: JWTPayload, clock: Clock): voi
   if (exp <= iat || exp - iat > LONGEST) throw new Refusal(401, 'the token lives longer than a day, or not at all');
 }
 
-function fits(sig: unknown, request: SignedRequest): boolean {
+async function fits(sig: unknown, request: SignedRequest): Promise<boolean> {
   if (typeof sig !== 'string') return false;
   const presented = Buffer.from(sig);
-  const expected = Buffer.from(requestSignature(request));
+  const expected = Buffer.from(await requestSignature(request));
   return presented.length === expected.length && timingSafeEqual(presented, expected);
 }

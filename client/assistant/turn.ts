@@ -1,0 +1,55 @@
+/** Waiting for a turn (document 3, Assistant service, rules 2 and 3). */
+import type { Turn } from '@wallet-services/contract/assistant/models';
+import { ServiceError, sleep } from '../http/index.ts';
+import type { AssistantClient } from './client.ts';
+
+/** Which turn, and how long to wait. */
+export interface WaitOptions {
+  readonly conversationId: string;
+  readonly turnId: number;
+  /** How long to wait at most, in milliseconds. Default: 60,000. */
+  readonly limit?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const LIMIT = 60_000;
+
+/** Longest wait of one request, in milliseconds: connections that stay silent for longer are cut on the way. */
+const ROUND = 20_000;
+
+/** What the network may take beside the wait, in milliseconds. */
+const MARGIN = 5_000;
+
+/** Shortest time between two requests, in milliseconds, for a service that answers 408 at once. */
+const PAUSE = 250;
+
+/**
+ * Waits until a turn is processed and gives it. It asks with `block_until_response`, again after each 408, until the
+ * limit. The turn may have failed: see its `error`.
+ *
+ * @throws ServiceError 408 when the turn is not processed within the limit; any other refusal
+ * @example
+ * const { data: turn } = await unwrap(assistant.POST('/conversations/{conversation_id}', { params, body }));
+ * const { response } = await waitForTurn(assistant, { conversationId: turn.conversation_id, turnId: turn.id });
+ */
+export async function waitForTurn(client: AssistantClient, options: WaitOptions): Promise<Turn> {
+  const { conversationId, turnId, limit = LIMIT, signal } = options;
+  const end = performance.now() + limit;
+  for (;;) {
+    const started = performance.now();
+    const round = Math.max(1, Math.min(ROUND, Math.ceil(end - started)));
+    const answer = await client.GET('/conversations/{conversation_id}/{turn_id}', {
+      params: {
+        path: { conversation_id: conversationId, turn_id: turnId },
+        query: { block_until_response: true, timeout: `${round}ms` },
+      },
+      timeout: round + MARGIN,
+      signal,
+    });
+    if (answer.error === undefined) return answer.data.data;
+    if (answer.response.status !== 408 || performance.now() >= end)
+      throw new ServiceError(answer.error, answer.response);
+    const pause = Math.min(PAUSE - (performance.now() - started), end - performance.now());
+    await sleep(pause, signal);
+  }
+}

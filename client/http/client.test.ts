@@ -1,0 +1,271 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createClient as createAssistant } from '../assistant/index.ts';
+import { createClient as createComment } from '../comment/index.ts';
+import { CallError, createClient, ServiceError, type TokenSource, unwrap } from '../swap/index.ts';
+import { scripted } from '../testing/server.ts';
+
+const PAIRS = { ts: 1, data: { pairs: [] } };
+const path = { path: { follow_id: '8d1f0f64-3f5c-4b52-9b3e-0e0a4ad4c1d2' } };
+
+/** Hands out `token-1`, `token-2` and so on, the next one when one is rejected. */
+function countingTokens() {
+  const rejected: string[] = [];
+  const source: TokenSource = {
+    token: async () => `token-${rejected.length + 1}`,
+    reject: (token) => rejected.push(token),
+  };
+  return { source, rejected };
+}
+
+const quick = { delay: 1, timeout: 1_000 };
+
+describe('an answer', () => {
+  test('that is a success is data', async () => {
+    const { baseUrl } = await scripted({ body: PAIRS });
+    const { data, error, response } = await createClient({ baseUrl }).GET('/pairs');
+    expect({ data, error, status: response.status }).toEqual({ data: PAIRS, error: undefined, status: 200 });
+  });
+
+  test('that is a refusal is an error, and is not thrown', async () => {
+    const { baseUrl } = await scripted({ status: 404, body: { code: 404, msg: 'there is no such order' } });
+    const { data, error } = await createClient({ baseUrl }).GET('/orders/{follow_id}', { params: path });
+    expect({ data, error }).toEqual({ data: undefined, error: { code: 404, msg: 'there is no such order' } });
+  });
+
+  test.each(['', '<html>bad gateway</html>'])(
+    'that refuses with the body %j is an error all the same',
+    async (body) => {
+      const { baseUrl } = await scripted({ status: 500, body });
+      const { data, error } = await createClient({ baseUrl }).GET('/pairs');
+      expect(data).toBeUndefined();
+      expect(Boolean(error)).toBe(true);
+    },
+  );
+
+  test('is thrown by unwrap when it is a refusal, with status, body and reason', async () => {
+    const { baseUrl } = await scripted({ status: 400, body: { code: 400, msg: 'limit is not a number', hint: 'x' } });
+    const call = unwrap(createClient({ baseUrl }).GET('/pairs'));
+    await expect(call).rejects.toThrow(`${baseUrl}/pairs answered 400: limit is not a number`);
+    const error = await call.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ status: 400, body: { hint: 'x' } });
+  });
+
+  test('is given by unwrap when it is a success', async () => {
+    const { baseUrl } = await scripted({ body: PAIRS });
+    expect(await unwrap(createClient({ baseUrl }).GET('/pairs'))).toEqual(PAIRS);
+  });
+});
+
+describe('a call that is not answered', () => {
+  const failure = (reason: string, message: RegExp) =>
+    expect.objectContaining({ name: 'CallError', reason, message: expect.stringMatching(message) });
+
+  test('in time ends', async () => {
+    const { baseUrl, requests } = await scripted({ silent: true });
+    const client = createClient({ baseUrl, timeout: 30, attempts: 2, delay: 1 });
+    await expect(client.GET('/pairs')).rejects.toEqual(
+      failure('timeout', /^GET http:.*\/pairs took longer than 30 ms$/),
+    );
+    expect(requests).toHaveLength(2);
+  });
+
+  test('because nobody listens says so', async () => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', attempts: 1 });
+    await expect(client.GET('/pairs')).rejects.toEqual(failure('network', /was not answered: /));
+  });
+
+  test('with JSON says so, at once', async () => {
+    const { baseUrl, requests } = await scripted({ body: '<html>' });
+    await expect(createClient({ baseUrl }).GET('/pairs')).rejects.toEqual(
+      failure('malformed', /not answered with JSON/),
+    );
+    expect(requests).toHaveLength(1);
+  });
+
+  test('but redirected carries no credential to another place', async () => {
+    const elsewhere = await scripted({ body: {} });
+    const { baseUrl } = await scripted({ status: 302, headers: { Location: elsewhere.baseUrl } });
+    const client = createAssistant({ baseUrl, appId: 'app', appSecret: 'secret', attempts: 1 });
+    await expect(client.POST('/indexes/reset')).rejects.toBeInstanceOf(CallError);
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  test('ends with the reason of the signal of the call, or of the client', async () => {
+    const { baseUrl } = await scripted({ silent: true });
+    const stop = new Error('enough');
+    const ofCall = createClient({ baseUrl }).GET('/pairs', { signal: AbortSignal.abort(stop) });
+    await expect(ofCall).rejects.toBe(stop);
+    const controller = new AbortController();
+    const ofClient = createClient({ baseUrl, signal: controller.signal }).GET('/pairs');
+    setTimeout(() => controller.abort(stop), 20);
+    await expect(ofClient).rejects.toBe(stop);
+  });
+
+  test('and waits to be repeated ends with the signal too', async () => {
+    const { baseUrl } = await scripted({ status: 503, headers: { 'Retry-After': '20' } });
+    const controller = new AbortController();
+    const call = createClient({ baseUrl, signal: controller.signal }).GET('/pairs');
+    setTimeout(() => controller.abort(new Error('enough')), 50);
+    await expect(call).rejects.toThrow('enough');
+  });
+});
+
+describe('a call is repeated', () => {
+  test.each([429, 502, 503, 504])('after %i', async (status) => {
+    const { baseUrl, requests } = await scripted({ status }, { body: PAIRS });
+    expect(await unwrap(createClient({ baseUrl, ...quick }).GET('/pairs'))).toEqual(PAIRS);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('after the connection was cut', async () => {
+    const { baseUrl, requests } = await scripted({ cut: true }, { cut: true }, { body: PAIRS });
+    expect(await unwrap(createClient({ baseUrl, ...quick }).GET('/pairs'))).toEqual(PAIRS);
+    expect(requests).toHaveLength(3);
+  });
+
+  test('when it may be: PUT and DELETE may', async () => {
+    const { baseUrl, requests } = await scripted({ status: 503 }, { body: {} });
+    await createComment({ baseUrl, ...quick }).PUT('/comments/{comment_id}/fav', {
+      params: { path: { comment_id: 1 } },
+    });
+    expect(requests.map(({ method }) => method)).toEqual(['PUT', 'PUT']);
+    await createAssistant({ baseUrl, appId: 'a', ...quick }).DELETE('/indexes/{object_id}', {
+      params: { path: { object_id: 'x' } },
+    });
+    expect(requests.at(-1)?.method).toBe('DELETE');
+  });
+
+  test('at most three times, then the answer is handed out', async () => {
+    const { baseUrl, requests } = await scripted({ status: 503 });
+    const { response } = await createClient({ baseUrl, ...quick }).GET('/pairs');
+    expect(response.status).toBe(503);
+    expect(requests).toHaveLength(3);
+  });
+
+  test('as long after as the service asks', async () => {
+    const { baseUrl } = await scripted({ status: 429, headers: { 'Retry-After': '1' } }, { body: PAIRS });
+    const started = performance.now();
+    await createClient({ baseUrl, ...quick }).GET('/pairs');
+    expect(performance.now() - started).toBeGreaterThan(990);
+  });
+});
+
+describe('a call is not repeated', () => {
+  test('when it creates something', async () => {
+    const { baseUrl, requests } = await scripted({ status: 503 });
+    await createClient({ baseUrl, ...quick }).POST('/actions', { body: { action: '3,a' } });
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([400, 404, 408, 500])('after %i', async (status) => {
+    const { baseUrl, requests } = await scripted({ status });
+    await createClient({ baseUrl, ...quick }).GET('/pairs');
+    expect(requests).toHaveLength(1);
+  });
+
+  test('when the service asks for more patience than is sane', async () => {
+    const { baseUrl, requests } = await scripted({ status: 429, headers: { 'Retry-After': '3600' } });
+    await createClient({ baseUrl, ...quick }).GET('/pairs');
+    expect(requests).toHaveLength(1);
+  });
+
+  test('when it is told so', async () => {
+    const { baseUrl, requests } = await scripted({ status: 503 });
+    await createClient({ baseUrl }).GET('/pairs', { attempts: 1 });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a token', () => {
+  test('goes with the operations that take one, and with no other', async () => {
+    const { baseUrl, requests } = await scripted({ body: {} });
+    const client = createClient({ baseUrl, token: 'abc' });
+    await client.GET('/pairs');
+    await client.GET('/orders/{follow_id}', { params: path });
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer abc']);
+  });
+
+  test('is renewed once when it is rejected, for calls of any method', async () => {
+    const { baseUrl, requests } = await scripted({ status: 401 }, { body: {} });
+    const { source, rejected } = countingTokens();
+    const { response } = await createClient({ baseUrl, token: source }).POST('/actions', { body: { action: '3,a' } });
+    expect(response.status).toBe(200);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(rejected).toEqual(['token-1']);
+  });
+
+  test('that is rejected twice is a refusal', async () => {
+    const { baseUrl, requests } = await scripted({ status: 401, body: { msg: 'no' } });
+    const { source } = countingTokens();
+    const { error } = await createClient({ baseUrl, token: source }).GET('/orders/{follow_id}', { params: path });
+    expect(error).toEqual({ msg: 'no' });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('that cannot be renewed is presented once', async () => {
+    const { baseUrl, requests } = await scripted({ status: 401 });
+    await createClient({ baseUrl, token: 'abc' }).GET('/orders/{follow_id}', { params: path });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('that cannot be had fails the call with the reason', async () => {
+    const { baseUrl, requests } = await scripted({});
+    const token = { token: () => Promise.reject(new Error('the user said no')), reject: () => undefined };
+    const call = createClient({ baseUrl, token }).GET('/orders/{follow_id}', { params: path });
+    await expect(call).rejects.toThrow('the user said no');
+    expect(requests).toEqual([]);
+  });
+
+  test('is waited for no longer than the signal says', async () => {
+    const { baseUrl } = await scripted({});
+    const token = { token: () => new Promise<never>(() => undefined), reject: () => undefined };
+    const call = createClient({ baseUrl, token }).GET('/orders/{follow_id}', {
+      params: path,
+      signal: AbortSignal.timeout(20),
+    });
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});
+
+test('a secret goes with the three operations that need it, and with no other', async () => {
+  const { baseUrl, requests } = await scripted({ body: {} });
+  const client = createAssistant({ baseUrl, appId: 'the-app', appSecret: 'the-secret' });
+  await client.GET('/indexes/search', { params: { query: { keywords: 'plum' } } });
+  await client.POST('/indexes', { body: { items: [] } });
+  expect(requests.map(({ headers }) => [headers['x-assistant-appid'], headers['x-assistant-secret']])).toEqual([
+    ['the-app', undefined],
+    ['the-app', 'the-secret'],
+  ]);
+});
+
+test('headers of the call stand before those of the client, and before its credentials', async () => {
+  const { baseUrl, requests } = await scripted({ body: {} });
+  const client = createClient({ baseUrl, token: 'abc', headers: { 'X-One': '1', 'X-Two': '1' } });
+  await client.GET('/orders/{follow_id}', { params: path, headers: { 'x-two': '2', authorization: 'Bearer own' } });
+  expect(requests[0]?.headers).toMatchObject({ 'x-one': '1', 'x-two': '2', authorization: 'Bearer own' });
+});
+
+test('no message and no log holds a credential', async () => {
+  const logged = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
+    vi.spyOn(console, name).mockReturnValue(undefined),
+  );
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const { baseUrl } = await scripted({ status: 401, body: { msg: 'no' } });
+  const call = { params: path };
+  const refused = await unwrap(createClient({ baseUrl, token: 'sesame' }).GET('/orders/{follow_id}', call)).catch(
+    String,
+  );
+  const dead = createClient({ baseUrl: 'http://127.0.0.1:1', token: 'sesame', attempts: 1 });
+  const unanswered = await dead
+    .GET('/orders/{follow_id}', call)
+    .catch((error: CallError) => [error, error.cause].join());
+  expect(`${refused}${unanswered}`).not.toContain('sesame');
+  for (const spy of logged) expect(spy).not.toHaveBeenCalled();
+});
+
+test.each(['', 'api.example.org', '/swap'])('%j is no address', (baseUrl) => {
+  expect(() => createClient({ baseUrl })).toThrow(`baseUrl is not an address: ${baseUrl}`);
+});

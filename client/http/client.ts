@@ -1,0 +1,148 @@
+/** Calls a service: credentials, time limits, repetition, and errors that say what to do. */
+import type { Presented, Presenter } from './credentials.ts';
+import { CallError } from './errors.ts';
+import { type CallOptions, type ClientOptions, TIMEOUT } from './options.ts';
+import { attemptsOf, retryDelay } from './retry.ts';
+import type { Answer, Method, ServiceClient } from './types.ts';
+import { sleep } from './wait.ts';
+
+/** The generated client, as far as it is used. */
+type Fetcher = Readonly<
+  Record<Method, (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>>
+>;
+
+/** What a call is given, whatever the operation. */
+interface AnyInit extends CallOptions {
+  readonly params?: { readonly header?: object };
+  readonly body?: unknown;
+}
+
+/** What differs from service to service. */
+export interface ServiceParts {
+  /** Makes the generated client. */
+  readonly create: (options: {
+    baseUrl: string;
+    redirect: RequestRedirect;
+    fetch?: (request: Request) => Promise<Response>;
+  }) => object;
+  readonly present: Presenter;
+  /** Headers of a call that follow from the options of the client. */
+  readonly headers?: (call: string, init: AnyInit) => Readonly<Record<string, string>>;
+}
+
+type AnyAnswer = Answer<unknown, unknown>;
+
+/**
+ * Makes a client of a service.
+ *
+ * @throws TypeError when `baseUrl` is no address
+ */
+export function createServiceClient<Paths>(options: ClientOptions, parts: ServiceParts): ServiceClient<Paths> {
+  const { baseUrl, redirect = 'error', fetch } = options;
+  if (!URL.canParse(baseUrl, globalThis.location?.href)) throw new TypeError(`baseUrl is not an address: ${baseUrl}`);
+  const create = { baseUrl, redirect, ...(fetch === undefined ? {} : { fetch }) };
+  // The generated client has a type for every path; from here on only its caller knows which.
+  const fetcher = parts.create(create) as Fetcher;
+  const call =
+    (method: Method) =>
+    (path: string, init: AnyInit = {}) =>
+      callUntilAnswered({ fetcher, method, path, init, options: merged(options, init), parts });
+  const client = { GET: call('GET'), POST: call('POST'), PUT: call('PUT'), DELETE: call('DELETE') };
+  return client as unknown as ServiceClient<Paths>;
+}
+
+interface Calling {
+  readonly fetcher: Fetcher;
+  readonly method: Method;
+  readonly path: string;
+  readonly init: AnyInit;
+  /** Of the client, replaced by those of the call. */
+  readonly options: ClientOptions;
+  readonly parts: ServiceParts;
+}
+
+async function callUntilAnswered(calling: Calling): Promise<AnyAnswer> {
+  const { method, path, options, parts } = calling;
+  const attempts = attemptsOf(method, options);
+  let renewed = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const presented = await parts.present(`${method} ${path}`, options.signal);
+    const outcome = await attemptCall(calling, presented);
+    const response = outcome instanceof CallError ? undefined : outcome.response;
+    if (response?.status === 401 && !renewed && renew(presented)) {
+      renewed = true;
+      attempt -= 1;
+      continue;
+    }
+    const delay = attempt < attempts && mayPass(outcome) ? retryDelay(response, attempt, options) : undefined;
+    if (delay !== undefined) await sleep(delay, options.signal);
+    else if (outcome instanceof CallError) throw outcome;
+    else return outcome;
+  }
+}
+
+/** What is not JSON will not be JSON the next time. */
+function mayPass(outcome: AnyAnswer | CallError): boolean {
+  return !(outcome instanceof CallError && outcome.reason === 'malformed');
+}
+
+/** Whether there is a chance that other tokens are accepted. */
+function renew(presented: readonly Presented[]): boolean {
+  for (const { reject } of presented) reject?.();
+  return presented.some(({ reject }) => reject !== undefined);
+}
+
+/** @throws the reason of the caller's signal when it ends the call */
+async function attemptCall(calling: Calling, presented: readonly Presented[]): Promise<AnyAnswer | CallError> {
+  const { fetcher, method, path, init, options, parts } = calling;
+  const { signal, timeout = TIMEOUT } = options;
+  signal?.throwIfAborted();
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeout);
+  const { params, body } = init;
+  try {
+    const answer = await fetcher[method](path, {
+      params,
+      body,
+      headers: {
+        ...Object.fromEntries(presented.map(({ name, value }) => [name, value])),
+        ...parts.headers?.(`${method} ${path}`, init),
+        ...options.headers,
+      },
+      signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+    });
+    // A refusal without a body is a refusal all the same.
+    if (!answer.response.ok && !answer.error) return { error: {}, response: answer.response };
+    return answer as AnyAnswer;
+  } catch (error) {
+    signal?.throwIfAborted();
+    return callError(error, `${method} ${options.baseUrl}${path}`, limit.signal.aborted ? timeout : undefined);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function callError(error: unknown, call: string, timeout: number | undefined): CallError {
+  if (timeout !== undefined) return new CallError('timeout', `${call} took longer than ${timeout} ms`);
+  if (error instanceof SyntaxError) return new CallError('malformed', `${call} was not answered with JSON`, error);
+  return new CallError('network', `${call} was not answered: ${causeOf(error)}`, error);
+}
+
+/** Node's `fetch` hides the reason in the cause. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message || ('code' in cause ? String(cause.code) : error.message);
+}
+
+/** The call's word stands before the client's; either signal ends the call. */
+function merged(options: ClientOptions, call: CallOptions): ClientOptions {
+  const { timeout = options.timeout, attempts = options.attempts, delay = options.delay } = call;
+  const headers = { ...options.headers, ...call.headers };
+  const signal =
+    options.signal === undefined || call.signal === undefined
+      ? (call.signal ?? options.signal)
+      : AbortSignal.any([options.signal, call.signal]);
+  return { ...options, timeout, attempts, delay, headers, signal };
+}

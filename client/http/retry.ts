@@ -1,0 +1,47 @@
+/** When a call is tried again, and after how long. */
+import type { RetryOptions } from './options.ts';
+
+/** Statuses that say "not now": too many requests, and those of gateways. */
+const PASSING: readonly number[] = [429, 502, 503, 504];
+
+/** Longest wait that a service may ask for, in milliseconds; beyond it the answer is handed out as it is. */
+const LONGEST_WAIT = 30_000;
+
+const ATTEMPTS = 3;
+const DELAY = 200;
+
+/** Whether a call may be sent twice (RFC 9110, section 9.2.2). */
+export function isIdempotent(method: string): boolean {
+  return method !== 'POST' && method !== 'PATCH';
+}
+
+/** How often a call is tried. */
+export function attemptsOf(method: string, { attempts = ATTEMPTS }: RetryOptions): number {
+  return isIdempotent(method) ? attempts : 1;
+}
+
+/**
+ * How long to wait before trying again, in milliseconds.
+ *
+ * @param response undefined when there was none
+ * @param attempt the one that failed, counted from 1
+ * @returns undefined when it is of no use to try again
+ */
+export function retryDelay(
+  response: Response | undefined,
+  attempt: number,
+  { delay = DELAY }: RetryOptions,
+): number | undefined {
+  if (response !== undefined && !PASSING.includes(response.status)) return undefined;
+  const asked = askedDelay(response?.headers.get('Retry-After'));
+  // Full jitter: many clients that failed together do not come back together.
+  if (asked === undefined) return Math.random() * delay * 2 ** (attempt - 1);
+  return asked > LONGEST_WAIT ? undefined : asked;
+}
+
+/** `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). */
+function askedDelay(text: string | null | undefined): number | undefined {
+  if (!text) return undefined;
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}

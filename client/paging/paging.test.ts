@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import * as comment from '../comment/index.ts';
+import * as lending from '../lending/index.ts';
+import * as swap from '../swap/index.ts';
+import { serverThat } from '../testing/server.ts';
+
+/** A server that answers the query with what a function makes of it. */
+function answering(answer: (query: URLSearchParams) => unknown): Promise<string> {
+  return serverThat((request, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify(answer(new URL(request.url ?? '', 'http://x').searchParams)));
+  });
+}
+
+async function idsOf(items: AsyncIterable<{ readonly id: unknown }>): Promise<unknown[]> {
+  const ids: unknown[] = [];
+  for await (const { id } of items) {
+    if (ids.push(id) > 10_000) throw new Error('it never ends');
+  }
+  return ids;
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
+
+describe('by cursor', () => {
+  const page = (ids: readonly number[] | null, next_cursor: string, has_next: boolean) => ({
+    ts: 1,
+    data: { transactions: ids?.map((id) => ({ id: String(id) })) ?? null, pagination: { next_cursor, has_next } },
+  });
+  const read = async (answer: (query: URLSearchParams) => unknown) =>
+    idsOf(swap.paginate(swap.createClient({ baseUrl: await answering(answer) }), '/transactions'));
+
+  test('a cursor is sent as it came, however many digits it has', async () => {
+    const cursors: (string | null)[] = [];
+    const long = '90071992547409931234';
+    await read((query) => {
+      cursors.push(query.get('cursor'));
+      return cursors.length === 1 ? page([1], long, true) : page([2], '', false);
+    });
+    expect(cursors).toEqual([null, long]);
+  });
+
+  test('a page may be empty, and a list null, before the last', async () => {
+    const pages = [page([1], '1', true), page([], '2', true), page(null, '3', true), page([4], '', false)];
+    expect(await read(() => pages.shift())).toEqual(['1', '4']);
+  });
+
+  test('has_next decides, whatever the cursor says', async () => {
+    expect(await read(() => page([1], '1', false))).toEqual(['1']);
+  });
+
+  test.each(['1', ''])('the cursor %j that comes back ends with an error instead of never', async (cursor) => {
+    await expect(read(() => page([1], cursor, true))).rejects.toBeInstanceOf(swap.PagingError);
+  });
+
+  test('a refused page is thrown, after what came before it', async () => {
+    let asked = 0;
+    const baseUrl = await serverThat((_request, response) => {
+      asked += 1;
+      response.writeHead(asked === 1 ? 200 : 400, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(asked === 1 ? page([1], '1', true) : { msg: 'no such cursor' }));
+    });
+    const items = swap.paginate(swap.createClient({ baseUrl }), '/transactions');
+    expect((await items.next()).value).toMatchObject({ id: '1' });
+    await expect(items.next()).rejects.toMatchObject({ name: 'ServiceError', status: 400 });
+  });
+
+  test('nothing is asked for that the loop does not reach', async () => {
+    let asked = 0;
+    const baseUrl = await answering(() => {
+      asked += 1;
+      return page([asked, 0], String(asked), true);
+    });
+    for await (const item of swap.paginate(swap.createClient({ baseUrl }), '/transactions')) {
+      if (item.id === '2') break;
+    }
+    expect(asked).toBe(2);
+  });
+});
+
+describe('by row', () => {
+  const read = async (rows: () => readonly number[], query = {}, most = 3) => {
+    const baseUrl = await answering((asked) => {
+      const offset = Number(asked.get('offset'));
+      const all = rows();
+      return { ts: 1, data: { comments: all.slice(offset, offset + most).map((id) => ({ id })), total: all.length } };
+    });
+    return idsOf(comment.paginate(comment.createClient({ baseUrl }), '/comments', { params: { query } }));
+  };
+
+  test('all rows are read', async () => {
+    expect(await read(() => numbers(10))).toEqual(numbers(10));
+    expect(await read(() => [])).toEqual([]);
+  });
+
+  test('from the row of the call', async () => {
+    expect(await read(() => numbers(10), { offset: 4 })).toEqual([4, 5, 6, 7, 8, 9]);
+  });
+
+  test('a row that moves to the next page is given once', async () => {
+    // Each time a page is asked for, something new stands in front.
+    const rows = numbers(7);
+    let newest = 100;
+    const given = await read(() => {
+      const now = [...rows];
+      rows.unshift(newest);
+      newest += 1;
+      return now;
+    });
+    expect(given).toEqual(numbers(7));
+  });
+
+  test('a total that is wrong does not keep it from ending', async () => {
+    const baseUrl = await answering((query) => ({
+      ts: 1,
+      data: { comments: query.get('offset') === '0' ? [{ id: 1 }] : null, total: 1_000_000 },
+    }));
+    expect(await idsOf(comment.paginate(comment.createClient({ baseUrl }), '/comments'))).toEqual([1]);
+  });
+});
+
+describe('by time', () => {
+  interface Row {
+    readonly id: number;
+    readonly created_at: string;
+  }
+  const at = (second: number) => new Date(Date.UTC(2021, 7, 17) + second * 1000).toISOString();
+
+  /** @param begins whether a row belongs to the page that begins at a moment */
+  async function read(rows: readonly Row[], begins: (row: Row, offset: string) => boolean, most = 500, limit?: string) {
+    const baseUrl = await answering((query) => {
+      const offset = query.get('offset');
+      const from = offset === null ? rows : rows.filter((row) => begins(row, offset));
+      return from.slice(0, Math.min(most, Number(query.get('limit') ?? 500)));
+    });
+    const init = limit === undefined ? {} : { params: { query: { limit } } };
+    return idsOf(lending.paginate(lending.createClient({ baseUrl }), '/api/v1/transactions', init));
+  }
+
+  const rows = numbers(20).map((id) => ({ id, created_at: at(Math.floor(id / 3)) }));
+  const from = (row: Row, offset: string) => row.created_at >= offset;
+
+  test('all are read where the moment belongs to the page', async () => {
+    expect(await read(rows, from, 500, '4')).toEqual(numbers(20));
+  });
+
+  test('all are read where it does not, as long as moments differ', async () => {
+    const apart = numbers(20).map((id) => ({ id, created_at: at(id) }));
+    expect(await read(apart, (row, offset) => row.created_at > offset, 500, '4')).toEqual(numbers(20));
+  });
+
+  test('all are read where the newest come first', async () => {
+    const back = rows.toReversed();
+    expect(await read(back, (row, offset) => row.created_at <= offset, 500, '4')).toEqual(numbers(20).toReversed());
+  });
+
+  test('all are read where pages are shorter than was asked for', async () => {
+    expect(await read(rows, from, 5, '100')).toEqual(numbers(20));
+  });
+
+  test('more than a page at one moment are read with a longer page', async () => {
+    const same = numbers(30).map((id) => ({ id, created_at: at(id < 25 ? 0 : 1) }));
+    expect(await read(same, from, 500, '4')).toEqual(numbers(30));
+  });
+
+  test('more at one moment than any page holds is an error instead of a gap', async () => {
+    const same = numbers(600).map((id) => ({ id, created_at: at(0) }));
+    await expect(read(same, from)).rejects.toBeInstanceOf(lending.PagingError);
+  });
+});

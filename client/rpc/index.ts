@@ -1,0 +1,1 @@
+export { createServiceRpcClient, type RpcOptions } from './client.ts';

@@ -1,0 +1,28 @@
+/** Keystores as applications are handed them (document 1, Access token for protected operations). */
+import type { Keystore } from './token.ts';
+
+/**
+ * Reads a keystore: `{"client_id": ..., "session_id": ..., "private_key": ...}`, as JSON text or as an object.
+ *
+ * @throws TypeError when a member is missing; none is repeated in the message
+ * @example
+ * const keystore = readKeystore(await readFile('keystore.json', 'utf8'));
+ */
+export function readKeystore(json: string | object): Keystore {
+  const members = typeof json === 'string' ? parse(json) : { ...json };
+  const text = (name: string) => {
+    const value = members[name];
+    if (typeof value === 'string' && value !== '') return value;
+    throw new TypeError(`the keystore has no ${name}`);
+  };
+  return { clientId: text('client_id'), sessionId: text('session_id'), privateKey: text('private_key') };
+}
+
+function parse(json: string): Readonly<Record<string, unknown>> {
+  try {
+    return { ...JSON.parse(json) };
+  } catch {
+    // The error of the parser would repeat a piece of the text.
+    throw new TypeError('the keystore is not JSON');
+  }
+}

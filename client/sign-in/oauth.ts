@@ -1,0 +1,149 @@
+/**
+ * OAuth with PKCE (document 1, Method A): the user approves in the wallet, and a token of the wallet network results.
+ * No secret is involved, so it serves browsers and programs alike.
+ */
+import { base64url } from 'jose';
+import { CallError, ServiceError } from '../http/index.ts';
+
+/** What is asked of the user. */
+export interface AuthorizationOptions {
+  /** Page of the wallet network that asks the user, such as `http://127.0.0.1:4000/wallet/oauth/authorize`. */
+  readonly authorizeUrl: string;
+  /** The application, a UUID. */
+  readonly clientId: string;
+  /** Such as `['PROFILE:READ', 'ASSETS:READ']`. */
+  readonly scopes: readonly string[];
+  /** Where the user comes back to; registered with the application. */
+  readonly redirectUri?: string | undefined;
+}
+
+/** Where to send the user, and what to keep until the user comes back. */
+export interface Authorization {
+  readonly url: string;
+  /** Ties the answer to this request. */
+  readonly state: string;
+  /** Proves that who exchanges the code is who asked for it. A secret: keep it, in a browser in `sessionStorage`. */
+  readonly verifier: string;
+}
+
+/**
+ * Prepares the way to the wallet. The user opens `url`; `state` and `verifier` go to `exchangeCode`.
+ *
+ * @example
+ * const { url, ...kept } = await startAuthorization({ authorizeUrl, clientId, scopes: ['PROFILE:READ'], redirectUri });
+ * sessionStorage.setItem('sign-in', JSON.stringify(kept));
+ * location.assign(url);
+ */
+export async function startAuthorization(options: AuthorizationOptions): Promise<Authorization> {
+  const verifier = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
+  const state = base64url.encode(crypto.getRandomValues(new Uint8Array(16)));
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  const url = new URL(options.authorizeUrl);
+  const parameters = {
+    client_id: options.clientId,
+    scope: options.scopes.join(' '),
+    response_type: 'code',
+    code_challenge: base64url.encode(new Uint8Array(hash)),
+    code_challenge_method: 'S256',
+    state,
+    ...(options.redirectUri === undefined ? {} : { redirect_uri: options.redirectUri }),
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return { url: url.href, state, verifier };
+}
+
+/** The answer of the wallet, and what was kept. */
+export type ExchangeOptions = ExchangePlace & Pick<Authorization, 'verifier'> & Callback;
+
+/** How the code came back. */
+type Callback =
+  /** The user came back to an address. */
+  | { readonly callbackUrl: string; readonly state: string; readonly code?: undefined }
+  /** The user copied the code, where there is no way back, such as to a terminal. */
+  | { readonly code: string; readonly callbackUrl?: undefined };
+
+interface ExchangePlace {
+  /** Such as `http://127.0.0.1:4000/wallet/oauth/token`. */
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  /** How long it may take, in milliseconds. Default: 10,000. */
+  readonly timeout?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the user granted. */
+export interface Grant {
+  /** A token of the wallet network: for `signIn({type: 'NetworkToken', token})`, or to be used directly. */
+  readonly token: string;
+  readonly scopes: readonly string[];
+}
+
+/** The user did not approve, or the answer does not belong to the request. */
+export class AuthorizationError extends Error {
+  override readonly name = 'AuthorizationError';
+}
+
+const TIMEOUT = 10_000;
+
+/**
+ * Exchanges the code that the user brought back for a token.
+ *
+ * @throws AuthorizationError when the user did not approve, or the answer is not one to this request
+ * @throws ServiceError when the network refuses the code; CallError when it does not answer
+ * @example
+ * const { token } = await exchangeCode({ tokenUrl, clientId, callbackUrl: location.href, ...kept });
+ */
+export async function exchangeCode(options: ExchangeOptions): Promise<Grant> {
+  const { tokenUrl, clientId, verifier, timeout = TIMEOUT, signal } = options;
+  const request = {
+    client_id: clientId,
+    code: codeOf(options),
+    code_verifier: verifier,
+    grant_type: 'authorization_code',
+  };
+  const limit = AbortSignal.timeout(timeout);
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(request),
+    redirect: 'error',
+    signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+  } as const;
+  try {
+    const response = await fetch(tokenUrl, init);
+    const body: unknown = await response.json();
+    if (!response.ok) throw new ServiceError(body, response);
+    return grantOf(body);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof ServiceError) throw error;
+    if (limit.aborted) throw new CallError('timeout', `POST ${tokenUrl} took longer than ${timeout} ms`);
+    const [reason, what] =
+      error instanceof SyntaxError ? (['malformed', 'with JSON'] as const) : (['network', 'at all'] as const);
+    throw new CallError(reason, `POST ${tokenUrl} was not answered ${what}`, error);
+  }
+}
+
+function codeOf(options: ExchangeOptions): string {
+  if (options.callbackUrl === undefined) return options.code.trim();
+  const answer = new URL(options.callbackUrl).searchParams;
+  if (answer.get('state') !== options.state)
+    throw new AuthorizationError('this answer belongs to another sign-in: begin again');
+  const error = answer.get('error');
+  if (error !== null) throw new AuthorizationError(`the wallet did not approve: ${error}`);
+  const code = answer.get('code');
+  if (!code) throw new AuthorizationError('the wallet answered without a code: begin again');
+  return code;
+}
+
+/** `{data: {access_token, scope}}`, or without the envelope (RFC 6749, section 5.1). */
+function grantOf(body: unknown): Grant {
+  const outer = record(body);
+  const { access_token: token, scope } = outer['data'] === undefined ? outer : record(outer['data']);
+  if (typeof token !== 'string' || token === '') throw new SyntaxError('there is no access_token');
+  return { token, scopes: typeof scope === 'string' ? scope.split(' ').filter((part) => part !== '') : [] };
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

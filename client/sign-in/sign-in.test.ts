@@ -1,0 +1,204 @@
+import { decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { createAccount } from '../account/index.ts';
+import { readMessage } from '../verify/index.ts';
+import { accessToken, type Keystore, type Proof, readKeystore, signIn, signToken, siweMessage } from './index.ts';
+
+const keystore: Keystore = {
+  clientId: '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d',
+  sessionId: '7a2e8d9f-a031-4b4c-9d5e-6f7a8b9c0d1e',
+  // The first key of RFC 8032, section 7.1.
+  privateKey: '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60',
+};
+
+const MINUTE = 60_000;
+
+/** A source, and how to let time pass. */
+function timed(options = {}) {
+  let now = Date.UTC(2021, 7, 17, 11, 14, 49);
+  const source = accessToken({ keystore, clock: () => now, ...options });
+  return { source, pass: (milliseconds: number) => (now += milliseconds) };
+}
+
+describe('an access token', () => {
+  test('holds for ten minutes, for GET /me, with the scope FULL', async () => {
+    const { uid, sid, scp, sig, iat = 0, exp = 0 } = decodeJwt(await timed().source.token());
+    expect({ uid, sid, scp, length: exp - iat }).toEqual({
+      uid: keystore.clientId,
+      sid: keystore.sessionId,
+      scp: 'FULL',
+      length: 600,
+    });
+    expect(sig).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('is kept for nine minutes, and replaced before it ends', async () => {
+    const { source, pass } = timed();
+    const first = await source.token();
+    pass(9 * MINUTE - 1);
+    expect(await source.token()).toBe(first);
+    pass(1);
+    expect(await source.token()).not.toBe(first);
+  });
+
+  test('that lives shortly is kept for half of its life', async () => {
+    const { source, pass } = timed({ lifetime: 10_000 });
+    const first = await source.token();
+    pass(4_999);
+    expect(await source.token()).toBe(first);
+    pass(1);
+    expect(await source.token()).not.toBe(first);
+  });
+
+  test('is one, however many ask at once', async () => {
+    const { source } = timed();
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, () => source.token()))).size).toBe(1);
+  });
+
+  test('is replaced when it was rejected, but not when an older one was', async () => {
+    const { source } = timed();
+    const first = await source.token();
+    source.reject(first);
+    const second = await source.token();
+    expect(second).not.toBe(first);
+    source.reject(first);
+    expect(await source.token()).toBe(second);
+  });
+
+  test.each(['', 'secret', 'ab'.repeat(31), `${'ab'.repeat(32)}=`, '*'.repeat(43)])(
+    'cannot be signed with the key %j, which is not repeated',
+    async (privateKey) => {
+      const signing = signToken({ ...keystore, privateKey });
+      await expect(signing).rejects.toThrow(
+        /^the private key of the keystore is not an Ed25519 key: 32 or 64 bytes, hexadecimal or base64$/,
+      );
+    },
+  );
+
+  test('is signed alike, however the key is written', async () => {
+    const bytes = Buffer.from(keystore.privateKey, 'hex');
+    const long = Buffer.concat([bytes, Buffer.alloc(32)]);
+    const written = [bytes, long].flatMap((key) => [
+      key.toString('hex'),
+      key.toString('base64'),
+      key.toString('base64url'),
+    ]);
+    for (const privateKey of written) {
+      expect((await signToken({ ...keystore, privateKey })).split('.')).toHaveLength(3);
+    }
+  });
+});
+
+describe('a keystore', () => {
+  const json = { client_id: keystore.clientId, session_id: keystore.sessionId, private_key: keystore.privateKey };
+
+  test('is read from text and object', () => {
+    expect(readKeystore(json)).toEqual(keystore);
+    expect(readKeystore(JSON.stringify(json))).toEqual(keystore);
+  });
+
+  test.each([
+    ['{"client_id": "sesame', 'the keystore is not JSON'],
+    ['null', 'the keystore has no client_id'],
+    ['{"client_id": "sesame"}', 'the keystore has no session_id'],
+  ])('%s is none, which is not repeated', (text, message) => {
+    expect(() => readKeystore(text)).toThrow(new TypeError(message));
+  });
+});
+
+describe('a message', () => {
+  const { address } = createAccount();
+  const fields = { domain: 'notes.example.org', address, uri: 'https://notes.example.org/sign-in' };
+
+  test('with the fields that it needs is one that verifiers read', () => {
+    const { message, text } = siweMessage(fields);
+    expect(readMessage(text)).toEqual({ message: { ...message, statement: undefined }, text });
+    expect(readMessage(JSON.stringify(message)).text).toBe(text);
+    expect(message).toMatchObject({ version: '1', chainId: 1, nonce: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  });
+
+  test('with all fields is one that verifiers read', () => {
+    const { text } = siweMessage({
+      ...fields,
+      statement: 'Sign in to "Orchard Notes" & more.',
+      chainId: 73_927,
+      nonce: 'k7Qm2XvT9b',
+      issuedAt: '2021-08-17T11:14:30Z',
+      expirationTime: '2021-08-17T11:24:30.5Z',
+      notBefore: '2021-08-17T19:14:30+08:00',
+      requestId: 'sign-in-1',
+      resources: ['https://notes.example.org/terms'],
+    });
+    expect(readMessage(text).text).toBe(text);
+  });
+
+  test('has another nonce each time', () => {
+    expect(siweMessage(fields).message.nonce).not.toBe(siweMessage(fields).message.nonce);
+  });
+
+  test.each([
+    ['domain', ''],
+    ['domain', 'https://notes.example.org'],
+    ['domain', 'notes.example.org\nx'],
+    ['address', 'mira'],
+    ['statement', 'two\nlines'],
+    ['statement', 'août'],
+    ['uri', 'notes'],
+    ['uri', 'https://notes.example.org\nVersion: 2'],
+    ['nonce', 'short'],
+    ['nonce', 'with-dashes'],
+    ['issuedAt', 'now'],
+    ['expirationTime', 'later'],
+    ['requestId', 'a\nb'],
+    ['chainId', 0],
+    ['chainId', 1.5],
+    ['resources', ['x y']],
+  ])('with the %s %j is none', (name, value) => {
+    expect(() => siweMessage({ ...fields, [name]: value })).toThrow(TypeError);
+  });
+});
+
+describe('signing in', () => {
+  const { address, sign } = createAccount();
+  const place = { domain: 'notes.example.org', uri: 'https://notes.example.org', address };
+
+  /** A backend that counts. */
+  function backend() {
+    const proofs: Proof[] = [];
+    return { proofs, exchange: async (proof: Proof) => `session-${proofs.push(proof)}` };
+  }
+
+  test('by message asks the wallet at the first call only, and again after a rejection', async () => {
+    const { proofs, exchange } = backend();
+    const source = signIn({ ...place, sign, exchange });
+    expect(proofs).toHaveLength(0);
+    expect([await source.token(), await source.token()]).toEqual(['session-1', 'session-1']);
+    source.reject('session-1');
+    expect(await source.token()).toBe('session-2');
+    const [first, second] = proofs.map((proof) => (proof.type === 'SignedMessage' ? proof.signedMessage : ''));
+    expect(first).not.toBe(second);
+  });
+
+  test('that the user turns down can be tried again', async () => {
+    const { exchange } = backend();
+    const answers = ['no', 'yes'];
+    const source = signIn({
+      ...place,
+      exchange,
+      sign: (text) => (answers.shift() === 'yes' ? sign(text) : Promise.reject(new Error('turned down'))),
+    });
+    await expect(source.token()).rejects.toThrow('turned down');
+    expect(await source.token()).toBe('session-1');
+  });
+
+  test('by network token without a backend uses the token itself', async () => {
+    expect(decodeJwt(await signIn({ type: 'NetworkToken', keystore }).token()).uid).toBe(keystore.clientId);
+    expect(await signIn({ type: 'NetworkToken', token: 'of-oauth' }).token()).toBe('of-oauth');
+  });
+
+  test('by network token with a backend keeps what the backend issues', async () => {
+    const { proofs, exchange } = backend();
+    expect(await signIn({ type: 'NetworkToken', token: 'of-oauth', exchange }).token()).toBe('session-1');
+    expect(proofs).toEqual([{ type: 'NetworkToken', token: 'of-oauth' }]);
+  });
+});

@@ -1,0 +1,54 @@
+/** Makes EIP-4361 messages (document 1, Method B). */
+import { messageText, type SignInMessage } from './message.ts';
+
+/** The fields that a message needs; the others have defaults or are optional. */
+export type MessageFields = Pick<SignInMessage, 'domain' | 'address' | 'uri'> &
+  Partial<Omit<SignInMessage, 'domain' | 'address' | 'uri' | 'version'>>;
+
+/** A message, and the text that is signed for it. */
+export interface SignableMessage {
+  readonly message: SignInMessage;
+  readonly text: string;
+}
+
+const FORMS = {
+  domain: /^[^\s/?#]+$/,
+  address: /^0x[0-9a-fA-F]{40}$/,
+  statement: /^[\x20-\x7e]+$/,
+  nonce: /^[A-Za-z0-9]{8,}$/,
+  requestId: /^[\x21-\x7e]*$/,
+} as const;
+
+const TIMES = ['issuedAt', 'expirationTime', 'notBefore'] as const;
+
+/**
+ * Makes a message: version 1, chain 1, a random nonce, issued now, where nothing else is given.
+ *
+ * @throws TypeError when a field breaks its rule; the checksum of the address is judged by who verifies
+ * @example
+ * const { text } = siweMessage({ domain: 'notes.example.org', address, uri: 'https://notes.example.org' });
+ * const signature = await wallet.signMessage(text);
+ */
+export function siweMessage(fields: MessageFields): SignableMessage {
+  const { chainId = 1, nonce = randomNonce(), issuedAt = new Date().toISOString() } = fields;
+  const message: SignInMessage = { ...fields, version: '1', chainId, nonce, issuedAt };
+  for (const [name, form] of Object.entries(FORMS) as [keyof typeof FORMS, RegExp][]) {
+    const value = message[name];
+    if (value !== undefined && !form.test(value)) throw new TypeError(`the ${name} of the message is malformed`);
+  }
+  for (const name of TIMES) {
+    const time = message[name];
+    if (time !== undefined && Number.isNaN(Date.parse(time)))
+      throw new TypeError(`the ${name} of the message is no time`);
+  }
+  for (const uri of [message.uri, ...(message.resources ?? [])]) {
+    if (!URL.canParse(uri) || /\s/.test(uri)) throw new TypeError('a URI of the message is malformed');
+  }
+  if (!Number.isSafeInteger(chainId) || chainId < 1) throw new TypeError('the chainId of the message is malformed');
+  return { message, text: messageText(message) };
+}
+
+/** 32 letters and digits, from 122 random bits. */
+function randomNonce(): string {
+  return crypto.randomUUID().replaceAll('-', '');
+}

@@ -1,0 +1,30 @@
+/** The swap service: pairs, statistics, orders and transactions. */
+import {
+  createClient as create,
+  credentials,
+  type paths,
+  securitySchemes,
+} from '@wallet-services/contract/swap/client';
+import { type ClientOptions, createServiceClient, presenter, type ServiceClient, type Token } from '../http/index.ts';
+
+/** A client of the swap service. */
+export type SwapClient = ServiceClient<paths>;
+
+/** What it can be told. */
+export interface SwapOptions extends ClientOptions {
+  /** Sent with the operations that take one: a token, or what hands tokens out, such as `accessToken`. */
+  readonly token?: Token | undefined;
+}
+
+/**
+ * Makes a client of the swap service.
+ *
+ * @throws TypeError when `baseUrl` is no address
+ * @example
+ * const swap = createClient({ baseUrl: 'http://127.0.0.1:4000/swap' });
+ * const { data, error } = await swap.GET('/pairs');
+ */
+export function createClient(options: SwapOptions): SwapClient {
+  const present = presenter(securitySchemes, credentials, { AccessToken: options.token });
+  return createServiceClient<paths>(options, { create, present });
+}

@@ -1,0 +1,5 @@
+export * from '@wallet-services/contract/swap/models';
+export { CallError, ServiceError, type Token, type TokenSource, unwrap } from '../http/index.ts';
+export { PagingError } from '../paging/index.ts';
+export { createClient, type SwapClient, type SwapOptions } from './client.ts';
+export { paginate } from './pages.ts';

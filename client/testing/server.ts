@@ -1,0 +1,60 @@
+/** Helpers of the tests: the reference server, and servers that answer as they are told. */
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { type RunningServer, startServer } from '../../server/index.ts';
+
+/** One reference server for all tests of a file. */
+export function sharedServer(): () => RunningServer {
+  let server: RunningServer | undefined;
+  beforeAll(async () => {
+    server = await startServer({ port: 0, rpcPort: 0 });
+  });
+  afterAll(() => server?.close());
+  return () => {
+    if (server === undefined) throw new Error('the server is started before the first test, and not earlier');
+    return server;
+  };
+}
+
+/** A server that stops when the test ends. */
+export async function serverThat(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** What a scripted server answers. */
+export interface Scripted {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Text as it is; anything else as JSON. */
+  readonly body?: unknown;
+  /** Cuts the connection instead. */
+  readonly cut?: boolean;
+  /** Never answers. */
+  readonly silent?: boolean;
+}
+
+/** A server that gives its answers in turn, the last one again and again, and remembers what it was asked. */
+export async function scripted(...answers: readonly Scripted[]) {
+  const requests: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
+  const baseUrl = await serverThat((request, response) => {
+    const answer = answers[Math.min(requests.length, answers.length - 1)] ?? {};
+    const { method, url, headers } = request;
+    requests.push({ method, url, headers });
+    request.resume();
+    if (answer.silent) return;
+    if (answer.cut) {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json', ...answer.headers });
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}));
+  });
+  return { baseUrl, requests };
+}

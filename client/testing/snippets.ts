@@ -1,0 +1,22 @@
+/** The snippets of a README, to be run as a reader would run them. */
+
+/** A piece of TypeScript, and what it says that it prints. */
+export interface Snippet {
+  /** Such as `README.md, Lists`. */
+  readonly title: string;
+  readonly code: string;
+  /** The lines behind `// prints`, in order. */
+  readonly prints: readonly string[];
+}
+
+/** The TypeScript of a README, each with the heading that it stands under. */
+export function snippetsOf(text: string, name: string): Snippet[] {
+  return text.split(/^#+ /m).flatMap((section) => {
+    const [heading = ''] = section.split('\n');
+    return [...section.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ''], place) => ({
+      title: `${name}, ${heading}${place === 0 ? '' : ` (${place + 1})`}`,
+      code,
+      prints: [...code.matchAll(/\/\/ prints (.*)$/gm)].map(([, line = '']) => line),
+    }));
+  });
+}

@@ -1,0 +1,150 @@
+/**
+ * Exact arithmetic with decimals in text form, which is how the services write amounts, rates and prices. Nothing ever
+ * passes through a floating-point number: a decimal is a whole number (BigInt) and a count of decimals.
+ */
+
+/** A decimal in text form: digits, at most one point, an optional minus sign. */
+export type DecimalString = string;
+
+/** How a quotient or a rounded value ends: cut off towards zero, or to the nearest, halves away from zero. */
+export type Rounding = 'truncate' | 'half-up';
+
+interface Decimal {
+  /** Without the point. */
+  readonly digits: bigint;
+  /** How many of the digits stand behind the point. */
+  readonly scale: number;
+}
+
+const FORM = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** More would only serve to use up memory. */
+const LONGEST = 10_000;
+
+/** @throws RangeError */
+function parse(text: DecimalString): Decimal {
+  const [, sign = '', whole = '', fraction = ''] = (text.length <= LONGEST && FORM.exec(text)) || fail(text);
+  return { digits: BigInt(sign + whole + fraction), scale: fraction.length };
+}
+
+function fail(text: string): never {
+  throw new RangeError(`${JSON.stringify(text.slice(0, 40))} is not a decimal`);
+}
+
+/** Without zeros at the end: as short as it goes. */
+function write({ digits, scale }: Decimal): DecimalString {
+  const negative = digits < 0n;
+  const text = String(negative ? -digits : digits).padStart(scale + 1, '0');
+  const point = text.length - scale;
+  const fraction = text.slice(point).replace(/0+$/, '');
+  return `${negative ? '-' : ''}${text.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** The digits of a decimal with more decimals than it has. */
+function digitsAt({ digits, scale }: Decimal, wanted: number): bigint {
+  return digits * 10n ** BigInt(wanted - scale);
+}
+
+function quotient(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
+  const whole = dividend / divisor;
+  if (rounding === 'truncate') return whole;
+  const rest = dividend % divisor;
+  const isHalf = 2n * magnitude(rest) >= magnitude(divisor);
+  return isHalf ? whole + (dividend < 0n === divisor < 0n ? 1n : -1n) : whole;
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+/** Below zero, zero or above zero, as the first is less than, equal to or greater than the second: for `sort`. */
+export function compare(one: DecimalString, other: DecimalString): -1 | 0 | 1 {
+  const [a, b] = [parse(one), parse(other)];
+  const scale = Math.max(a.scale, b.scale);
+  const difference = digitsAt(a, scale) - digitsAt(b, scale);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+/**
+ * The sum, exact.
+ *
+ * @throws RangeError when one is not a decimal
+ * @example
+ * add('0.1', '0.2') // '0.3'
+ */
+export function add(...terms: readonly DecimalString[]): DecimalString {
+  const parsed = terms.map(parse);
+  const scale = Math.max(0, ...parsed.map((term) => term.scale));
+  return write({ digits: parsed.reduce((sum, term) => sum + digitsAt(term, scale), 0n), scale });
+}
+
+/** The difference, exact. @throws RangeError when one is not a decimal */
+export function subtract(minuend: DecimalString, subtrahend: DecimalString): DecimalString {
+  return add(minuend, negate(subtrahend));
+}
+
+/** The same with the other sign. @throws RangeError when it is not a decimal */
+export function negate(text: DecimalString): DecimalString {
+  const { digits, scale } = parse(text);
+  return write({ digits: -digits, scale });
+}
+
+/**
+ * The product, exact.
+ *
+ * @throws RangeError when one is not a decimal
+ */
+export function multiply(...factors: readonly DecimalString[]): DecimalString {
+  const parsed = factors.map(parse);
+  const scale = parsed.reduce((sum, factor) => sum + factor.scale, 0);
+  return write({ digits: parsed.reduce((product, factor) => product * factor.digits, 1n), scale });
+}
+
+/**
+ * The quotient.
+ *
+ * @param decimals how many decimals to compute. Default: 16
+ * @throws RangeError when one is not a decimal, or the divisor is zero
+ * @example
+ * divide('1', '3', 8) // '0.33333333'
+ */
+export function divide(
+  dividend: DecimalString,
+  divisor: DecimalString,
+  decimals = 16,
+  rounding: Rounding = 'truncate',
+): DecimalString {
+  const [a, b] = [parse(dividend), parse(divisor)];
+  if (b.digits === 0n) throw new RangeError('division by zero');
+  const scale = Math.max(a.scale, b.scale);
+  const shifted = digitsAt(a, scale) * 10n ** BigInt(decimals);
+  return write({ digits: quotient(shifted, digitsAt(b, scale), rounding), scale: decimals });
+}
+
+/**
+ * With at most so many decimals.
+ *
+ * @throws RangeError when it is not a decimal
+ * @example
+ * round('2.345', 2, 'half-up') // '2.35'
+ */
+export function round(text: DecimalString, decimals: number, rounding: Rounding = 'truncate'): DecimalString {
+  return divide(text, '1', decimals, rounding);
+}
+
+/**
+ * With exactly so many decimals, for people.
+ *
+ * @throws RangeError when it is not a decimal
+ * @example
+ * fixed('2.5', 2) // '2.50'
+ */
+export function fixed(text: DecimalString, decimals: number, rounding: Rounding = 'half-up'): DecimalString {
+  const [whole = '', fraction = ''] = round(text, decimals, rounding).split('.');
+  return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
+}
+
+/** Whether a text is a decimal. */
+export function isDecimal(text: string): text is DecimalString {
+  return text.length <= LONGEST && FORM.test(text);
+}

@@ -1,0 +1,36 @@
+/** Lists of the vault service, page after page. */
+import type { paths } from '@wallet-services/contract/vault/client';
+import type { FlipPage, VaultPageResponse } from '@wallet-services/contract/vault/models';
+import {
+  byCursor,
+  type CursorPage,
+  type ItemOf,
+  type PagedArguments,
+  type PageReaders,
+  pagesOf,
+} from '../paging/index.ts';
+import type { VaultClient } from './client.ts';
+
+const vaults = ({ data }: VaultPageResponse) => ({ items: data.vaults, pagination: data.pagination });
+
+const readers = {
+  '/flips': ({ flips, pagination }: FlipPage) => ({ items: flips, pagination }),
+  '/vats': vaults,
+  '/me/vats': vaults,
+} satisfies PageReaders<paths>;
+
+/**
+ * Reads a list page by page, as far as the loop goes; `limit` is the length of a page.
+ *
+ * @throws ServiceError when a page is refused, PagingError when a cursor comes back
+ * @example
+ * for await (const item of paginate(vault, '/vats')) console.log(item.id);
+ */
+export function paginate<Path extends keyof typeof readers>(
+  client: VaultClient,
+  path: Path,
+  ...[init]: PagedArguments<paths, Path>
+): AsyncGenerator<ItemOf<typeof readers, Path>, void, undefined> {
+  const page = readers[path] as (data: never) => CursorPage<ItemOf<typeof readers, Path>>;
+  return byCursor(pagesOf(client, path, init), page as (data: unknown) => CursorPage<ItemOf<typeof readers, Path>>);
+}

@@ -1,0 +1,107 @@
+/** An EIP-4361 message as a JSON object (document 2, Comment service). */
+import type { SignInMessage } from '../sign-in/message.ts';
+import { MessageError } from './message-error.ts';
+
+/** The documents do not show the names of the members: both spellings are read. */
+const SPELLINGS = {
+  chainId: 'chain_id',
+  issuedAt: 'issued_at',
+  expirationTime: 'expiration_time',
+  notBefore: 'not_before',
+  requestId: 'request_id',
+} as const;
+
+/**
+ * The fields of a message, of the right types; what they may hold is judged by the lines that they make.
+ *
+ * @throws MessageError when a field is missing, twice there, or of another type
+ */
+export function fieldsOf(json: string): SignInMessage {
+  const members = membersOf(json);
+  const statement = optionalText(members, 'statement');
+  return {
+    domain: text(members, 'domain'),
+    address: text(members, 'address'),
+    // Some write the absent statement as an empty one.
+    statement: statement === '' ? undefined : statement,
+    uri: text(members, 'uri'),
+    version: versionOf(members.get('version') ?? missing('version')),
+    chainId: chainIdOf(members.get('chainId') ?? missing('chainId')),
+    nonce: text(members, 'nonce'),
+    issuedAt: text(members, 'issuedAt'),
+    expirationTime: optionalText(members, 'expirationTime'),
+    notBefore: optionalText(members, 'notBefore'),
+    requestId: optionalText(members, 'requestId'),
+    resources: resourcesOf(members.get('resources') ?? undefined),
+  };
+}
+
+/** Text, or the number that it is. */
+function versionOf(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw new MessageError('version is neither text nor a number');
+  return String(value);
+}
+
+type Members = ReadonlyMap<string, unknown>;
+
+function membersOf(json: string): Members {
+  const object = parse(json);
+  const names = namesOf(json).map(spelling);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw new MessageError(`the message has the field ${twice} twice`);
+  return new Map(Object.entries(object).map(([name, value]) => [spelling(name), value]));
+}
+
+function parse(json: string): object {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Below.
+  }
+  throw new MessageError('the message is not a JSON object');
+}
+
+/** The names as they stand there: `JSON.parse` drops all but the last of equal ones. */
+function namesOf(json: string): string[] {
+  const names: string[] = [];
+  let depth = 0;
+  for (const [token, name, colon] of json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{}]/g)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && name !== undefined && colon !== undefined) names.push(JSON.parse(name));
+  }
+  return names;
+}
+
+function spelling(name: string): string {
+  return Object.entries(SPELLINGS).find(([, other]) => other === name)?.[0] ?? name;
+}
+
+function missing(name: string): never {
+  throw new MessageError(`the message has no ${name}`);
+}
+
+function text(members: Members, name: string): string {
+  return optionalText(members, name) ?? missing(name);
+}
+
+function optionalText(members: Members, name: string): string | undefined {
+  const value = members.get(name) ?? undefined;
+  if (value === undefined || typeof value === 'string') return value;
+  throw new MessageError(`the field ${name} of the message is not text`);
+}
+
+/** A number, or its digits. */
+function chainIdOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string' && /^[1-9]\d*$/.test(value)) return Number(value);
+  throw new MessageError('the chain id is not one of EIP-155');
+}
+
+function resourcesOf(value: unknown): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  throw new MessageError('the resources of the message are not a list of texts');
+}

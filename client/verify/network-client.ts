@@ -1,0 +1,91 @@
+/** The wallet network over HTTP, at a configured address. */
+import { Refusal } from '@wallet-services/contract/refusal';
+import type { WalletNetwork, WalletOAuth } from './network.ts';
+import { readBounded } from './network-body.ts';
+import { accountOf, grantOf, type Shape, userOf } from './network-shapes.ts';
+
+export interface NetworkOptions {
+  /** Base address of the network, such as `http://127.0.0.1:4000/wallet`. */
+  readonly url: string;
+  /** Secret of each application that may exchange codes, by client id. Default: none. */
+  readonly secrets?: ReadonlyMap<string, string> | undefined;
+  /** How long the network may take, in milliseconds. Default: 5,000. */
+  readonly timeout?: number | undefined;
+}
+
+export type NetworkClient = WalletNetwork & WalletOAuth;
+
+const TIMEOUT = 5_000;
+
+/** Longest token that is worth presenting. */
+const LONGEST_TOKEN = 8_192;
+
+/** What `Authorization: Bearer` can carry (RFC 6750, section 2.1). */
+const BEARER = /^[A-Za-z0-9\-._~+/]+=*$/;
+
+/** The network turns down what was presented, rather than how it was asked. */
+const TURNED_DOWN: readonly number[] = [400, 401, 403];
+
+/**
+ * A client of the wallet network. It never follows redirects, reads at most 64 KiB, and ends after the timeout.
+ * A network that does not answer, or not as it should, is a fault (an Error, which becomes a 500), not a refusal.
+ *
+ * @example
+ * const network = createNetworkClient({ url: 'http://127.0.0.1:4000/wallet' });
+ * const user = await network.me(token);
+ */
+export function createNetworkClient({ url, secrets, timeout = TIMEOUT }: NetworkOptions): NetworkClient {
+  async function call<Value>(path: string, init: RequestInit, shape: Shape<Value>): Promise<Value> {
+    const address = `${url.replace(/\/+$/, '')}${path}`;
+    const { status, body } = await ask(address, init, timeout);
+    if (TURNED_DOWN.includes(status)) throw refused(`the wallet network refuses: ${messageOf(body)}`);
+    const value = status === 200 ? shape(body) : undefined;
+    if (value === undefined) throw new Error(`the wallet network answers ${status} to ${path}, not as it should`);
+    return value;
+  }
+
+  return {
+    async me(token) {
+      if (token.length > LONGEST_TOKEN || !BEARER.test(token)) throw refused('the access token is malformed');
+      return call('/me', { headers: { Authorization: `Bearer ${token}` } }, userOf);
+    },
+    account: (address) => call(`/accounts/${encodeURIComponent(address)}`, {}, accountOf),
+    async exchange(clientId, code) {
+      const secret = secrets?.get(clientId);
+      if (secret === undefined) throw new Refusal(400, `the application ${clientId} is not configured here`);
+      const body = JSON.stringify({ client_id: clientId, client_secret: secret, code });
+      const headers = { 'Content-Type': 'application/json' };
+      return call('/oauth/token', { method: 'POST', headers, body }, grantOf);
+    },
+  };
+}
+
+function refused(message: string): Refusal {
+  return new Refusal(401, message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+}
+
+async function ask(
+  address: string,
+  init: RequestInit,
+  timeout: number,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  try {
+    const headers = { Accept: 'application/json', ...init.headers };
+    const signal = AbortSignal.timeout(timeout);
+    const response = await fetch(address, { ...init, headers, signal, redirect: 'manual' });
+    return { status: response.status, body: await readBounded(response) };
+  } catch (error) {
+    throw new Error(`the wallet network at ${address} does not answer: ${reasonOf(error)}`);
+  }
+}
+
+/** `fetch` hides the reason in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+function messageOf(body: unknown): string {
+  const message = typeof body === 'object' && body !== null && 'msg' in body ? body.msg : undefined;
+  return typeof message === 'string' ? message.slice(0, 300) : 'no reason given';
+}

@@ -1,0 +1,21 @@
+/** Compares two states of the contract in every respect. */
+import type { Contract } from './contract/contract.ts';
+import type { Unnamed } from './finding.ts';
+import { compareDocuments } from './http/compare.ts';
+import { compareLedger } from './meaning/ledger.ts';
+import { compareWire } from './wire/compare.ts';
+
+/**
+ * Finds everything that a change to the contract does. The services are compared side by side, each by a process of its
+ * own, and only those whose document differs.
+ *
+ * @throws ReviewError when a document or a protobuf file is broken
+ */
+export async function compareContracts(base: Contract, head: Contract): Promise<readonly Unnamed[]> {
+  const services = [...new Set([...base.documents.keys(), ...head.documents.keys()])];
+  const [wire, ...http] = await Promise.all([
+    compareWire(base, head),
+    ...services.map((service) => compareDocuments(service, base.documents.get(service), head.documents.get(service))),
+  ]);
+  return [...http.flat(), ...wire, ...compareLedger(base, head)];
+}

@@ -1,0 +1,32 @@
+/** One state of the contract: what `generated/` holds at a moment. */
+import type { JsonObject } from '../json.ts';
+
+/** The generated files that the report reads, by their path below `generated/`. */
+export type Files = ReadonlyMap<string, string>;
+
+/** A state of the contract. */
+export interface Contract {
+  /** How people call it: a git ref, a folder, or "the working tree". */
+  readonly label: string;
+  /** The OpenAPI documents, by service. */
+  readonly documents: ReadonlyMap<string, JsonObject>;
+  /** The protobuf files, by path below `proto/`. */
+  readonly protos: ReadonlyMap<string, string>;
+  /** The lines of `ledger/rules.json`. */
+  readonly rules: readonly JsonObject[];
+  /** The lines of `ledger/unspecified.json`. */
+  readonly questions: readonly JsonObject[];
+  /** Version of the contract's package; undefined where there is no `package.json`. */
+  readonly version: string | undefined;
+}
+
+/** Whether the report reads a file of `generated/`. */
+export function isRead(path: string): boolean {
+  return (
+    /^openapi\/[^/]+\.json$/.test(path) ||
+    /^proto\/.+\.proto$/.test(path) ||
+    path === 'ledger/rules.json' ||
+    path === 'ledger/unspecified.json' ||
+    path === 'package.json'
+  );
+}

@@ -1,0 +1,90 @@
+/** What a change to the contract does: the findings that all reports are made of. */
+import { createHash } from 'node:crypto';
+
+/** The classes of a change, the gravest first. */
+export const classes = ['breaking', 'compatible', 'documentation'] as const;
+
+/**
+ * How grave a change is.
+ *
+ * `breaking`: something that works today may stop working. `compatible`: it goes on working, and something is new or
+ * stricter on the other side. `documentation`: only what people read.
+ */
+export type ChangeClass = (typeof classes)[number];
+
+/** The parts of the contract that a finding may be about, in the order of a report. */
+export const areas = ['http', 'security', 'wire', 'rules', 'questions', 'examples'] as const;
+
+/** Which part of the contract a finding is about. */
+export type Area = (typeof areas)[number];
+
+/** Where an operation shows a change. */
+export interface Place {
+  /** `GET /markets/{id}`, or `Lending/AllMarkets`; empty where it is the whole service. */
+  readonly operation: string;
+  /** `query parameter limit`, `body`, `200 answer`, `200 header etag`; empty for the operation itself. */
+  readonly where: string;
+  /** Path of the member inside, as in `data[].price`; empty for the whole. */
+  readonly member: string;
+}
+
+/** Who a change concerns, and how, in a few words each. */
+export interface Affected {
+  readonly clients?: string;
+  readonly servers?: string;
+  readonly mocks?: string;
+}
+
+/** One change. */
+export interface Finding {
+  /** Names the change in `accepted.yaml`; another change at the same place has another id. */
+  readonly id: string;
+  readonly area: Area;
+  readonly class: ChangeClass;
+  readonly service: string;
+  readonly direction: 'request' | 'response' | null;
+  /** What was changed: a component, an operation, a rule. */
+  readonly subject: string;
+  /** Path of the member inside the subject; empty for the whole. */
+  readonly member: string;
+  /** Which kind of change it is, as in `type-changed`. */
+  readonly kind: string;
+  /** The change in a sentence without the place. */
+  readonly change: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly affected: Affected;
+  readonly places: readonly Place[];
+  /** Why this class, where the tool said otherwise. */
+  readonly corrected: string | null;
+}
+
+/** A finding before it has its id. */
+export type Unnamed = Omit<Finding, 'id'>;
+
+const DIGITS = 6;
+
+/** Gives a finding its id. The digest at its end changes with what the change is from and to. */
+export function named(finding: Unnamed): Finding {
+  const { area, service, direction, subject, member, kind, before, after } = finding;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([before, after]))
+    .digest('hex')
+    .slice(0, DIGITS);
+  const place = member === '' || member.startsWith('[') ? `${subject}${member}` : `${subject}.${member}`;
+  const words = [service, area === 'http' ? (direction ?? 'http') : area, place.replaceAll(' ', ':'), kind, digest];
+  return { id: words.filter((word) => word !== '').join('/'), ...finding };
+}
+
+/** Joins two paths of members. */
+export function joinMembers(outer: string, inner: string): string {
+  if (outer === '' || inner === '') return outer + inner;
+  return inner.startsWith('[') ? outer + inner : `${outer}.${inner}`;
+}
+
+/** Sorts the gravest first, then by place. */
+export function inOrder(findings: readonly Finding[]): readonly Finding[] {
+  const key = ({ class: grade, service, subject, member, id }: Finding) =>
+    [classes.indexOf(grade), service, subject, member, id].join('\u0000');
+  return findings.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+}

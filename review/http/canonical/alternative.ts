@@ -1,0 +1,192 @@
+/**
+ * A schema as a union of alternatives of one type each, so that two ways of writing the same thing look the same:
+ * `type: [T, null]` and `anyOf: [T, null]`, a constant and an enum of one, a merged `allOf` and its result.
+ */
+import { arrayOf, isObject, type JsonObject, stableText } from '../../json.ts';
+
+/** A subschema and where it was written. */
+export interface Written {
+  readonly schema: unknown;
+  readonly pointer: string;
+}
+
+/** One alternative. A type of `any` puts no limit on the type. */
+export interface Alternative {
+  readonly type: string;
+  /** Where it was written. */
+  readonly pointer: string;
+  /** The component it stands in, when it is that component unchanged. */
+  readonly component?: string;
+  /** Keywords whose values are no schemas, in canonical form. */
+  readonly limits: ReadonlyMap<string, unknown>;
+  /** Keywords whose values are schemas. */
+  readonly parts: ReadonlyMap<string, Written>;
+  /** Members of an object, or positions (`[0]`) of a tuple. */
+  readonly members: ReadonlyMap<string, Written>;
+  /** What does not limit values: description, default, examples, extensions. */
+  readonly annotations: ReadonlyMap<string, Written>;
+}
+
+/** Keywords that say something about a value without limiting it. */
+const ANNOTATIONS = new Set(['title', 'description', 'default', 'deprecated', 'example', 'examples', 'externalDocs']);
+
+/** Whether a keyword of a schema limits nothing. */
+export function isAnnotation(keyword: string): boolean {
+  return ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
+}
+
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  object: ['additionalProperties', 'unevaluatedProperties', 'propertyNames'],
+  array: ['items', 'contains', 'unevaluatedItems'],
+};
+const EVERY_TYPE = ['not', 'if', 'then', 'else', 'contentSchema'];
+
+const LIMITS: Readonly<Record<string, readonly string[]>> = {
+  string: ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
+  array: ['minItems', 'maxItems', 'uniqueItems', 'minContains', 'maxContains'],
+  object: ['minProperties', 'maxProperties', 'required', 'dependentRequired', 'dependentSchemas', 'patternProperties'],
+};
+
+/** Values of keywords that limit nothing, and so say the same as no keyword. */
+const IDLE: Readonly<Record<string, string>> = {
+  minLength: '0',
+  minItems: '0',
+  minProperties: '0',
+  uniqueItems: 'false',
+  required: '[]',
+  additionalProperties: 'true',
+  unevaluatedProperties: 'true',
+  unevaluatedItems: 'true',
+  items: 'true',
+};
+
+/** A schema that accepts everything, written in any of the usual ways. */
+function isIdle(keyword: string, value: unknown): boolean {
+  const text = stableText(value);
+  return text === IDLE[keyword] || (text === '{}' && IDLE[keyword] === 'true');
+}
+
+/** `false`, in any of its spellings. */
+function isNever(value: unknown): boolean {
+  return value === false || stableText(value) === '{"not":{}}';
+}
+
+const BOOLEANS = 2;
+
+/** The JSON Schema type of a value. */
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+function fits(value: unknown, type: string): boolean {
+  const own = typeOf(value);
+  return type === 'any' || own === type || (own === 'integer' && type === 'number');
+}
+
+/** The types that a schema without combinators allows; `any` where it does not say. */
+function typesOf(schema: JsonObject): readonly string[] {
+  const written = schema['type'];
+  const types = (Array.isArray(written) ? written : [written]).filter((type) => typeof type === 'string');
+  if (types.length > 0) return schema['nullable'] === true ? [...new Set([...types, 'null'])] : [...new Set(types)];
+  const values = valuesOf(schema);
+  if (values !== undefined) {
+    const own = new Set(values.map(typeOf));
+    if (own.has('number')) own.delete('integer');
+    return [...own];
+  }
+  if (isObject(schema['properties'])) return ['object'];
+  if (schema['items'] !== undefined || schema['prefixItems'] !== undefined) return ['array'];
+  return ['any'];
+}
+
+function valuesOf(schema: JsonObject): readonly unknown[] | undefined {
+  if ('const' in schema) return [schema['const']];
+  return Array.isArray(schema['enum']) ? schema['enum'] : undefined;
+}
+
+/** The alternatives that a schema's own keywords allow: one a type. Combinators and `$ref` are the caller's. */
+export function ownAlternatives(schema: JsonObject, pointer: string): readonly Alternative[] {
+  const annotations = annotationsOf(schema, pointer);
+  return typesOf(schema).flatMap((type) => {
+    const values = valuesOf(schema)?.filter((value) => fits(value, type));
+    if (values?.length === 0) return [];
+    const limits = limitsOf(schema, type);
+    const listed = type !== 'null' && !(type === 'boolean' && new Set(values).size === BOOLEANS);
+    if (values !== undefined && listed) limits.set('enum', sortedValues(values));
+    return [
+      {
+        type,
+        pointer,
+        limits,
+        parts: partsOf(schema, type, pointer),
+        members: membersOf(schema, type, pointer),
+        annotations,
+      },
+    ];
+  });
+}
+
+/** Enum values in an order of their own: the written order means nothing. */
+export function sortedValues(values: readonly unknown[]): readonly unknown[] {
+  const scalars = values.map((value) => (typeof value === 'object' && value !== null ? stableText(value) : value));
+  return [...new Set(scalars)].toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
+
+/** The annotations of a schema, each with its place. */
+export function annotationsOf(schema: JsonObject, pointer: string): Map<string, Written> {
+  const annotations = new Map<string, Written>();
+  for (const [keyword, value] of Object.entries(schema)) {
+    const idle = value === '' ? keyword !== 'default' : value === false && keyword === 'deprecated';
+    if (isAnnotation(keyword) && !idle) {
+      annotations.set(keyword, { schema: value, pointer: `${pointer}/${keyword}` });
+    }
+  }
+  return annotations;
+}
+
+function groupsOf(type: string): readonly string[] {
+  if (type === 'any') return ['string', 'number', 'array', 'object'];
+  return [type === 'integer' ? 'number' : type];
+}
+
+function limitsOf(schema: JsonObject, type: string): Map<string, unknown> {
+  const limits = new Map<string, unknown>();
+  for (const keyword of new Set(groupsOf(type).flatMap((group) => LIMITS[group] ?? []))) {
+    const value = schema[keyword];
+    if (value === undefined || isIdle(keyword, value)) continue;
+    limits.set(keyword, keyword === 'required' ? [...new Set(arrayOf(value).map(String))].toSorted() : value);
+  }
+  return limits;
+}
+
+function partsOf(schema: JsonObject, type: string, pointer: string): Map<string, Written> {
+  const parts = new Map<string, Written>();
+  for (const keyword of [...groupsOf(type).flatMap((group) => PARTS[group] ?? []), ...EVERY_TYPE]) {
+    const value = schema[keyword];
+    if (value === undefined || isIdle(keyword, value)) continue;
+    // Without combinators inside, nothing is evaluated but the object's own members.
+    const name = keyword === 'unevaluatedProperties' && isNever(value) ? 'additionalProperties' : keyword;
+    parts.set(name, { schema: isNever(value) ? false : value, pointer: `${pointer}/${keyword}` });
+  }
+  return parts;
+}
+
+function membersOf(schema: JsonObject, type: string, pointer: string): Map<string, Written> {
+  const members = new Map<string, Written>();
+  const add = (name: string, value: unknown, place: string) => members.set(name, { schema: value, pointer: place });
+  if ((type === 'object' || type === 'any') && isObject(schema['properties'])) {
+    for (const [name, value] of Object.entries(schema['properties'])) {
+      add(name, value, `${pointer}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    }
+  }
+  if (type === 'array' || type === 'any') {
+    for (const [index, value] of arrayOf(schema['prefixItems']).entries()) {
+      add(`[${index}]`, value, `${pointer}/prefixItems/${index}`);
+    }
+  }
+  return members;
+}

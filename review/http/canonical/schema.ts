@@ -1,0 +1,192 @@
+/**
+ * Writes schemas in canonical form: every schema a list (`anyOf`) of alternatives of one type each, every alternative
+ * that is a component a reference to it, once a direction.
+ *
+ * A component serves requests and answers alike, but a change to it means the opposite there. So `Market` becomes
+ * `request.Market` (without what is only read) and `response.Market` (without what is only written).
+ */
+import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, stableText, valueAt } from '../../json.ts';
+import type { Alternative, Written } from './alternative.ts';
+import type { Origins } from './origin.ts';
+import { type Union, unionOf } from './union.ts';
+
+/** Which way a schema travels. */
+export type Direction = 'request' | 'response';
+
+/** Names of members that this form adds. None is part of a contract. */
+export const IDENTITY = 'x-identity';
+export const EXAMPLES = 'x-documented-examples';
+export const EXCLUSIVE = 'x-one-of';
+export const DISCRIMINATOR = 'x-discriminator';
+export const INNER = 'x-of-alternatives';
+
+/** Extensions that the ledger tells of. */
+const LEDGER = new Set(['x-rules', 'x-unspecified']);
+
+/** A JSON object under construction. */
+export type Draft = Record<string, unknown>;
+
+/**
+ * A text that two nodes of one kind share and that outweighs the rest of them. Redocly pairs the items of a list by how
+ * alike their JSON texts are; this makes "the same parameter" and "the same type" the likeness that counts.
+ */
+export function identityOf(kind: string, node: unknown): string {
+  const word = `${kind} `;
+  return word.repeat(Math.ceil(JSON.stringify(node).length / word.length) + 1).trim();
+}
+
+/** Extensions and examples of any node, as texts, since Redocly compares texts only. */
+export function extensionsOf(node: JsonObject): Draft {
+  const draft: Draft = {};
+  for (const [name, value] of Object.entries(node)) {
+    if (name.startsWith('x-') && !LEDGER.has(name)) draft[name] = stableText(value);
+  }
+  return draft;
+}
+
+/** Writes the schemas of one document. */
+export class SchemaWriter {
+  /** The components written so far, by their canonical name. */
+  readonly components: Draft = {};
+  readonly #document: JsonObject;
+  readonly #origins: Origins;
+
+  constructor(document: JsonObject, origins: Origins) {
+    this.#document = document;
+    this.#origins = origins;
+  }
+
+  /** Writes one schema. */
+  write(written: Written, direction: Direction): Draft {
+    const union = unionOf(this.#document, written);
+    const draft: Draft = {};
+    this.#origins.set(draft, written.pointer);
+    const { alternatives } = union;
+    if (alternatives.length === 0) draft['not'] = {};
+    else if (!(alternatives.length === 1 && alternatives.every(isAnything))) {
+      draft['anyOf'] = alternatives.map((alternative) => this.#reference(alternative, direction));
+    }
+    this.#annotate(draft, union);
+    return draft;
+  }
+
+  #annotate(draft: Draft, union: Union): void {
+    const annotations = new Map(union.annotations);
+    const real = union.alternatives.filter(({ type }) => type !== 'null');
+    const [only, ...more] = real;
+    if (only !== undefined && more.length === 0) {
+      for (const [name, value] of only.annotations) if (!annotations.has(name)) annotations.set(name, value);
+    } else {
+      const inner = real.map((alternative) => annotationTexts(alternative.annotations)).filter((text) => text !== '{}');
+      if (inner.length > 0) draft[INNER] = stableText(inner.toSorted());
+    }
+    const examples: unknown[] = [];
+    for (const [name, { schema: value, pointer }] of annotations) {
+      if (LEDGER.has(name)) continue;
+      if (name === 'examples') examples.push(...arrayOf(value));
+      else if (name === 'example') examples.push(value);
+      else {
+        draft[name] = typeof value === 'string' && name !== 'default' ? value : stableText(value);
+        this.#origins.set(draft, pointer, name);
+      }
+    }
+    if (examples.length > 0) {
+      draft[EXAMPLES] = stableText([...new Set(examples.map((example) => stableText(example)))].toSorted());
+      this.#origins.set(
+        draft,
+        annotations.get('examples')?.pointer ?? annotations.get('example')?.pointer ?? '',
+        EXAMPLES,
+      );
+    }
+    if (union.exclusive) draft[EXCLUSIVE] = 'true';
+    if (union.discriminator !== undefined) draft[DISCRIMINATOR] = stableText(union.discriminator);
+  }
+
+  #reference(alternative: Alternative, direction: Direction): Draft {
+    const { component, type } = alternative;
+    if (component === undefined || (type !== 'object' && type !== 'array')) {
+      return this.#alternative(alternative, direction);
+    }
+    const name = this.#nameOf(`${direction}.${component}`, alternative.pointer);
+    if (this.components[name] === undefined) {
+      const draft: Draft = {};
+      // Known before it is filled: a component may hold itself.
+      this.components[name] = draft;
+      this.#origins.set(draft, alternative.pointer);
+      Object.assign(draft, this.#alternative(alternative, direction));
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** A component that allows several objects becomes several components. */
+  #nameOf(name: string, pointer: string): string {
+    for (let count = 1; ; count += 1) {
+      const candidate = count === 1 ? name : `${name}.${count}`;
+      const known = this.components[candidate];
+      if (known === undefined || this.#origins.get(known) === pointer) return candidate;
+    }
+  }
+
+  #alternative(alternative: Alternative, direction: Direction): Draft {
+    const { type, limits, parts, members, pointer } = alternative;
+    const draft: Draft = type === 'any' ? {} : { type };
+    this.#origins.set(draft, pointer);
+    const names = [...members.keys()].filter((name) => this.#travels(members.get(name), direction));
+    for (const [keyword, value] of limits) {
+      if (keyword === 'patternProperties' || keyword === 'dependentSchemas') {
+        draft[keyword] = this.#map(objectOf(value), `${pointer}/${keyword}`, direction);
+      } else if (keyword === 'required') {
+        const required = arrayOf(value).filter((name) => names.includes(String(name)) || !members.has(String(name)));
+        if (required.length > 0) draft[keyword] = required;
+      } else draft[keyword] = value;
+    }
+    for (const [keyword, part] of parts) {
+      const schema = part.schema === false ? false : this.write(part, direction);
+      if (schema === false || schema['anyOf'] !== undefined || schema['not'] !== undefined) draft[keyword] = schema;
+    }
+    if (names.length > 0) {
+      draft['properties'] = Object.fromEntries(
+        names.flatMap((name) => {
+          const member = members.get(name);
+          return member === undefined ? [] : [[name, this.write(member, direction)]];
+        }),
+      );
+    }
+    // A whole number and a number are one kind: the step between them is a change of type.
+    draft[IDENTITY] = identityOf(type === 'integer' ? 'number' : type, draft);
+    return draft;
+  }
+
+  #map(schemas: JsonObject, pointer: string, direction: Direction): Draft {
+    return Object.fromEntries(
+      Object.entries(schemas).map(([name, schema]) => [
+        name,
+        this.write({ schema, pointer: `${pointer}/${name}` }, direction),
+      ]),
+    );
+  }
+
+  /** Whether a member is there in this direction: what is only read is in no request. */
+  #travels(member: Written | undefined, direction: Direction): boolean {
+    const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
+    let schema = member?.schema;
+    for (let hops = 0; isObject(schema) && hops < 10; hops += 1) {
+      if (schema[keyword] === true) return false;
+      const reference = schema['$ref'];
+      schema = typeof reference === 'string' ? valueAt(this.#document, segmentsOf(reference)) : undefined;
+    }
+    return true;
+  }
+}
+
+function isAnything({ type, limits, parts, members }: Alternative): boolean {
+  return type === 'any' && limits.size === 0 && parts.size === 0 && members.size === 0;
+}
+
+function annotationTexts(annotations: ReadonlyMap<string, Written>): string {
+  return stableText(
+    Object.fromEntries(
+      [...annotations].filter(([name]) => !LEDGER.has(name)).map(([name, { schema }]) => [name, schema]),
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+/** Security in canonical form. */
+import { arrayOf, type JsonObject, objectOf, stableText, stringsOf } from '../../json.ts';
+import { type Draft, extensionsOf } from './schema.ts';
+
+/** The ways in which a call may identify itself: a list of alternatives, each a set of schemes. Empty: none is needed. */
+export function requirementsOf(security: unknown, names: ReadonlyMap<string, string>): readonly Draft[] {
+  const alternatives = arrayOf(security).map((alternative) =>
+    Object.fromEntries(
+      Object.entries(objectOf(alternative))
+        .map(([name, scopes]): [string, readonly string[]] => [names.get(name) ?? name, stringsOf(scopes).toSorted()])
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+  );
+  // "Nothing" as the only alternative is the same as no requirement.
+  return alternatives.every((alternative) => Object.keys(alternative).length === 0) ? [] : alternatives;
+}
+
+/** What a scheme looks like on the wire. */
+function wireForm(scheme: JsonObject): Draft {
+  const draft: Draft = {};
+  for (const name of ['type', 'scheme', 'in', 'name', 'openIdConnectUrl']) {
+    const value = scheme[name];
+    // HTTP: names of schemes and of headers know no case (RFC 9110, 11.1 and 5.1).
+    if (typeof value === 'string')
+      draft[name] = name === 'openIdConnectUrl' || scheme['in'] === 'query' ? value : value.toLowerCase();
+  }
+  if (scheme['flows'] !== undefined) draft['x-flows'] = stableText(scheme['flows']);
+  return draft;
+}
+
+/** The security schemes of a document. */
+export function schemesOf(source: JsonObject, names: ReadonlyMap<string, string>): Draft {
+  const schemes = objectOf(objectOf(source['components'])['securitySchemes']);
+  return Object.fromEntries(
+    Object.entries(schemes).map(([name, written]) => {
+      const scheme = objectOf(written);
+      const { description } = scheme;
+      return [
+        names.get(name) ?? name,
+        { ...wireForm(scheme), ...extensionsOf(scheme), ...(typeof description === 'string' ? { description } : {}) },
+      ];
+    }),
+  );
+}
+
+/**
+ * Finds security schemes that were only renamed: gone from the base, new in the revision, alike on the wire, and with no
+ * other candidate.
+ *
+ * @returns the revision's names, with what the base calls them
+ */
+export function renamedSchemes(base: JsonObject, revision: JsonObject): ReadonlyMap<string, string> {
+  const before = Object.entries(objectOf(objectOf(base['components'])['securitySchemes']));
+  const after = Object.entries(objectOf(objectOf(revision['components'])['securitySchemes']));
+  const gone = before.filter(([name]) => !after.some(([other]) => other === name));
+  const added = after.filter(([name]) => !before.some(([other]) => other === name));
+  const renamed = new Map<string, string>();
+  for (const [name, scheme] of added) {
+    const form = stableText(wireForm(objectOf(scheme)));
+    const candidates = gone.filter(([, other]) => stableText(wireForm(objectOf(other))) === form);
+    const rivals = added.filter(([, other]) => stableText(wireForm(objectOf(other))) === form);
+    const [only] = candidates;
+    if (only !== undefined && candidates.length === 1 && rivals.length === 1) renamed.set(name, only[0]);
+  }
+  return renamed;
+}

@@ -1,0 +1,57 @@
+/** Says in a few words what a canonical schema allows. */
+import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
+import { IDENTITY } from './canonical/schema.ts';
+import { componentName } from './locate.ts';
+
+const LONGEST = 160;
+const MANY = 8;
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
+}
+
+/** A value as text; null when there is none. */
+export function valueText(value: unknown): string | null {
+  if (value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What a canonical schema, or one of its alternatives, allows. */
+export function describeSchema(schema: unknown): string {
+  if (!isObject(schema)) return String(schema);
+  if (schema['not'] !== undefined && schema['anyOf'] === undefined) return 'nothing';
+  const alternatives = schema['anyOf'];
+  if (Array.isArray(alternatives)) return shortened(alternatives.map(describeAlternative).join(' or '));
+  return describeAlternative(schema);
+}
+
+function describeAlternative(node: unknown): string {
+  const alternative = objectOf(node);
+  const reference = alternative['$ref'];
+  if (typeof reference === 'string') return componentName(reference.slice(reference.lastIndexOf('/') + 1));
+  const { type } = alternative;
+  if (type === 'array')
+    return `array of ${alternative['items'] === undefined ? 'anything' : describeSchema(alternative['items'])}`;
+  if (type === 'object') return describeObject(alternative);
+  const values = alternative['enum'];
+  const words = [typeof type === 'string' ? type : 'anything'];
+  if (Array.isArray(values)) words.push(`one of ${list(values.map((value) => JSON.stringify(value)))}`);
+  for (const [keyword, value] of Object.entries(alternative)) {
+    if (['type', 'enum', IDENTITY].includes(keyword)) continue;
+    words.push(`${keyword} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  }
+  return words.join(', ');
+}
+
+function describeObject(alternative: JsonObject): string {
+  const names = Object.keys(objectOf(alternative['properties']));
+  const required = arrayOf(alternative['required']);
+  const members = names.map((name) => (required.includes(name) ? name : `${name}?`));
+  if (members.length > 0) return `object { ${list(members)} }`;
+  const values = alternative['additionalProperties'];
+  return isObject(values) ? `map of ${describeSchema(values)}` : 'object';
+}
+
+function list(texts: readonly string[]): string {
+  return texts.length > MANY ? `${texts.slice(0, MANY).join(', ')}, ... (${texts.length})` : texts.join(', ');
+}

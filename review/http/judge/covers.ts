@@ -1,0 +1,19 @@
+/** Whether one alternative of a canonical schema allows everything that another one allows. */
+import { arrayOf, type JsonObject, stableText } from '../../json.ts';
+import { IDENTITY } from '../canonical/schema.ts';
+
+const IGNORED = new Set([IDENTITY, 'type', 'enum']);
+
+/** Whether `outer` surely allows all that `inner` allows. False means: not known. */
+export function covers(outer: JsonObject, inner: JsonObject): boolean {
+  const sameType = outer['type'] === inner['type'] || (outer['type'] === 'number' && inner['type'] === 'integer');
+  if (outer['type'] !== undefined && !sameType) return false;
+  const values = outer['enum'];
+  if (values !== undefined) {
+    const inside = arrayOf(inner['enum']);
+    if (inside.length === 0 || !inside.every((value) => arrayOf(values).includes(value))) return false;
+  }
+  return Object.entries(outer)
+    .filter(([keyword]) => !IGNORED.has(keyword))
+    .every(([keyword, value]) => stableText(inner[keyword]) === stableText(value));
+}

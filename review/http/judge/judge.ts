@@ -1,0 +1,98 @@
+/** Turns Redocly's differences into judged changes: the class is Redocly's unless a correction says why it is another. */
+import { segmentsOf } from '../../json.ts';
+import { IDENTITY } from '../canonical/schema.ts';
+import type { Change } from '../change.ts';
+import type { Difference, Side } from '../redocly.ts';
+import { type Context, nodesOf } from './context.ts';
+import { judgeKeyword } from './keyword.ts';
+import {
+  memberAdded,
+  memberRemoved,
+  memberRenamed,
+  membersChanged,
+  requiredChanged,
+  schemaAppeared,
+} from './member.ts';
+import { judgeAround } from './operation.ts';
+import { withoutGuesses } from './renames.ts';
+import { judgeSecurity, securedOperation } from './security.ts';
+import { isAlternative, judgeAlternatives, listOf } from './union.ts';
+
+/** Judges all differences of one pair of documents. */
+export function judge(differences: readonly Difference[], context: Context): readonly Change[] {
+  const relevant = withoutGuesses(
+    // What is reached by no operation concerns nobody; identities are the canonical form's own.
+    differences.filter(({ path, property }) => property !== IDENTITY && !path.startsWith('#/components/schemas')),
+    context,
+  );
+  const alternatives = Map.groupBy(relevant.filter(isAlternative), listOf);
+  const secured = Map.groupBy(
+    relevant.filter((difference) => securedOperation(difference) !== null),
+    (difference) => (securedOperation(difference) ?? []).join('\n'),
+  );
+  const changed = new Set(alternatives.keys());
+  return [
+    ...[...alternatives.values()].flatMap((group) => judgeAlternatives(group, context)),
+    ...[...secured].map(([operation, group]) => judgeSecurity(group, operation.split('\n'), context)),
+    ...relevant
+      .filter((difference) => !isAlternative(difference) && securedOperation(difference) === null)
+      .flatMap((difference) => judgeOne(difference, context, changed)),
+  ];
+}
+
+function judgeOne(difference: Difference, context: Context, changed: ReadonlySet<string>): readonly Change[] {
+  const { kind, typeName, property, path } = difference;
+  const { base, head } = nodesOf(difference);
+  if (kind === 'modified') {
+    if (typeName !== 'Schema') return [judgeAround(difference, context)].filter((change) => change !== null);
+    if (property === 'key') return [memberRenamed(difference, context)];
+    if (property === 'required') return requiredChanged(difference, context);
+    // The texts of alternatives differ wherever the alternatives do.
+    if (property === 'x-of-alternatives' && changed.has(`${path}/anyOf`)) return [];
+    return [judgeKeyword(difference, context)];
+  }
+  if (LISTS.has(typeName)) return itemsOf(difference).flatMap((item) => judgeAround(item, context) ?? []);
+  const segments = segmentsOf((difference.revision ?? difference.base)?.pointer ?? '');
+  const [keyword = '', name = ''] = [segments.at(-2), segments.at(-1)];
+  if (typeName === 'SchemaProperties') return membersChanged(difference, context);
+  if (keyword === 'properties' && segments.length > 2) {
+    if (head !== null) return [memberAdded(difference, context, name, head)];
+    return base === null ? [] : [memberRemoved(difference, context, name, base)];
+  }
+  if (segments.includes('schema') || segments[1] === 'schemas') return [appeared(difference, context, keyword, name)];
+  return [judgeAround(difference, context)].filter((change) => change !== null);
+}
+
+/** Where something had none of them before, or has none now, Redocly reports the list. */
+const LISTS: ReadonlyMap<string, string> = new Map([
+  ['ParameterList', 'Parameter'],
+  ['HeadersMap', 'Header'],
+]);
+
+function itemsOf(difference: Difference): readonly Difference[] {
+  const { base, revision, typeName, kind, impact } = difference;
+  const names = Object.keys(Object(revision?.value ?? base?.value));
+  const inner = (side: Side | undefined, name: string): Side | undefined =>
+    side === undefined ? undefined : { pointer: `${side.pointer}/${name}`, value: Object(side.value)[name] };
+  return names.map((name) => ({
+    ...difference,
+    typeName: LISTS.get(typeName) ?? typeName,
+    impact: kind === 'added' ? 'minor' : impact,
+    base: inner(base, name),
+    revision: inner(revision, name),
+  }));
+}
+
+function appeared(difference: Difference, context: Context, keyword: string, name: string): Change {
+  const what = keyword === 'patternProperties' ? `each member called ${name}` : (WHAT[name] ?? name);
+  return schemaAppeared(difference, context, what);
+}
+
+const WHAT: Readonly<Record<string, string>> = {
+  anyOf: 'the value',
+  schema: 'the value',
+  items: 'each element',
+  additionalProperties: 'each other member',
+  propertyNames: 'each name of a member',
+  not: 'what is not allowed',
+};

@@ -1,0 +1,164 @@
+/** Judges a changed keyword of a schema. */
+import { arrayOf, objectOf } from '../../json.ts';
+import { DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, INNER } from '../canonical/schema.ts';
+import { type Change, narrowing, nothingElse, redoclyClass, widening } from '../change.ts';
+import { valueText } from '../describe.ts';
+import type { Difference } from '../redocly.ts';
+import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
+import { judgeExamples } from './examples.ts';
+
+/** Keywords that only people read. */
+const TEXTS: Readonly<Record<string, string>> = {
+  title: 'title',
+  description: 'description',
+  summary: 'summary',
+  externalDocs: 'link to further reading',
+  tags: 'tags',
+};
+
+const WIDER_FORMATS: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' };
+
+/** Judges a changed keyword. */
+export function judgeKeyword(difference: Difference, context: Context): Change {
+  const { base, revision, property = '' } = difference;
+  const direction = directionAt(context, difference);
+  const before = valueText(base?.value);
+  const after = valueText(revision?.value);
+  const plain: Change = {
+    ...nothingElse,
+    ...nodesOf(difference),
+    class: redoclyClass(difference),
+    kind: 'limit-changed',
+    change: `${property} ${verb(before, after)}`,
+    before,
+    after,
+    property,
+  };
+  switch (property) {
+    case 'type':
+      return { ...plain, kind: 'type-changed', change: 'type changed' };
+    case 'enum':
+      return { ...plain, kind: 'values-changed', change: enumSentence(base?.value, revision?.value) };
+    case 'format':
+      return judgeFormat(plain, direction);
+    case 'multipleOf':
+      return judgeMultiple(plain, direction);
+    case 'default':
+      return judgeDefault(plain);
+    case 'deprecated':
+      return {
+        ...plain,
+        class: 'compatible',
+        kind: after === null ? 'deprecation-withdrawn' : 'deprecated',
+        change: after === null ? 'no longer deprecated' : 'marked as deprecated: it works, and will go',
+        before: null,
+        after: null,
+      };
+    case 'additionalProperties':
+      return closing({ ...plain, kind: 'openness-changed' }, difference, context);
+    case DISCRIMINATOR:
+      return {
+        ...plain,
+        class: before === null ? 'compatible' : 'breaking',
+        kind: 'discriminator-changed',
+        change: `discriminator ${verb(before, after)}`,
+        corrected: before === null ? null : 'who chooses a form by the discriminator chooses another one',
+      };
+    case EXCLUSIVE:
+      return {
+        ...plain,
+        class: after === null ? widening(direction) : narrowing(direction),
+        kind: 'exclusiveness-changed',
+        change:
+          after === null ? 'more than one of the alternatives may fit now' : 'only one of the alternatives may fit now',
+        before: null,
+        after: null,
+      };
+    case INNER:
+      return {
+        ...plain,
+        class: 'documentation',
+        kind: 'text-changed',
+        change: 'descriptions of the alternatives changed',
+      };
+    case EXAMPLES:
+      return judgeExamples(difference);
+    default:
+      return isText(property)
+        ? {
+            ...plain,
+            class: 'documentation',
+            kind: 'text-changed',
+            change: `${TEXTS[property] ?? property} ${verb(before, after)}`,
+          }
+        : plain;
+  }
+}
+
+/** Whether a property is for people only. */
+export function isText(property: string): boolean {
+  return property in TEXTS || property.startsWith('x-');
+}
+
+function verb(before: string | null, after: string | null): string {
+  if (before === null) return 'added';
+  return after === null ? 'removed' : 'changed';
+}
+
+function enumSentence(before: unknown, after: unknown): string {
+  const shown = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(', ');
+  if (before === undefined) return `now limited to the values ${shown(arrayOf(after))}`;
+  if (after === undefined) return 'no longer limited to a list of values';
+  const gone = arrayOf(before).filter((value) => !arrayOf(after).includes(value));
+  const added = arrayOf(after).filter((value) => !arrayOf(before).includes(value));
+  return [
+    ...(gone.length === 0 ? [] : [`${gone.length === 1 ? 'value' : 'values'} removed: ${shown(gone)}`]),
+    ...(added.length === 0 ? [] : [`${added.length === 1 ? 'value' : 'values'} added: ${shown(added)}`]),
+  ].join('; ');
+}
+
+function judgeFormat(change: Change, direction: Direction | null): Change {
+  const { before, after } = change;
+  const wider = before !== null && WIDER_FORMATS[before] === after;
+  const narrower = after !== null && WIDER_FORMATS[after] === before;
+  if (!wider && !narrower) return { ...change, kind: 'format-changed' };
+  const grade = wider ? widening(direction) : narrowing(direction);
+  const corrected = grade === change.class ? null : `${before} and ${after} differ in their range only`;
+  return { ...change, kind: 'format-changed', class: grade, corrected };
+}
+
+function judgeMultiple(change: Change, direction: Direction | null): Change {
+  const before = Number(change.before);
+  const after = Number(change.after);
+  if (change.before === null || change.after === null) return change;
+  const divides = (one: number, other: number) => Number.isInteger(other / one);
+  if (!divides(after, before) && !divides(before, after)) return change;
+  const grade = divides(after, before) ? widening(direction) : narrowing(direction);
+  return { ...change, class: grade, corrected: grade === change.class ? null : 'one is a multiple of the other' };
+}
+
+function judgeDefault(change: Change): Change {
+  if (change.before === null) return { ...change, class: 'compatible', kind: 'default-added' };
+  return {
+    ...change,
+    class: 'breaking',
+    kind: 'default-changed',
+    corrected: 'who leaves it out relies on the default',
+  };
+}
+
+/** The members of an object are now a closed list, or no longer. */
+function closing(change: Change, difference: Difference, context: Context): Change {
+  const { base, head } = nodesOf(difference);
+  const closedBefore = objectAt(context.base, base)['additionalProperties'] === false;
+  const other = objectOf(
+    objectAt(closedBefore ? context.head : context.base, closedBefore ? head : base)['additionalProperties'],
+  );
+  const what = Object.keys(other).length === 0 ? 'members that are not listed' : 'other members of the map';
+  return {
+    ...change,
+    change: `${what} ${closedBefore ? 'may be there now' : 'may no longer be there'}`,
+    before: null,
+    after: null,
+  };
+}

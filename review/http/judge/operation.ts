@@ -1,0 +1,182 @@
+/** Judges what is around the schemas: operations, parameters, bodies, answers, headers, servers, schemes. */
+import { objectOf, segmentsOf, stableText } from '../../json.ts';
+import { EXAMPLES } from '../canonical/schema.ts';
+import { type Change, nothingElse, redoclyClass } from '../change.ts';
+import { describeSchema, valueText } from '../describe.ts';
+import type { Difference } from '../redocly.ts';
+import { type Context, nodesOf, objectAt } from './context.ts';
+import { judgeExamples } from './examples.ts';
+import { isText } from './keyword.ts';
+
+/** Judges a difference of anything but a schema. Null: it says nothing to anybody. */
+export function judgeAround(difference: Difference, context: Context): Change | null {
+  const { kind, typeName, property } = difference;
+  const judge = kind === 'modified' ? undefined : WHOLE[typeName];
+  if (judge !== undefined) return judge(difference, context);
+  if (kind !== 'modified' || property === undefined) return null;
+  return judgeProperty(difference, typeName, property);
+}
+
+type Judge = (difference: Difference, context: Context) => Change;
+
+function plain(difference: Difference, kind: string, change: string): Change {
+  const { base, head } = nodesOf(difference);
+  return { ...nothingElse, base, head, class: redoclyClass(difference), kind, change };
+}
+
+const came = (difference: Difference) => (difference.kind === 'added' ? 'added' : 'removed');
+
+const WHOLE: Readonly<Record<string, Judge>> = {
+  Parameter: parameterCame,
+  RequestBody: (difference, context) => {
+    const { head } = nodesOf(difference);
+    const required = objectAt(context.head, head)['required'] === true;
+    const shown = plain(difference, `body-${came(difference)}`, `body ${came(difference)}`);
+    return difference.kind === 'added' && required
+      ? {
+          ...shown,
+          class: 'breaking',
+          kind: 'required-body-added',
+          change: 'required body added',
+          corrected: 'a call without a body is refused',
+        }
+      : shown;
+  },
+  MediaType: (difference) =>
+    plain(difference, `media-type-${came(difference)}`, `${lastOf(difference)} ${came(difference)}`),
+  MediaTypesMap: (difference) => {
+    const { base, head } = nodesOf(difference);
+    const shown = plain(difference, `content-${came(difference)}`, `content ${came(difference)}`);
+    // A parameter has either a schema or content: it is written in another way now.
+    return (head ?? base)?.[3] === 'parameters'
+      ? { ...shown, class: 'breaking', kind: 'serialization-changed' }
+      : shown;
+  },
+  Response: responseCame,
+  Header: (difference) => plain(difference, `header-${came(difference)}`, `header ${came(difference)}`),
+  Server: (difference) => {
+    const url = objectOf((difference.revision ?? difference.base)?.value)['url'];
+    return plain(difference, `server-${came(difference)}`, `base address ${String(url)} ${came(difference)}`);
+  },
+  ServerList: (difference) => plain(difference, `server-${came(difference)}`, `base addresses ${came(difference)}`),
+  SecurityScheme: schemeCame,
+};
+
+function lastOf({ base, revision }: Difference): string {
+  return segmentsOf((revision ?? base)?.pointer ?? '').at(-1) ?? '';
+}
+
+function parameterCame(difference: Difference, context: Context): Change {
+  const { base, head } = nodesOf(difference);
+  const added = difference.kind === 'added';
+  const node = added ? objectAt(context.head, head) : objectAt(context.base, base);
+  const required = node['required'] === true;
+  const text = node['schema'] === undefined ? null : describeSchema(node['schema']);
+  return {
+    ...plain(
+      difference,
+      `${required && added ? 'required-' : ''}parameter-${came(difference)}`,
+      `${required ? 'required' : 'optional'} parameter ${came(difference)}`,
+    ),
+    class: added && !required ? 'compatible' : 'breaking',
+    before: added ? null : text,
+    after: added ? text : null,
+  };
+}
+
+const COVERED = 'a range of statuses that is still there says the same';
+
+/** An answer that is gone breaks nobody while a range, as in `4XX`, still says the same of it. */
+function responseCame(difference: Difference, context: Context): Change {
+  const { base } = nodesOf(difference);
+  const status = lastOf(difference);
+  const shown = { ...plain(difference, `response-${came(difference)}`, `answer ${status} ${came(difference)}`) };
+  if (base === null) return shown;
+  const responses = objectAt(context.head, base.slice(0, -1));
+  const range = responses[`${status.slice(0, 1)}XX`] ?? responses['default'];
+  const covered = range !== undefined && contentText(range) === contentText(objectAt(context.base, base));
+  return covered ? { ...shown, class: 'compatible', corrected: COVERED } : shown;
+}
+
+/** The schemas of an answer; examples do not count. */
+function contentText(response: unknown): string {
+  const content = Object.entries(objectOf(objectOf(response)['content']));
+  return stableText(content.map(([name, media]) => [name, objectOf(objectOf(media)['schema'])['anyOf']]));
+}
+
+function schemeCame(difference: Difference, context: Context): Change {
+  const name = lastOf(difference);
+  const shown: Change = {
+    ...plain(difference, `scheme-${came(difference)}`, `security scheme ${came(difference)}`),
+    area: 'security',
+  };
+  const used = JSON.stringify(objectOf(context.base.document['paths'])).includes(`${JSON.stringify(name)}:[`);
+  return difference.kind === 'removed' && !used
+    ? { ...shown, class: 'documentation', corrected: 'no operation asked for it' }
+    : { ...shown, class: difference.kind === 'removed' ? 'breaking' : 'compatible' };
+}
+
+function judgeProperty(difference: Difference, typeName: string, property: string): Change {
+  const before = valueText(difference.base?.value);
+  const after = valueText(difference.revision?.value);
+  const verb = before === null ? 'added' : after === null ? 'removed' : 'changed';
+  const shown: Change = {
+    ...plain(difference, 'changed', `${property} ${verb}`),
+    before,
+    after,
+    property,
+    area: typeName === 'SecurityScheme' ? 'security' : 'http',
+  };
+  if (property === EXAMPLES) return judgeExamples(difference);
+  if (property === 'deprecated') {
+    return {
+      ...shown,
+      class: 'compatible',
+      kind: after === null ? 'deprecation-withdrawn' : 'deprecated',
+      change: after === null ? 'no longer deprecated' : 'marked as deprecated: it works, and will go',
+      before: null,
+      after: null,
+    };
+  }
+  if (property === 'required') {
+    const required = after === 'true';
+    const header = typeName === 'Header';
+    return {
+      ...shown,
+      class: required === header ? 'compatible' : 'breaking',
+      kind: required ? 'became-required' : 'became-optional',
+      change: required ? 'became required' : 'became optional',
+      before: required ? 'optional' : 'required',
+      after: required ? 'required' : 'optional',
+      corrected: header && !required ? 'who reads the header relies on it' : null,
+    };
+  }
+  if (property === 'allowEmptyValue' || property === 'allowReserved') {
+    const what = property === 'allowEmptyValue' ? 'an empty value' : 'reserved characters';
+    return {
+      ...shown,
+      class: after === null ? 'breaking' : 'compatible',
+      kind: 'serialization-changed',
+      change: `${what} ${after === null ? 'no longer' : 'now'} allowed`,
+      before: null,
+      after: null,
+      corrected: after === null ? null : 'what was allowed still is',
+    };
+  }
+  if (property === 'operationId')
+    return { ...shown, class: before === null ? 'compatible' : 'breaking', kind: 'operation-id-changed' };
+  if (typeName === 'Parameter') return { ...shown, ...(isText(property) ? TEXT : { kind: 'serialization-changed' }) };
+  if (typeName === 'Server' && property === 'url')
+    return { ...shown, kind: 'server-changed', change: 'base address changed' };
+  if (typeName === 'SecurityScheme' && !(isText(property) && property !== 'x-flows')) {
+    return {
+      ...shown,
+      class: 'breaking',
+      kind: 'scheme-changed',
+      change: `${property === 'x-flows' ? 'flows' : property} ${verb}`,
+    };
+  }
+  return { ...shown, ...TEXT };
+}
+
+const TEXT = { class: 'documentation', kind: 'text-changed' } as const;

@@ -1,0 +1,44 @@
+/** Judges how an operation is secured. Redocly reports each requirement and scope; people want the whole. */
+import { arrayOf, objectOf, segmentsOf, stringsOf } from '../../json.ts';
+import { type Change, nothingElse } from '../change.ts';
+import type { Difference } from '../redocly.ts';
+import { type Context, objectAt } from './context.ts';
+
+/** The operation whose security a difference is about, as pointer segments; null when it is about something else. */
+export function securedOperation(difference: Difference): readonly string[] | null {
+  const segments = segmentsOf((difference.revision ?? difference.base)?.pointer ?? '');
+  return segments[0] === 'paths' && segments[3] === 'security' ? segments.slice(0, 3) : null;
+}
+
+/** Judges the security of one operation from all the differences about it. */
+export function judgeSecurity(
+  differences: readonly Difference[],
+  operation: readonly string[],
+  context: Context,
+): Change {
+  const before = requirementsText(objectAt(context.base, operation)['security']);
+  const after = requirementsText(objectAt(context.head, operation)['security']);
+  return {
+    ...nothingElse,
+    area: 'security',
+    base: operation,
+    head: operation,
+    class: differences.some(({ impact }) => impact === 'major') ? 'breaking' : 'compatible',
+    kind: 'security-changed',
+    change: 'what a call must carry changed',
+    before,
+    after,
+  };
+}
+
+/** The ways to identify oneself, in words. */
+function requirementsText(security: unknown): string {
+  const alternatives = arrayOf(security).map((alternative) => {
+    const schemes = Object.entries(objectOf(alternative)).map(([name, scopes]) => {
+      const list = stringsOf(scopes);
+      return list.length === 0 ? name : `${name} (${list.join(', ')})`;
+    });
+    return schemes.length === 0 ? 'nothing' : schemes.join(' and ');
+  });
+  return alternatives.length === 0 ? 'nothing' : alternatives.join(', or ');
+}

@@ -1,0 +1,101 @@
+/** Asks `redocly diff` for the differences of two documents, without network. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ReviewError } from '../error.ts';
+import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
+import { runPackage } from '../run.ts';
+import { inFolder } from '../scratch.ts';
+
+/** One side of a difference. */
+export interface Side {
+  /** JSON pointer in that side's document. */
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+/** One difference, as Redocly reports it. */
+export interface Difference {
+  /** The way from the root, with `$ref` where it follows a reference. */
+  readonly path: string;
+  /** What kind of node it is in OpenAPI, as in `Schema` or `Parameter`. */
+  readonly typeName: string;
+  readonly kind: 'added' | 'removed' | 'modified';
+  /** The part of a semantic version that it asks to raise. */
+  readonly impact: 'major' | 'minor' | 'patch';
+  /** The rules that gave the impact. */
+  readonly rules: readonly string[];
+  /** The changed property of the node; `key` when the node was renamed. */
+  readonly property: string | undefined;
+  readonly base: Side | undefined;
+  readonly revision: Side | undefined;
+}
+
+/** Nothing is sent to or fetched from anybody, and no announcement is made. */
+const QUIET = {
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
+  CI: 'true',
+};
+
+/** Redocly looks for a configuration where it runs; this is the one that it gets. */
+const CONFIGURATION = 'telemetry: off\nextends:\n  - diff-recommended\n';
+
+const COMMAND = [
+  'diff',
+  'base.json',
+  'revision.json',
+  '--config=redocly.yaml',
+  '--format=json',
+  '--fail-on=none',
+  '--output=diff.json',
+];
+
+/**
+ * Compares two documents.
+ *
+ * @throws ReviewError when Redocly cannot read one of them
+ */
+export function differencesOf(base: JsonObject, revision: JsonObject): Promise<readonly Difference[]> {
+  return inFolder(async (folder) => {
+    await Promise.all([
+      writeFile(join(folder, 'base.json'), JSON.stringify(base)),
+      writeFile(join(folder, 'revision.json'), JSON.stringify(revision)),
+      writeFile(join(folder, 'redocly.yaml'), CONFIGURATION),
+    ]);
+    const { code, output, errors } = await runPackage('@redocly/cli', 'bin/cli.js', COMMAND, {
+      cwd: folder,
+      env: QUIET,
+    });
+    const report = await readReport(join(folder, 'diff.json'));
+    if (report === undefined) {
+      const lines = `${output}\n${errors}`.split('\n').filter((line) => line.trim() !== '');
+      throw new ReviewError(`redocly diff failed: ${lines[0]?.trim() ?? `exit code ${code}`}`);
+    }
+    return arrayOf(objectOf(report)['changes']).filter(isObject).map(difference);
+  });
+}
+
+async function readReport(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+function difference(change: JsonObject): Difference {
+  const { path, typeName, kind, impact, property } = change;
+  return {
+    path: String(path),
+    typeName: String(typeName),
+    kind: kind === 'added' || kind === 'removed' ? kind : 'modified',
+    impact: impact === 'major' || impact === 'minor' ? impact : 'patch',
+    rules: arrayOf(change['verdicts']).map((verdict) => String(objectOf(verdict)['ruleId'])),
+    property: typeof property === 'string' ? property : undefined,
+    base: side(change['base']),
+    revision: side(change['revision']),
+  };
+}
+
+function side(value: unknown): Side | undefined {
+  if (!isObject(value)) return undefined;
+  return { pointer: String(value['pointer']), value: value['value'] };
+}

@@ -1,0 +1,61 @@
+/** Plain JSON data, and how to look into it without trusting it. */
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [member: string]: unknown;
+}
+
+/** Whether a value is a JSON object (and not an array). */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value as an object; an empty one when it is something else. */
+export function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** The value as an array; an empty one when it is something else. */
+export function arrayOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The strings among the elements of a value. */
+export function stringsOf(value: unknown): readonly string[] {
+  return arrayOf(value).filter((element) => typeof element === 'string');
+}
+
+/** JSON text in which the order of members does not show, so that equal data has equal text. */
+export function stableText(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    isObject(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** The segments of a JSON pointer, in either form (`/a/b`, `#/a/b`), unescaped. */
+export function segmentsOf(pointer: string): readonly string[] {
+  return pointer
+    .replace(/^#/, '')
+    .split('/')
+    .slice(1)
+    .filter((segment) => segment !== '')
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** A JSON pointer in fragment form. */
+export function pointerOf(segments: readonly (string | number)[]): string {
+  return `#/${segments.map((segment) => String(segment).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+}
+
+/** What stands at a pointer; undefined when there is nothing. */
+export function valueAt(document: unknown, segments: readonly string[]): unknown {
+  let value = document;
+  for (const segment of segments) {
+    if (Array.isArray(value)) value = value[Number(segment)];
+    else if (isObject(value) && Object.hasOwn(value, segment)) value = value[segment];
+    else return undefined;
+  }
+  return value;
+}

@@ -1,0 +1,83 @@
+/** The report as one page that needs nothing else: no network, no script. */
+import { areas, type ChangeClass, classes } from '../finding.ts';
+import type { Judged, Report } from './report.ts';
+import { STYLE } from './style.ts';
+import { versionSentence } from './version.ts';
+import { AREA_TITLES, affectedOf, CLASS_TITLES, directionOf, otherPlaces, placeOf, subjectOf, valuesOf } from './words.ts';
+
+const OPEN_PLACES = 3;
+
+/** Renders the report as a page. */
+export function toHtml(report: Report): string {
+  const { base, head, counts } = report;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>What this change does to the contract</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>What this change does to the contract</h1>
+<p class="verdict ${report.unaccepted > 0 ? 'breaking' : 'compatible'}">${escaped(report.summary)}</p>
+<p>${escaped(versionSentence(report.version))}</p>
+<p class="quiet">from ${escaped(base)} to ${escaped(head)}</p>
+${report.notes.map((note) => `<p class="note">${escaped(note)}</p>`).join('\n')}
+<nav aria-label="classes">${classes.map((grade) => tally(grade, counts[grade])).join('')}</nav>
+</header>
+<main>
+${classes.map((grade) => section(report.findings, grade)).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function tally(grade: ChangeClass, count: number): string {
+  const inner = `<b>${count}</b> ${CLASS_TITLES[grade].toLowerCase()}`;
+  return count === 0
+    ? `<span class="tally ${grade}">${inner}</span>`
+    : `<a class="tally ${grade}" href="#${grade}">${inner}</a>`;
+}
+
+function section(findings: readonly Judged[], grade: ChangeClass): string {
+  const graded = findings.filter((finding) => finding.class === grade);
+  if (graded.length === 0) return '';
+  const blocks = areas.map((area) => {
+    const found = graded.filter((finding) => finding.area === area);
+    return found.length === 0 ? '' : `<h3>${AREA_TITLES[area]}</h3>\n${found.map(card).join('\n')}`;
+  });
+  return `<section id="${grade}"><h2>${CLASS_TITLES[grade]} (${graded.length})</h2>\n${blocks.join('\n')}</section>`;
+}
+
+function card(finding: Judged): string {
+  const { corrected, accepted, affected, service, change, id } = finding;
+  const { before, after } = valuesOf(finding);
+  const way = directionOf(finding);
+  const people = affectedOf(affected).map(([who, how]) => `<dt>${who}</dt><dd>${escaped(how)}</dd>`);
+  return `<article class="${finding.class}">
+<h4><span class="service">${escaped(service)}</span> <code>${escaped(subjectOf(finding))}</code>${way === '' ? '' : ` <span class="way">${way}</span>`}</h4>
+<p>${escaped(change)}</p>
+${before === null ? '' : `<pre class="before"><span class="mark">before </span>${escaped(before)}</pre>`}
+${after === null ? '' : `<pre class="after"><span class="mark">after </span>${escaped(after)}</pre>`}
+${corrected === null ? '' : `<p class="quiet">why: ${escaped(corrected)}</p>`}
+${people.length === 0 ? '' : `<dl>${people.join('')}</dl>`}
+${places(finding)}
+${accepted === null ? '' : `<p class="note">accepted: ${escaped(accepted)}</p>`}
+<p class="id"><code>${escaped(id)}</code></p>
+</article>`;
+}
+
+function places(finding: Judged): string {
+  const shown = otherPlaces(finding).map((place) => `<li><code>${escaped(placeOf(place))}</code></li>`);
+  if (shown.length === 0) return '';
+  const open = shown.length <= OPEN_PLACES ? ' open' : '';
+  return `<details${open}><summary>${shown.length === 1 ? 'at 1 place' : `at ${shown.length} places`}</summary><ul>${shown.join('')}</ul></details>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

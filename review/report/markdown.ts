@@ -1,0 +1,106 @@
+/** The report as Markdown, for a pull request or a changelog. */
+import { areas, type ChangeClass, classes } from '../finding.ts';
+import type { Judged, Report } from './report.ts';
+import { versionSentence } from './version.ts';
+import { AREA_TITLES, affectedOf, CLASS_TITLES, directionOf, otherPlaces, placeOf, subjectOf, valuesOf } from './words.ts';
+
+const SHOWN_PLACES = 10;
+const SHORT = 120;
+/** GitHub refuses comments of more than 65,536 characters. */
+const LONGEST = 60_000;
+
+/** Renders the whole report, for a comment on a pull request. */
+export function toMarkdown(report: Report): string {
+  const { counts, notes } = report;
+  const lines = [
+    '## What this change does to the contract',
+    '',
+    `**${report.summary}** · ${versionSentence(report.version)}`,
+    '',
+    '| breaking | compatible | documentation |',
+    '|---:|---:|---:|',
+    `| ${counts.breaking} | ${counts.compatible} | ${counts.documentation} |`,
+    '',
+    `From ${text(report.base)} to ${text(report.head)}.`,
+    ...notes.flatMap((note) => ['', `> ${text(note)}`]),
+    ...classes.flatMap((grade) => section(report.findings, grade)),
+  ];
+  return cut(`${lines.join('\n').trimEnd()}\n`);
+}
+
+/** Renders the changes alone, for a changelog: one line each. */
+export function toChangelog({ findings }: Report): string {
+  const lines = classes.flatMap((grade) => {
+    const graded = findings.filter((finding) => finding.class === grade);
+    if (graded.length === 0) return [];
+    return [
+      '',
+      `**${CLASS_TITLES[grade]}**`,
+      '',
+      ...graded.map((finding) => `- ${headline(finding)}${values(finding)}${because(finding)}`),
+    ];
+  });
+  return lines.join('\n').trim();
+}
+
+/** Short values belong into the line; long ones are in the report. */
+function values({ before, after, change }: Judged): string {
+  if (before === null || after === null || change.includes(after) || before.length + after.length > SHORT) return '';
+  return `, from ${code(before)} to ${code(after)}`;
+}
+
+function because({ accepted }: Judged): string {
+  return accepted === null ? '' : ` (accepted: ${text(accepted)})`;
+}
+
+function section(findings: readonly Judged[], grade: ChangeClass): readonly string[] {
+  const graded = findings.filter((finding) => finding.class === grade);
+  if (graded.length === 0) return [];
+  const blocks = areas.flatMap((area) => {
+    const found = graded.filter((finding) => finding.area === area);
+    return found.length === 0 ? [] : ['', `#### ${AREA_TITLES[area]}`, '', ...found.flatMap(entry)];
+  });
+  const title = `${CLASS_TITLES[grade]} (${graded.length})`;
+  if (grade === 'breaking') return ['', `### ${title}`, ...blocks];
+  return ['', `<details><summary><b>${title}</b></summary>`, ...blocks, '', '</details>'];
+}
+
+function entry(finding: Judged): readonly string[] {
+  const { corrected, accepted, id } = finding;
+  const { before, after } = valuesOf(finding);
+  const lines = [`- ${headline(finding)}`];
+  if (before !== null) lines.push(`  - before: ${code(before)}`);
+  if (after !== null) lines.push(`  - after: ${code(after)}`);
+  if (corrected !== null) lines.push(`  - why: ${text(corrected)}`);
+  for (const [who, how] of affectedOf(finding.affected)) lines.push(`  - ${who}: ${text(how)}`);
+  const places = otherPlaces(finding);
+  const shown = places.slice(0, SHOWN_PLACES).map((place) => code(placeOf(place)));
+  if (places.length > SHOWN_PLACES) shown.push(`${places.length - SHOWN_PLACES} more`);
+  if (shown.length > 0) lines.push(`  - at ${shown.join('; ')}`);
+  if (accepted !== null) lines.push(`  - accepted: ${text(accepted)}`);
+  else if (finding.class === 'breaking') lines.push(`  - id: ${code(id)}`);
+  return lines;
+}
+
+function headline(finding: Judged): string {
+  const way = directionOf(finding);
+  const service = finding.service === '' ? '' : `**${text(finding.service)}** `;
+  return `${service}${code(subjectOf(finding))}${way === '' ? '' : ` ${way}`}: ${text(finding.change)}`;
+}
+
+/** Text in which nothing is Markdown or HTML, on one line. */
+function text(value: string): string {
+  return value.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/[\\`*_[\]<>|#]/g, '\\$&');
+}
+
+function code(value: string): string {
+  const line = value.replaceAll(/\s*\n\s*/g, ' ');
+  const fence = line.includes('`') ? '``' : '`';
+  return `${fence}${fence.length > 1 ? ` ${line} ` : line}${fence}`;
+}
+
+function cut(markdown: string): string {
+  if (markdown.length <= LONGEST) return markdown;
+  const end = markdown.lastIndexOf('\n- ', LONGEST);
+  return `${markdown.slice(0, end)}\n\nThe rest does not fit here; see the page or the JSON of this report.\n`;
+}

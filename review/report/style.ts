@@ -1,0 +1,34 @@
+/** The style of the report's page: readable on a phone, light and dark. */
+export const STYLE = `
+:root { color-scheme: light dark; --text: #1d2430; --page: #fff; --card: #f6f7f9; --line: #d8dce3; --quiet: #566070;
+  --breaking: #b3261e; --compatible: #1a6b3c; --documentation: #4a5568; --old: #fdecea; --new: #e8f5ec; }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #e6e9ef; --page: #14171c; --card: #1d2129; --line: #343b47; --quiet: #a4adbb;
+    --breaking: #ff8a80; --compatible: #7bd88f; --documentation: #b0bac8; --old: #3a1f1f; --new: #1b3324; }
+}
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 60rem; padding: 1rem; color: var(--text); background: var(--page);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.4rem; line-height: 1.25; }
+h2 { font-size: 1.2rem; margin-top: 2rem; border-bottom: 1px solid var(--line); }
+h3 { font-size: 1rem; color: var(--quiet); }
+h4 { font-size: 1rem; margin: 0; }
+code, pre { font: .875rem/1.45 ui-monospace, monospace; }
+pre { margin: .25rem 0; padding: .4rem .6rem; border-radius: .3rem; white-space: pre-wrap; }
+.before { background: var(--old); } .after { background: var(--new); }
+.mark, .quiet, .id, .way, summary { color: var(--quiet); }
+.verdict { font-weight: 700; font-size: 1.15rem; margin: .5rem 0; }
+.verdict.breaking, .tally.breaking b { color: var(--breaking); }
+.verdict.compatible, .tally.compatible b { color: var(--compatible); }
+nav { display: flex; flex-wrap: wrap; gap: .5rem; }
+.tally { padding: .4rem .8rem; border: 1px solid var(--line); border-radius: .4rem; color: inherit; text-decoration: none; }
+article { margin: .75rem 0; padding: .75rem; background: var(--card); border-left: .3rem solid var(--documentation); border-radius: .3rem; }
+article.breaking { border-color: var(--breaking); } article.compatible { border-color: var(--compatible); }
+article p { margin: .25rem 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem; margin: .5rem 0; }
+dt { color: var(--quiet); } dd { margin: 0; }
+ul { margin: .25rem 0; padding-left: 1.2rem; }
+.note { padding: .4rem .6rem; border: 1px solid var(--line); border-radius: .3rem; }
+.id code { font-size: .75rem; }
+@media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; } }
+`;

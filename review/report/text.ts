@@ -1,0 +1,56 @@
+/** The report for a terminal. */
+import { styleText } from 'node:util';
+import { areas, classes } from '../finding.ts';
+import type { Judged, Report } from './report.ts';
+import { versionSentence } from './version.ts';
+import { AREA_TITLES, affectedOf, CLASS_TITLES, directionOf, otherPlaces, placeOf, subjectOf, valuesOf } from './words.ts';
+
+const SHOWN_PLACES = 3;
+const COLOURS = { breaking: 'red', compatible: 'green', documentation: 'dim' } as const;
+
+/** Renders the report as text. */
+export function toText(report: Report, colour: boolean): string {
+  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
+    colour ? styleText(style, text, { validateStream: false }) : text;
+  const lines = [paint('bold', `Contract: ${report.base} -> ${report.head}`), ''];
+  for (const grade of classes) {
+    const graded = report.findings.filter((finding) => finding.class === grade);
+    if (graded.length === 0) continue;
+    lines.push(paint(['bold', COLOURS[grade]], `${CLASS_TITLES[grade]} (${graded.length})`));
+    for (const area of areas) {
+      const found = graded.filter((finding) => finding.area === area);
+      if (found.length === 0) continue;
+      lines.push('', paint('underline', AREA_TITLES[area]));
+      for (const finding of found) lines.push('', ...entry(finding, paint));
+    }
+    lines.push('');
+  }
+  lines.push(...report.notes.map((note) => `note: ${note}`));
+  lines.push(paint(['bold', report.unaccepted > 0 ? 'red' : 'green'], report.summary), versionSentence(report.version));
+  if (report.unaccepted > 0) {
+    lines.push('To accept: --allow, or an entry in review/accepted.yaml with the id of the change and a reason.');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
+
+function entry(finding: Judged, paint: Paint): readonly string[] {
+  const { before, after } = valuesOf(finding);
+  const { service, change, affected, accepted, corrected, id } = finding;
+  const way = directionOf(finding);
+  const lines = [
+    `  ${paint('bold', [service, subjectOf(finding)].filter((word) => word !== '').join('  '))}${way === '' ? '' : `  ${way}`}`,
+    `    ${change}`,
+  ];
+  if (before !== null) lines.push(`    ${paint('red', `- ${before}`)}`);
+  if (after !== null) lines.push(`    ${paint('green', `+ ${after}`)}`);
+  if (corrected !== null) lines.push(`    why: ${corrected}`);
+  for (const [who, how] of affectedOf(affected)) lines.push(`    ${who}: ${how}`);
+  const places = otherPlaces(finding);
+  for (const place of places.slice(0, SHOWN_PLACES)) lines.push(paint('dim', `    at ${placeOf(place)}`));
+  if (places.length > SHOWN_PLACES) lines.push(paint('dim', `    and at ${places.length - SHOWN_PLACES} more places`));
+  if (accepted !== null) lines.push(`    accepted: ${accepted}`);
+  else if (finding.class === 'breaking') lines.push(paint('dim', `    id: ${id}`));
+  return lines;
+}

@@ -1,0 +1,63 @@
+/** The next version of the contract's package, by semantic versioning. */
+import { gte, inc, major, valid } from 'semver';
+import type { ChangeClass } from '../finding.ts';
+
+/** Part of a version that a change raises. */
+export type Bump = 'major' | 'minor' | 'patch';
+
+/** What the next version should be. */
+export interface NextVersion {
+  /** The version before the change; null where it is not known. */
+  readonly current: string | null;
+  /** What the change asks to raise; null when nothing changed. */
+  readonly bump: Bump | null;
+  /** The version to go to; the current one when nothing changed. */
+  readonly suggested: string | null;
+  /** The version that the new state names already. */
+  readonly declared: string | null;
+  /** Whether that one is high enough. */
+  readonly enough: boolean;
+}
+
+/**
+ * Suggests the next version. Before 1.0 a breaking change raises the minor part and everything else the patch part, as
+ * package managers read `^0.1.0`; from 1.0 on: major, minor, patch.
+ *
+ * @param gravest the gravest class among the changes; null when nothing changed
+ */
+export function nextVersion(
+  base: string | undefined,
+  head: string | undefined,
+  gravest: ChangeClass | null,
+): NextVersion {
+  const current = valid(base ?? null);
+  const declared = valid(head ?? null);
+  const bump = gravest === null ? null : bumpOf(gravest, current !== null && major(current) === 0);
+  const suggested = current === null || bump === null ? current : inc(current, bump);
+  return {
+    current,
+    bump,
+    suggested,
+    declared,
+    enough: suggested === null || (declared !== null && gte(declared, suggested)),
+  };
+}
+
+function bumpOf(gravest: ChangeClass, early: boolean): Bump {
+  if (gravest === 'breaking') return early ? 'minor' : 'major';
+  return gravest === 'compatible' && !early ? 'minor' : 'patch';
+}
+
+/** The suggestion in a sentence. */
+export function versionSentence({ current, suggested, bump, declared, enough }: NextVersion): string {
+  if (current === null || suggested === null) {
+    return bump === null ? 'version: stays as it is' : `next version: raise the ${bump} part`;
+  }
+  if (bump === null) return `next version: stays ${current}`;
+  if (declared !== null && declared !== current) {
+    return enough
+      ? `next version: ${suggested}; it is ${declared} already`
+      : `next version: ${suggested}; ${declared} is too low for this change`;
+  }
+  return `next version: ${suggested} (${bump}; now ${current})`;
+}

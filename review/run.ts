@@ -1,0 +1,79 @@
+/** Runs the tools that the report stands on: git, Redocly and buf. */
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ReviewError } from './error.ts';
+
+/** The folder of the repository. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Longest run of one tool, in milliseconds. */
+const TIME_LIMIT = 60_000;
+
+/** How a tool ended. */
+export interface Outcome {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** What a run may need beside its arguments. */
+export interface RunOptions {
+  /** Folder to run in; the repository unless told otherwise. */
+  readonly cwd?: string;
+  /** Environment variables on top of this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs a program to its end, whatever its exit code.
+ *
+ * @param program file to run, or a name on the PATH
+ * @throws ReviewError when it cannot be started or takes more than a minute
+ */
+export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: options.cwd ?? root,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: TIME_LIMIT,
+    });
+    const output: Buffer[] = [];
+    const errors: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+    child.on('error', (error) => reject(new ReviewError(`${program} cannot be started: ${error.message}.`)));
+    child.on('close', (code, signal) => {
+      if (code === null) {
+        reject(new ReviewError(`${program} was ended by ${signal ?? 'a signal'} before it was done; try again.`));
+      } else {
+        resolve({ code, output: Buffer.concat(output).toString(), errors: Buffer.concat(errors).toString() });
+      }
+    });
+  });
+}
+
+/**
+ * Runs the JavaScript command of an installed package with this very Node.js.
+ *
+ * @param name the package
+ * @param bin its command's file, relative to the package
+ */
+export function runPackage(
+  name: string,
+  bin: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<Outcome> {
+  return run(process.execPath, [join(folderOf(name), bin), ...args], options);
+}
+
+function folderOf(name: string): string {
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+  } catch {
+    throw new ReviewError(`${name} is not installed; run: npm run setup`);
+  }
+}

@@ -1,0 +1,10 @@
+/** Serving the lending service with Express: the handlers to write, and what mounts and validates them. */
+export {
+  AnswerError,
+  type Credentials,
+  type Handlers,
+  type MountOptions,
+  mount,
+  Refusal,
+} from '@wallet-services/contract/lending';
+export * from '@wallet-services/contract/lending/models';

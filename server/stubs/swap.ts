@@ -1,0 +1,10 @@
+/** Serving the swap service with Express: the handlers to write, and what mounts and validates them. */
+export {
+  AnswerError,
+  type Credentials,
+  type Handlers,
+  type MountOptions,
+  mount,
+  Refusal,
+} from '@wallet-services/contract/swap';
+export * from '@wallet-services/contract/swap/models';
