@@ -6,16 +6,17 @@ import { compareLedger } from './meaning/ledger.ts';
 import { compareWire } from './wire/compare.ts';
 
 /**
- * Finds everything that a change to the contract does. The services are compared side by side, each by a process of its
- * own, and only those whose document differs.
+ * Finds everything that a change to the contract does. Only services whose document differs are compared.
  *
  * @throws ReviewError when a document or a protobuf file is broken
  */
 export async function compareContracts(base: Contract, head: Contract): Promise<readonly Unnamed[]> {
   const services = [...new Set([...base.documents.keys(), ...head.documents.keys()])];
-  const [wire, ...http] = await Promise.all([
+  const [wire, http] = await Promise.all([
     compareWire(base, head),
-    ...services.map((service) => compareDocuments(service, base.documents.get(service), head.documents.get(service))),
+    compareDocuments(
+      services.map((name) => ({ name, base: base.documents.get(name), head: head.documents.get(name) })),
+    ),
   ]);
-  return [...http.flat(), ...wire, ...compareLedger(base, head)];
+  return [...http, ...wire, ...compareLedger(base, head)];
 }

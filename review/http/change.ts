@@ -21,6 +21,8 @@ export interface Change {
   readonly property: string | null;
   /** A member of the node that the change is about, when it has no node of its own. */
   readonly member: string | null;
+  /** The components in which it was met, by canonical name; null where it is in none. */
+  readonly components: { readonly base: string | null; readonly head: string | null };
 }
 
 /** What stands in a change unless said otherwise. */
@@ -31,6 +33,7 @@ export const nothingElse = {
   corrected: null,
   property: null,
   member: null,
+  components: { base: null, head: null },
 } as const;
 
 /** The class that Redocly gives; what it calls a patch and is no text for people is a compatible change. */

@@ -7,24 +7,49 @@ import { renamedSchemes } from './canonical/security.ts';
 import { judge } from './judge/judge.ts';
 import { componentName } from './locate.ts';
 import { type OperationRef, onlyOperations, operationsOf } from './operations.ts';
-import { type PlacedSide, place } from './place.ts';
+import { type PlacedSide, type PlacedSides, place } from './place.ts';
 import { differencesOf } from './redocly.ts';
 import { usageOf } from './usage.ts';
 
 const NO_DOCUMENT: JsonObject = { openapi: '3.1.0', info: {}, paths: {} };
 
+/** A service before and after. */
+export interface Service {
+  readonly name: string;
+  /** The document before; undefined when the service is new. */
+  readonly base: JsonObject | undefined;
+  /** The document after; undefined when the service is gone. */
+  readonly head: JsonObject | undefined;
+}
+
 /**
- * Finds what a change to the document of a service does.
+ * Finds what a change to the documents of services does.
  *
- * @param base the document before; undefined when the service is new
- * @param head the document after; undefined when the service is gone
+ * @throws ReviewError when Redocly cannot compare them
  */
-export async function compareDocuments(
-  service: string,
-  base: JsonObject = NO_DOCUMENT,
-  head: JsonObject = NO_DOCUMENT,
-): Promise<readonly Unnamed[]> {
-  if (stableText(base) === stableText(head)) return [];
+export async function compareDocuments(services: readonly Service[]): Promise<readonly Unnamed[]> {
+  const prepared = services.map(prepare);
+  const differing = prepared.flatMap(({ sides }) =>
+    sides === undefined ? [] : [[sides.base.canonical.document, sides.head.canonical.document] as const],
+  );
+  const differences = [...(await differencesOf(differing))];
+  return prepared.flatMap(({ service, findings, sides }) => {
+    if (sides === undefined) return findings;
+    const changes = judge(differences.shift() ?? [], { base: sides.base.canonical, head: sides.head.canonical });
+    return [...findings, ...renamedComponents(service, sides.base, sides.head), ...place(service, changes, sides)];
+  });
+}
+
+interface Prepared {
+  readonly service: string;
+  /** What shows without looking into the operations that both sides have. */
+  readonly findings: readonly Unnamed[];
+  /** What is left to compare; undefined when it is the same. */
+  readonly sides: PlacedSides | undefined;
+}
+
+function prepare({ name: service, base = NO_DOCUMENT, head = NO_DOCUMENT }: Service): Prepared {
+  if (stableText(base) === stableText(head)) return { service, findings: [], sides: undefined };
   const before = operationsOf(base);
   const after = operationsOf(head);
   const common = new Set(before.map(({ key }) => key).filter((key) => after.some((other) => other.key === key)));
@@ -33,13 +58,18 @@ export async function compareDocuments(
     ...added(service, before, after),
     ...renamedPaths(service, before, after),
   ];
-  if (common.size === 0) return findings;
+  if (common.size === 0) return { service, findings, sides: undefined };
+  const sides = {
+    base: sideOf(base, before, common),
+    head: sideOf(head, after, common, renamedSchemes(base, head)),
+  };
+  const same = stableText(sides.base.canonical.document) === stableText(sides.head.canonical.document);
+  return same && sameNames(sides) ? { service, findings, sides: undefined } : { service, findings, sides };
+}
 
-  const sides = { base: sideOf(base, before, common), head: sideOf(head, after, common, renamedSchemes(base, head)) };
-  if (stableText(sides.base.canonical.document) === stableText(sides.head.canonical.document)) return findings;
-  const differences = await differencesOf(sides.base.canonical.document, sides.head.canonical.document);
-  const changes = judge(differences, { base: sides.base.canonical, head: sides.head.canonical });
-  return [...findings, ...renamedComponents(service, sides.base, sides.head), ...place(service, changes, sides)];
+/** Whether the components are called the same, which a canonical document does not always show. */
+function sameNames({ base, head }: PlacedSides): boolean {
+  return [...base.usage.keys()].every((name) => head.usage.has(name));
 }
 
 function sideOf(

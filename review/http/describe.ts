@@ -1,6 +1,6 @@
 /** Says in a few words what a canonical schema allows. */
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
-import { IDENTITY } from './canonical/schema.ts';
+import { alternativesOf, IDENTITY } from './canonical/schema.ts';
 import { componentName } from './locate.ts';
 
 const LONGEST = 160;
@@ -19,10 +19,9 @@ export function valueText(value: unknown): string | null {
 /** What a canonical schema, or one of its alternatives, allows. */
 export function describeSchema(schema: unknown): string {
   if (!isObject(schema)) return String(schema);
-  if (schema['not'] !== undefined && schema['anyOf'] === undefined) return 'nothing';
-  const alternatives = schema['anyOf'];
-  if (Array.isArray(alternatives)) return shortened(alternatives.map(describeAlternative).join(' or '));
-  return describeAlternative(schema);
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length > 0) return shortened(alternatives.map(describeAlternative).join(' or '));
+  return JSON.stringify(schema['not']) === '{}' ? 'nothing' : describeAlternative(schema);
 }
 
 function describeAlternative(node: unknown): string {
@@ -37,8 +36,9 @@ function describeAlternative(node: unknown): string {
   const words = [typeof type === 'string' ? type : 'anything'];
   if (Array.isArray(values)) words.push(`one of ${list(values.map((value) => JSON.stringify(value)))}`);
   for (const [keyword, value] of Object.entries(alternative)) {
-    if (['type', 'enum', IDENTITY].includes(keyword)) continue;
-    words.push(`${keyword} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+    if (['type', 'enum', 'description', IDENTITY].includes(keyword)) continue;
+    if (isObject(value)) words.push(`${keyword} ${describeSchema(value)}`);
+    else words.push(`${keyword} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   }
   return words.join(', ');
 }

@@ -3,7 +3,7 @@ import { joinMembers } from '../finding.ts';
 import { type JsonObject, objectOf, valueAt } from '../json.ts';
 import type { Canonical } from './canonical/document.ts';
 import type { Origins } from './canonical/origin.ts';
-import type { Direction } from './canonical/schema.ts';
+import { BY_TYPE, type Direction } from './canonical/schema.ts';
 import { operationKey } from './operations.ts';
 import { STEPS } from './steps.ts';
 
@@ -27,6 +27,9 @@ export type Location =
   | { readonly kind: 'scheme'; readonly name: string }
   | { readonly kind: 'document' };
 
+/** Keywords whose next segment names an alternative. */
+const SKIPPED = new Set(['anyOf', 'oneOf', 'allOf', BY_TYPE]);
+
 /** Path of a member, from the segments that follow a schema in a pointer. */
 export function memberOf(segments: readonly string[]): string {
   let member = '';
@@ -35,7 +38,7 @@ export function memberOf(segments: readonly string[]): string {
     if (keyword === 'properties' || keyword === 'patternProperties') {
       index += 1;
       member = joinMembers(member, segments[index] ?? '');
-    } else if (keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'allOf') {
+    } else if (SKIPPED.has(keyword)) {
       index += 1;
     } else if (keyword === 'prefixItems') {
       index += 1;

@@ -99,16 +99,22 @@ function placesOf(change: Change, location: Location, sides: PlacedSides): reado
 }
 
 /** The uses of a component that shows a change. Where one component took another's place, only the uses that did so. */
-function usesOf(change: Change, name: string, { base, head }: PlacedSides): readonly Place[] {
-  const before = change.base?.[0] === 'components' ? base.usage.get(change.base[2] ?? '') : base.usage.get(name);
-  const after = change.head?.[0] === 'components' ? head.usage.get(change.head[2] ?? '') : head.usage.get(name);
+function usesOf({ components, head: node }: Change, name: string, { base, head }: PlacedSides): readonly Place[] {
   const none: Uses = { first: [], all: [] };
-  const shown = (change.head === null ? before : after) ?? none;
-  const swapped = change.base !== null && change.head !== null && change.base[2] !== change.head[2];
-  if (!swapped || before === undefined || after === undefined) return shown.first;
+  const before = base.usage.get(components.base ?? name) ?? none;
+  const after = head.usage.get(components.head ?? name) ?? none;
+  const shown = node === null ? before : after;
+  if (components.base === components.head) return shown.first;
   const earlier = new Set(before.all.map((use) => JSON.stringify(use)));
   const both = after.all.filter((use) => earlier.has(JSON.stringify(use)));
   return both.length > 0 ? both : shown.first;
+}
+
+/** Whether one component took the place of another that is still there, so that neither was changed itself. */
+function isSwap({ components }: Change, { base, head }: PlacedSides): boolean {
+  const { base: before, head: after } = components;
+  if (before === after || before === null || after === null) return false;
+  return head.usage.has(before) || base.usage.has(after);
 }
 
 function secured(scheme: string, { base, head }: PlacedSides): readonly Place[] {
@@ -178,6 +184,11 @@ function subjectOf(
     name !== undefined
   ) {
     return { subject: name, member: joinMembers(memberOf(rest), inner) };
+  }
+  const [first] = places;
+  if (isSwap(change, sides) && first !== undefined) {
+    const { operation, where, member } = first;
+    return { subject: `${operation} ${where}`, member };
   }
   if (location.kind === 'component') {
     return { subject: componentName(location.name), member: joinMembers(location.member, inner) };

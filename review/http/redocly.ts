@@ -5,6 +5,7 @@ import { ReviewError } from '../error.ts';
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
 import { runPackage } from '../run.ts';
 import { inFolder } from '../scratch.ts';
+import { apart, together } from './batch.ts';
 
 /** One side of a difference. */
 export interface Side {
@@ -52,11 +53,17 @@ const COMMAND = [
 ];
 
 /**
- * Compares two documents.
+ * Compares pairs of documents, each before and after, in one run.
  *
- * @throws ReviewError when Redocly cannot read one of them
+ * @returns the differences of each pair, in the order of the pairs
+ * @throws ReviewError when Redocly cannot read them
  */
-export function differencesOf(base: JsonObject, revision: JsonObject): Promise<readonly Difference[]> {
+export async function differencesOf(
+  pairs: readonly (readonly [JsonObject, JsonObject])[],
+): Promise<readonly (readonly Difference[])[]> {
+  if (pairs.length === 0) return [];
+  const base = together(pairs.map(([before]) => before));
+  const revision = together(pairs.map(([, after]) => after));
   return inFolder(async (folder) => {
     await Promise.all([
       writeFile(join(folder, 'base.json'), JSON.stringify(base)),
@@ -72,7 +79,7 @@ export function differencesOf(base: JsonObject, revision: JsonObject): Promise<r
       const lines = `${output}\n${errors}`.split('\n').filter((line) => line.trim() !== '');
       throw new ReviewError(`redocly diff failed: ${lines[0]?.trim() ?? `exit code ${code}`}`);
     }
-    return arrayOf(objectOf(report)['changes']).filter(isObject).map(difference);
+    return apart(arrayOf(objectOf(report)['changes']).filter(isObject).map(difference), pairs.length);
   });
 }
 

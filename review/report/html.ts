@@ -3,7 +3,16 @@ import { areas, type ChangeClass, classes } from '../finding.ts';
 import type { Judged, Report } from './report.ts';
 import { STYLE } from './style.ts';
 import { versionSentence } from './version.ts';
-import { AREA_TITLES, affectedOf, CLASS_TITLES, directionOf, otherPlaces, placeOf, subjectOf, valuesOf } from './words.ts';
+import {
+  AREA_TITLES,
+  affectedOf,
+  CLASS_TITLES,
+  directionOf,
+  otherPlaces,
+  placeOf,
+  subjectOf,
+  valuesOf,
+} from './words.ts';
 
 const OPEN_PLACES = 3;
 

@@ -2,7 +2,16 @@
 import { areas, type ChangeClass, classes } from '../finding.ts';
 import type { Judged, Report } from './report.ts';
 import { versionSentence } from './version.ts';
-import { AREA_TITLES, affectedOf, CLASS_TITLES, directionOf, otherPlaces, placeOf, subjectOf, valuesOf } from './words.ts';
+import {
+  AREA_TITLES,
+  affectedOf,
+  CLASS_TITLES,
+  directionOf,
+  otherPlaces,
+  placeOf,
+  subjectOf,
+  valuesOf,
+} from './words.ts';
 
 const SHOWN_PLACES = 10;
 const SHORT = 120;
@@ -90,7 +99,11 @@ function headline(finding: Judged): string {
 
 /** Text in which nothing is Markdown or HTML, on one line. */
 function text(value: string): string {
-  return value.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/[\\`*_[\]<>|#]/g, '\\$&');
+  return value
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/[\\`*_[\]|#]/g, '\\$&')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }
 
 function code(value: string): string {

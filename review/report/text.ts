@@ -3,7 +3,16 @@ import { styleText } from 'node:util';
 import { areas, classes } from '../finding.ts';
 import type { Judged, Report } from './report.ts';
 import { versionSentence } from './version.ts';
-import { AREA_TITLES, affectedOf, CLASS_TITLES, directionOf, otherPlaces, placeOf, subjectOf, valuesOf } from './words.ts';
+import {
+  AREA_TITLES,
+  affectedOf,
+  CLASS_TITLES,
+  directionOf,
+  otherPlaces,
+  placeOf,
+  subjectOf,
+  valuesOf,
+} from './words.ts';
 
 const SHOWN_PLACES = 3;
 const COLOURS = { breaking: 'red', compatible: 'green', documentation: 'dim' } as const;

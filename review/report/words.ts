@@ -59,7 +59,10 @@ const LONGEST = 200;
 const CONTEXT = 40;
 
 /** Before and after as a report shows them: on one line, and of long texts the part where they begin to differ. */
-export function valuesOf({ before, after }: Finding): { readonly before: string | null; readonly after: string | null } {
+export function valuesOf({ before, after }: Finding): {
+  readonly before: string | null;
+  readonly after: string | null;
+} {
   const [old, now] = [before, after].map((text) => (text === null ? null : text.replaceAll(/\s*\n\s*/g, ' ')));
   let same = 0;
   while (old && now && same < old.length && old[same] === now[same]) same += 1;

@@ -18,6 +18,9 @@ export interface WireSide {
  */
 export async function compareWire(base: WireSide, head: WireSide): Promise<readonly Unnamed[]> {
   if (sameText(base.protos, head.protos)) return [];
+  if (head.protos.size === 0) {
+    return [...base.protos.keys()].map((path) => finding(path, 'breaking', 'file-no-delete', path, 'file removed'));
+  }
   const [before, after] = await Promise.all([compile(base.label, base.protos), compile(head.label, head.protos)]);
   const complaints = (await breaking(before, after)).map(broken);
   const known = new Set(elementsOf(before.bytes).map(({ name }) => name));

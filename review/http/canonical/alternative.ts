@@ -153,12 +153,21 @@ function groupsOf(type: string): readonly string[] {
   return [type === 'integer' ? 'number' : type];
 }
 
+/** Among whole numbers, more than 1 is 2 or more. */
+const WHOLE: Readonly<Record<string, { readonly name: string; readonly step: number }>> = {
+  exclusiveMinimum: { name: 'minimum', step: 1 },
+  exclusiveMaximum: { name: 'maximum', step: -1 },
+};
+
 function limitsOf(schema: JsonObject, type: string): Map<string, unknown> {
   const limits = new Map<string, unknown>();
   for (const keyword of new Set(groupsOf(type).flatMap((group) => LIMITS[group] ?? []))) {
     const value = schema[keyword];
     if (value === undefined || isIdle(keyword, value)) continue;
-    limits.set(keyword, keyword === 'required' ? [...new Set(arrayOf(value).map(String))].toSorted() : value);
+    const whole = type === 'integer' ? WHOLE[keyword] : undefined;
+    if (whole !== undefined && typeof value === 'number' && Number.isInteger(value))
+      limits.set(whole.name, value + whole.step);
+    else limits.set(keyword, keyword === 'required' ? [...new Set(arrayOf(value).map(String))].toSorted() : value);
   }
   return limits;
 }

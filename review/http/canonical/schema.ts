@@ -1,6 +1,6 @@
 /**
- * Writes schemas in canonical form: every schema a list (`anyOf`) of alternatives of one type each, every alternative
- * that is a component a reference to it, once a direction.
+ * Writes schemas in canonical form: every schema a union of alternatives of one type each, every alternative that is a
+ * component a reference to it, once a direction.
  *
  * A component serves requests and answers alike, but a change to it means the opposite there. So `Market` becomes
  * `request.Market` (without what is only read) and `response.Market` (without what is only written).
@@ -19,6 +19,10 @@ export const EXAMPLES = 'x-documented-examples';
 export const EXCLUSIVE = 'x-one-of';
 export const DISCRIMINATOR = 'x-discriminator';
 export const INNER = 'x-of-alternatives';
+
+/** Keywords that hold the alternatives: by type where there is one of a type, else in a list. */
+export const BY_TYPE = '$defs';
+export const LISTED = 'anyOf';
 
 /** Extensions that the ledger tells of. */
 const LEDGER = new Set(['x-rules', 'x-unspecified']);
@@ -63,11 +67,25 @@ export class SchemaWriter {
     this.#origins.set(draft, written.pointer);
     const { alternatives } = union;
     if (alternatives.length === 0) draft['not'] = {};
-    else if (!(alternatives.length === 1 && alternatives.every(isAnything))) {
-      draft['anyOf'] = alternatives.map((alternative) => this.#reference(alternative, direction));
-    }
+    else if (!alternatives.every(isAnything)) Object.assign(draft, this.#alternatives(alternatives, direction));
     this.#annotate(draft, union);
     return draft;
+  }
+
+  /** One of a type stands under the name of its type, so that it meets its like whatever else is changed in it. */
+  #alternatives(alternatives: readonly Alternative[], direction: Direction): Draft {
+    const byType: Draft = {};
+    const listed: Draft[] = [];
+    for (const alternative of alternatives) {
+      const node = this.#reference(alternative, direction);
+      const alike = alternatives.filter((other) => kindOf(other) === kindOf(alternative));
+      if (alike.length === 1) byType[kindOf(alternative)] = node;
+      else listed.push(node);
+    }
+    return {
+      ...(Object.keys(byType).length === 0 ? {} : { [BY_TYPE]: byType }),
+      ...(listed.length === 0 ? {} : { [LISTED]: listed }),
+    };
   }
 
   #annotate(draft: Draft, union: Union): void {
@@ -142,7 +160,7 @@ export class SchemaWriter {
     }
     for (const [keyword, part] of parts) {
       const schema = part.schema === false ? false : this.write(part, direction);
-      if (schema === false || schema['anyOf'] !== undefined || schema['not'] !== undefined) draft[keyword] = schema;
+      if (schema === false || alternativesOf(schema).length > 0 || schema['not'] !== undefined) draft[keyword] = schema;
     }
     if (names.length > 0) {
       draft['properties'] = Object.fromEntries(
@@ -152,8 +170,7 @@ export class SchemaWriter {
         }),
       );
     }
-    // A whole number and a number are one kind: the step between them is a change of type.
-    draft[IDENTITY] = identityOf(type === 'integer' ? 'number' : type, draft);
+    draft[IDENTITY] = identityOf(kindOf(alternative), draft);
     return draft;
   }
 
@@ -177,6 +194,16 @@ export class SchemaWriter {
     }
     return true;
   }
+}
+
+/** The alternatives of a canonical schema; none when it allows everything or nothing. */
+export function alternativesOf(schema: JsonObject): readonly unknown[] {
+  return [...Object.values(objectOf(schema[BY_TYPE])), ...arrayOf(schema[LISTED])];
+}
+
+/** A whole number and a number are one kind: the step between them is a change of type. */
+function kindOf({ type }: Alternative): string {
+  return type === 'integer' ? 'number' : type;
 }
 
 function isAnything({ type, limits, parts, members }: Alternative): boolean {

@@ -1,6 +1,6 @@
 /** Turns Redocly's differences into judged changes: the class is Redocly's unless a correction says why it is another. */
-import { segmentsOf } from '../../json.ts';
-import { IDENTITY } from '../canonical/schema.ts';
+import { objectOf, segmentsOf, valueAt } from '../../json.ts';
+import { IDENTITY, INNER } from '../canonical/schema.ts';
 import type { Change } from '../change.ts';
 import type { Difference, Side } from '../redocly.ts';
 import { type Context, nodesOf } from './context.ts';
@@ -16,7 +16,7 @@ import {
 import { judgeAround } from './operation.ts';
 import { withoutGuesses } from './renames.ts';
 import { judgeSecurity, securedOperation } from './security.ts';
-import { isAlternative, judgeAlternatives, listOf } from './union.ts';
+import { isAlternative, judgeAlternatives, schemaOf } from './union.ts';
 
 /** Judges all differences of one pair of documents. */
 export function judge(differences: readonly Difference[], context: Context): readonly Change[] {
@@ -25,19 +25,42 @@ export function judge(differences: readonly Difference[], context: Context): rea
     differences.filter(({ path, property }) => property !== IDENTITY && !path.startsWith('#/components/schemas')),
     context,
   );
-  const alternatives = Map.groupBy(relevant.filter(isAlternative), listOf);
+  const alternatives = Map.groupBy(relevant.filter(isAlternative), schemaOf);
   const secured = Map.groupBy(
     relevant.filter((difference) => securedOperation(difference) !== null),
     (difference) => (securedOperation(difference) ?? []).join('\n'),
   );
   const changed = new Set(alternatives.keys());
   return [
-    ...[...alternatives.values()].flatMap((group) => judgeAlternatives(group, context)),
+    ...[...alternatives.values()].flatMap((group) => within(group[0], context, judgeAlternatives(group, context))),
     ...[...secured].map(([operation, group]) => judgeSecurity(group, operation.split('\n'), context)),
     ...relevant
       .filter((difference) => !isAlternative(difference) && securedOperation(difference) === null)
-      .flatMap((difference) => judgeOne(difference, context, changed)),
+      .flatMap((difference) => within(difference, context, judgeOne(difference, context, changed))),
   ];
+}
+
+/** Notes in which components the change was met: where they differ, one took the other's place. */
+function within(difference: Difference | undefined, context: Context, changes: readonly Change[]): readonly Change[] {
+  if (difference === undefined) return changes;
+  const way = segmentsOf(difference.path);
+  const components = { base: componentOn(context.base, way), head: componentOn(context.head, way) };
+  return changes.map((change) => ({ ...change, components }));
+}
+
+function componentOn({ document }: Context['base'], way: readonly string[]): string | null {
+  let segments: readonly string[] = [];
+  let component: string | null = null;
+  for (const step of way) {
+    segments = [...segments, step];
+    const node = valueAt(document, segments);
+    if (node === undefined) break;
+    const reference = objectOf(node)['$ref'];
+    if (typeof reference !== 'string') continue;
+    segments = segmentsOf(reference);
+    component = segments[2] ?? null;
+  }
+  return component;
 }
 
 function judgeOne(difference: Difference, context: Context, changed: ReadonlySet<string>): readonly Change[] {
@@ -48,7 +71,7 @@ function judgeOne(difference: Difference, context: Context, changed: ReadonlySet
     if (property === 'key') return [memberRenamed(difference, context)];
     if (property === 'required') return requiredChanged(difference, context);
     // The texts of alternatives differ wherever the alternatives do.
-    if (property === 'x-of-alternatives' && changed.has(`${path}/anyOf`)) return [];
+    if (property === INNER && changed.has(path)) return [];
     return [judgeKeyword(difference, context)];
   }
   if (LISTS.has(typeName)) return itemsOf(difference).flatMap((item) => judgeAround(item, context) ?? []);
@@ -59,6 +82,7 @@ function judgeOne(difference: Difference, context: Context, changed: ReadonlySet
     if (head !== null) return [memberAdded(difference, context, name, head)];
     return base === null ? [] : [memberRemoved(difference, context, name, base)];
   }
+  if (name === 'additionalProperties' && isClosed(difference, context, segments)) return [];
   if (segments.includes('schema') || segments[1] === 'schemas') return [appeared(difference, context, keyword, name)];
   return [judgeAround(difference, context)].filter((change) => change !== null);
 }
@@ -83,13 +107,17 @@ function itemsOf(difference: Difference): readonly Difference[] {
   }));
 }
 
+/** Whether the other side closes the object instead: a change of that keyword, which is judged by itself. */
+function isClosed({ kind }: Difference, { base, head }: Context, segments: readonly string[]): boolean {
+  return valueAt((kind === 'added' ? base : head).document, segments) === false;
+}
+
 function appeared(difference: Difference, context: Context, keyword: string, name: string): Change {
   const what = keyword === 'patternProperties' ? `each member called ${name}` : (WHAT[name] ?? name);
   return schemaAppeared(difference, context, what);
 }
 
 const WHAT: Readonly<Record<string, string>> = {
-  anyOf: 'the value',
   schema: 'the value',
   items: 'each element',
   additionalProperties: 'each other member',

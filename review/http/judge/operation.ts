@@ -1,6 +1,6 @@
 /** Judges what is around the schemas: operations, parameters, bodies, answers, headers, servers, schemes. */
 import { objectOf, segmentsOf, stableText } from '../../json.ts';
-import { EXAMPLES } from '../canonical/schema.ts';
+import { alternativesOf, EXAMPLES } from '../canonical/schema.ts';
 import { type Change, nothingElse, redoclyClass } from '../change.ts';
 import { describeSchema, valueText } from '../describe.ts';
 import type { Difference } from '../redocly.ts';
@@ -58,7 +58,10 @@ const WHOLE: Readonly<Record<string, Judge>> = {
     const url = objectOf((difference.revision ?? difference.base)?.value)['url'];
     return plain(difference, `server-${came(difference)}`, `base address ${String(url)} ${came(difference)}`);
   },
-  ServerList: (difference) => plain(difference, `server-${came(difference)}`, `base addresses ${came(difference)}`),
+  ServerList: (difference) => ({
+    ...plain(difference, `server-${came(difference)}`, `base addresses ${came(difference)}`),
+    class: difference.kind === 'added' ? 'compatible' : 'breaking',
+  }),
   SecurityScheme: schemeCame,
 };
 
@@ -101,7 +104,7 @@ function responseCame(difference: Difference, context: Context): Change {
 /** The schemas of an answer; examples do not count. */
 function contentText(response: unknown): string {
   const content = Object.entries(objectOf(objectOf(response)['content']));
-  return stableText(content.map(([name, media]) => [name, objectOf(objectOf(media)['schema'])['anyOf']]));
+  return stableText(content.map(([name, media]) => [name, alternativesOf(objectOf(objectOf(media)['schema']))]));
 }
 
 function schemeCame(difference: Difference, context: Context): Change {

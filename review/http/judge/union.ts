@@ -1,79 +1,83 @@
 /** Judges the alternatives of a schema that came and went: other types, null, other forms. */
-import { arrayOf, type JsonObject, objectOf, segmentsOf, valueAt } from '../../json.ts';
+import { type JsonObject, objectOf, segmentsOf, stableText, valueAt } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
-import type { Direction } from '../canonical/schema.ts';
-import { type Change, nothingElse } from '../change.ts';
+import { alternativesOf, BY_TYPE, type Direction, IDENTITY, LISTED } from '../canonical/schema.ts';
+import { type Change, narrowing, nothingElse, widening } from '../change.ts';
 import { describeSchema } from '../describe.ts';
 import type { Difference } from '../redocly.ts';
-import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
+import { type Context, directionAt, objectAt } from './context.ts';
 import { covers } from './covers.ts';
 
-/** Whether a difference is about an item of a list of alternatives. */
+/** Whether a difference is about an alternative that came or went, or about all of them. */
 export function isAlternative({ base, revision, kind }: Difference): boolean {
-  return kind !== 'modified' && segmentsOf((revision ?? base)?.pointer ?? '').at(-2) === 'anyOf';
+  if (kind === 'modified') return false;
+  const segments = segmentsOf((revision ?? base)?.pointer ?? '');
+  // A member may be called like a keyword.
+  const isList = (index: number) =>
+    [BY_TYPE, LISTED].includes(segments.at(index) ?? '') && segments.at(index - 1) !== 'properties';
+  return isList(-1) || isList(-2);
 }
 
-/** The schema that an alternative belongs to, on either side; the same for all alternatives of one schema. */
-export function listOf({ path }: Difference): string {
-  return path.slice(0, path.lastIndexOf('/'));
+/** The way to the schema that an alternative belongs to: the same for all alternatives of one schema. */
+export function schemaOf({ path }: Difference): string {
+  const list = Math.max(path.lastIndexOf(`/${BY_TYPE}`), path.lastIndexOf(`/${LISTED}`));
+  return path.slice(0, list);
 }
 
 /** Judges the alternatives of one schema that came and went, together. */
 export function judgeAlternatives(differences: readonly Difference[], context: Context): readonly Change[] {
   const [first] = differences;
   if (first === undefined) return [];
+  const way = segmentsOf(schemaOf(first));
+  const base = follow(context.base, way);
+  const head = follow(context.head, way);
+  const before = alternativesAt(context.base, base);
+  const after = alternativesAt(context.head, head);
+  const added = without(concerned(differences, 'added', context.head), before);
+  const removed = without(concerned(differences, 'removed', context.base), after);
+  // One of several of a type stands elsewhere than the only one of it.
+  if (added.length === 0 && removed.length === 0 && before.length > 0 && after.length > 0) return [];
   const direction = directionAt(context, first);
-  const added = sides(differences, 'added', context);
-  const removed = sides(differences, 'removed', context);
-  const wrappers = wrappersOf(first, context);
-  const corrected = correction(direction, added, removed, wrappers, context);
-  const grave = differences.some(({ impact }) => impact === 'major');
   const shared = {
     ...nothingElse,
-    class: corrected === null && grave ? ('breaking' as const) : ('compatible' as const),
-    base: wrappers.base,
-    head: wrappers.head,
-    before: describeSchema(objectAt(context.base, wrappers.base)),
-    after: describeSchema(objectAt(context.head, wrappers.head)),
-    corrected,
+    base,
+    head,
+    before: describeSchema(objectAt(context.base, base)),
+    after: describeSchema(objectAt(context.head, head)),
   };
-  const onlyNull = (nodes: readonly JsonObject[]) => nodes.length > 0 && nodes.every(({ type }) => type === 'null');
-  if (removed.length === 0 && onlyNull(added)) return [{ ...shared, kind: 'null-added', change: 'may be null now' }];
-  if (added.length === 0 && onlyNull(removed))
-    return [{ ...shared, kind: 'null-removed', change: 'can no longer be null' }];
-  if (removed.length === 0) return [{ ...shared, kind: 'alternative-added', change: 'may now have another form' }];
-  if (added.length === 0)
-    return [{ ...shared, kind: 'alternative-removed', change: 'can no longer have one of its forms' }];
-  return [{ ...shared, kind: 'type-changed', change: 'type changed' }];
+  if (before.length === 0 || after.length === 0) {
+    const limited = before.length === 0;
+    const change = limited ? 'the value is now limited' : 'the value is no longer limited';
+    return [{ ...shared, class: limited ? narrowing(direction) : widening(direction), kind: 'limit-changed', change }];
+  }
+  const less = !within(removed, after);
+  const more = !within(added, before);
+  const grades = [...(less ? [narrowing(direction)] : []), ...(more ? [widening(direction)] : [])];
+  const grade = grades.includes('breaking') ? ('breaking' as const) : ('compatible' as const);
+  const covered = (removed.length > 0 && !less) || (added.length > 0 && !more);
+  return [{ ...shared, ...sentence(added, removed), class: grade, corrected: covered ? reason(direction) : null }];
 }
 
-function resolved({ document }: Canonical, segments: readonly string[]): JsonObject {
-  const node = objectOf(valueAt(document, segments));
-  const reference = node['$ref'];
-  return typeof reference === 'string' ? objectOf(valueAt(document, segmentsOf(reference))) : node;
+function sentence(added: readonly JsonObject[], removed: readonly JsonObject[]): Pick<Change, 'kind' | 'change'> {
+  const onlyNull = (nodes: readonly JsonObject[]) => nodes.every(({ type }) => type === 'null');
+  if (added.length > 0 && removed.length > 0) return { kind: 'type-changed', change: 'type changed' };
+  if (removed.length === 0) {
+    return onlyNull(added)
+      ? { kind: 'null-added', change: 'may be null now' }
+      : { kind: 'alternative-added', change: 'may now have another form' };
+  }
+  return onlyNull(removed)
+    ? { kind: 'null-removed', change: 'can no longer be null' }
+    : { kind: 'alternative-removed', change: 'can no longer have one of its forms' };
 }
 
-function sides(differences: readonly Difference[], kind: 'added' | 'removed', context: Context): readonly JsonObject[] {
-  return differences
-    .filter((difference) => difference.kind === kind)
-    .flatMap((difference) => {
-      const { base, head } = nodesOf(difference);
-      const segments = kind === 'added' ? head : base;
-      return segments === null ? [] : [resolved(kind === 'added' ? context.head : context.base, segments)];
-    });
+function reason(direction: Direction | null): string {
+  return direction === 'response'
+    ? 'the old form allowed what the new one does'
+    : 'the new form allows what the old one did';
 }
 
-interface Wrappers {
-  readonly base: readonly string[] | null;
-  readonly head: readonly string[] | null;
-}
-
-/** The schema on both sides, found by the way that Redocly went to it. */
-function wrappersOf(difference: Difference, context: Context): Wrappers {
-  const way = segmentsOf(listOf(difference)).slice(0, -1);
-  return { base: follow(context.base, way), head: follow(context.head, way) };
-}
-
+/** Follows the way that Redocly went, on one side. */
 function follow({ document }: Canonical, way: readonly string[]): readonly string[] | null {
   let segments: readonly string[] = [];
   for (const step of way) {
@@ -86,26 +90,41 @@ function follow({ document }: Canonical, way: readonly string[]): readonly strin
   return segments;
 }
 
-/** Redocly looks at each alternative alone; one that another covers changes nothing. */
-function correction(
-  direction: Direction | null,
-  added: readonly JsonObject[],
-  removed: readonly JsonObject[],
-  { base, head }: Wrappers,
-  context: Context,
-): string | null {
-  const before = alternativesAt(context.base, base);
-  const after = alternativesAt(context.head, head);
-  const within = (ones: readonly JsonObject[], others: readonly JsonObject[]) =>
-    ones.length > 0 && ones.every((one) => others.some((other) => covers(other, one)));
-  if (direction === 'request' && within(removed, after)) return 'the new form allows all that the old one did';
-  if (direction === 'response' && within(added, before)) return 'the old form allowed all that the new one does';
-  return null;
+function resolved({ document }: Canonical, node: unknown): JsonObject {
+  const reference = objectOf(node)['$ref'];
+  return typeof reference === 'string' ? objectOf(valueAt(document, segmentsOf(reference))) : objectOf(node);
 }
 
 function alternativesAt(side: Canonical, segments: readonly string[] | null): readonly JsonObject[] {
-  if (segments === null) return [];
-  return arrayOf(objectAt(side, segments)['anyOf']).map((_, index) =>
-    resolved(side, [...segments, 'anyOf', String(index)]),
-  );
+  return alternativesOf(objectAt(side, segments)).map((node) => resolved(side, node));
+}
+
+/** The alternatives that came or went; all of a schema where Redocly reports them together. */
+function concerned(
+  differences: readonly Difference[],
+  kind: 'added' | 'removed',
+  side: Canonical,
+): readonly JsonObject[] {
+  const nodes = differences
+    .filter((difference) => difference.kind === kind)
+    .flatMap((difference) => {
+      const segments = segmentsOf((kind === 'added' ? difference.revision : difference.base)?.pointer ?? '');
+      const value = valueAt(side.document, segments);
+      const last = segments.at(-1);
+      return last === BY_TYPE || last === LISTED ? Object.values(Object(value)) : [value];
+    });
+  const unique = new Map(nodes.map((node) => [stableText(node), node]));
+  return [...unique.values()].map((node) => resolved(side, node));
+}
+
+/** The alternatives that are not, word for word, among others. */
+function without(ones: readonly JsonObject[], others: readonly JsonObject[]): readonly JsonObject[] {
+  const text = ({ [IDENTITY]: _, ...node }: JsonObject) => stableText(node);
+  const known = new Set(others.map(text));
+  return ones.filter((one) => !known.has(text(one)));
+}
+
+/** Whether each alternative is covered by another one. */
+function within(ones: readonly JsonObject[], others: readonly JsonObject[]): boolean {
+  return ones.every((one) => others.some((other) => covers(other, one)));
 }

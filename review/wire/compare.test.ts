@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { compareWire } from './compare.ts';
+
+const FILE = 'shop/v1/shop.proto';
+const BEFORE = `syntax = "proto3";
+package shop.v1;
+// An order.
+message Order {
+  string id = 1;
+  int32 count = 2;
+}
+message Empty {}
+service Shop {
+  rpc Read(Empty) returns (Order);
+}
+`;
+
+async function change(from: string, to: string): Promise<readonly string[]> {
+  const head = { label: 'HEAD', protos: new Map([[FILE, BEFORE.replace(from, to)]]) };
+  const findings = await compareWire({ label: 'BASE', protos: new Map([[FILE, BEFORE]]) }, head);
+  return findings.map((finding) => `${finding.class} ${finding.subject} ${finding.kind}`);
+}
+
+describe('a change to the messages', () => {
+  it.each([
+    ['another type', 'int32 count', 'string count', ['breaking Order field-same-type']],
+    ['another number', 'count = 2', 'count = 3', ['breaking Order field-no-delete']],
+    [
+      'another name',
+      'int32 count',
+      'int32 amount',
+      ['breaking Order field-same-json-name', 'breaking Order field-same-name'],
+    ],
+    ['a method gone', '  rpc Read(Empty) returns (Order);\n', '', ['breaking Shop rpc-no-delete']],
+    ['a new field', 'count = 2;', 'count = 2;\n  bool gift = 3;', ['compatible field shop.v1.Order.gift added']],
+    [
+      'a new message',
+      'message Empty {}',
+      'message Empty {}\nmessage Line { string sku = 1; }',
+      ['compatible message shop.v1.Line added'],
+    ],
+    ['a comment', 'An order.', 'One order.', []],
+    ['the order of fields', '  string id = 1;\n  int32 count = 2;', '  int32 count = 2;\n  string id = 1;', []],
+  ])('is judged: %s', async (_what, from, to, expected) => {
+    const found = await change(from, to);
+    for (const one of expected) expect(found).toContain(one);
+    expect(found.length).toBeGreaterThanOrEqual(expected.length);
+    if (expected.length === 0) expect(found).toEqual([]);
+  });
+
+  it('is breaking when the file is gone', async () => {
+    const findings = await compareWire(
+      { label: 'BASE', protos: new Map([[FILE, BEFORE]]) },
+      { label: 'HEAD', protos: new Map() },
+    );
+    expect(findings).toMatchObject([{ class: 'breaking', service: 'shop', kind: 'file-no-delete' }]);
+  });
+
+  it('is compatible when the file is new', async () => {
+    const findings = await compareWire(
+      { label: 'BASE', protos: new Map() },
+      { label: 'HEAD', protos: new Map([[FILE, BEFORE]]) },
+    );
+    expect(findings.map(({ class: grade }) => grade)).not.toContain('breaking');
+    expect(findings.map(({ subject }) => subject)).toContain('message shop.v1.Order');
+  });
+});
