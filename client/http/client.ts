@@ -17,14 +17,32 @@ interface AnyInit extends CallOptions {
   readonly body?: unknown;
 }
 
+/** What the generated client is told. */
+interface GeneratedOptions {
+  baseUrl: string;
+  redirect: RequestRedirect;
+  Request: typeof Request;
+  fetch: (request: Request) => Promise<Response>;
+}
+
+/**
+ * What the generated client takes for a `Request`. A real one would be made twice for each call, here and in `fetch`,
+ * which is most of what a client costs.
+ */
+class PlainRequest {
+  readonly url: string;
+  readonly init: RequestInit;
+
+  constructor(url: string, init: RequestInit) {
+    this.url = url;
+    this.init = init;
+  }
+}
+
 /** What differs from service to service. */
 export interface ServiceParts {
   /** Makes the generated client. */
-  readonly create: (options: {
-    baseUrl: string;
-    redirect: RequestRedirect;
-    fetch?: (request: Request) => Promise<Response>;
-  }) => object;
+  readonly create: (options: GeneratedOptions) => object;
   readonly present: Presenter;
   /** Headers of a call that follow from the options of the client. */
   readonly headers?: (call: string, init: AnyInit) => Readonly<Record<string, string>>;
@@ -38,11 +56,18 @@ type AnyAnswer = Answer<unknown, unknown>;
  * @throws TypeError when `baseUrl` is no address
  */
 export function createServiceClient<Paths>(options: ClientOptions, parts: ServiceParts): ServiceClient<Paths> {
-  const { baseUrl, redirect = 'error', fetch } = options;
+  const { baseUrl, redirect = 'error', fetch = globalThis.fetch } = options;
   if (!URL.canParse(baseUrl, globalThis.location?.href)) throw new TypeError(`baseUrl is not an address: ${baseUrl}`);
-  const create = { baseUrl, redirect, ...(fetch === undefined ? {} : { fetch }) };
   // The generated client has a type for every path; from here on only its caller knows which.
-  const fetcher = parts.create(create) as Fetcher;
+  const fetcher = parts.create({
+    baseUrl,
+    redirect,
+    Request: PlainRequest as unknown as typeof Request,
+    fetch: (request) => {
+      const { url, init } = request as unknown as PlainRequest;
+      return fetch(url, init);
+    },
+  }) as Fetcher;
   const call =
     (method: Method) =>
     (path: string, init: AnyInit = {}) =>

@@ -23,7 +23,7 @@ export interface ClientOptions extends CallOptions {
   /** Address in front of the documented paths, such as `https://api.example.org/swap`. */
   readonly baseUrl: string;
   /** Default: the global `fetch`. */
-  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** What to do when the service redirects. Default: `error`, so that no credential is carried to another place. */
   readonly redirect?: 'error' | 'follow' | undefined;
 }

@@ -24,7 +24,12 @@ export function describeGates(service: ServiceName, mutants: readonly Mutant[], 
 
   describe(`${service}: a faulty server is found out`, () => {
     test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s', async (_, mutant) => {
-      const options = { selection: { rules: [mutant.kills] }, timeoutMs: SHORT, reproduce: false };
+      const operations = mutant.operation === undefined ? [] : [mutant.operation];
+      const options = {
+        selection: { rules: [mutant.kills], operations },
+        timeoutMs: mutant.timeoutMs ?? SHORT,
+        reproduce: false,
+      };
       const report = await tryFault(reference, service, mutant, options);
       expect(rulesWith(report, 'fail', 'warn')).toContain(mutant.kills);
       expect(rulesWith(report, 'harness-error')).toEqual([]);

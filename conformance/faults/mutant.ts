@@ -15,6 +15,10 @@ interface Variant {
 export interface Mutant extends Variant {
   /** The rule that must fall over it. Others may too. */
   readonly kills: string;
+  /** The operationId whose cases show it. A rule that watches every answer has all cases run, unless this is given. */
+  readonly operation?: string;
+  /** Longest wait for an answer, in milliseconds, where a right one may take its time. Default: a short one. */
+  readonly timeoutMs?: number;
 }
 
 /** A correct server that chooses otherwise where the documents leave it open. */

@@ -65,7 +65,7 @@ export function tryFault(
   server: CorrectServer,
   service: ServiceName,
   faulty: Faulty,
-  options: Pick<SuiteOptions, 'selection' | 'fuzz' | 'timeoutMs' | 'reproduce'> = {},
+  options: Pick<SuiteOptions, 'selection' | 'fuzz' | 'timeoutMs' | 'maxBytes' | 'reproduce'> = {},
 ): Promise<RunReport> {
   const { contract } = server;
   return behindProxy(server, service, faulty, (target) =>

@@ -1,8 +1,9 @@
 /** Requests made from the document: its example, variants at the edges, and variants that break exactly one constraint. */
 import type { Operation, Parameter } from '../model/api.ts';
 import { type Input, noInput } from '../model/call.ts';
-import { type OpenApiDocument, resolved } from '../model/document.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
+import type { OpenApiDocument } from '../model/document.ts';
+import { isObject } from '../model/json.ts';
+import { type BodyMember, bodyMembers } from './members.ts';
 import type { InputOracle } from './oracle.ts';
 import { type Candidate, edgeValues, valuesOfOtherTypes, wrongFormTexts } from './values.ts';
 
@@ -22,14 +23,6 @@ function withParameter(input: Input, parameter: Parameter, text: string): Input 
   return { ...input, [place]: { ...input[place], [parameter.name]: text } };
 }
 
-function withMember(input: Input, body: JsonObject, name: string, value: unknown): Input {
-  return { ...input, body: { ...body, [name]: value } };
-}
-
-function withoutMember(input: Input, body: JsonObject, name: string): Input {
-  return { ...input, body: Object.fromEntries(Object.entries(body).filter(([member]) => member !== name)) };
-}
-
 /** The request of the document's examples, with the required inputs only or with all of them. */
 export function exampleInput(operation: Operation, which: 'required' | 'all'): Input {
   const parameters = operation.parameters.filter(
@@ -39,16 +32,14 @@ export function exampleInput(operation: Operation, which: 'required' | 'all'): I
   return parameters.reduce((input, parameter) => withParameter(input, parameter, String(parameter.example)), base);
 }
 
-function bodyMembers(document: OpenApiDocument, operation: Operation, input: Input) {
-  const { body } = input;
-  if (operation.body === null || !isObject(body)) return [];
-  const { properties = {}, required = [] } = resolved(document, operation.body.schema);
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    schema,
-    body,
-    required: required.includes(name),
-  }));
+function membersOf(
+  document: OpenApiDocument,
+  operation: Operation,
+  input: Input,
+  deep: boolean,
+): readonly BodyMember[] {
+  if (operation.body === null || !isObject(input.body)) return [];
+  return bodyMembers(document, operation.body.schema, input.body, deep);
 }
 
 function named(place: string, candidates: readonly Candidate[], build: (value: unknown) => Input): readonly Variant[] {
@@ -73,8 +64,11 @@ export function validVariants(
         withParameter(base, parameter, String(value)),
       ),
     );
-  const ofMembers = bodyMembers(document, operation, base).flatMap(({ name, schema, body }) =>
-    named(`body/${name}`, edgeValues(document, schema, body[name]), (value) => withMember(base, body, name, value)),
+  const ofMembers = membersOf(document, operation, base, false).flatMap((member) =>
+    named(`body/${member.name}`, edgeValues(document, member.schema, member.value), (value) => ({
+      ...base,
+      body: member.with(value),
+    })),
   );
   return [...ofParameters, ...ofMembers].filter(({ input }) => oracle.problems(operation, input).length === 0);
 }
@@ -99,17 +93,18 @@ function missingParameters(operation: Operation, base: Input): readonly Variant[
 }
 
 function wrongMembers(document: OpenApiDocument, operation: Operation, base: Input): readonly Variant[] {
-  return bodyMembers(document, operation, base).flatMap(({ name, schema, body, required }) => [
-    ...(required ? [{ name: `body/${name}: missing`, input: withoutMember(base, body, name) }] : []),
-    ...named(
-      `body/${name}`,
-      // Many a server takes null for a member that was left out, and the documents do not say otherwise.
-      [...wrongFormTexts(document, schema), ...valuesOfOtherTypes(document, schema)].filter(
-        ({ value }) => required || value !== null,
-      ),
-      (value) => withMember(base, body, name, value),
-    ),
-  ]);
+  return membersOf(document, operation, base, true).flatMap((member) => {
+    const { name, schema, required } = member;
+    const build = (value: unknown): Input => ({ ...base, body: member.with(value) });
+    // Many a server takes null for a member that was left out, and the documents do not say otherwise.
+    const values = [...wrongFormTexts(document, schema), ...valuesOfOtherTypes(document, schema)].filter(
+      ({ value }) => required || value !== null,
+    );
+    return [
+      ...(required ? [{ name: `body/${name}: missing`, input: build(undefined) }] : []),
+      ...named(`body/${name}`, values, build),
+    ];
+  });
 }
 
 /** Whole bodies that are wrong: none, a list, broken JSON. */

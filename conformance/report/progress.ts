@@ -5,7 +5,7 @@ import { explained } from './merge.ts';
 
 export interface ProgressStream {
   readonly isTTY?: boolean;
-  /** Characters of a line; absent when that is not known. */
+  /** Characters of a line; absent or 0 when that is not known. */
   readonly columns?: number;
   write(text: string): unknown;
 }
@@ -66,7 +66,7 @@ export function progress(stream: ProgressStream, now: () => number = () => perfo
   const draw = (atOnce: boolean) => {
     if (!live || (!atOnce && now() - drawn < REDRAW)) return;
     drawn = now();
-    stream.write(`${CLEAR}${liveLine(standings, stream.columns ?? USUAL_COLUMNS)}`);
+    stream.write(`${CLEAR}${liveLine(standings, stream.columns || USUAL_COLUMNS)}`);
   };
   const news = (service: ServiceName, text: string) => {
     if (live || now() - (told.get(service) ?? 0) < NEWS) return;

@@ -22,8 +22,11 @@ const MOST_OBSERVED = 160;
 /** Of an answer so many. */
 const MOST_ANSWER = 160;
 
-/** Of the operations that show a finding so many. */
-const MOST_SUBJECTS = 8;
+/** Of operations that show a finding, and of checks that are undecided alike, so many. */
+const MOST_NAMES = 8;
+
+/** Of the reasons why checks of a service were not decided so many are told. */
+const MOST_GROUPS = 8;
 
 /** Of one rule's findings so many are shown in full. */
 const MOST_SHOWN = 3;
@@ -72,9 +75,10 @@ function line(label: string, text: string): string {
   return `    ${label.padEnd(9)} ${text}`;
 }
 
-function subjectsText(subjects: readonly string[]): string {
-  const rest = subjects.length - MOST_SUBJECTS;
-  return `${subjects.slice(0, MOST_SUBJECTS).join(', ')}${rest > 0 ? ` and ${rest} more operations` : ''}`;
+/** The first few names, and how many more there are. */
+function someOf(names: readonly string[], what: string): string {
+  const rest = names.length - MOST_NAMES;
+  return `${names.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more ${what}` : ''}`;
 }
 
 function answerText({ finding: { exchange } }: Explained): string {
@@ -93,7 +97,7 @@ function findingLines(one: Explained, style: Style): readonly string[] {
   const variables = variablesText(finding);
   return [
     '',
-    `  ${paint(finding.verdict.toUpperCase())} ${style.bold(check?.rule ?? '')}  ${subjectsText(subjects)}`,
+    `  ${paint(finding.verdict.toUpperCase())} ${style.bold(check?.rule ?? '')}  ${someOf(subjects, 'operations')}`,
     line('rule', `${check?.text} (${check?.source})`),
     line('expected', finding.expected),
     line('actual', `${finding.actual}${placeText(one)}${more > 0 ? `, and ${more} more like it` : ''}`),
@@ -138,7 +142,7 @@ function undecidedLines(checks: readonly Check[], style: Style): readonly string
   const more = reasons.length > 1 ? ` (and ${reasons.length - 1} more; ${OTHER_REPORTS} has them all)` : '';
   const names = checks.map((one) => `${nameOf(one)}${one.allowed ? ' (allowed by the target)' : ''}`);
   return [
-    `  ${style.odd(check.verdict)} ${names.join(', ')}`,
+    `  ${style.odd(check.verdict)} ${someOf(names, 'checks')}`,
     `    ${first?.reason ?? 'nothing exercised it'}${more}`,
     ...(first === undefined || first.hint === null ? [] : [style.dim(`    to decide it: ${first.hint}`)]),
   ];
@@ -147,6 +151,7 @@ function undecidedLines(checks: readonly Check[], style: Style): readonly string
 function undecided(service: ServiceReport, style: Style): readonly string[] {
   const groups = undecidedGroups(service);
   const count = groups.flat().length;
+  const rest = groups.slice(MOST_GROUPS).flat().length;
   const { length: unchecked } = service.unchecked;
   const isSick = service.checks.some(({ verdict }) => verdict === 'fail');
   const lines =
@@ -155,7 +160,8 @@ function undecided(service: ServiceReport, style: Style): readonly string[] {
       : [
           '',
           style.bold(`Not decided in ${service.service}`),
-          ...groups.flatMap((group) => undecidedLines(group, style)),
+          ...groups.slice(0, MOST_GROUPS).flatMap((group) => undecidedLines(group, style)),
+          ...(rest > 0 ? [style.dim(`  and ${rest} more checks; ${OTHER_REPORTS} lists them`)] : []),
         ];
   return [
     ...(count === 0 ? [] : lines),

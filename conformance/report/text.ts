@@ -69,11 +69,17 @@ export function sizeOf({ findings }: Explained): number {
 
 const undecidedVerdicts: readonly Verdict[] = ['harness-error', 'blocked', 'inconclusive', 'unsupported'];
 
-/** The checks that were not decided, in groups: those with the same reasons, then those of the same rule. */
+/** Why a check was not decided, whichever request it was about: `GET /me was answered with status 401`. */
+function reasonKey({ reasons }: Check): string {
+  const [first] = reasons;
+  return JSON.stringify([first?.reason.replace(/^(?:[A-Z]+|rpc) [^\s:]+/, ''), first?.hint]);
+}
+
+/** The checks that were not decided, in groups: those with the same reason, then those of the same rule. */
 export function undecidedGroups({ checks }: ServiceReport): readonly (readonly Check[])[] {
   return undecidedVerdicts.flatMap((verdict) => {
     const undecided = checks.filter((check) => check.verdict === verdict);
-    const byReason = Map.groupBy(undecided, ({ reasons }) => JSON.stringify(reasons.map(({ reason }) => reason)));
+    const byReason = Map.groupBy(undecided, reasonKey);
     const shared = [...byReason.values()].filter(({ length }) => length > 1);
     const told = new Set(shared.flat());
     return [

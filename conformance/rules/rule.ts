@@ -81,6 +81,8 @@ export interface Rule {
   readonly judge?: (trace: Trace, scene: Scene) => readonly Judgement[];
   /** Judges every exchange of every case of the service, whoever planned it. */
   readonly watch?: (exchange: Exchange, scene: Scene) => readonly Judgement[];
+  /** What a watching rule asks when it is selected by itself. Default: everything that all rules ask. */
+  readonly planAlone?: (scene: Scene) => readonly Case[];
   /** What to say when nothing that was sent let the rule decide. Default: inconclusive. */
   readonly whenSilent?: (scene: Scene) => Judgement;
 }

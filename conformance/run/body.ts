@@ -1,7 +1,7 @@
 /** Turns the bytes of an answer into text and JSON. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { AnswerBody } from '../model/exchange.ts';
-import { duplicateName } from './duplicate-names.ts';
+import { odditiesOf } from './oddities.ts';
 
 const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
   gzip: gunzipSync,
@@ -9,11 +9,15 @@ const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
   br: brotliDecompressSync,
 };
 
+/** No answer of the documents is deeper than a few levels; programs that read this deep fall over. */
+const DEEPEST = 500;
+
 function parse(text: string): AnswerBody['json'] {
   if (text === '') return { ok: false, problem: 'an empty body' };
   try {
     const value: unknown = JSON.parse(text);
-    const duplicate = duplicateName(text);
+    const { depth, duplicate } = odditiesOf(text);
+    if (depth > DEEPEST) return { ok: false, problem: `JSON in which lists and objects stand ${depth} deep` };
     return { ok: true, value, ...(duplicate === undefined ? {} : { duplicate }) };
   } catch (error) {
     return { ok: false, problem: `no JSON: ${error instanceof Error ? error.message : String(error)}` };

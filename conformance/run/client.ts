@@ -35,7 +35,7 @@ const LONGEST_WAIT_MS = 5000;
 const skipped: Failure = {
   kind: 'failure',
   reason: 'skipped',
-  message: 'not sent, since the service did not answer the requests before',
+  message: `not sent, since the service left ${MOST_SILENCES} requests in a row without an answer`,
 };
 
 /** Where the methods may be: the documents do not show the route. */
@@ -83,6 +83,9 @@ class ServiceClient implements Client {
 
   useTarget(target: ServiceTarget): void {
     this.#target = target;
+    this.#silences = 0;
+    // A sign-in that was not answered must not keep the rules from finding out.
+    this.#silences = 0;
   }
 
   close(): void {

@@ -10,6 +10,7 @@ const SIGNED_TOKEN = /\beyJ[\w-]{6,}\.[\w-]{4,}\.[\w-]*/g;
 
 /** A secret as it stands in JSON and in a query too. */
 function spellings(secret: string): readonly string[] {
+  if (/^[\w.~-]*$/.test(secret)) return [secret];
   return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])];
 }
 
@@ -19,11 +20,12 @@ export function distinctSecrets(secrets: readonly string[]): readonly string[] {
   return [...new Set(unlike)];
 }
 
-/** What must not be shown, the longest first: one may be part of another. */
-function hidden(secrets: readonly string[]): readonly string[] {
+/** What of a text must not be shown, the longest first: one may be part of another. */
+function hidden(text: string, secrets: readonly string[]): readonly string[] {
   return secrets
     .filter((secret) => secret.length >= SHORTEST)
     .flatMap(spellings)
+    .filter((spelling) => text.includes(spelling))
     .sort((left, right) => right.length - left.length);
 }
 
@@ -34,7 +36,7 @@ export function redact(
   replacement: (secret: string, before: string) => string = () => '***',
 ): string {
   const replace = (secret: string, offset: number, whole: string) => replacement(secret, whole.slice(0, offset));
-  return hidden(secrets)
+  return hidden(text, secrets)
     .reduce(
       (shown, secret) => shown.replaceAll(secret, (found, at: number, all: string) => replace(found, at, all)),
       text,

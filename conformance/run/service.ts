@@ -68,15 +68,17 @@ export interface Exercised {
 }
 
 /**
- * What the selected rules ask. A rule that watches has nothing to watch unless others ask, so then all of them do.
+ * What the selected rules ask. A rule that watches has nothing to watch unless others ask, so then all of them do, but
+ * where it knows what to ask for that.
  */
 function planOf(rules: readonly KnownRule[], scene: Scene, { selection }: ServiceRun): Plan {
   const selected = rules.filter((rule) => selectsRule(selection, rule));
-  const asking = selected.some(({ watch }) => watch !== undefined) ? rules : selected;
+  const needsOthers = selected.some(({ watch, planAlone }) => watch !== undefined && planAlone === undefined);
+  const asking = needsOthers ? rules : selected;
   const failed = new Map<string, unknown>();
   const cases = asking.flatMap((rule): readonly PlannedCase[] => {
     try {
-      return (rule.plan?.(scene) ?? [])
+      return [...(rule.plan?.(scene) ?? []), ...(needsOthers ? [] : (rule.planAlone?.(scene) ?? []))]
         .filter(({ operation }) => selectsOperation(selection, operation))
         .map((one) => ({ rule, one }));
     } catch (error) {
@@ -140,7 +142,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     ]);
   const opened = openClient(api, target, unsigned.rpc, { limits, concurrency, signal });
   const client = observed(opened, (exchange, startedAt, milliseconds) => {
-    requests += 1;
+    if (exchange.outcome.kind === 'answer' || exchange.outcome.reason !== 'skipped') requests += 1;
     if (started) notify({ type: 'request-finished', service, requests });
     const about = { exchange, secrets: knownSecrets, startedAt, milliseconds, repeat: false };
     notify({ type: 'exchange-finished', service, ...about });

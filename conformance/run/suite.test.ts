@@ -111,14 +111,6 @@ test('a selected rule that watches is exercised by what the others ask', async (
   expect(checks(report)).toMatchObject([{ rule: 'wire.schema', operation: 'listMarkets', verdict: 'pass' }]);
 });
 
-test('a service whose rules have no check yet is not called conformant', async () => {
-  const { origin } = await lending();
-  const target: Target = { services: { vault: bareService(`${origin}/vault`) }, allowInconclusive: [] };
-  const report = await runSuite(target);
-  expect(report.services[0]?.unchecked.length).toBeGreaterThan(0);
-  expect(report.outcome).not.toBe('conformant');
-});
-
 test('listeners are told from the start to the end', async () => {
   const { target } = await lending();
   const events: RunEvent[] = [];

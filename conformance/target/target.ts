@@ -78,9 +78,11 @@ export function bareService(url: string): ServiceTarget {
 
 /** Tokens and secrets that are named among what is known of a service, by the names of their members. */
 function secretsIn(known: KnownData): readonly string[] {
-  return Object.entries(known).flatMap(([name, value]) =>
-    /token|secret/.test(name) && typeof value === 'string' ? [value] : [],
-  );
+  return Object.entries(known).flatMap(([name, value]) => {
+    if (!/token|secret|authorization/.test(name)) return [];
+    const values = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+    return values.filter((text) => typeof text === 'string');
+  });
 }
 
 /** Everything in a target that must not be shown. */

@@ -9,7 +9,7 @@ const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 const LIMIT = 20_000;
 
 /** The path of the browser; null when there is none. */
-export function browserPath(environment: Readonly<Record<string, string | undefined>>): string | null {
+function browserPath(environment: Readonly<Record<string, string | undefined>>): string | null {
   const named = environment['CHROMIUM'];
   return [...(named === undefined || named === '' ? [] : [named]), ...usual].find((path) => existsSync(path)) ?? null;
 }
@@ -27,11 +27,15 @@ export function mustSkipBrowser(environment: Readonly<Record<string, string | un
 /**
  * Starts the browser; close it when done.
  *
+ * @param more arguments of the browser.
  * @throws when there is none, with what to install.
  */
-export async function openBrowser(environment: Readonly<Record<string, string | undefined>>): Promise<Browser> {
+export async function openBrowser(
+  environment: Readonly<Record<string, string | undefined>>,
+  more: readonly string[] = [],
+): Promise<Browser> {
   const executablePath = browserPath(environment);
   if (executablePath === null) throw new Error('there is no browser to test pages with: apt-get install chromium');
   // As root, which containers often are, chromium starts without its sandbox only.
-  return chromium.launch({ executablePath, timeout: LIMIT, args: ['--no-sandbox', '--disable-gpu'] });
+  return chromium.launch({ executablePath, timeout: LIMIT, args: ['--no-sandbox', '--disable-gpu', ...more] });
 }

@@ -167,3 +167,11 @@ export function lets(matcher: Matcher, isAffected: (authorization: string | unde
     };
   };
 }
+
+/** A text; empty where it is none. */
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** How the reference server says that a signature is wrong. */
+export const SIGNATURE = /signature is not one/;

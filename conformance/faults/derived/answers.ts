@@ -1,7 +1,7 @@
 /** Successful answers that are wrong as a whole: their status, their content type, their body, their time. */
 import type { ApiModel, Operation } from '../../model/api.ts';
 import { resolved } from '../../model/document.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
+import { isObject } from '../../model/json.ts';
 import type { DerivedMutant } from './mutant.ts';
 import { isSuccess, type Seen, type WireAnswer, wireOf } from './seen.ts';
 
@@ -34,19 +34,14 @@ function withTime(name: string, change: (ts: number) => unknown): Wrong {
   });
 }
 
-/** The first member once more, in the last object that the text has. */
+/** The first name of the first object that has one, once more. */
 function withDuplicate(seen: Seen): WireAnswer | null {
-  const end = seen.text.lastIndexOf('}');
-  const member = firstMember(seen.json);
-  return end < 0 || member === null
-    ? null
-    : wireOf({ ...seen, text: `{${member},${seen.text.slice(seen.text.indexOf('{') + 1)}` });
-}
-
-function firstMember(json: unknown): string | null {
-  const holder: JsonObject | undefined = isObject(json) ? json : undefined;
-  const [name] = Object.keys(holder ?? {});
-  return name === undefined ? null : `${JSON.stringify(name)}:null`;
+  if (seen.json === undefined) return null;
+  const found = /\{(?="(?:[^"\\]|\\.)*":)/.exec(seen.text);
+  const [name] = found === null ? [] : (/^"(?:[^"\\]|\\.)*":/.exec(seen.text.slice(found.index + 1)) ?? []);
+  if (found === null || name === undefined) return null;
+  const begin = found.index + 1;
+  return wireOf({ ...seen, text: `${seen.text.slice(0, begin)}${name}null,${seen.text.slice(begin)}` });
 }
 
 const bodies: readonly Wrong[] = [

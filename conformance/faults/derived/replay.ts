@@ -7,8 +7,8 @@ import type { DerivedMutant, Memory } from './mutant.ts';
 import { answerOf, isSuccess, type Seen, seenIn, type WireAnswer, wireOf } from './seen.ts';
 
 export type Fate =
-  /** By the rules named. */
-  | { readonly fate: 'killed'; readonly rules: readonly string[] }
+  /** By the rules named, over what a case asked. */
+  | { readonly fate: 'killed'; readonly rules: readonly string[]; readonly by: JudgedCase }
   | { readonly fate: 'survived' }
   /** Nothing in the run has what it would change. */
   | { readonly fate: 'unseen' }
@@ -16,6 +16,7 @@ export type Fate =
   | { readonly fate: 'allowed' };
 
 interface Recorded {
+  readonly by: JudgedCase;
   readonly exchange: Exchange;
   readonly seen: Seen;
 }
@@ -31,10 +32,10 @@ export interface Recording {
 
 /** Makes a run ready. It must have kept its traces. */
 export function recordingOf({ scene, rules, finished }: Exercised): Recording {
-  const all = finished.flatMap(({ trace }) =>
-    trace.exchanges.flatMap((exchange): Recorded[] => {
+  const all = finished.flatMap((by) =>
+    by.trace.exchanges.flatMap((exchange): Recorded[] => {
       const seen = seenIn(scene.api, exchange);
-      return seen === null ? [] : [{ exchange, seen }];
+      return seen === null ? [] : [{ by, exchange, seen }];
     }),
   );
   const sorted = all.toSorted((left, right) => left.seen.text.length - right.seen.text.length);
@@ -61,8 +62,13 @@ function changedExchange(exchange: Exchange, answer: WireAnswer): Exchange {
   return { ...exchange, outcome: answerOf(answer) };
 }
 
-/** Rules of which the documents demand that they hold, and which do not hold. */
-function fallenOver({ judgements }: JudgedCase, musts: ReadonlySet<string>): readonly string[] {
+/** Rules of which the documents demand that they hold. */
+export function mustsOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
+  return new Set(rules.filter(({ level }) => level === 'must').map(({ id }) => id));
+}
+
+/** Those of the rules that do not hold in a case. */
+export function fallenOver({ judgements }: JudgedCase, musts: ReadonlySet<string>): readonly string[] {
   return [...judgements]
     .filter(([id, placed]) => musts.has(id) && placed.some(({ judgement }) => isHeldAgainst(judgement.verdict)))
     .map(([id]) => id);
@@ -88,7 +94,7 @@ export function fateOf({ operation, change, shownByOne }: DerivedMutant, recordi
   const changed = new Map<Exchange, Exchange>();
   let allowed = false;
   let looked = 0;
-  for (const { exchange, seen } of recorded) {
+  for (const { by, exchange, seen } of recorded) {
     const answer = change(seen, memory);
     if (answer === 'allowed') allowed = true;
     if (answer === null || answer === 'allowed') continue;
@@ -97,16 +103,16 @@ export function fateOf({ operation, change, shownByOne }: DerivedMutant, recordi
     if (!shownByOne || looked >= MOST_SINGLE) continue;
     looked += 1;
     const killers = killersOfOne(other, recording);
-    if (killers.length > 0) return { fate: 'killed', rules: killers };
+    if (killers.length > 0) return { fate: 'killed', rules: killers, by };
   }
   if (changed.size === 0) return { fate: allowed ? 'allowed' : 'unseen' };
-  const musts = new Set(rules.filter(({ level }) => level === 'must').map(({ id }) => id));
+  const musts = mustsOf(recording);
   for (const one of cases) {
     if (!one.trace.exchanges.some((exchange) => changed.has(exchange))) continue;
     const exchanges = one.trace.exchanges.map((exchange) => changed.get(exchange) ?? exchange);
     const trace: Trace = { ...one.trace, exchanges };
     const killers = fallenOver(judgeCase({ ...one, trace }, rules, scene), musts);
-    if (killers.length > 0) return { fate: 'killed', rules: killers };
+    if (killers.length > 0) return { fate: 'killed', rules: killers, by: one };
   }
   return { fate: 'survived' };
 }

@@ -128,7 +128,10 @@ function problemsOf({ api, schemas }: Judges, operation: Operation): readonly Pr
   if (body === null) return parameters;
   const places = placesIn(api.document, body.schema, body.schemaPointer);
   const inBody = places.flatMap((place): readonly Problem[] => [
-    { place: `body${place.pattern}`, fault: 'type' },
+    // A wrong type is no name of an enum either: said once.
+    ...(place.alternatives.some(({ enum: names }) => names !== undefined)
+      ? []
+      : [{ place: `body${place.pattern}`, fault: 'type' } as const]),
     ...(hasForm(place) ? [{ place: `body${place.pattern}`, fault: 'form' } as const] : []),
     ...place.alternatives
       .flatMap(({ required = [] }) => required)

@@ -28,7 +28,7 @@ export const HARBOR = 'd4e6f8a0-1c2b-4d3e-8f5a-6b7c8d9e0f1a';
 /** An id that nothing has. */
 export const NOTHING = '99999999-8888-4777-8666-555555555555';
 
-export type ChangeItems = (items: readonly JsonObject[], request: Request) => readonly unknown[] | null;
+type ChangeItems = (items: readonly JsonObject[], request: Request) => readonly unknown[] | null;
 
 /** Changes the transactions of a list, or of an order. */
 export function inTransactions(matcher: Matcher, change: ChangeItems): () => Fault {

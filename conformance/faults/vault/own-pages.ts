@@ -63,24 +63,31 @@ function beginOf(cursor: string | null, count: number, { place, unknown }: PageC
 
 /** A list with pages of its own. */
 export function ownPages(matcher: RegExp, place: Place, choices: PageChoices): () => Fault {
-  return () => async (request, next) => {
-    if (!isMeant(request, matcher)) return next(request);
-    const whole = await allItems(request, place, next);
-    if ('kind' in whole) return whole;
-    const { cursor, last, reversed = false, nullForEmpty = false } = choices;
-    const items = reversed ? whole.items.toReversed() : whole.items;
-    const size = sizeOf(request.query.get('limit'), choices);
-    const begin = beginOf(request.query.get('cursor'), items.length, choices);
-    if (size === null || begin === null) return refusal('limit or cursor cannot be used');
-    const page = items.slice(begin, begin + size);
-    const end = begin + page.length;
-    const hasNext = end < items.length;
-    const pagination = { next_cursor: hasNext ? cursor(end) : last(items.length), has_next: hasNext };
-    const shown = nullForEmpty && page.length === 0 ? null : page;
-    const answer = withItems(whole.json, place, shown);
-    const told = Object.hasOwn(answer, place)
-      ? withTop(answer, { pagination })
-      : withTop(answer, { data: { ...inside(answer, 'data'), pagination } });
-    return jsonReply(200, told);
+  return () => {
+    // The data behind stays as it is, so that each caller's list is asked for once.
+    const lists = new Map<string | undefined, ReturnType<typeof allItems>>();
+    return async (request, next) => {
+      if (!isMeant(request, matcher)) return next(request);
+      const { authorization } = request.headers;
+      const asked = lists.get(authorization) ?? allItems(request, place, next);
+      lists.set(authorization, asked);
+      const whole = await asked;
+      if ('kind' in whole) return whole;
+      const { cursor, last, reversed = false, nullForEmpty = false } = choices;
+      const items = reversed ? whole.items.toReversed() : whole.items;
+      const size = sizeOf(request.query.get('limit'), choices);
+      const begin = beginOf(request.query.get('cursor'), items.length, choices);
+      if (size === null || begin === null) return refusal('limit or cursor cannot be used');
+      const page = items.slice(begin, begin + size);
+      const end = begin + page.length;
+      const hasNext = end < items.length;
+      const pagination = { next_cursor: hasNext ? cursor(end) : last(items.length), has_next: hasNext };
+      const shown = nullForEmpty && page.length === 0 ? null : page;
+      const answer = withItems(whole.json, place, shown);
+      const told = Object.hasOwn(answer, place)
+        ? withTop(answer, { pagination })
+        : withTop(answer, { data: { ...inside(answer, 'data'), pagination } });
+      return jsonReply(200, told);
+    };
   };
 }

@@ -156,32 +156,41 @@ export const twins: readonly Twin[] = [
     }),
   },
   {
-    id: 'refuses with plain text and 422',
-    about: ['vault.errors.responses'],
-    fault: refusing(() => ({ kind: 'reply', status: 422, contentType: 'text/plain', body: 'this cannot be answered' })),
-  },
-  {
-    id: 'refuses with an empty 403',
-    about: ['vault.errors.responses'],
-    fault: refusing(() => ({ kind: 'reply', status: 403, contentType: null, body: '' })),
-  },
-  {
-    id: 'refuses query parameters that it does not know',
-    about: ['vault.inputs.unknown'],
-    fault: () => (request, next) => {
-      const isUnknown = [...request.query.keys()].some((name) => name !== 'cursor' && name !== 'limit');
-      return isUnknown ? jsonReply(400, { code: 400, msg: 'unknown parameter' }) : next(request);
-    },
-  },
-  {
-    id: 'serves under /api',
-    about: ['vault.base-address'],
-    fault: () => (request, next) => next({ ...request, path: request.path.replace('/vault/api/', '/vault/') }),
+    id: 'serves under /api, refuses unknown query parameters, and refuses with plain text or with nothing',
+    about: ['vault.base-address', 'vault.inputs.unknown', 'vault.errors.responses'],
+    fault: all(
+      () => (request, next) => next({ ...request, path: request.path.replace('/vault/api/', '/vault/') }),
+      refusing((status) =>
+        status === 400
+          ? { kind: 'reply', status: 422, contentType: 'text/plain', body: 'this cannot be answered' }
+          : { kind: 'reply', status: status === 401 ? 403 : 410, contentType: null, body: '' },
+      ),
+      () => (request, next) => {
+        const isUnknown = [...request.query.keys()].some((name) => name !== 'cursor' && name !== 'limit');
+        return isUnknown ? jsonReply(400, { code: 400, msg: 'unknown parameter' }) : next(request);
+      },
+    ),
     target: moved,
   },
   {
-    id: 'writes counts as text, dates as days, ratios in percent and durations in minutes',
-    about: ['vault.cats.date-form', 'vault.cats.ratio-form', 'vault.cats.duration-unit'],
+    id: 'has ids in capitals, and limits its rate',
+    about: ['vault.cats.id-form', 'vault.limits.rate'],
+    fault: () => {
+      let asked = 0;
+      const uuid = /"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g;
+      return async (request, next) => {
+        asked += 1;
+        const limited = jsonReply(429, { msg: 'too many requests' });
+        if (asked % 20 === 0 && limited.kind === 'reply') return { ...limited, headers: { 'retry-after': '0' } };
+        const reply = await next({ ...request, path: request.path.toLowerCase() });
+        if (reply.kind !== 'reply') return reply;
+        return { ...reply, body: reply.body.replaceAll(uuid, (id) => id.toUpperCase()) };
+      };
+    },
+  },
+  {
+    id: 'writes counts as text, dates as days, ratios in percent, durations in minutes, and a single type as an asset',
+    about: ['vault.cats.date-form', 'vault.cats.ratio-form', 'vault.cats.duration-unit', 'vault.cats.item-form'],
     fault: (() => {
       const change = (item: JsonObject) => ({
         number_of_vaults: String(item['number_of_vaults']),
@@ -192,18 +201,14 @@ export const twins: readonly Twin[] = [
         tau: 1440,
         ttl: 120,
       });
-      return all(inEach(at.cats, 'collaterals', change), inItem(at.cat, change));
+      const single = () => changed(at.cat, (json) => withTop(json, { data: asAsset(inside(json, 'data'), 'id') }));
+      return all(inEach(at.cats, 'collaterals', change), single);
     })(),
   },
   {
     id: 'shows a single collateral type as its asset',
     about: ['vault.cats.item-form', 'vault.cats.envelope'],
     fault: () => changed(at.cat, (json) => withTop(json, { data: asAsset(inside(json, 'data'), 'gem') })),
-  },
-  {
-    id: 'shows a single collateral type in the form of an asset',
-    about: ['vault.cats.item-form'],
-    fault: () => changed(at.cat, (json) => withTop(json, { data: asAsset(inside(json, 'data'), 'id') })),
   },
   {
     id: 'adds members everywhere',
@@ -276,29 +281,6 @@ export const twins: readonly Twin[] = [
         headers: { 'x-request-id': 'c1f0b1f0-0000-4000-8000-000000000001', 'x-version': '7' },
       })),
     ),
-  },
-  {
-    id: 'limits its rate',
-    about: ['vault.limits.rate'],
-    fault: () => {
-      let asked = 0;
-      return (request, next) => {
-        asked += 1;
-        if (asked % 20 !== 0) return next(request);
-        const reply = jsonReply(429, { msg: 'too many requests' });
-        return reply.kind === 'reply' ? { ...reply, headers: { 'retry-after': '0' } } : reply;
-      };
-    },
-  },
-  {
-    id: 'has ids in capitals',
-    about: ['vault.cats.id-form'],
-    fault: () => async (request, next) => {
-      const reply = await next({ ...request, path: request.path.toLowerCase() });
-      if (reply.kind !== 'reply') return reply;
-      const uuid = /"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g;
-      return { ...reply, body: reply.body.replaceAll(uuid, (id) => id.toUpperCase()) };
-    },
   },
   { id: 'has no data yet', about: [], fault: () => empty, target: unknownVaults, undecided: undecidedWithoutData },
 ];

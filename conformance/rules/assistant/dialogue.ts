@@ -60,6 +60,16 @@ function botsOf(scene: Scene, bot: number | undefined): readonly number[] {
   return known === undefined ? [...new Set([exampleBot(scene), 1, 0, 2, 3])] : [known];
 }
 
+/** A bot that is there, as far as that can be told. */
+export function* findBot(scene: Scene): Asks<number> {
+  const [first = 1, ...others] = botsOf(scene, undefined);
+  for (const bot_id of others.length === 0 ? [] : [first, ...others]) {
+    const body = { bot_id, user_identity: freshUser(scene, 'finder') };
+    if (isSuccess(yield newConversationCall(scene, body, { label: 'find a bot', intent: 'open' }))) return bot_id;
+  }
+  return first;
+}
+
 /** Starts a conversation; null, and says why, when the server does not let it. */
 export function* startConversation(scene: Scene, say: Say, starting: Starting): Asks<Started | null> {
   const { label, user = freshUser(scene, label), lang, bot, credentials = 'given' } = starting;

@@ -1,7 +1,8 @@
 /** The rules of assistant, under the ids of the ledger, and the observers of its open questions. */
 import type { Rule } from '../rule.ts';
 import { envelopes } from '../shared/envelope.ts';
-import { appId, noSecretRules, secretRules } from './access.ts';
+import { appId } from './access/app-id.ts';
+import { noSecretRules, secretRules } from './access/secret.ts';
 import { beforeExpiry, expiry } from './conversations/expiry.ts';
 import { history, historyOrder, historyWithoutUserId } from './conversations/history.ts';
 import { createAsAsked, createEmptyHistory } from './conversations/start.ts';

@@ -1,8 +1,9 @@
 /** Makes the document's examples fit any server: with records, conversations and turns of the run's own. */
+import { randomUUID } from 'node:crypto';
 import type { Variant } from '../../generate/inputs.ts';
-import type { Operation } from '../../model/api.ts';
+import { type Operation, operationOf } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import type { Exchange, HttpCall } from '../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import type { InputProfile } from '../inputs/profile.ts';
 import type { Scene } from '../rule.ts';
@@ -51,9 +52,10 @@ function* prepare(operation: Operation, example: Input, scene: Scene): Asks<Inpu
     case 'createConversation':
       return yield* newConversation(example, scene);
     case 'createIndexes':
-      return withRecords(example, scene, 'example');
+      return withRecords(withOneRecord(example), scene, 'example');
     case 'deleteIndex': {
-      const id = recordId(scene, 'inputs', 'delete');
+      // Each case deletes a record of its own.
+      const id = recordId(scene, 'inputs', randomUUID());
       yield indexesCall(scene, [record(id, 'A record to delete.')], { label: 'add', intent: 'open' });
       return withPath(example, { object_id: id });
     }
@@ -75,6 +77,13 @@ function* prepare(operation: Operation, example: Input, scene: Scene): Asks<Inpu
     default:
       return example;
   }
+}
+
+/** One record alone: what is wrong with it is wrong with the request. */
+function withOneRecord(input: Input): Input {
+  const { body } = input;
+  if (!isObject(body) || !Array.isArray(body['items'])) return input;
+  return { ...input, body: { ...body, items: body['items'].slice(0, 1) } };
 }
 
 /** Gives the records ids of their own; those that a variant changed are left as they are. */
@@ -116,10 +125,11 @@ function* settle(exchange: Exchange, scene: Scene): Asks<void> {
   yield* takeBack(scene, ids);
 }
 
-/** Document 3 does not say whether one bad record, or an empty list, refuses the request. */
+/** Document 3 does not say whether one bad record among good ones, or an empty list, refuses the request. */
 function isOpen(operation: Operation, { input }: Variant): boolean {
   if (operation.id !== 'createIndexes' || !isObject(input.body)) return false;
-  return Array.isArray(input.body['items']);
+  const { items } = input.body;
+  return Array.isArray(items) && items.length !== 1;
 }
 
 /** Whatever their bots are, servers must take requests with ids of their own. */
@@ -133,11 +143,17 @@ const always = [
   'resetIndexes',
 ];
 
+/** Which bots there are is open; without one the example stays as it is, and names a conversation of its own. */
+function isCertain({ operation, path }: HttpCall, { api, target }: Scene): boolean {
+  if (operation === 'createConversation') return target.known['bot_id'] !== undefined;
+  const { parameters } = operationOf(api, 'readConversation');
+  const example = parameters.find(({ name }) => name === 'conversation_id')?.example;
+  return always.includes(operation ?? '') && !path.includes(String(example));
+}
+
 export const assistantProfile: InputProfile = {
   certain: always,
-  // Which bots there are is open.
-  isCertain: ({ operation }, scene) =>
-    operation === 'createConversation' ? assistantKnown(scene).bot_id !== undefined : always.includes(operation ?? ''),
+  isCertain,
   apart: ['resetIndexes'],
   prepare,
   refresh,

@@ -41,7 +41,7 @@ export interface AssistantKnown {
   readonly other_bot_id?: number;
   /** A middleware that works. Default: one that the bot runs by itself, if its turns show any. */
   readonly middleware?: KnownMiddleware;
-  /** A turn that takes the server 300 ms at least, and some seconds at most. */
+  /** A turn that takes the server 200 ms at least, and some seconds at most. */
   readonly slow_turn?: KnownTurn;
   /** How the server writes durations: about 100 ms, and about 10 s. Default: the usual forms are tried. */
   readonly timeouts?: { readonly short: string; readonly long: string };

@@ -53,6 +53,10 @@ export const signInToken: Rule = conversationRule('comment.auth.sign-in-token', 
       if (input === null) return say(inconclusive(`there is nothing to ask ${id} for`, asked.listComments.hint));
       const headers = { ...input.headers, authorization: `Bearer ${token}` };
       const options = { label: 'with the token', credentials: 'none', intent: 'open' } as const;
+      if (id === 'unfavorComment') {
+        // There must be something to take back.
+        yield callOf(operationOf(inner.api, 'favorComment'), { ...input, headers }, { ...options, label: 'favor' });
+      }
       const exchange = yield callOf(operationOf(inner.api, id), { ...input, headers }, options);
       if (isSuccess(exchange)) return say(pass);
       const { outcome } = exchange;

@@ -67,8 +67,3 @@ export function differences(object: JsonObject, other: JsonObject, members: read
     return [{ pointer: within('', name), expected: excerpt(expected), actual: excerpt(actual) }];
   });
 }
-
-/** A number as the documents have it inside of others: as text. */
-export function asText(value: unknown): string {
-  return typeof value === 'string' ? value : String(value);
-}

@@ -156,7 +156,7 @@ export function isWritten(result: Written | Exchange): result is Written {
 }
 
 /** Writes a comment; null, with the reason told, when it is refused. */
-export function* write(scene: Scene, page: Page, say: Say, options: WriteOptions): Asking<Written | null> {
+function* write(scene: Scene, page: Page, say: Say, options: WriteOptions): Asking<Written | null> {
   const result = yield* tryToWrite(scene, page, options);
   if (isWritten(result)) return result;
   say(blockedBy(result));
@@ -173,6 +173,7 @@ export interface OwnPage extends Page {
 /**
  * Writes comments on a page of the case's own.
  *
+ * @param authors who writes, in turn. Default: the caller.
  * @param site Default: the first site.
  * @returns null, with the reason told, when that cannot be done.
  */
@@ -180,7 +181,11 @@ export function* ownPage(
   scene: Scene,
   say: Say,
   name: string,
-  { count = 1, credentials = 'given', site }: { count?: number; credentials?: CredentialUse; site?: KnownSite } = {},
+  {
+    count = 1,
+    authors = ['given'],
+    site,
+  }: { count?: number; authors?: readonly CredentialUse[]; site?: KnownSite } = {},
 ): Asking<OwnPage | null> {
   if (users(scene).length === 0) {
     say(nobody(scene));
@@ -192,6 +197,7 @@ export function* ownPage(
   const written: Written[] = [];
   for (let number = 1; number <= count; number += 1) {
     const form = written[0]?.form;
+    const credentials = authors[(number - 1) % authors.length] ?? 'given';
     const one = yield* write(scene, page, say, { label: `write ${name} ${number}`, credentials, form });
     if (one === null) return null;
     written.push(one);
@@ -206,7 +212,7 @@ export function* ownComment(
   name: string,
   credentials: CredentialUse = 'given',
 ): Asking<(Written & Page) | null> {
-  const page = yield* ownPage(scene, say, name, { credentials });
+  const page = yield* ownPage(scene, say, name, { authors: [credentials] });
   const [written] = page?.written ?? [];
   return page === null || written === undefined ? null : { ...written, site: page.site, slug: page.slug };
 }

@@ -2,20 +2,33 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Scene } from '../rule.ts';
 import { listOf } from '../shared/data.ts';
-import { ask } from './calls.ts';
+import { type Ask, ask } from './calls.ts';
 import { type Asking, findSites } from './fixtures.ts';
+import type { KnownSite } from './known.ts';
 
-/** Comments of the known sites, as the first page of each shows them. */
+/** The oldest first: what is written meanwhile does not change what is found. */
+const OLDEST = { order_by: 'created_at_asc' };
+
+/** Ways to ask for a list of a site, the best first: where one is refused the next may not be. */
+function waysTo({ id, slug }: KnownSite): readonly Omit<Ask, 'label'>[] {
+  return [
+    { header: { id }, page: OLDEST },
+    { header: { id } },
+    ...(slug === undefined ? [] : [{ header: { slug }, page: OLDEST }]),
+  ];
+}
+
+/** The oldest comments of the known sites. */
 export function* findComments(scene: Scene): Asking<readonly JsonObject[]> {
   const found: JsonObject[] = [];
-  for (const { id, slug } of yield* findSites(scene)) {
-    const label = `list site ${id}`;
-    const exchange = yield ask(scene, 'listComments', { label, header: { id }, credentials: 'none', intent: 'open' });
-    const comments = listOf(exchange, 'comments');
-    if (comments !== null) found.push(...comments);
-    else if (slug !== undefined) {
-      const again = yield ask(scene, 'listComments', { label, header: { slug }, credentials: 'none', intent: 'open' });
-      found.push(...(listOf(again, 'comments') ?? []));
+  for (const site of yield* findSites(scene)) {
+    for (const way of waysTo(site)) {
+      const label = `list site ${site.id}`;
+      const exchange = yield ask(scene, 'listComments', { label, ...way, credentials: 'none', intent: 'open' });
+      const comments = listOf(exchange, 'comments');
+      if (comments === null) continue;
+      found.push(...comments);
+      break;
     }
   }
   return found;

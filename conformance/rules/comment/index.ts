@@ -10,8 +10,10 @@ import * as favorites from './favorites.ts';
 import * as general from './general.ts';
 import * as reads from './reads.ts';
 import * as replies from './replies.ts';
+import * as extras from './sign-in/extras.ts';
 import * as fields from './sign-in/fields.ts';
 import * as messages from './sign-in/messages.ts';
+import * as times from './sign-in/times.ts';
 import * as tokens from './sign-in/tokens.ts';
 
 export { commentObservers, notObserved } from './observers/index.ts';
@@ -24,6 +26,8 @@ export const commentRules: readonly Rule[] = [
   tokens,
   messages,
   fields,
+  times,
+  extras,
   reads,
   listSite,
   listOrder,

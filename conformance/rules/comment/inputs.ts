@@ -11,12 +11,14 @@ import { type Asking, choiceOf, findSites, ownComment, ownPage, pageOf, users } 
 import { findComments, numberOf, numbersOf } from './found.ts';
 import { commentKnown, type KnownSite } from './known.ts';
 
+const COMMENT_HINT = 'put a comment into a site and name the site as known.sites in the target file';
+
 function silent(): void {
   // The caller tells that there is nothing to ask with.
 }
 
 /** A comment and its site: one of the case's own where somebody can write, else one that is there. */
-export function* someComment(
+function* someComment(
   scene: Scene,
   name: string,
 ): Asking<{ readonly id: number; readonly siteId: number | null; readonly slug?: string } | null> {
@@ -25,6 +27,19 @@ export function* someComment(
   const [found] = yield* findComments(scene);
   const id = numberOf(found?.['id']);
   return id === null ? null : { id, siteId: numberOf(found?.['site_id']) };
+}
+
+/** A comment to read: one that is there, else one of the case's own. */
+function forReading(operation: string): Asked {
+  return {
+    operation,
+    *input(scene) {
+      const [found] = numbersOf(yield* findComments(scene), 'id');
+      const id = found ?? (yield* someComment(scene, `for ${operation}`))?.id;
+      return id === undefined ? null : inputOf(operation, { id });
+    },
+    hint: COMMENT_HINT,
+  };
 }
 
 function* someUser(scene: Scene): Asking<number | null> {
@@ -73,8 +88,6 @@ function forSite(operation: string, build: (site: KnownSite) => Input): Asked & 
   };
 }
 
-const COMMENT_HINT = 'put a comment into a site and name the site as known.sites in the target file';
-
 function forComment(
   operation: string,
   more: (comment: { siteId: number | null; slug?: string }) => Omit<Parameters<typeof inputOf>[1], 'id'>,
@@ -109,11 +122,22 @@ export const asked = {
   },
   listComments: forSite('listComments', ({ id }) => inputOf('listComments', { header: { id } })),
   readSite: forSite('readSite', ({ id }) => inputOf('readSite', { id })),
-  readComment: forComment('readComment', () => ({})),
-  listReplies: forComment('listReplies', () => ({})),
+  readComment: forReading('readComment'),
+  listReplies: forReading('listReplies'),
   createReply: forComment('createReply', () => ({ body: { content: 'A reply that must not appear.' } })),
   favorComment: forComment('favorComment', atItsSite),
-  unfavorComment: forComment('unfavorComment', atItsSite),
+  unfavorComment: {
+    ...forComment('unfavorComment', atItsSite),
+    *input(scene) {
+      const comment = yield* someComment(scene, 'for unfavorComment');
+      if (comment === null) return null;
+      const choice = { id: comment.id, ...atItsSite(comment) };
+      // What taking back a favorite does that is none is open.
+      if (users(scene).includes('given'))
+        yield ask(scene, 'favorComment', { label: 'favor', ...choice, intent: 'open' });
+      return inputOf('unfavorComment', choice);
+    },
+  },
   readMe: {
     operation: 'readMe',
     // biome-ignore lint/correctness/useYield: it needs to ask nothing.

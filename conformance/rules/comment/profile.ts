@@ -9,6 +9,7 @@ import type { Scene } from '../rule.ts';
 import type { Asked } from '../shared/access.ts';
 import type { Asking } from './fixtures.ts';
 import { asked } from './inputs.ts';
+import { commentKnown } from './known.ts';
 
 const makers: Readonly<Record<string, Asked>> = asked;
 
@@ -70,16 +71,13 @@ function refreshSignIn(variant: Variant, scene: Scene): Variant {
     return withBody(variant, { method: 'mixin_token', [member]: body[member] });
   }
   const own = signInBody(scene) ?? {};
-  const token = scene.wallet.token('caller');
-  if (variant.name === 'body/method: as mixin_token') {
-    const both = { method: 'mixin_token', mixin_token: token, mixin_access_token: token };
-    return withBody(variant, token === null ? own : both);
-  }
+  // Under which name a token is read is open: that one is taken is for other rules to say.
+  if (place === 'body/method' && /: as \w+$/.test(variant.name)) return withBody(variant, own);
   // A message serves once.
   const fresh = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, name === member ? value : (own[name] ?? value)]),
   );
-  return withBody(variant, { ...fresh, ...(variant.name === 'body/method: as mvm' ? { ...own } : {}) });
+  return withBody(variant, fresh);
 }
 
 /** Members of an airdrop that one of the types needs: a wrong value of one is sent with that type. */
@@ -133,8 +131,13 @@ function isOpen({ id }: Operation, variant: Variant): boolean {
 const settledOperations = ['listComments', 'listReplies', 'createComment', 'createReply', 'signIn'];
 
 /** Variants are asked only when their example was taken. */
-function isCertain({ operation, label }: HttpCall): boolean {
+function isCertain({ operation, label, path }: HttpCall, scene: Scene): boolean {
   if (operation === 'readMe') return true;
+  // Sites are listed nowhere: that one exists is known from the target.
+  if (operation === 'readSite') {
+    const [place = ''] = path.split('?');
+    return commentKnown(scene).sites?.some(({ id }) => place.endsWith(`/${id}`)) ?? false;
+  }
   return (
     operation !== null &&
     settledOperations.includes(operation) &&

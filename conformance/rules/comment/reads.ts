@@ -17,17 +17,25 @@ export const usersPublic = publicRule('comment.users.public', [asked.readUser]);
 export const commentsReadPublic = publicRule('comment.comments.read-public', [asked.readComment]);
 export const meCredential = credentialRule('comment.me.credential', [asked.readMe]);
 
-/** Reads a thing by each number, the first one once more at the end, and judges that it is the one of the path. */
-function* readEach(scene: Scene, say: Say, operation: string, numbers: readonly number[]): Script {
-  for (const id of [...numbers, ...numbers.slice(0, 1)]) {
+/** A thing, and what it is known to say. */
+interface Known {
+  readonly id: number;
+  readonly content?: unknown;
+}
+
+/** Reads each thing, the first one once more at the end, and judges that it is the one of the path. */
+function* readEach(scene: Scene, say: Say, operation: string, things: readonly Known[]): Script {
+  for (const { id, content } of [...things, ...things.slice(0, 1)]) {
     const exchange = yield ask(scene, operation, { label: `${operation} ${id}`, id, intent: 'open' });
     const data = objectOf(exchange);
+    const expected = `the one of the path, ${id}`;
     if (data === null) say(blockedBy(exchange));
-    else if (data['id'] === id) say(pass);
-    else
-      say(
-        broken({ expected: `the one of the path, ${id}`, actual: excerpt(data['id']), pointer: '/data/id', exchange }),
-      );
+    else if (data['id'] !== id) {
+      say(broken({ expected, actual: excerpt(data['id']), pointer: '/data/id', exchange }));
+    } else if (content !== undefined && data['content'] !== content) {
+      const said = `${expected}, which says ${excerpt(content)}`;
+      say(broken({ expected: said, actual: excerpt(data['content']), pointer: '/data/content', exchange }));
+    } else say(pass);
   }
 }
 
@@ -44,7 +52,7 @@ export const siteById: Rule = conversationRule('comment.sites.by-id', () => [
         scene,
         say,
         'readSite',
-        sites.map(({ id }) => id),
+        sites.map(({ id }) => ({ id })),
       );
     },
   },
@@ -95,7 +103,12 @@ export const commentById: Rule = conversationRule('comment.comments.read-by-id',
     operation: 'readComment',
     *talk(scene, say) {
       const numbers = numbersOf(yield* findComments(scene), 'id').slice(0, 3);
-      yield* readEach(scene, say, 'readComment', numbers);
+      yield* readEach(
+        scene,
+        say,
+        'readComment',
+        numbers.map((id) => ({ id })),
+      );
       if (numbers.length === 0) {
         say(inconclusive('no comment is known', 'name a site with comments as known.sites in the target file'));
       }
@@ -107,48 +120,57 @@ export const commentById: Rule = conversationRule('comment.comments.read-by-id',
     *talk(scene, say) {
       const [one, other] = [yield* ownComment(scene, say, 'first'), yield* ownComment(scene, say, 'second')];
       if (one === null || other === null) return;
-      yield* readEach(scene, say, 'readComment', [one.id, other.id]);
-      const exchange = yield ask(scene, 'readComment', { label: 'content', id: one.id });
-      const content = objectOf(exchange)?.['content'];
-      if (content === undefined || content === one.comment['content']) return;
-      const expected = `what the comment of the path says, ${excerpt(one.comment['content'])}`;
-      say(broken({ expected, actual: excerpt(content), pointer: '/data/content', exchange }));
+      const things = [one, other].map(({ id, comment: { content } }) => ({ id, content }));
+      yield* readEach(scene, say, 'readComment', things);
     },
   },
 ]);
 
+/** Judges the creators of comments by user_id, and by the user read alone. */
+function* judgeCreators(scene: Scene, say: Say, numbers: readonly number[]): Script {
+  for (const id of numbers) {
+    const exchange = yield ask(scene, 'readComment', { label: `comment ${id}`, id, intent: 'open' });
+    const comment = objectOf(exchange);
+    const [creator, userId] = [comment?.['creator'], comment?.['user_id']];
+    const user = numberOf(userId);
+    if (!isObject(creator) || user === null) {
+      say(blockedBy(exchange));
+      continue;
+    }
+    const expected = `the user that user_id names, ${excerpt(userId)}`;
+    if (String(creator['id']) !== String(userId)) {
+      say(broken({ expected, actual: excerpt(creator['id']), pointer: '/data/creator/id', exchange }));
+      continue;
+    }
+    const read = objectOf(yield ask(scene, 'readUser', { label: `user of ${id}`, id: user, intent: 'open' }));
+    const [wrong] = read === null ? [] : differences(creator, read, userMembers);
+    if (wrong === undefined) say(pass);
+    else {
+      const pointer = `/data/creator${wrong.pointer}`;
+      say(broken({ expected: `${expected}: ${wrong.expected}`, actual: wrong.actual, pointer, exchange }));
+    }
+  }
+}
+
 export const readCreator: Rule = conversationRule('comment.comments.read-creator', () => [
   {
-    id: 'creators',
+    id: 'found',
     operation: 'readComment',
     *talk(scene, say) {
       const found = numbersOf(yield* findComments(scene), 'id').slice(0, 2);
-      const own = users(scene).length === 0 ? null : yield* ownComment(scene, say, 'creator');
-      const numbers = own === null ? found : [...found, own.id];
-      if (numbers.length === 0) {
+      yield* judgeCreators(scene, say, found);
+      if (found.length === 0) {
         say(inconclusive('no comment is known', 'name a site with comments as known.sites in the target file'));
       }
-      for (const id of numbers) {
-        const exchange = yield ask(scene, 'readComment', { label: `comment ${id}`, id, intent: 'open' });
-        const comment = objectOf(exchange);
-        const [creator, userId] = [comment?.['creator'], comment?.['user_id']];
-        const user = numberOf(userId);
-        if (!isObject(creator) || user === null) {
-          say(blockedBy(exchange));
-          continue;
-        }
-        const expected = `the user that user_id names, ${excerpt(userId)}`;
-        if (String(creator['id']) !== String(userId)) {
-          say(broken({ expected, actual: excerpt(creator['id']), pointer: '/data/creator/id', exchange }));
-          continue;
-        }
-        const read = objectOf(yield ask(scene, 'readUser', { label: `user of ${id}`, id: user, intent: 'open' }));
-        const [wrong] = read === null ? [] : differences(creator, read, userMembers);
-        if (wrong === undefined) say(pass);
-        else {
-          const pointer = `/data/creator${wrong.pointer}`;
-          say(broken({ expected: `${expected}: ${wrong.expected}`, actual: wrong.actual, pointer, exchange }));
-        }
+    },
+  },
+  {
+    id: 'own',
+    operation: 'readComment',
+    *talk(scene, say) {
+      for (const credentials of users(scene)) {
+        const own = yield* ownComment(scene, say, `creator (${credentials})`, credentials);
+        if (own !== null) yield* judgeCreators(scene, say, [own.id]);
       }
     },
   },

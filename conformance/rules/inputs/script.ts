@@ -4,6 +4,7 @@ import type { Operation } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type Call, type Exchange, type Intent, isSuccess } from '../../model/exchange.ts';
 import type { Scene, Script } from '../rule.ts';
+import { isNamed, recorded } from './named.ts';
 import type { InputProfile } from './profile.ts';
 
 /** Label of the request that the others are made from. */
@@ -46,10 +47,12 @@ export function* askVariants(
   scene: Scene,
   variantsOf: (base: Input, all: Input) => readonly Planned[],
 ): Script {
-  const base = yield* prepared(profile, operation, 'required', scene);
+  const before: Exchange[] = [];
+  const base = yield* recorded(prepared(profile, operation, 'required', scene), before);
   const all = yield* prepared(profile, operation, 'all', scene);
   const fresh = (variant: Variant) => profile.refresh?.(operation, base, variant, scene) ?? variant;
-  const first = yield callOf(operation, fresh({ name: BASE, input: base }).input, { label: BASE });
+  const example = fresh({ name: BASE, input: base }).input;
+  const first = yield { ...callOf(operation, example, { label: BASE }), isNamed: isNamed(example, before) };
   if (!isSuccess(first)) return;
   yield* settled(profile, first, scene);
   for (const { variant, intent } of variantsOf(base, all)) {

@@ -2,7 +2,7 @@
 import { validVariants } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/api.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { blockedBy, broken, hintFor, inconclusive, pass } from '../judgement.ts';
+import { blockedBy, broken, hintFor, inconclusive, pass, warn } from '../judgement.ts';
 import type { Case, Judgement, Rule, Scene } from '../rule.ts';
 import type { InputProfile } from './profile.ts';
 import { askedOperations, askVariants, type Planned } from './script.ts';
@@ -25,7 +25,7 @@ function caseOf(operation: Operation, scene: Scene, profile: InputProfile): Case
   };
 }
 
-function judgeOne(exchange: Exchange, certain: boolean): Judgement {
+function judgeOne(exchange: Exchange, certain: boolean, isNamed: boolean): Judgement {
   const { outcome } = exchange;
   if (isSuccess(exchange)) return pass;
   if (outcome.kind === 'failure' || hintFor(exchange) !== undefined) return blockedBy(exchange);
@@ -36,6 +36,7 @@ function judgeOne(exchange: Exchange, certain: boolean): Judgement {
   }
   const actual = outcomeText(exchange);
   if (certain) return broken({ expected: 'a 2xx, since the request is valid', actual, exchange });
+  if (isNamed) return warn({ expected: 'a 2xx, as the server itself names what is asked for', actual, exchange });
   return inconclusive(
     `the document's example was answered with ${actual}; it may name things that this server does not have`,
   );
@@ -51,7 +52,7 @@ export function validAccepted(profile: InputProfile): Rule {
       const { call } = exchange;
       if (call.kind !== 'http' || call.operation === null || call.intent !== 'valid') return [];
       const certain = profile.isCertain?.(call, scene) ?? profile.certain.includes(call.operation);
-      return [judgeOne(exchange, certain)];
+      return [judgeOne(exchange, certain, call.isNamed === true)];
     },
   };
 }

@@ -47,7 +47,7 @@ function isId(value: unknown): value is string {
 }
 
 /** Reads one thing by its id. */
-export function readCall(
+function readCall(
   { api }: Scene,
   { operation, parameter }: Pick<ReadById, 'operation' | 'parameter'>,
   id: string,

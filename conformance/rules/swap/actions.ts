@@ -12,10 +12,10 @@ import { objectOf } from '../shared/data.ts';
 import { ask } from './calls.ts';
 import { swapKnown } from './known.ts';
 
-export const ACTION_HINT = 'name an action that the server accepts as known.action (action, amount, asset_id)';
+const ACTION_HINT = 'name an action that the server accepts as known.action (action, amount, asset_id)';
 
 /** An action with what is paid for it. */
-export interface PaidAction {
+interface PaidAction {
   readonly action: string;
   readonly amount: string;
   readonly asset_id: string;
@@ -41,7 +41,7 @@ export function actionCall(
 }
 
 /** Why nothing can be said of an action that was refused. */
-export function refusedAction(exchange: Exchange, scene: Scene): Judgement {
+function refusedAction(exchange: Exchange, scene: Scene): Judgement {
   const { outcome } = exchange;
   if (outcome.kind === 'failure' || outcome.status >= 500) return blockedBy(exchange);
   const reason = `the action was answered with ${outcomeText(exchange)}`;
@@ -75,7 +75,7 @@ function* askWithPayment(scene: Scene, say: Say): Script {
       else {
         const expected = `${name}, as amount and asset_id are given`;
         const actual = Object.hasOwn(data, name) ? excerpt(data[name]) : 'it is missing';
-        say(broken({ expected, actual, pointer: within('/data', name), exchange }));
+        say(broken({ expected, actual, pointer: within('/data', name), about: 'code', exchange }));
       }
     }
   }
@@ -107,7 +107,7 @@ function* askWithoutPayment(scene: Scene, say: Say): Script {
         else {
           const pointer = within('/data', member);
           const expected = `no ${member}, as there is no payment (${name})`;
-          say(broken({ expected, actual: excerpt(data[member]), pointer, exchange }));
+          say(broken({ expected, actual: excerpt(data[member]), pointer, about: 'code', exchange }));
         }
       }
     }

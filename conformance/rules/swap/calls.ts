@@ -11,7 +11,7 @@ export interface Pair {
 }
 
 /** What a request carries beside its label. Default: nothing, the caller's credentials, and that it is valid. */
-export interface Parts extends Partial<Input> {
+interface Parts extends Partial<Input> {
   readonly intent?: Intent;
   readonly credentials?: CredentialUse;
 }

@@ -56,10 +56,12 @@ export function* findPairs(scene: Scene): Search<readonly Pair[]> {
   return tickerPairs(yield ask(scene, 'listTickers', 'find pairs in tickers')).slice(0, MOST_PAIRS);
 }
 
-/** The first of the pairs; null when there is none. */
+/** A pair: the one that the target names, else the first that is found; null when there is none. */
 export function* findPair(scene: Scene): Search<Pair | null> {
-  const [pair] = yield* findPairs(scene);
-  return pair ?? null;
+  const { pair } = swapKnown(scene);
+  if (pair !== undefined) return pair;
+  const [first] = yield* findPairs(scene);
+  return first ?? null;
 }
 
 /** Asks for the transactions of a user in a pair. */
@@ -73,7 +75,7 @@ function intentOf(credentials: CredentialUse) {
 }
 
 /** A pair with the transactions of a user in it. */
-export interface Mine {
+interface Mine {
   readonly pair: Pair;
   readonly items: readonly JsonObject[];
 }
@@ -82,10 +84,19 @@ export interface Mine {
 export function* findMine(scene: Scene, credentials: 'given' | 'other' = 'given'): Search<Mine | null> {
   const tokens = credentials === 'given' ? scene.target.credentials : scene.target.otherCredentials;
   if (tokens['AccessToken'] === undefined) return null;
-  for (const pair of yield* findPairs(scene)) {
+  const { pair: known } = swapKnown(scene);
+  const itemsIn = function* (pair: Pair): Search<Mine> {
     const exchange = yield mineCall(scene, pair, `find transactions of ${pair.base}/${pair.quote}`, credentials);
-    const items = listOf(exchange, 'transactions') ?? [];
-    if (items.length > 0) return { pair, items };
+    return { pair, items: listOf(exchange, 'transactions') ?? [] };
+  };
+  if (known !== undefined) {
+    const mine = yield* itemsIn(known);
+    if (mine.items.length > 0) return mine;
+  }
+  for (const pair of yield* findPairs(scene)) {
+    if (known !== undefined && samePair(pair, known)) continue;
+    const mine = yield* itemsIn(pair);
+    if (mine.items.length > 0) return mine;
   }
   return null;
 }
@@ -101,7 +112,7 @@ export function orderCall(scene: Scene, followId: string, label: string, credent
 }
 
 /** An order that the caller may read. */
-export interface FoundOrder {
+interface FoundOrder {
   readonly followId: string;
   readonly exchange: Exchange;
   readonly order: JsonObject;

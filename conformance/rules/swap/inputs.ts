@@ -1,4 +1,5 @@
 /** Requests that fit any swap server, for the rules on inputs. */
+import { randomUUID } from 'node:crypto';
 import type { Variant } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
@@ -74,14 +75,14 @@ function* prepare(operation: Operation, example: Input, scene: Scene): Search<In
 }
 
 /** A trace id of its own for each action; one that a variant changed is left as it is. */
-function refresh({ id }: Operation, base: Input, variant: Variant, { seed, run }: Scene): Variant {
+function refresh({ id }: Operation, base: Input, variant: Variant): Variant {
   const { body } = variant.input;
   const before = base.body;
   if (id !== 'createAction' || !isObject(body) || !isObject(before)) return variant;
   if (typeof body['trace_id'] !== 'string' || body['trace_id'] !== before['trace_id']) return variant;
   return {
     ...variant,
-    input: { ...variant.input, body: { ...body, trace_id: seededUuid(seed, run, variant.name) } },
+    input: { ...variant.input, body: { ...body, trace_id: randomUUID() } },
   };
 }
 

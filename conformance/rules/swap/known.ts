@@ -12,7 +12,7 @@ export interface SwapKnown {
   readonly action?: { readonly action: string; readonly amount: string; readonly asset_id: string };
   /**
    * What the body of an authorization needs beside `broker_id` and `label`, such as `code`. Where a code works once
-   * only, write `${NAME}` and set the variable anew for each run.
+   * only, write `${NAME}` and set the variable anew for each run. Secrets: they are not shown.
    */
   readonly authorization?: Readonly<Record<string, string>>;
 }

@@ -15,7 +15,7 @@ const shape = { noun: 'transactions', items: '/data/transactions', pagination: '
 export const everyones: PagedList = { ...shape, operation: 'listTransactions' };
 
 /** Everyone's in a pair. */
-export const pairs: PagedList = {
+const pairs: PagedList = {
   ...shape,
   operation: 'listPairTransactions',
   *input(scene) {

@@ -7,7 +7,7 @@ import { conversationRule } from '../shared/conversation.ts';
 import { ask } from './calls.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
 
-export const AUTHORIZATION_HINT =
+const AUTHORIZATION_HINT =
   'name what the body needs beside broker_id and label as known.authorization in the target file';
 
 /** The body that authorizes for the alternate broker; null when the target does not say enough. */

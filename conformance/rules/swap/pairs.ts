@@ -6,9 +6,9 @@ import { within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../judgement.ts';
 import type { Judgement, Rule, Scene, Script } from '../rule.ts';
 import { conversationRule, type Say } from '../shared/conversation.ts';
-import { objectOf } from '../shared/data.ts';
-import { ask, isUuid } from './calls.ts';
-import { type Search, tickerPairs } from './discover.ts';
+import { listOf, objectOf } from '../shared/data.ts';
+import { ask, isUuid, type Pair } from './calls.ts';
+import { pairOf, type Search, tickerPairs } from './discover.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
 
 /** The pairs of a broker. */
@@ -94,6 +94,21 @@ function sameKeys(left: ReadonlySet<string>, right: ReadonlySet<string>): boolea
   return left.size === right.size && left.isSubsetOf(right);
 }
 
+/** The same for a pair and the other way round. */
+function turnedKey({ base, quote }: Pair): string {
+  return [base, quote].sort().join('/').toLowerCase();
+}
+
+/** The pairs of things that name a base and a quote asset. */
+function pairKeys(items: readonly JsonObject[]): ReadonlySet<string> {
+  return new Set(
+    items
+      .map(pairOf)
+      .filter((pair) => pair !== null)
+      .map(turnedKey),
+  );
+}
+
 function* askWithoutBroker(scene: Scene, say: Say): Script {
   const exchange = yield askDefault(scene);
   const standard = summaryOf(exchange);
@@ -107,18 +122,20 @@ function* askWithoutBroker(scene: Scene, say: Say): Script {
   const alternate = summaryOf(
     yield ask(scene, 'listPairs', 'alternate broker', { query: { broker_id: broker.id }, intent: 'open' }),
   );
-  const tickers = tickerPairs(yield ask(scene, 'listTickers', 'tickers'));
-  if (alternate === null || !sameKeys(keysOf(standard), keysOf(alternate))) return say(pass);
+  const tickers = tickerPairs(yield ask(scene, 'listTickers', 'tickers')).map(turnedKey);
+  const recent = listOf(yield ask(scene, 'listTransactions', 'recent', { query: { limit: '50' } }), 'transactions');
+  const hasKeys = standard.pairs.length > 0 && standard.pairs.every((pair) => pairOf(pair) !== null);
+  if (alternate === null || !hasKeys || !sameKeys(keysOf(standard), keysOf(alternate))) return say(pass);
   // The brokers may show the same. That it is the alternate one that answers shows in what it leaves out.
   const assets = assetsOf(standard);
   const isFiltered = assets.size > 0 && sameKeys(assets, assetsOf(alternate));
-  const shown = keysOf(standard);
-  const lost = tickers.map(({ base, quote }) => `${base}/${quote}`.toLowerCase()).find((key) => !shown.has(key));
+  const shown = pairKeys(standard.pairs);
+  const lost = [...pairKeys(recent ?? [])].find((key) => tickers.includes(key) && !shown.has(key));
   if (!isFiltered && lost === undefined) return say(pass);
   const expected = 'the pairs of the default broker';
   const actual = isFiltered
     ? 'those of the alternate broker, with its whitelists'
-    : `those of the alternate broker; ${lost} is missing`;
+    : `those of the alternate broker; ${lost}, which is traded, is missing`;
   say(broken({ expected, actual, pointer: '/data/pairs', exchange }));
 }
 

@@ -21,19 +21,18 @@ export function unitOf(timestamp: number): 'seconds' | 'milliseconds' {
 
 function timeOf(point: unknown): number | null {
   const time = Array.isArray(point) ? point[0] : isObject(point) ? point['ts'] : undefined;
-  if (typeof time !== 'number') return null;
-  return unitOf(time) === 'seconds' ? time : time / 1000;
+  return typeof time === 'number' ? time : null;
 }
 
-/** The points of an answer, in its order; null when there is no list. */
+/** The points of an answer, in its order, all in the unit of most of them; null when there is no list. */
 export function pointsOf(exchange: Exchange): readonly Point[] | null {
   const data = dataOf(exchange);
   if (data === null) return [];
   if (!Array.isArray(data)) return null;
-  return data.flatMap((point, index) => {
-    const time = timeOf(point);
-    return time === null ? [] : [{ index, time }];
-  });
+  const times = data.map(timeOf);
+  const known = times.filter((time) => time !== null).sort((left, right) => left - right);
+  const factor = unitOf(known[Math.floor(known.length / 2)] ?? 0) === 'seconds' ? 1 : 1000;
+  return times.flatMap((time, index) => (time === null ? [] : [{ index, time: time / factor }]));
 }
 
 /** The usual time between two points next to each other, in seconds; 0 when there are not two. */

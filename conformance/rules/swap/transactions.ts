@@ -9,8 +9,9 @@ import { conversationRule, type Say } from '../shared/conversation.ts';
 import { listOf } from '../shared/data.ts';
 import { type Page, pageOf } from '../shared/paging.ts';
 import { ask, type Pair, pathOf, sameId } from './calls.ts';
-import { findPairs, MINE_HINT, PAIR_HINT, pairOf, samePair } from './discover.ts';
+import { findPairs, MINE_HINT, PAIR_HINT, pairOf, samePair, TOKEN_HINT } from './discover.ts';
 import { everyones } from './lists.ts';
+import { withTour } from './tour.ts';
 
 /** Members that lists show and orders do not (document 2, Swap transaction). */
 export const listMembers = ['value', 'fee_value', 'follow_id', 'liquidity'] as const;
@@ -51,7 +52,7 @@ function memberBreaches(item: JsonObject, index: number, exchange: Exchange): re
   ];
 }
 
-export const membersInLists: Rule = {
+export const membersInLists: Rule = withTour({
   id: 'swap.transactions.list-members',
   watch: (exchange) => {
     if (!isAnswerOf(exchange, 'listTransactions', 'listPairTransactions', 'listMyTransactions')) return [];
@@ -60,7 +61,7 @@ export const membersInLists: Rule = {
     return passUnless(items.flatMap((item, index) => memberBreaches(item, index, exchange)));
   },
   whenSilent: () => inconclusive('no list with transactions was seen', PAIR_HINT),
-};
+});
 
 /** The pairs as the list of everyone's transactions shows them, by transaction. */
 type Shown = ReadonlyMap<unknown, Pair | null>;
@@ -73,7 +74,7 @@ function strayIn(page: Page, pair: Pair, shown: Shown): readonly Judgement[] {
     const fits = own !== null && (samePair(own, pair) || samePair(own, turned)) && samePair(own, elsewhere);
     if (fits) return [];
     // A path may name a pair the other way round, but a transaction has one base and one quote asset.
-    const isBase = sameId(item['base_asset_id'], elsewhere.base);
+    const isBase = sameId(item['base_asset_id'], pair.base);
     const name = isBase ? 'quote_asset_id' : 'base_asset_id';
     return [
       broken({
@@ -147,5 +148,5 @@ export const pairTransactionsOnly: Rule = pairOnly(
 
 export const myTransactionsPairOnly: Rule = {
   ...pairOnly('swap.my-transactions.pair-only', 'listMyTransactions', ['given', 'other'], MINE_HINT),
-  whenSilent: () => inconclusive('the target names no access token', MINE_HINT),
+  whenSilent: () => inconclusive('the target names no access token', TOKEN_HINT),
 };

@@ -40,7 +40,8 @@ function seriesOf(exchange: Exchange): Series | null {
 }
 
 function moment(seconds: number): string {
-  return new Date(seconds * 1000).toISOString();
+  const time = new Date(seconds * 1000);
+  return Number.isNaN(time.getTime()) ? `${seconds} s` : time.toISOString();
 }
 
 /** A point outside of the stretch: too old, or in the future. */
@@ -52,7 +53,7 @@ function outside({ exchange, points, now }: Series, hours: number, coarse: numbe
   const stray = points.find(({ time }) => time < start || time > now + step + MINUTE);
   if (stray === undefined) return null;
   return broken({
-    expected: `points of the latest ${hours} hours, up to ${moment(now)}`,
+    expected: `points of the latest ${hours} h, up to ${moment(now)}`,
     actual: moment(stray.time),
     pointer: within('/data', stray.index),
     about: 'outside',

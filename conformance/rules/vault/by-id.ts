@@ -18,7 +18,7 @@ export const readFlip = { operation: 'readFlip', parameter: 'flip' } as const;
 export const readVault = { operation: 'readVault', parameter: 'vat' } as const;
 
 /** A single collateral type is shown in the form of an asset: only what has a collateral type's members is one. */
-export function isCollateralType(item: JsonObject): boolean {
+function isCollateralType(item: JsonObject): boolean {
   return ['gem', 'dai', 'art', 'ink'].some((member) => Object.hasOwn(item, member));
 }
 

@@ -73,8 +73,3 @@ export function idsOf(items: readonly JsonObject[]): readonly string[] {
 export function* someIds(scene: Scene, list: PagedList): Generator<Call, readonly string[], Exchange> {
   return pick(idsOf(yield* itemsOf(scene, list)));
 }
-
-/** The path that a request names its thing by. */
-export function pathPart({ call }: Exchange, index: number): string {
-  return call.kind === 'http' ? (call.path.split('?')[0]?.split('/')[index] ?? '') : '';
-}

@@ -7,27 +7,30 @@ import { isEnveloped, objectAt } from '../shared/answers.ts';
 import { conversationRule, type Say } from '../shared/conversation.ts';
 import { serverTimeOf } from '../shared/data.ts';
 import { envelopes, millisecondTimes } from '../shared/envelope.ts';
-import { assets, collateralTypes, flips, plainCall, vaults } from './calls.ts';
+import { collateralTypes, flips, plainCall } from './calls.ts';
 import { everyCall } from './every.ts';
 
 /** Lists that the documents show without an envelope. */
-const bare = [collateralTypes.operation, flips.operation];
+const bare: readonly string[] = [collateralTypes.operation, flips.operation];
 
 /** Clocks of a service's machines may differ by so much, in milliseconds. */
 const TOLERANCE = 60_000;
 
-export const enveloped: Rule = {
-  ...envelopes('vault.envelope.present', bare),
-  plan: (scene) => [
-    {
-      id: 'lists',
-      operation: null,
-      *script() {
-        for (const { operation } of [assets, vaults]) yield plainCall(scene, operation);
-      },
+const present = envelopes('vault.envelope.present', bare);
+
+export const enveloped: Rule = conversationRule('vault.envelope.present', () => [
+  {
+    id: 'every operation',
+    operation: null,
+    *talk(scene, say) {
+      for (const call of yield* everyCall(scene)) {
+        if (bare.includes(call.operation ?? '')) continue;
+        const exchange = yield call;
+        say(...(isSuccess(exchange) ? (present.watch?.(exchange, scene) ?? []) : [blockedBy(exchange)]));
+      }
     },
-  ],
-};
+  },
+]);
 
 const range = millisecondTimes('vault.envelope.milliseconds', bare);
 

@@ -10,8 +10,8 @@ export const answer: Rule = {
   watch: (exchange: Exchange) => {
     const { outcome, call } = exchange;
     if (outcome.kind === 'answer') return [pass];
-    if (outcome.reason === 'skipped') return [];
     const breach = { expected, actual: outcome.message, exchange };
+    if (outcome.reason === 'skipped') return [broken({ ...breach, about: 'silence' })];
     return [call.intent === 'open' ? warn(breach) : broken(breach)];
   },
 };

@@ -15,8 +15,8 @@ function hasEnvelope(exchange: Exchange, { api }: Scene): boolean {
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return false;
   const schema = responseFor(operationOf(api, call.operation), outcome.status)?.schema;
   if (schema === null || schema === undefined) return false;
-  const { required, properties } = resolved(api.document, schema);
-  return (required?.includes('ts') ?? false) && properties?.['data'] !== undefined;
+  const { properties } = resolved(api.document, schema);
+  return properties?.['ts'] !== undefined && properties['data'] !== undefined;
 }
 
 export const envelope: Rule = {

@@ -10,6 +10,7 @@ const answers: readonly Mutant[] = [
   {
     id: 'a reply is confirmed with a word in place of JSON',
     kills: 'comment.answers.json',
+    operation: 'createReply',
     fault: () => async (request, next) => {
       const reply = await next(request);
       const isReply = at.reply.test(`${request.method} ${request.path}`);
@@ -19,28 +20,33 @@ const answers: readonly Mutant[] = [
   {
     id: 'favorites are answered without the envelope',
     kills: 'comment.answers.envelope',
+    operation: 'favorComment',
     fault: () => changed(at.favor, dataOf),
   },
   {
     id: 'the airdrop stands beside ts, not in data',
     kills: 'comment.answers.envelope',
+    operation: 'createAirdrop',
     fault: () => changed(at.airdrop, (json) => (isObject(json) ? { ts: json['ts'], airdrop: json['data'] } : json)),
   },
   {
     id: 'ts of lists is in seconds',
     kills: 'comment.answers.ts-milliseconds',
+    operation: 'listReplies',
     fault: () =>
-      changed(at.comments, (json) => (isObject(json) ? { ...json, ts: Math.floor(Number(json['ts']) / 1000) } : json)),
+      changed(at.replies, (json) => (isObject(json) ? { ...json, ts: Math.floor(Number(json['ts']) / 1000) } : json)),
   },
   {
     id: 'ts of what is written is of the time zone of the server',
     kills: 'comment.answers.ts-milliseconds',
+    operation: 'createComment',
     fault: () =>
       changed(at.write, (json) => (isObject(json) ? { ...json, ts: Number(json['ts']) + 28_800_000 } : json)),
   },
   {
     id: 'updated_at of a reply is in seconds since 1970',
     kills: 'comment.times.iso-8601',
+    operation: 'listReplies',
     fault: inEntry('replies', -1, ({ updated_at: text }) => ({
       updated_at: Math.floor(Date.parse(String(text)) / 1000),
     })),
@@ -48,11 +54,13 @@ const answers: readonly Mutant[] = [
   {
     id: 'created_at of a site has its day and month changed about',
     kills: 'comment.times.iso-8601',
+    operation: 'readSite',
     fault: inData(at.site, () => ({ created_at: '17/08/2021 11:14:49' })),
   },
   {
     id: 'created_at of a creator has lost its offset',
     kills: 'comment.times.user-offset',
+    operation: 'readComment',
     fault: inData(at.comment, ({ creator }) => ({
       creator: { ...(isObject(creator) ? creator : {}), created_at: '2021-06-02T07:40:12' },
     })),

@@ -192,10 +192,8 @@ const orders: readonly Mutant[] = [
   {
     id: 'the first two of a list by created_at are changed about',
     kills: 'comment.comments.list-order-created-at',
-    fault: inList('comments', ([first, second, ...rest], { query }) =>
-      query.get('order_by') === 'created_at' && first !== undefined && second !== undefined
-        ? [second, first, ...rest]
-        : [first, second, ...rest].flatMap((one) => one ?? []),
+    fault: inList('comments', (comments, { query }) =>
+      query.get('order_by') === 'created_at' ? [...comments.slice(0, 2).reverse(), ...comments.slice(2)] : comments,
     ),
   },
   {

@@ -3,6 +3,13 @@ import type { Mutant } from '../../mutant.ts';
 import { answerMutants } from './answers.ts';
 import { commentMutants } from './comments.ts';
 import { communityMutants } from './community.ts';
+import { messageMutants } from './messages.ts';
 import { signInMutants } from './sign-in.ts';
 
-export const mutants: readonly Mutant[] = [...answerMutants, ...signInMutants, ...commentMutants, ...communityMutants];
+export const mutants: readonly Mutant[] = [
+  ...answerMutants,
+  ...signInMutants,
+  ...messageMutants,
+  ...commentMutants,
+  ...communityMutants,
+];

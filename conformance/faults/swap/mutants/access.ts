@@ -1,7 +1,7 @@
 /** Servers that let the wrong callers in, or keep the right ones out. */
 import { isObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { asked, type Fault, isMeant, jsonReply, type Matcher, type Request, successOf } from '../../proxy/reply.ts';
+import { asked, type Fault, isMeant, type Matcher, type Request, successOf } from '../../proxy/reply.ts';
 import { inside, refuses, withData } from '../../vault/change.ts';
 import { at } from '../change.ts';
 
@@ -68,7 +68,11 @@ function mixesUp(): Fault {
 }
 
 const orders = { matcher: at.order, kills: 'swap.orders.auth-required', what: 'an order is read' } as const;
-const own = { matcher: at.mine, kills: 'swap.my-transactions.auth-required', what: 'own transactions are read' } as const;
+const own = {
+  matcher: at.mine,
+  kills: 'swap.my-transactions.auth-required',
+  what: 'own transactions are read',
+} as const;
 
 const unguarded: readonly Mutant[] = [orders, own].flatMap(({ matcher, kills, what }) => [
   { id: `${what} without a token`, kills, fault: letsIn(matcher, isBare) },
@@ -83,7 +87,9 @@ export const accessMutants: readonly Mutant[] = [
     id: 'own transactions are everyone’s where no token is sent',
     kills: 'swap.my-transactions.auth-required',
     fault: () =>
-      asked(at.mine, (request) => (isBare(request) ? { ...request, path: request.path.replace('/mine', '') } : request)),
+      asked(at.mine, (request) =>
+        isBare(request) ? { ...request, path: request.path.replace('/mine', '') } : request,
+      ),
   },
   { id: 'the assets want a token', kills: 'swap.auth.public-operations', fault: wantsToken(at.assets, 401) },
   { id: 'the pairs want a token', kills: 'swap.auth.public-operations', fault: wantsToken(at.pairs, 403) },

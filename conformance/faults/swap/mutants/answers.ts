@@ -15,9 +15,15 @@ function written(matcher: Matcher, write: (body: string) => string, contentType?
 }
 
 /** Changes the server's time. */
-function time(matcher: Matcher, change: (ts: number) => unknown, when: (query: URLSearchParams) => boolean = () => true) {
+function time(
+  matcher: Matcher,
+  change: (ts: number) => unknown,
+  when: (query: URLSearchParams) => boolean = () => true,
+) {
   return () =>
-    changed(matcher, (json, { query }) => (when(query) && isObject(json) ? { ...json, ts: change(Number(json['ts'])) } : json));
+    changed(matcher, (json, { query }) =>
+      when(query) && isObject(json) ? { ...json, ts: change(Number(json['ts'])) } : json,
+    );
 }
 
 export const answerMutants: readonly Mutant[] = [
@@ -132,7 +138,7 @@ export const answerMutants: readonly Mutant[] = [
       let reads = 0;
       return inObject(at.info, ({ public_key: key }) => {
         reads += 1;
-        return { public_key: reads % 2 === 0 ? key : `${String(key).slice(0, -2)}Q=` };
+        return { public_key: reads % 2 === 0 ? key : `A${String(key).slice(1)}` };
       })();
     },
   },

@@ -42,7 +42,8 @@ function earliest(): Fault {
     if (!isMeant(request, at.stats) || !request.query.has('dur')) return next(request);
     const reply = await next(request);
     const [asked, half] = [successOf(reply), successOf(await next(withQuery(request, { dur: '4320h' })))];
-    if (!isObject(asked) || !isObject(half) || !Array.isArray(asked['data']) || !Array.isArray(half['data'])) return reply;
+    if (!isObject(asked) || !isObject(half) || !Array.isArray(asked['data']) || !Array.isArray(half['data']))
+      return reply;
     return jsonReply(200, withTop(asked, { data: half['data'].slice(0, asked['data'].length) }));
   };
 }
@@ -52,7 +53,12 @@ const stretched: readonly Mutant[] = [
   { id: 'statistics of a pair know no dur', kills: DUR, fault: query(at.pairStats, () => ({ dur: undefined })) },
   { id: 'dur counts days', kills: DUR, fault: dur(at.stats, (hours) => `${hours * 24}h`) },
   { id: 'dur counts minutes', kills: DUR, fault: dur(at.candles, (hours) => `${hours}m`) },
-  { id: 'dur ends at thirty days', kills: DUR, fault: dur(at.pairStats, (hours) => `${Math.min(hours, 720)}h`) },
+  { id: 'dur is a day at least', kills: DUR, fault: dur(at.pairStats, (hours) => `${Math.max(hours, 24)}h`) },
+  {
+    id: 'dur is a week at most, but for half a year',
+    kills: DUR,
+    fault: dur(at.stats, (hours) => `${hours === 4320 ? hours : Math.min(hours, 168)}h`),
+  },
   { id: 'dur is doubled', kills: DUR, fault: dur(at.candles, (hours) => `${hours * 2}h`) },
   { id: 'dur is the earliest stretch, not the latest', kills: DUR, fault: () => earliest() },
   {

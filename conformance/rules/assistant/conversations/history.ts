@@ -63,7 +63,7 @@ function otherMembers(view: TurnView, posted: readonly PostedTurn[], exchanges: 
     );
 }
 
-export const history = talkRule('assistant.conversations.history', (exchanges) => {
+export const history = talkRule('assistant.conversations.history', 'readConversation', (exchanges) => {
   const posted = postedIn(exchanges);
   return historiesIn(exchanges).flatMap((one) => {
     const own = posted.filter(({ conversation }) => conversation === one.conversation);
@@ -71,7 +71,7 @@ export const history = talkRule('assistant.conversations.history', (exchanges) =
   });
 });
 
-export const historyOrder = talkRule('assistant.conversations.history-order', (exchanges) =>
+export const historyOrder = talkRule('assistant.conversations.history-order', 'readConversation', (exchanges) =>
   historiesIn(exchanges).flatMap(({ exchange, turns }): Judgement[] => {
     const ids = turns.map(({ turn }) => Number(turn['id']));
     const place = ids.findIndex((id, index) => index > 0 && id <= (ids[index - 1] ?? 0));
@@ -87,21 +87,24 @@ export const historyOrder = talkRule('assistant.conversations.history-order', (e
   }),
 );
 
-export const historyWithoutUserId = talkRule('assistant.conversations.history-without-user-id', (exchanges) =>
-  historiesIn(exchanges)
-    .filter(({ exchange, turns }) => isSuccess(exchange) && turns.length > 0)
-    .flatMap(({ turns }) =>
-      passUnless(
-        turns
-          .filter(({ turn }) => turn['user_id'] !== undefined && turn['user_id'] !== null)
-          .map(({ turn, pointer, exchange }) =>
-            broken({
-              expected: 'no user_id in the history',
-              actual: excerpt(turn['user_id']),
-              pointer: within(pointer, 'user_id'),
-              exchange,
-            }),
-          ),
+export const historyWithoutUserId = talkRule(
+  'assistant.conversations.history-without-user-id',
+  'readConversation',
+  (exchanges) =>
+    historiesIn(exchanges)
+      .filter(({ exchange, turns }) => isSuccess(exchange) && turns.length > 0)
+      .flatMap(({ turns }) =>
+        passUnless(
+          turns
+            .filter(({ turn }) => turn['user_id'] !== undefined && turn['user_id'] !== null)
+            .map(({ turn, pointer, exchange }) =>
+              broken({
+                expected: 'no user_id in the history',
+                actual: excerpt(turn['user_id']),
+                pointer: within(pointer, 'user_id'),
+                exchange,
+              }),
+            ),
+        ),
       ),
-    ),
 );

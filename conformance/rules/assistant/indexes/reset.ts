@@ -2,17 +2,14 @@
  * A reset removes every record of the application that calls, and none of another. It is asked for the second
  * application of the target, alone, and what is seen of its records before is put back.
  */
-import { type Exchange, isSuccess } from '../../../model/exchange.ts';
-import type { JsonObject } from '../../../model/json.ts';
+import { isSuccess } from '../../../model/exchange.ts';
 import { blockedBy, inconclusive } from '../../judgement.ts';
 import type { Scene } from '../../rule.ts';
 import { conversationRule, type Say } from '../../shared/conversation.ts';
-import { type IndexRecord, indexesCall, resetCall, searchCall } from '../calls.ts';
 import type { Asks } from '../dialogue.ts';
 import {
   addRecords,
   hasOtherApplication,
-  hitsOf,
   madeUpWord,
   OTHER_HINT,
   patienceOf,
@@ -21,34 +18,7 @@ import {
   takeBack,
 } from '../records.ts';
 import { demandHits, withoutMembers } from './records.ts';
-
-/** Words that many texts hold: what they find is put back after a reset. A search shows 128 records at most. */
-const COMMON = 'the a to of and in is de la para le der die';
-
-function recordOf(hit: JsonObject): readonly IndexRecord[] {
-  const { object_id: id, data, properties } = hit;
-  if (typeof id !== 'string' || typeof data !== 'string') return [];
-  return [record(id, data, typeof properties === 'string' ? properties : undefined)];
-}
-
-/** A reset that was asked for, and what was seen of the application before. */
-interface Reset {
-  readonly reset: Exchange;
-  readonly kept: readonly IndexRecord[];
-}
-
-/** Resets the second application. */
-function* resetOther(scene: Scene): Asks<Reset> {
-  const before = yield searchCall(scene, COMMON, 128, { label: 'what is there', credentials: 'other', intent: 'open' });
-  const own = recordId(scene);
-  const kept = (hitsOf(before) ?? []).flatMap(recordOf).filter(({ object_id: id }) => !id.startsWith(own));
-  return { reset: yield resetCall(scene, { label: 'reset', credentials: 'other' }), kept };
-}
-
-/** Adds the records that a reset removed. */
-function* putBack(scene: Scene, kept: readonly IndexRecord[]): Asks<void> {
-  if (kept.length > 0) yield indexesCall(scene, kept, { label: 'put back', credentials: 'other', intent: 'open' });
-}
+import { putBack, resetOther } from './reset-other.ts';
 
 /** More than a page, and added in two requests. */
 const SIZE = 12;

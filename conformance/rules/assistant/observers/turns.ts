@@ -123,7 +123,7 @@ const tokenCounts = turnObserver('assistant.turn.token-counts', null, (seen) =>
   }),
 );
 
-/** The statuses of a slow turn and of one that fails, in the order in which they are seen. */
+/** The statuses of a slow turn, in the order in which they are seen. */
 function* statuses(scene: Scene): Asks<readonly string[]> {
   const slow = yield* postSlowTurn(scene, silent, 'slow');
   if (slow === null) return [];
@@ -135,11 +135,25 @@ function* statuses(scene: Scene): Asks<readonly string[]> {
 }
 
 const statusValues = observer('assistant.turn.status-values', null, function* (scene) {
-  const slow = yield* statuses(scene);
   const seen = yield* seenTurn(scene);
-  const values = distinct([...slow, ...(seen === null ? [] : [seen.post['status'], seen.read['status']])]);
+  const failed = yield* failedTurn(scene);
+  const values = distinct([...(seen === null ? [] : [seen.post['status'], seen.read['status']]), ...failed]);
   return values.length === 0 ? NO_CONVERSATION : `seen: ${values.join(', ')}`;
 });
+
+/** The status of a turn that fails; none where it is refused. */
+function* failedTurn(scene: Scene): Asks<readonly unknown[]> {
+  const started = yield* startConversation(scene, silent, { label: 'start' });
+  if (started === null) return [];
+  const bot_override = { middlewares: [{ name: 'no-such-middleware', options: {} }] };
+  const body = { content: CONTENT, bot_override };
+  const exchange = yield newTurnCall(scene, started.id, body, { label: 'one that fails', intent: 'open' });
+  const posted = objectOf(exchange);
+  if (posted === null) return [];
+  const turn = { conversation: started.id, id: String(posted['id']), posted, exchange };
+  const finished = yield* finishTurn(scene, silent, turn, 'failed');
+  return finished === null ? [] : [finished.turn['status']];
+}
 
 const statusTransitions = observer('assistant.turn.status-transitions', null, function* (scene) {
   const seen = yield* statuses(scene);

@@ -3,8 +3,9 @@ import { type CredentialUse, type Exchange, isSuccess } from '../../../model/exc
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
 import type { Judgement, Scene } from '../../rule.ts';
 import { conversationRule, type Say } from '../../shared/conversation.ts';
-import { type IndexRecord, resetCall, searchCall } from '../calls.ts';
+import { type IndexRecord, searchCall } from '../calls.ts';
 import type { Asks } from '../dialogue.ts';
+import { putBack, resetOther } from '../indexes/reset-other.ts';
 import {
   addRecords,
   foundIds,
@@ -161,7 +162,7 @@ export const searchMaximum = conversationRule('assistant.search.n-maximum', (sce
         }
       }
       if (credentials === 'given') yield* takeBack(scene, fixture.records);
-      else yield resetCall(scene, { label: 'take back', intent: 'open', credentials });
+      else yield* putBack(scene, (yield* resetOther(scene)).kept);
     },
   },
 ]);

@@ -48,14 +48,14 @@ function lost(posted: PostedTurn, exchanges: readonly Exchange[]): readonly Judg
   return [broken({ expected, actual: 'it is not in the history', pointer: '/data/history', exchange: history })];
 }
 
-export const turnConversation = talkRule('assistant.turns.conversation', (exchanges) =>
+export const turnConversation = talkRule('assistant.turns.conversation', 'createTurn', (exchanges) =>
   passUnless([
     ...exchanges.flatMap(viewsOf).flatMap(stray),
     ...postedIn(exchanges).flatMap((posted) => lost(posted, exchanges)),
   ]),
 );
 
-export const turnRequest = talkRule('assistant.turns.request', (exchanges) =>
+export const turnRequest = talkRule('assistant.turns.request', 'createTurn', (exchanges) =>
   passUnless(
     postedIn(exchanges).flatMap((posted) =>
       viewsOfPosted(posted, exchanges)
@@ -95,6 +95,6 @@ function otherThanAsked(exchange: Exchange): readonly Judgement[] {
     );
 }
 
-export const turnById = talkRule('assistant.turns.read-by-id', (exchanges) =>
+export const turnById = talkRule('assistant.turns.read-by-id', 'readTurn', (exchanges) =>
   passUnless(exchanges.flatMap(otherThanAsked)),
 );

@@ -14,7 +14,7 @@ function placeOf({ exchange }: TurnView): string {
   return exchange.call.kind === 'http' ? (exchange.call.operation ?? '') : '';
 }
 
-export const statusWithResponse = talkRule('assistant.turns.status-with-response', (exchanges) => {
+export const statusWithResponse = talkRule('assistant.turns.status-with-response', 'readTurn', (exchanges) => {
   const answered = exchanges.flatMap(viewsOf).filter(({ turn }) => responseOf(turn) !== '');
   if (answered.length === 0) return [noResponse];
   return passUnless(
@@ -40,7 +40,7 @@ function viewsOfGood(exchanges: readonly Exchange[]): readonly TurnView[] {
     .flat();
 }
 
-export const errorEmpty = talkRule('assistant.turns.error-empty', (exchanges): readonly Judgement[] => {
+export const errorEmpty = talkRule('assistant.turns.error-empty', 'readTurn', (exchanges): readonly Judgement[] => {
   const views = viewsOfGood(exchanges);
   if (views.length === 0) return [noResponse];
   return passUnless(

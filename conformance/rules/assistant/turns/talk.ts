@@ -49,8 +49,8 @@ function* script(scene: Scene, name: string, say: Say): Script {
   yield readTurnCall(scene, seededUuid(scene.seed, 'nowhere'), idOf('a1'), {}, { label: 'nowhere', intent: 'open' });
 }
 
-function caseOf(id: string, scene: Scene): Case {
-  return { id: 'talk', operation: null, script: () => script(scene, id, () => undefined) };
+function caseOf(id: string, operation: string, scene: Scene): Case {
+  return { id: 'talk', operation, script: () => script(scene, id, () => undefined) };
 }
 
 /** Why a talk did not come to its end; null when it did. */
@@ -64,15 +64,17 @@ function cutShort({ exchanges }: Trace): Judgement | null {
 /**
  * A rule that looks at the talk.
  *
+ * @param operation the operationId that the rule is about.
  * @param judge sees what was exchanged, as far as it went; nothing of it decides: the rule is blocked.
  */
 export function talkRule(
   id: string,
+  operation: string,
   judge: (exchanges: readonly Exchange[], scene: Scene) => readonly Judgement[],
 ): Rule {
   return {
     id,
-    plan: (scene) => [caseOf(id, scene)],
+    plan: (scene) => [caseOf(id, operation, scene)],
     judge: (trace, scene) => {
       const cut = cutShort(trace);
       const judgements = judge(trace.exchanges, scene);

@@ -77,7 +77,7 @@ function* writeOnBoth(scene: Scene, say: Say, side: Side, conflict: boolean): Sc
   for (const credentials of users(scene)) {
     for (const [site, other] of [[sites[0], sites[1]] as const, [sites[1], sites[0]] as const]) {
       const page = pageOf(scene, site, `create ${side}`);
-      const against = conflict ? pageOf(scene, other, `create ${side}`) : undefined;
+      const against = conflict ? pageOf(scene, other, 'another page') : undefined;
       const label = `${site.id} (${credentials})`;
       const result = yield* tryToWrite(scene, page, {
         label,
@@ -158,7 +158,7 @@ export const createReadable: Rule = conversationRule('comment.comments.create-re
     id: 'read and listed',
     operation: 'createComment',
     *talk(scene, say) {
-      const page = yield* ownPage(scene, say, 'readable', { count: 2 });
+      const page = yield* ownPage(scene, say, 'readable', { count: 2, authors: users(scene) });
       if (page === null) return;
       for (const { id, comment, exchange } of page.written) {
         const read = yield ask(scene, 'readComment', { label: `read ${id}`, id, credentials: 'none' });

@@ -3,11 +3,12 @@ import { broken, inconclusive, pass } from '../../judgement.ts';
 import type { Rule, Scene } from '../../rule.ts';
 import { conversationRule } from '../../shared/conversation.ts';
 import { objectOf } from '../../shared/data.ts';
+import { ask } from '../calls.ts';
 import { commentMembers, differences } from '../compare.ts';
-import { type OwnPage, ownPage, readComment } from '../fixtures.ts';
+import { findSites, type OwnPage, ownPage, readComment } from '../fixtures.ts';
 import { asked } from '../inputs.ts';
 import { judgeLimits, judgeTurning, type OwnList } from '../paged.ts';
-import { listPage, needComments, variedPage } from './list.ts';
+import { commentsOf, listPage, needComments, variedPage } from './list.ts';
 
 /** So many comments make three pages, the last of them not full. */
 const COUNT = 5;
@@ -30,6 +31,28 @@ export const listLimit: Rule = conversationRule('comment.comments.list-limit', (
       if (page === null) return;
       for (const order of [undefined, 'created_at_asc', 'favor_count'])
         yield* judgeLimits(listIn(scene, page, order), say);
+    },
+  },
+  {
+    id: 'found',
+    operation: 'listComments',
+    *talk(scene, say) {
+      for (const { id } of yield* findSites(scene)) {
+        for (const limit of [1, 2]) {
+          const options = {
+            label: `site ${id}, limit ${limit}`,
+            query: { id },
+            page: { limit },
+            intent: 'open',
+          } as const;
+          const exchange = yield ask(scene, 'listComments', options);
+          const { length } = commentsOf(exchange) ?? [];
+          if (length > limit) {
+            const expected = `at most ${limit} comments`;
+            say(broken({ expected, actual: String(length), pointer: '/data/comments', exchange }));
+          } else if (length === limit) say(pass);
+        }
+      }
     },
   },
 ]);

@@ -54,13 +54,17 @@ export const listSiteRequired: Rule = conversationRule('comment.comments.list-si
   },
 ]);
 
-/** A page of the same name on each of two sites, with one comment each. */
-function* twoPages(scene: Scene, say: Say): Asking<readonly [OwnPage, OwnPage] | null> {
+/** A page on each of two sites, with one comment each: of the same name, or of different names. */
+function* twoPages(
+  scene: Scene,
+  say: Say,
+  names: readonly [string, string],
+): Asking<readonly [OwnPage, OwnPage] | null> {
   const sites = yield* needTwoSites(scene, say);
   if (sites === null) return null;
   const [one, other] = [
-    yield* ownPage(scene, say, 'shared name', { site: sites[0] }),
-    yield* ownPage(scene, say, 'shared name', { site: sites[1] }),
+    yield* ownPage(scene, say, names[0], { site: sites[0] }),
+    yield* ownPage(scene, say, names[1], { site: sites[1] }),
   ];
   return one === null || other === null ? null : [one, other];
 }
@@ -94,8 +98,14 @@ function judgeList(exchange: Exchange, page: OwnPage, other: OwnPage, whole: boo
 }
 
 /** Lists each of two pages, chosen on one side in the given forms, with the other page chosen on the other side or not. */
-function* listBoth(scene: Scene, say: Say, side: Side, conflict: boolean): Script {
-  const pages = yield* twoPages(scene, say);
+function* listBoth(
+  scene: Scene,
+  say: Say,
+  side: Side,
+  conflict: boolean,
+  names: readonly [string, string] = ['shared name', 'shared name'],
+): Script {
+  const pages = yield* twoPages(scene, say, names);
   if (pages === null) return;
   const [one, another] = pages;
   const tried: Form[] = one.form === 'both' ? ['both', 'id'] : [one.form];
@@ -149,6 +159,11 @@ export const listSiteInQuery = listSide('comment.comments.list-site-in-query', '
 
 export const listHeaderWins: Rule = conversationRule('comment.comments.list-header-wins', () => [
   { id: 'own', operation: 'listComments', talk: (scene, say) => listBoth(scene, say, 'header', true) },
+  {
+    id: 'own, of two names',
+    operation: 'listComments',
+    talk: (scene, say) => listBoth(scene, say, 'header', true, ['one name', 'another name']),
+  },
   { id: 'found', operation: 'listComments', talk: (scene, say) => listFound(scene, say, 'header', true) },
 ]);
 

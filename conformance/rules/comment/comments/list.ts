@@ -32,7 +32,7 @@ export function ownOf(comments: readonly JsonObject[], page: OwnPage): readonly 
  * The first has a reply.
  */
 export function* variedPage(scene: Scene, say: Say, name: string): Asking<OwnPage | null> {
-  const page = yield* ownPage(scene, say, name, { count: 4 });
+  const page = yield* ownPage(scene, say, name, { count: 4, authors: users(scene) });
   if (page === null) return null;
   const acting = users(scene);
   const favors: readonly (readonly CredentialUse[])[] = [acting.slice(0, 1), acting, [], acting.slice(0, 1)];

@@ -30,17 +30,13 @@ export const signInPublic: Rule = conversationRule('comment.sign-in.public', () 
       if (byToken !== null && isSuccess(byToken)) return say(pass);
       const exchange = byToken ?? byMessage;
       if (exchange === null) return;
-      const credentials = Object.keys(scene.target.credentials);
-      const again = token ?? undefined;
-      // A server that wants a credential first takes the same request with one.
+      // A server that wants a credential first takes the same request with one, whichever that is.
+      const credential = scene.target.credentials['CommentToken'] ?? scene.wallet.token('caller') ?? 'any-token';
+      const again = scene.wallet.message('caller');
       const withOne = yield ask(scene, 'signIn', {
         label: 'with a credential',
-        body:
-          again === undefined
-            ? { method: 'mvm', ...(scene.wallet.message('caller') ?? {}) }
-            : { method: 'mixin_token', mixin_token: again },
-        headers:
-          credentials.length === 0 ? {} : { authorization: `Bearer ${scene.target.credentials['CommentToken'] ?? ''}` },
+        body: again === null ? { method: 'mixin_token', mixin_token: scene.wallet.token('caller') } : bodyOf(again),
+        headers: { authorization: `Bearer ${credential}` },
         credentials: 'none',
         intent: 'open',
       });

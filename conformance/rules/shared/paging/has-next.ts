@@ -75,7 +75,8 @@ export function hasNext(id: string, lists: readonly PagedList[]): Rule {
         for (const limit of [count - 1, count, count + 1].filter((one) => one > 1))
           yield ask({ limit }, `limit ${limit}`);
       }
-      const pages = yield* walkPages(scene, list, input, { name: 'halves', limit: half(first, count), most: 6 });
+      const halves = { name: 'halves', limit: half(first, count), most: 6 };
+      const pages = whole.length > 1 ? whole : yield* walkPages(scene, list, input, halves);
       const [before, last] = [pages.at(-2), pages.at(-1)];
       if (before !== undefined && last !== undefined) {
         const size = last.keys.length;

@@ -54,7 +54,7 @@ export function unread(list: PagedList, trace: Trace): Judgement {
 }
 
 /** What to put into the data. */
-export function dataHint({ noun, operation }: PagedList): string {
+function dataHint({ noun, operation }: PagedList): string {
   return `put at least three ${noun} into what ${operation} lists`;
 }
 

@@ -1,29 +1,21 @@
 /** Looks at what a server does where the documents leave it open, and puts it into words that stay the same. */
 import type { Call, Exchange } from '../../../model/exchange.ts';
-import { observed } from '../../judgement.ts';
 import type { Rule, Scene } from '../../rule.ts';
-import { conversationRule } from '../../shared/conversation.ts';
+import { distinct as different, notSeen, observer } from '../../shared/observe.ts';
 
 /** Asks, and says what was seen; null when nothing was. */
 export type Look = (scene: Scene) => Generator<Call, string | null, Exchange>;
 
 /** An observer under the id of an open question. */
 export function look(id: string, operation: string | null, see: Look): Rule {
-  return conversationRule(id, () => [
-    {
-      id: 'look',
-      operation,
-      *talk(scene, say) {
-        say(observed((yield* see(scene)) ?? 'not seen'));
-      },
-    },
-  ]);
+  return observer(id, operation, function* (scene) {
+    return (yield* see(scene)) ?? notSeen('there is nothing that would show it');
+  });
 }
 
 /** The different texts, in a fixed order; null when there are none. */
 export function distinct(texts: readonly string[]): string | null {
-  const different = [...new Set(texts)].sort(new Intl.Collator('en', { numeric: true }).compare);
-  return different.length === 0 ? null : different.join(', ');
+  return texts.length === 0 ? null : different(texts).join(', ');
 }
 
 const forms: readonly (readonly [string, RegExp])[] = [

@@ -6,6 +6,7 @@ import { isObject } from '../../../model/json.ts';
 import { seededUuid } from '../../../model/uuid.ts';
 import type { Rule } from '../../rule.ts';
 import { objectAt } from '../../shared/answers.ts';
+import { answerForm } from '../../shared/observe.ts';
 import { readAsset, readCollateralType, readFlip } from '../by-id.ts';
 import { assets, collateralTypes, flips, idsOf, itemCall, myVaults, plainCall, someIds, wholeList } from '../calls.ts';
 import { look } from './look.ts';
@@ -21,31 +22,21 @@ const unknownInputs = look('vault.inputs.unknown', null, function* (scene) {
   return isSuccess(exchange) ? 'ignored' : `refused with ${outcomeText(exchange)}`;
 });
 
-/** Status, content type and members of a refusal. */
-function refusal({ outcome }: Exchange): string {
-  if (outcome.kind === 'failure') return outcome.message;
-  const type = outcome.contentType?.split(';')[0] ?? 'no content type';
-  const { json } = outcome.body;
-  if (!json.ok) return `${outcome.status} ${type}`;
-  const members = isObject(json.value) ? `{${Object.keys(json.value).sort().join(', ')}}` : typeof json.value;
-  return `${outcome.status} ${type} ${members}`;
-}
-
 const errorResponses = look('vault.errors.responses', null, function* (scene) {
   const told: string[] = [];
   const listCall = operationOf(scene.api, flips.operation);
   const query = { limit: 'many' };
   told.push(
-    `malformed query: ${refusal(yield callOf(listCall, { ...noInput, query }, { label: 'query', intent: 'invalid' }))}`,
+    `malformed query: ${answerForm(yield callOf(listCall, { ...noInput, query }, { label: 'query', intent: 'invalid' }))}`,
   );
   const malformed = { ...itemCall(scene, readAsset, 'not-a-uuid', 'malformed id'), intent: 'invalid' } as const;
-  told.push(`malformed id: ${refusal(yield malformed)}`);
+  told.push(`malformed id: ${answerForm(yield malformed)}`);
   const unknown = itemCall(scene, readAsset, seededUuid(scene.seed, 'no asset'), 'unknown id');
-  told.push(`unknown id: ${refusal(yield { ...unknown, intent: 'open' })}`);
+  told.push(`unknown id: ${answerForm(yield { ...unknown, intent: 'open' })}`);
   told.push(
-    `no token: ${refusal(yield { ...plainCall(scene, myVaults.operation, 'no token', 'none'), intent: 'open' })}`,
+    `no token: ${answerForm(yield { ...plainCall(scene, myVaults.operation, 'no token', 'none'), intent: 'open' })}`,
   );
-  told.push(`unknown path: ${refusal(yield strayCall('/no-such-path', 'unknown path'))}`);
+  told.push(`unknown path: ${answerForm(yield strayCall('/no-such-path', 'unknown path'))}`);
   return told.join('; ');
 });
 

@@ -1,4 +1,7 @@
-/** Looks for an object that names a member twice: `JSON.parse` keeps the last one and says nothing. */
+/**
+ * Looks for an object that names a member twice, since `JSON.parse` keeps the last one and says nothing, and for JSON
+ * so deep that programs that read it fall over.
+ */
 
 const QUOTE = 0x22;
 const OPEN = 0x7b;
@@ -30,18 +33,27 @@ function nameOf(raw: string): string {
   return raw.includes('\\') ? String(JSON.parse(`"${raw}"`)) : raw;
 }
 
+/** What is odd about JSON that is valid. */
+export interface Oddities {
+  /** The first name that stands twice in one object. */
+  readonly duplicate?: string;
+  /** How deep lists and objects stand in one another. */
+  readonly depth: number;
+}
+
 /**
- * The first name that stands twice in one object; undefined when there is none. One pass, however large the text.
+ * What is odd about a JSON text. One pass, however large the text.
  *
  * @param text valid JSON.
  */
-export function duplicateName(text: string): string | undefined {
+export function odditiesOf(text: string): Oddities {
+  let duplicate: string | undefined;
+  let depth = 0;
   // The names of the objects that are open; null for a list.
   const open: (Set<string> | null)[] = [];
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === OPEN) open.push(new Set());
-    else if (code === OPEN_LIST) open.push(null);
+    if (code === OPEN || code === OPEN_LIST) depth = Math.max(depth, open.push(code === OPEN ? new Set() : null));
     else if (code === CLOSE || code === CLOSE_LIST) open.pop();
     else if (code === QUOTE) {
       const end = endOfString(text, index);
@@ -49,11 +61,11 @@ export function duplicateName(text: string): string | undefined {
       // In an object a string before a colon is a name.
       if (names instanceof Set && text.charCodeAt(afterBlanks(text, end + 1)) === COLON) {
         const name = nameOf(text.slice(index + 1, end));
-        if (names.has(name)) return name;
+        if (names.has(name)) duplicate ??= name;
         names.add(name);
       }
       index = end;
     }
   }
-  return undefined;
+  return { depth, ...(duplicate === undefined ? {} : { duplicate }) };
 }

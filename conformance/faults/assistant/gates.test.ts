@@ -1,0 +1,5 @@
+import { describeGates } from '../gates.ts';
+import { mutants } from './mutants/index.ts';
+import { twins } from './twins.ts';
+
+describeGates('assistant', mutants, twins);

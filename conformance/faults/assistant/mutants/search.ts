@@ -1,0 +1,145 @@
+/** Servers that are wrong about searches: what is found, how it looks, and how much of it. */
+import { type JsonObject, objectsOf } from '../../../model/json.ts';
+import type { Mutant } from '../../mutant.ts';
+import type { Fault } from '../../proxy/reply.ts';
+import { CREATE_INDEXES, eachHit, hits, query, SEARCH, sent } from '../edit.ts';
+
+function items(change: (items: readonly JsonObject[]) => readonly JsonObject[]): Fault {
+  return sent(CREATE_INDEXES, (body) => ({ ...body, items: change(objectsOf(body['items'])) }));
+}
+
+const FINDS = 'assistant.search.finds-record';
+const AS_INDEXED = 'assistant.search.hit-as-indexed';
+const SECONDS = 'assistant.search.created-at-seconds';
+const N = 'assistant.search.n';
+const DEFAULT = 'assistant.search.n-default';
+const MAXIMUM = 'assistant.search.n-maximum';
+
+function ofMember(name: string, change: (value: unknown) => unknown): Fault {
+  return eachHit((hit) => (Object.hasOwn(hit, name) ? { ...hit, [name]: change(hit[name]) } : hit));
+}
+
+const found: readonly Mutant[] = [
+  { id: 'a search finds nothing', kills: FINDS, fault: () => hits(() => []) },
+  {
+    id: 'a search looks for all keywords as one word',
+    kills: FINDS,
+    fault: () => query(SEARCH, (all) => all.set('keywords', (all.get('keywords') ?? '').replaceAll(' ', ''))),
+  },
+  {
+    id: 'only the beginning of a text is indexed',
+    kills: FINDS,
+    fault: () =>
+      items((all) => all.map((item) => ({ ...item, data: String(item['data']).split(' ').slice(0, 4).join(' ') }))),
+  },
+  {
+    id: 'with n=1 a search finds nothing',
+    kills: FINDS,
+    fault: () => hits((all, { query: asked }) => (asked.get('n') === '1' ? [] : all)),
+  },
+  { id: 'a hit has lost its properties', kills: AS_INDEXED, fault: () => eachHit(({ properties: _, ...hit }) => hit) },
+  {
+    id: 'properties are written anew',
+    kills: AS_INDEXED,
+    fault: () =>
+      ofMember('properties', (text) => {
+        try {
+          return JSON.stringify(JSON.parse(String(text)));
+        } catch {
+          return text;
+        }
+      }),
+  },
+  {
+    id: 'the text of a hit is an excerpt',
+    kills: AS_INDEXED,
+    fault: () => ofMember('data', (text) => String(text).slice(0, 500)),
+  },
+  {
+    id: 'the text of a hit is in small letters',
+    kills: AS_INDEXED,
+    fault: () => ofMember('data', (text) => String(text).toLowerCase()),
+  },
+  {
+    id: 'the text of a hit has lost its line breaks',
+    kills: AS_INDEXED,
+    fault: () => ofMember('data', (text) => String(text).replaceAll(/\s+/g, ' ')),
+  },
+  {
+    id: 'the id of a hit is encoded',
+    kills: AS_INDEXED,
+    fault: () => ofMember('object_id', (id) => encodeURIComponent(String(id))),
+  },
+  {
+    id: 'the last hit has the category of another',
+    kills: AS_INDEXED,
+    fault: () =>
+      hits((all) => all.map((hit, index) => (index === all.length - 1 ? { ...hit, category: 'text' } : hit))),
+  },
+  {
+    id: 'the properties of a hit are those of the one before',
+    kills: AS_INDEXED,
+    fault: () => hits((all) => all.map((hit, index) => ({ ...hit, properties: all[index - 1]?.['properties'] ?? '' }))),
+  },
+  {
+    id: 'created_at counts milliseconds',
+    kills: SECONDS,
+    fault: () => ofMember('created_at', (seconds) => Number(seconds) * 1000),
+  },
+  {
+    id: 'created_at has lost its UTC offset',
+    kills: SECONDS,
+    fault: () => ofMember('created_at', (seconds) => Number(seconds) - 8 * 3_600),
+  },
+  {
+    id: 'the last hit was created at 0',
+    kills: SECONDS,
+    fault: () => hits((all) => all.map((hit, index) => (index === all.length - 1 ? { ...hit, created_at: 0 } : hit))),
+  },
+];
+
+const numbers: readonly Mutant[] = [
+  { id: 'n is passed over', kills: N, fault: () => query(SEARCH, (all) => all.delete('n')) },
+  {
+    id: 'a search gives one hit more than n',
+    kills: N,
+    fault: () => query(SEARCH, (all) => all.has('n') && all.set('n', String(Number(all.get('n')) + 1))),
+  },
+  {
+    id: 'an n above 16 is brought down to 16',
+    kills: N,
+    fault: () => query(SEARCH, (all) => Number(all.get('n')) > 16 && all.set('n', '16')),
+  },
+  {
+    id: 'without n a search gives 17 hits',
+    kills: DEFAULT,
+    fault: () => query(SEARCH, (all) => all.has('n') || all.set('n', '17')),
+  },
+  {
+    id: 'without n a search gives everything',
+    kills: DEFAULT,
+    fault: () => query(SEARCH, (all) => all.has('n') || all.set('n', '128')),
+  },
+  {
+    id: 'without n a search gives 10 hits',
+    kills: DEFAULT,
+    fault: () => query(SEARCH, (all) => all.has('n') || all.set('n', '10')),
+  },
+  {
+    id: 'a search gives 129 hits when asked for 129',
+    kills: MAXIMUM,
+    fault: () => hits((all, { query: given }) => (given.get('n') === '129' ? [...all, ...all.slice(-1)] : all)),
+  },
+  {
+    id: 'a very great n gives everything',
+    kills: MAXIMUM,
+    fault: () => hits((all, { query: given }) => (Number(given.get('n')) >= 1000 ? [...all, ...all] : all)),
+  },
+  {
+    id: 'a search gives 100 hits at most',
+    kills: MAXIMUM,
+    fault: () => query(SEARCH, (all) => Number(all.get('n')) > 100 && all.set('n', '100')),
+  },
+];
+
+export const searchMutants: readonly Mutant[] = [...found, ...numbers];

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ServiceName, serviceNames } from '../../model/services.ts';
+import { everything, matches } from '../../run/selection.ts';
+import { exercise } from '../../run/service.ts';
+import { type Reference, startReference } from '../../testing/reference.ts';
+import { equivalents } from './equivalent.ts';
+import { derivedMutants } from './index.ts';
+import { tryLive } from './live.ts';
+import type { DerivedMutant } from './mutant.ts';
+import { type Fate, fateOf, type Recording, recordingOf } from './replay.ts';
+
+interface Tried {
+  readonly mutant: DerivedMutant;
+  readonly fate: Fate;
+}
+
+let reference: Reference;
+const recordings = new Map<ServiceName, Recording>();
+const tried: Tried[] = [];
+
+async function record(service: ServiceName): Promise<Recording> {
+  const { target, contract } = reference;
+  const direct = target.services[service];
+  if (direct === undefined) throw new Error(`the reference target has no ${service}`);
+  const exercised = await exercise({
+    service,
+    contract,
+    target: direct,
+    signIn: target.signIn ?? {},
+    seed: 1,
+    fuzz: 0,
+    readOnly: false,
+    reproduce: false,
+    keepTraces: true,
+    limits: { timeoutMs: 5_000, maxBytes: 2 ** 24 },
+    concurrency: 4,
+    signal: undefined,
+    selection: everything,
+    allows: () => false,
+    secrets: [],
+    notify: () => undefined,
+  });
+  return recordingOf(exercised);
+}
+
+beforeAll(async () => {
+  reference = await startReference();
+}, 30_000);
+afterAll(() => reference.close());
+
+function isEquivalent({ id }: DerivedMutant): boolean {
+  return equivalents.some(({ mutants }) => matches(id, mutants));
+}
+
+/** The same sample each time: a small generator of numbers with a fixed seed. */
+function sample<Item>(items: readonly Item[], count: number): readonly Item[] {
+  let state = 20_261;
+  return Array.from({ length: count }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return items[state % items.length];
+  }).filter((item) => item !== undefined);
+}
+
+describe('what one place of a document says, broken', () => {
+  test.each(serviceNames)(
+    'is found out in %s, unless it is listed as equivalent',
+    async (service) => {
+      const contract = await reference.contract.service(service);
+      const recording = await record(service);
+      recordings.set(service, recording);
+      const results = derivedMutants(contract).map((mutant) => ({ mutant, fate: fateOf(mutant, recording) }));
+      tried.push(...results);
+      const alive = results.filter(({ fate }) => fate.fate === 'survived' || fate.fate === 'unseen');
+      expect(
+        alive.filter(({ mutant }) => !isEquivalent(mutant)).map(({ mutant, fate }) => `${fate.fate} ${mutant.id}`),
+      ).toEqual([]);
+      expect(results.filter(({ fate }) => fate.fate === 'killed').length).toBeGreaterThan(400);
+    },
+    60_000,
+  );
+
+  test('no entry of the list of equivalents is out of use', () => {
+    const alive = tried.filter(({ fate }) => fate.fate === 'survived' || fate.fate === 'unseen');
+    const idle = equivalents.filter(({ mutants }) => !alive.some(({ mutant }) => matches(mutant.id, mutants)));
+    expect(idle.map(({ mutants }) => mutants)).toEqual([]);
+  });
+
+  test('is found out by a real run as well, as a sample shows', async () => {
+    const killed = tried.filter(({ fate }) => fate.fate === 'killed');
+    const survivors: string[] = [];
+    for (const { mutant, fate } of sample(killed, 80)) {
+      const recording = recordings.get(mutant.service);
+      if (recording === undefined || fate.fate !== 'killed') continue;
+      const killers = await tryLive(reference, recording, mutant, fate.by);
+      if (killers.length === 0) survivors.push(mutant.id);
+    }
+    expect(survivors).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,38 @@
+/** Tries a derived mutant for real: the case that found it out in the replay asks a proxy in front of the server. */
+
+import { runCases } from '../../run/cases.ts';
+import { openClient } from '../../run/client.ts';
+import { type JudgedCase, judgeCase } from '../../run/judge.ts';
+import { behindProxy, type CorrectServer } from '../trial.ts';
+import type { DerivedMutant } from './mutant.ts';
+import { faultOf } from './proxy.ts';
+import { fallenOver, mustsOf, type Recording } from './replay.ts';
+
+const LIMITS = { timeoutMs: 3_000, maxBytes: 2 ** 24 };
+
+/** The rules that fall over the mutant. */
+export function tryLive(
+  server: CorrectServer,
+  { scene, rules }: Recording,
+  mutant: DerivedMutant,
+  { rule, one }: JudgedCase,
+): Promise<readonly string[]> {
+  const { api } = scene;
+  const { service } = mutant;
+  return behindProxy(server, service, { fault: faultOf(api, mutant) }, async ({ services }) => {
+    const url = services[service]?.url ?? scene.target.url;
+    const target = { ...scene.target, url };
+    const client = openClient(api, target, null, { limits: LIMITS, concurrency: 1 });
+    try {
+      const judged = await runCases([{ rule, one }], client, {
+        concurrency: 1,
+        readOnly: false,
+        onFinished: (finished) => judgeCase(finished, rules, scene),
+      });
+      const musts = mustsOf({ rules });
+      return judged.flatMap((finished) => fallenOver(finished, musts));
+    } finally {
+      client.close();
+    }
+  });
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serviceNames } from '../model/services.ts';
+import { type Reference, startReference } from '../testing/reference.ts';
+import { extremes } from './extremes.ts';
+import { rulesWith, tryFault } from './trial.ts';
+
+/** Milliseconds for a request: long enough for the correct server, short enough for one that hangs. */
+const SHORT = 300;
+
+/** The answers of the correct server to these operations are smaller. */
+const SMALL = 2 ** 19;
+
+/** A list and something that takes inputs, of each service: what is found there is found in all of it. */
+const operations = {
+  lending: ['listMarkets', 'listTransactions'],
+  comment: ['listComments', 'readSite'],
+  swap: ['listPairs', 'listTransactions'],
+  vault: ['listVaults', 'readVault'],
+  assistant: ['createConversation', 'readConversation'],
+} as const;
+
+let reference: Reference;
+
+beforeAll(async () => {
+  reference = await startReference();
+});
+afterAll(() => reference.close());
+
+describe.each(serviceNames)('%s: a server that is wrong altogether is found out', (service) => {
+  test.each(extremes.map((extreme) => [extreme.id, extreme] as const))('%s', async (_, { fault }) => {
+    const selection = { operations: operations[service] };
+    const options = { selection, timeoutMs: SHORT, maxBytes: SMALL, reproduce: false };
+    const report = await tryFault(reference, service, { fault }, options);
+    expect(rulesWith(report, 'harness-error')).toEqual([]);
+    expect(rulesWith(report, 'fail')).not.toEqual([]);
+  });
+});
