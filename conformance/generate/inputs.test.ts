@@ -72,6 +72,13 @@ describe('of a pay request', () => {
   });
 });
 
+test('null for a member that may be left out is not called invalid', async () => {
+  const { api: assistant, oracle: judge } = await loaded('assistant');
+  const names = variants(operationOf(assistant, 'createConversation'), 'invalid', assistant, judge);
+  const nulls = names.map(({ name }) => name).filter((name) => name.endsWith(': null'));
+  expect(nulls).toEqual(['body/bot_id: null', 'body/user_identity: null']);
+});
+
 describe('of a list of transactions', () => {
   test('valid offsets are in UTC and elsewhere, with nanoseconds and without', () => {
     const offsets = variants(list, 'valid').map(({ input }) => input.query['offset']);

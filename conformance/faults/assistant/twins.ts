@@ -93,7 +93,7 @@ export const twins: readonly Twin[] = [
       'assistant.indexes.delete-unknown',
       'assistant.conversations.scope',
     ],
-    fault: () => inTurn(slowIndex(150), sharedSearch, generous),
+    fault: () => inTurn(slowIndex(80), sharedSearch, generous),
   },
   {
     id: 'is one of which the target says nothing but who may ask',

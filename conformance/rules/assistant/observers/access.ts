@@ -34,7 +34,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const silent = () => undefined;
 
-export const NO_OTHER = notSeen('the target names no second application');
+const NO_OTHER = notSeen('the target names no second application');
 export const NO_CONVERSATION = notSeen('no conversation could be started');
 
 const refusal = observer('assistant.auth.refusal', null, function* (scene) {

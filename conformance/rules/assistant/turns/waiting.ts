@@ -22,10 +22,10 @@ const usualForms = [
   { short: '100', long: '10000' },
 ] as const;
 
-export type TimeoutForm = { readonly short: string; readonly long: string };
+type TimeoutForm = { readonly short: string; readonly long: string };
 
 /** The forms to try, the likeliest first. */
-export function timeoutForms(scene: Scene): readonly TimeoutForm[] {
+function timeoutForms(scene: Scene): readonly TimeoutForm[] {
   const { timeouts } = assistantKnown(scene);
   return timeouts === undefined ? usualForms : [timeouts];
 }

@@ -1,0 +1,122 @@
+/** Judges a request by the contract: is it an operation, are its inputs allowed, are its credentials there. */
+import type { Operation } from '../../model/api.ts';
+import type { Input } from '../../model/call.ts';
+import type { ServiceContract } from '../../model/contract.ts';
+import { excerpt } from '../../model/json.ts';
+import { valueAt } from '../../model/pointer.ts';
+import type { Scene } from '../scene.ts';
+import type { Watched } from '../watcher.ts';
+import type { Problem } from './problem.ts';
+
+/** What a request is called in a sentence. */
+export function nameOf({ request, operation, service }: Watched): string {
+  return operation === undefined ? `${request.method} ${request.path}` : `${service} ${operation.id}`;
+}
+
+/** The JSON of a request's body; null when it has none, or what it has is no JSON. */
+export function bodyOf({ request }: Watched): { readonly value: unknown } | null {
+  if (request.body === '') return null;
+  try {
+    return { value: JSON.parse(request.body) };
+  } catch {
+    return null;
+  }
+}
+
+function inputOf(watched: Watched): Input {
+  const { request, path } = watched;
+  const body = bodyOf(watched);
+  const headers = Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return {
+    path,
+    query: Object.fromEntries(request.query),
+    headers: Object.fromEntries(headers),
+    ...(body === null ? {} : { body: body.value }),
+  };
+}
+
+/** Names of headers mean the same in capitals and small letters; the documents write them in capitals. */
+function withDocumentedHeaders(input: Input, { parameters }: Operation): Input {
+  const named = parameters.flatMap(({ in: place, name }) => {
+    const value = input.headers[name.toLowerCase()];
+    return place !== 'header' || value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...input, headers: Object.fromEntries(named) };
+}
+
+const places: Readonly<Record<string, 'path' | 'query' | 'headers'>> = {
+  path: 'path',
+  query: 'query',
+  header: 'headers',
+};
+
+function shownAt(input: Input, place: string): string {
+  const [kind = '', ...rest] = place.split('/');
+  const value =
+    kind === 'body' ? valueAt(input.body, place.slice('body'.length)) : input[places[kind] ?? 'query'][rest.join('/')];
+  return value === undefined ? 'nothing' : excerpt(value);
+}
+
+function inputProblems({ oracle }: ServiceContract, operation: Operation, watched: Watched): readonly Problem[] {
+  const input = withDocumentedHeaders(inputOf(watched), operation);
+  return oracle.problems(operation, input).map((place) => ({
+    expected: `${nameOf(watched)}: ${place} as the document has it`,
+    actual: shownAt(input, place),
+  }));
+}
+
+function queryProblems(operation: Operation, watched: Watched): readonly Problem[] {
+  const known = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
+  return [...new Set(watched.request.query.keys())].flatMap((name) => {
+    if (!known.includes(name)) {
+      return [{ expected: `${nameOf(watched)}: only documented names in the query`, actual: `${name}, too` }];
+    }
+    const times = watched.request.query.getAll(name).length;
+    return times === 1 ? [] : [{ expected: `${nameOf(watched)}: ${name} once in the query`, actual: `${times} times` }];
+  });
+}
+
+function bodyProblems(operation: Operation, watched: Watched): readonly Problem[] {
+  const { body, headers } = watched.request;
+  const name = nameOf(watched);
+  if (body === '') return [];
+  // An empty object is what some libraries send where there is nothing to send.
+  if (operation.body === null) {
+    return body.trim() === '{}' ? [] : [{ expected: `${name}: no body`, actual: excerpt(body) }];
+  }
+  const type = headers['content-type'] ?? 'none';
+  return [
+    ...(/^application\/json\b/i.test(type) ? [] : [{ expected: `${name}: Content-Type application/json`, actual: type }]),
+    ...(bodyOf(watched) === null ? [{ expected: `${name}: a body of JSON`, actual: excerpt(body) }] : []),
+  ];
+}
+
+/** The header that carries a credential. */
+function headerOf({ api }: ServiceContract, scheme: string): string {
+  const described = api.document.components.securitySchemes?.[scheme];
+  return described?.type === 'apiKey' ? (described.name ?? '').toLowerCase() : 'authorization';
+}
+
+function credentialProblems(contract: ServiceContract, operation: Operation, watched: Watched): readonly Problem[] {
+  const carries = (scheme: string) => watched.request.headers[headerOf(contract, scheme)] !== undefined;
+  if (operation.security.length === 0 || operation.security.some((needed) => needed.every(carries))) return [];
+  const needed = (operation.security[0] ?? []).filter((scheme) => !carries(scheme));
+  return [{ expected: `${nameOf(watched)}: the credential ${needed.join(' and ')}`, actual: 'it is missing' }];
+}
+
+/** What is wrong with a request by the contract, whatever the step was. */
+export function contractProblems({ contracts }: Pick<Scene, 'contracts'>, watched: Watched): readonly Problem[] {
+  const { service, operation } = watched;
+  // What has no service is judged by whether a secret went there.
+  if (service === null) return [];
+  if (operation === undefined) {
+    return [{ expected: `an operation of the document of ${service}`, actual: nameOf(watched) }];
+  }
+  const contract = contracts[service];
+  return [
+    ...inputProblems(contract, operation, watched),
+    ...queryProblems(operation, watched),
+    ...bodyProblems(operation, watched),
+    ...credentialProblems(contract, operation, watched),
+  ];
+}

@@ -1,0 +1,113 @@
+/** Whether a secret went where it does not belong. Private keys belong nowhere; tokens and secrets in their header only. */
+import { isObject } from '../../model/json.ts';
+import { privateKeyOf } from '../../sign-in/token.ts';
+import type { Scene } from '../scene.ts';
+import type { Watched } from '../watcher.ts';
+import { nameOf } from './contract.ts';
+import type { Problem } from './problem.ts';
+
+const SECRET_HEADER = 'x-assistant-secret';
+
+/** Watches over secrets during a run: it learns the tokens that pass. */
+export interface SecretJudge {
+  problems(watched: Watched): readonly Problem[];
+  /** Everything that must not be shown. */
+  known(): readonly string[];
+}
+
+/** A private key, in every form that a client may have it in. */
+function spellings({ keystore, accountKey }: Pick<Scene, 'keystore' | 'accountKey'>): readonly string[] {
+  const { d = '' } = privateKeyOf(keystore.privateKey).export({ format: 'jwk' });
+  const bytes = Buffer.from(d, 'base64url');
+  const forms = [bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')];
+  return [keystore.privateKey, ...forms, accountKey];
+}
+
+function bearerOf({ request }: Watched): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1];
+}
+
+/** The token that the comment service issues. */
+function issuedBy({ service, operation, answer }: Watched): string | undefined {
+  if (service !== 'comment' || operation?.id !== 'signIn' || !isObject(answer?.json)) return undefined;
+  const { data } = answer.json;
+  return isObject(data) && typeof data['access_token'] === 'string' ? data['access_token'] : undefined;
+}
+
+function addressOf({ request }: Watched): string {
+  const texts = [request.path, ...[...request.query].flat()];
+  return texts.flatMap((text) => [text, safelyDecoded(text)]).join('\n');
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function headersOf({ request }: Watched, ...without: readonly string[]): string {
+  return Object.entries(request.headers)
+    .filter(([name]) => !without.includes(name))
+    .map(([, value]) => value)
+    .join('\n');
+}
+
+export function secretJudge(scene: Scene): SecretJudge {
+  const privateKeys = spellings(scene);
+  const tokens = new Set<string>();
+  const issued = new Set<string>();
+  const { appSecret } = scene;
+
+  function leaks(watched: Watched): readonly string[] {
+    const { service, operation, request } = watched;
+    const everything = [addressOf(watched), headersOf(watched), request.body].join('\n');
+    const takesSecret = service === 'assistant' && operation?.security.flat().includes('AppSecret') === true;
+    const bearer = bearerOf(watched);
+    const authorized = request.headers['authorization'] !== undefined;
+    return [
+      ...(privateKeys.some((key) => everything.includes(key)) ? ['a private key'] : []),
+      ...([addressOf(watched), headersOf(watched, SECRET_HEADER), request.body].join('\n').includes(appSecret)
+        ? ["the application's secret, outside its header"]
+        : []),
+      ...(request.headers[SECRET_HEADER] !== undefined && !takesSecret ? ["the application's secret"] : []),
+      ...([...tokens].some((token) => addressOf(watched).includes(token)) ? ['a token, in the address'] : []),
+      ...(authorized && (service === 'assistant' || service === null) && !request.path.startsWith('/wallet')
+        ? ['a token']
+        : []),
+      ...(service === 'comment' && bearer !== undefined && !issued.has(bearer) && isNetworkToken(bearer)
+        ? ['a token of the wallet network, where one of the comment service belongs']
+        : []),
+      ...(service !== 'comment' && bearer !== undefined && issued.has(bearer) ? ['a token of the comment service'] : []),
+    ];
+  }
+
+  return {
+    problems(watched) {
+      const bearer = bearerOf(watched);
+      if (bearer !== undefined) tokens.add(bearer);
+      const problems = leaks(watched).map((what) => ({
+        expected: `no secret where it does not belong: ${nameOf(watched)}`,
+        actual: `it carries ${what}`,
+      }));
+      const token = issuedBy(watched);
+      if (token !== undefined) {
+        tokens.add(token);
+        issued.add(token);
+      }
+      return problems;
+    },
+    known: () => [...privateKeys, appSecret, ...tokens],
+  };
+}
+
+/** Whether a token has the claims of one that a keystore signs: uid and sid. */
+function isNetworkToken(token: string): boolean {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return isObject(claims) && 'sid' in claims;
+  } catch {
+    return false;
+  }
+}

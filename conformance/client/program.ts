@@ -1,0 +1,117 @@
+/** A client that is a program of its own. Everything that it may do wrong is told, and nothing of it is waited for in vain. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { UsageError } from '../target/problem.ts';
+import { type Client, type Reply, readReply, type Trouble } from './protocol.ts';
+
+/** Longest line that is read, in characters: no answer of the script comes near it. */
+const LONGEST = 2 ** 24;
+
+/** How much of what the program writes to standard error is kept, in characters. */
+const KEPT = 300;
+
+function trouble(problem: string): Trouble {
+  return { kind: 'trouble', problem };
+}
+
+/** The program leads a group of its own, so that nothing which it started is left behind. */
+function killGroup(child: ChildProcessWithoutNullStreams): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}
+
+function isStarted(child: ChildProcessWithoutNullStreams, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', ({ code }: NodeJS.ErrnoException) => {
+      const why = code === 'ENOENT' ? 'there is no such program' : `the system says ${code}`;
+      reject(new UsageError(`the client ${name} cannot be started: ${why}; write the command behind --`));
+    });
+  });
+}
+
+/**
+ * Starts a program.
+ *
+ * @param command the program and its arguments; no shell reads them
+ * @throws UsageError when there is no such program
+ */
+export async function openProgram(
+  [name = '', ...args]: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<Client> {
+  const child = spawn(name, args, { env: { ...process.env, ...variables }, stdio: 'pipe', detached: true });
+  await isStarted(child, name);
+  child.on('error', () => undefined);
+  // A program that ended takes no more lines: its end is told below.
+  child.stdin.on('error', () => undefined);
+
+  let waiting: ((answer: Reply | Trouble) => void) | null = null;
+  let early: string | null = null;
+  let rest = '';
+  let complaint = '';
+  let ended: string | null = null;
+
+  const settle = (answer: Reply | Trouble) => {
+    waiting?.(answer);
+    waiting = null;
+  };
+  const onLine = (line: string) => {
+    if (waiting === null) early ??= line;
+    else settle(readReply(line));
+  };
+  const said = () => (complaint.trim() === '' ? '' : `; its last words: ${complaint.trim().split('\n').at(-1)}`);
+
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines.filter((each) => each.trim() !== '')) onLine(line);
+    if (rest.length > LONGEST) {
+      settle(trouble(`it printed more than ${LONGEST} characters without the end of a line`));
+      killGroup(child);
+    }
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    complaint = `${complaint}${chunk}`.slice(-KEPT);
+  });
+  const over = new Promise<void>((resolve) => {
+    child.once('close', (code, signal) => {
+      ended = signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`;
+      settle(trouble(`${ended} instead of answering${said()}`));
+      resolve();
+    });
+  });
+
+  return {
+    ask(step, ask, limitMs) {
+      if (ended !== null) return Promise.resolve(trouble(`${ended} before this step${said()}`));
+      if (early !== null) return Promise.resolve(trouble(`it printed a line that nobody asked for: ${early.slice(0, 100)}`));
+      return new Promise((resolve) => {
+        const limit = setTimeout(() => settle(trouble(`it did not answer within ${limitMs / 1000} s`)), limitMs);
+        waiting = (answer) => {
+          clearTimeout(limit);
+          resolve(answer);
+        };
+        child.stdin.write(`${JSON.stringify({ step, ...ask })}\n`);
+      });
+    },
+    async end(limitMs) {
+      child.stdin.end();
+      const limit = new AbortController();
+      const late = new Promise<'late'>((resolve) => {
+        const timer = setTimeout(() => resolve('late'), limitMs);
+        limit.signal.addEventListener('abort', () => clearTimeout(timer));
+      });
+      const first = await Promise.race([over, late]);
+      limit.abort();
+      killGroup(child);
+      if (first === 'late') return `it was still there ${limitMs / 1000} s after its input had ended`;
+      if (early !== null) return `it printed a line that nobody asked for: ${early.slice(0, 100)}`;
+      return child.exitCode === 0 ? null : `${ended}${said()}`;
+    },
+    kill: () => killGroup(child),
+  };
+}

@@ -1,0 +1,116 @@
+/** Answers of every kind, and what a client makes of them. */
+import { changed } from '../../faults/proxy/reply.ts';
+import { isObject } from '../../model/json.ts';
+import { UNKNOWN_MEMBER } from '../judge/meaning.ts';
+import { callStep } from './inputs.ts';
+import type { Step } from './step.ts';
+
+/** Sets members of every object that has one of that name, however deep. */
+function withMembers(value: unknown, members: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withMembers(item, members));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      Object.hasOwn(members, name) ? members[name] : withMembers(inner, members),
+    ]),
+  );
+}
+
+/** Puts a member that no document names into every object. */
+function withUnknown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnknown);
+  if (!isObject(value)) return value;
+  const known = Object.entries(value).map(([name, inner]) => [name, withUnknown(inner)]);
+  return { ...Object.fromEntries(known), [UNKNOWN_MEMBER]: { of: ['a later version', 1] } };
+}
+
+const BITCOIN = '4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51';
+const DOLLAR = 'b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13';
+
+/** Ids of the first items of the reference server's lists: what there is follows from its seed. */
+async function firstId(list: Promise<unknown>, read: (answer: never) => readonly { readonly id: string }[] | null) {
+  return read((await list) as never)?.[0]?.id ?? '';
+}
+
+export const answerSteps: readonly Step[] = [
+  callStep(
+    { id: 'answers.decimal', title: 'Keeps every digit of a decimal number', source: 'document 1, Resources' },
+    { service: 'lending', operation: 'listMarkets' },
+    () =>
+      changed('/markets/all', (json) =>
+        withMembers(json, {
+          total_cash: '123456789012345678.123456789012345678',
+          price: '0.000000000000000001',
+          block_number: Number.MAX_SAFE_INTEGER,
+        }),
+      ),
+  ),
+  callStep(
+    { id: 'answers.time', title: 'Keeps the nanoseconds of a time, whatever its offset', source: 'document 1, Resources' },
+    { service: 'lending', operation: 'listTransactions', input: { query: { limit: '2' } } },
+    () =>
+      changed('/transactions', (json) =>
+        withMembers(json, {
+          created_at: '2021-08-17T19:14:49.123456789+08:00',
+          updated_at: '2021-08-17T05:44:49.000000001-05:30',
+        }),
+      ),
+  ),
+  callStep(
+    { id: 'answers.id-as-text', title: 'Keeps an id that is text as text', source: 'document 2, Resources' },
+    async (scene) => {
+      const list = scene.direct('/comment/comments?site_id=21&limit=1');
+      const id = await firstId(list, ({ data }: { data: { comments: { id: string }[] } }) => data.comments);
+      return { service: 'comment', operation: 'readComment', input: { path: { comment_id: id } } };
+    },
+  ),
+  callStep(
+    { id: 'answers.negative', title: 'Reads negative amounts', source: 'document 3, Resources' },
+    async (scene) => {
+      const list = scene.direct('/vault/vats?limit=1');
+      const id = await firstId(list, ({ data }: { data: { vaults: { id: string }[] } }) => data.vaults);
+      return { service: 'vault', operation: 'listVaultEvents', input: { path: { vat: id } } };
+    },
+    () => changed('/events', (json) => withMembers(json, { dink: '-0.00000001', dart: '-12345678901234567.5' })),
+  ),
+  callStep(
+    { id: 'answers.base64', title: 'Keeps base64 as it is, or the bytes that it stands for', source: 'document 2, Resources' },
+    { service: 'swap', operation: 'readInfo' },
+    () => changed('/info', (json) => withMembers(json, { public_key: '+/+/AAECAwT/3q2+7w==' })),
+  ),
+  callStep(
+    { id: 'answers.map', title: 'Reads an object whose names are ids', source: 'document 2, Endpoints' },
+    { service: 'swap', operation: 'listTickers' },
+  ),
+  callStep(
+    { id: 'answers.triples', title: 'Reads lists of a number and two texts', source: 'document 2, Endpoints' },
+    {
+      service: 'swap',
+      operation: 'listCandles',
+      input: { path: { base: BITCOIN, quote: DOLLAR }, query: { dur: '24h' } },
+    },
+  ),
+  callStep(
+    { id: 'answers.no-envelope', title: 'Reads an answer without an envelope', source: 'document 3, Endpoints' },
+    { service: 'vault', operation: 'listCollateralTypes' },
+  ),
+  callStep(
+    { id: 'answers.action-name', title: 'Reads an action that is a name here, and a number in the list', source: 'document 3, Resources' },
+    async (scene) => {
+      const list = scene.direct('/vault/flips?limit=1');
+      const id = await firstId(list, ({ flips }: { flips: { id: string }[] }) => flips);
+      return { service: 'vault', operation: 'readFlip', input: { path: { flip: id } } };
+    },
+  ),
+  callStep(
+    { id: 'answers.unknown-members', title: 'Takes members that it does not know', source: null },
+    { service: 'vault', operation: 'listVaults', input: { query: { limit: 2 } } },
+    () => changed('/vats', withUnknown),
+  ),
+  callStep(
+    { id: 'answers.null-list', title: 'Takes null for an empty list', source: null },
+    { service: 'vault', operation: 'listAssets' },
+    () => changed('/assets', (json) => withMembers(json, { assets: null })),
+  ),
+];

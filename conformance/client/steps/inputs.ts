@@ -1,0 +1,173 @@
+/** Inputs of every kind, as they go on the wire. */
+import type { Fault } from '../../faults/proxy/reply.ts';
+import type { CallAsk } from '../protocol.ts';
+import type { Scene } from '../scene.ts';
+import { carried, requestCount, understoodAnswer } from './expect.ts';
+import type { Step } from './step.ts';
+
+type Call = Omit<CallAsk, 'do'>;
+
+/** A call that carries its inputs, once, and whose answer is understood. */
+export function callStep(
+  about: Omit<Step, 'prepare'>,
+  call: Call | ((scene: Scene) => Promise<Call>),
+  fault?: () => Fault,
+): Step {
+  return {
+    ...about,
+    async prepare(scene) {
+      const ask: CallAsk = { do: 'call', ...(typeof call === 'function' ? await call(scene) : call) };
+      return {
+        ask,
+        ...(fault === undefined ? {} : { fault: fault() }),
+        judge: (outcome) => [
+          ...requestCount(outcome, 1),
+          ...carried(outcome, ask.input),
+          ...understoodAnswer(outcome),
+        ],
+      };
+    },
+  };
+}
+
+const BITCOIN = '4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51';
+const DOLLAR = 'b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13';
+
+/** Characters that have a meaning in addresses, and some that addresses do not have at all. */
+const AWKWARD = 'guide/how to?redeem=100%#é+&日';
+
+const endpoints = (document: number) => `document ${document}, Endpoints`;
+
+export const inputSteps: readonly Step[] = [
+  callStep(
+    { id: 'inputs.none', title: 'Calls an operation without inputs, and reads what it answers', source: endpoints(1) },
+    { service: 'lending', operation: 'listMarkets' },
+  ),
+  callStep(
+    { id: 'inputs.path', title: 'Puts ids into the path, and a duration into the query', source: endpoints(2) },
+    {
+      service: 'swap',
+      operation: 'listPairStats',
+      input: { path: { base: BITCOIN, quote: DOLLAR }, query: { dur: '4320h' } },
+    },
+  ),
+  callStep(
+    { id: 'inputs.path-encoding', title: 'Encodes an id of any characters in the path', source: endpoints(3) },
+    async (scene) => {
+      await scene.direct('/assistant/indexes', {
+        method: 'POST',
+        headers: { 'X-ASSISTANT-APPID': scene.appId, 'X-ASSISTANT-SECRET': scene.appSecret },
+        body: { items: [{ object_id: AWKWARD, category: 'plain-text', data: 'To be deleted.' }] },
+      });
+      return { service: 'assistant', operation: 'deleteIndex', input: { path: { object_id: AWKWARD } } };
+    },
+  ),
+  callStep(
+    { id: 'inputs.query', title: 'Sends numbers in the query as digits', source: endpoints(3) },
+    { service: 'vault', operation: 'listFlips', input: { query: { limit: 2 } } },
+  ),
+  callStep(
+    { id: 'inputs.query-encoding', title: 'Encodes a text of any characters in the query', source: endpoints(3) },
+    {
+      service: 'assistant',
+      operation: 'searchIndexes',
+      input: { query: { keywords: 'a+b & c=d 100% #1 “é” 日本?', n: 3 } },
+    },
+  ),
+  callStep(
+    { id: 'inputs.query-left-out', title: 'Leaves out optional parameters that it was not given', source: endpoints(2) },
+    { service: 'swap', operation: 'listPairs' },
+  ),
+  callStep(
+    { id: 'inputs.time', title: 'Sends a time with all of its nanoseconds', source: endpoints(1) },
+    {
+      service: 'lending',
+      operation: 'listTransactions',
+      input: { query: { limit: '3', offset: '2021-08-12T11:14:49.123456789Z' } },
+    },
+  ),
+  callStep(
+    { id: 'inputs.site-header', title: 'Chooses a site by headers', source: 'document 2, Choosing a site' },
+    {
+      service: 'comment',
+      operation: 'listComments',
+      input: { header: { 'X-COMMENT-SITE-ID': 21, 'X-COMMENT-SITE-SLUG': 'posts/august-harvest' }, query: { limit: 2 } },
+    },
+  ),
+  callStep(
+    { id: 'inputs.site-query', title: 'Chooses a site by the query', source: 'document 2, Choosing a site' },
+    { service: 'comment', operation: 'listComments', input: { query: { site_id: 21, slug: 'posts/august-harvest' } } },
+  ),
+  callStep(
+    { id: 'inputs.decimal', title: 'Sends every digit of a decimal number, as text', source: 'document 1, Resources' },
+    async () => ({
+      service: 'lending',
+      operation: 'createPayRequest',
+      input: {
+        body: {
+          asset_id: BITCOIN,
+          amount: '90071992547409931.12345678',
+          trace_id: crypto.randomUUID(),
+          follow_id: '0f5c4d3b-2a19-4807-96f5-e4d3c2b1a098',
+          memo_base64: 'AQAPXE07KhlIB5b15NPCsaCY',
+        },
+      },
+    }),
+  ),
+  callStep(
+    {
+      id: 'inputs.body-left-out',
+      title: 'Leaves optional members out of the body, and sends no null for them',
+      source: endpoints(2),
+    },
+    {
+      service: 'swap',
+      operation: 'createAction',
+      input: { body: { action: `3,5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d,,${BITCOIN},,` } },
+    },
+  ),
+  callStep(
+    {
+      id: 'inputs.body-zero',
+      title: 'Sends 0 and the empty text where they are values, and leaves out what is not to be overridden',
+      source: 'document 3, Endpoints, Assistant service',
+    },
+    async (scene) => ({
+      service: 'assistant',
+      operation: 'createTurn',
+      input: {
+        path: { conversation_id: await newConversation(scene) },
+        body: { content: 'Which pears keep?', bot_override: { temperature: 0, boundary_prompt: '' } },
+      },
+    }),
+  ),
+  callStep(
+    { id: 'inputs.body-text', title: 'Sends text of any language, with its line breaks and quotes', source: endpoints(3) },
+    {
+      service: 'assistant',
+      operation: 'createIndexes',
+      input: {
+        body: {
+          items: [
+            {
+              object_id: 'check/text',
+              category: 'plain-text',
+              data: 'Äpfel, 梨 and “🍐”:\n\tkeep\\cool </script>',
+              properties: '{"n": 1.50}',
+            },
+          ],
+        },
+      },
+    },
+  ),
+];
+
+/** Starts a conversation with the bot that only repeats. */
+export async function newConversation(scene: Scene): Promise<string> {
+  const answer = await scene.direct('/assistant/conversations', {
+    method: 'POST',
+    headers: { 'X-ASSISTANT-APPID': scene.appId },
+    body: { bot_id: 1, user_identity: 'watched client' },
+  });
+  return (answer as { data: { id: string } }).data.id;
+}
