@@ -11,7 +11,7 @@ const ATTEMPTS = 3;
 const DELAY = 200;
 
 /** Whether a call may be sent twice (RFC 9110, section 9.2.2). */
-export function isIdempotent(method: string): boolean {
+function isIdempotent(method: string): boolean {
   return method !== 'POST' && method !== 'PATCH';
 }
 

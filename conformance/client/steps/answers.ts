@@ -75,7 +75,7 @@ export const answerSteps: readonly Step[] = [
     () => changed('/events', (json) => withMembers(json, { dink: '-0.00000001', dart: '-12345678901234567.5' })),
   ),
   callStep(
-    { id: 'answers.base64', title: 'Keeps base64 as it is, or the bytes that it stands for', source: 'document 2, Resources' },
+    { id: 'answers.base64', title: 'Keeps base64 as it is', source: 'document 2, Resources' },
     { service: 'swap', operation: 'readInfo' },
     () => changed('/info', (json) => withMembers(json, { public_key: '+/+/AAECAwT/3q2+7w==' })),
   ),

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { isObject, objectsOf } from '../../model/json.ts';
 import { formatInstant, parseInstant } from '../../model/time.ts';
 import type { Target } from '../../target/target.ts';
-import { bodyOf, changed, type Fault, jsonReply } from '../proxy/reply.ts';
+import { changed, type Fault, jsonReply } from '../proxy/reply.ts';
 import { withTokens } from './mutants/requests.ts';
 import type { Choices } from './server/choices.ts';
 
@@ -137,16 +137,6 @@ export const twins: readonly Twin[] = [
         return reply.kind === 'reply' ? { ...reply, headers: { 'retry-after': '0' } } : reply;
       };
     })(),
-  },
-  {
-    id: 'makes up what a pay request leaves out',
-    fault: (request, next) => {
-      const body = request.path.endsWith('/pay-requests') ? bodyOf(request) : undefined;
-      if (!isObject(body)) return next(request);
-      const id = '0f5c4d3b-2a19-4807-96f5-e4d3c2b1a098';
-      const made = { amount: '1', trace_id: id, follow_id: id, memo_base64: '' };
-      return next({ ...request, body: JSON.stringify({ ...made, ...body }) });
-    },
   },
   {
     id: 'has no data yet',

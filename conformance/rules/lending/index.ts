@@ -59,7 +59,6 @@ const isPayRequest = (operation: Operation) => operation.id === 'createPayReques
 export const lendingProfile: InputProfile = {
   certain: ['listMarkets', 'listTransactions', 'createPayRequest'],
   // Document 1, Endpoints, lists the members of a pay request and does not say which of them are needed.
-  isOpen: (operation, { name }) => isPayRequest(operation) && /^body\/.*: missing$/.test(name),
   *prepare(operation, example, scene) {
     return isPayRequest(operation) ? yield* preparePayRequest(example, scene) : example;
   },

@@ -43,12 +43,18 @@ function defaults(): Readonly<Record<string, string>> {
   return { asset_id: ASSET, amount: '1', trace_id: randomUUID(), follow_id: randomUUID(), memo_base64: '' };
 }
 
-/** That a member may be missing is no fault: the documents do not say which ones a pay request needs. */
-const members: readonly Mutant[] = Object.keys(defaults()).map((name) => ({
-  id: `${name} may have any form`,
-  kills: REFUSED,
-  fault: () => accepting((body) => (typeof body[name] === 'string' ? { ...body, [name]: defaults()[name] } : body)),
-}));
+const members: readonly Mutant[] = Object.keys(defaults()).flatMap((name) => [
+  {
+    id: `${name} may be missing`,
+    kills: REFUSED,
+    fault: () => accepting((body) => ({ [name]: defaults()[name], ...body })),
+  },
+  {
+    id: `${name} may have any form`,
+    kills: REFUSED,
+    fault: () => accepting((body) => (typeof body[name] === 'string' ? { ...body, [name]: defaults()[name] } : body)),
+  },
+]);
 
 const inputs: readonly Mutant[] = [
   ...members,

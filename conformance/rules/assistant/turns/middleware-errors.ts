@@ -1,7 +1,7 @@
 /** The results of middlewares: their codes, and that one that failed has a code and says why (document 3, Errors). */
 import { excerpt, type JsonObject } from '../../../model/json.ts';
 import { within } from '../../../model/pointer.ts';
-import { broken, inconclusive, pass, passUnless, warn } from '../../judgement.ts';
+import { broken, inconclusive, pass, passUnless } from '../../judgement.ts';
 import type { Judgement, Rule, Scene } from '../../rule.ts';
 import { conversationRule, type Say } from '../../shared/conversation.ts';
 import { type Asks, postTurn, startConversation } from '../dialogue.ts';
@@ -111,7 +111,7 @@ export const middlewareErrors: readonly Rule[] = [
 /** In a turn that went well nothing failed: `code` and `err` are set when an error occurs. */
 function setWithoutError({ result, pointer, view }: ResultView): Judgement {
   const { code, err } = result;
-  const isSet = (code !== undefined && code !== null && code !== 0) || (typeof err === 'string' && err !== '');
+  const isSet = [code, err].some((value) => value !== undefined && value !== null);
   const breach = {
     expected: 'neither code nor err, since the middleware did not fail',
     actual: excerpt({ code, err }),
@@ -119,9 +119,7 @@ function setWithoutError({ result, pointer, view }: ResultView): Judgement {
     about: aboutOf('set', view),
     exchange: view.exchange,
   };
-  if (isSet) return broken(breach);
-  // Empty ones are no error, but they are not what "set when an error occurs" says either.
-  return Object.hasOwn(result, 'code') || Object.hasOwn(result, 'err') ? warn(breach) : pass;
+  return isSet ? broken(breach) : pass;
 }
 
 export const middlewareErrorMembers = conversationRule('assistant.middleware-results.error-members', (scene) => {

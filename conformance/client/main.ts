@@ -1,0 +1,98 @@
+/** The command `npm run check:client`: starts what is needed, runs the script, prints the table. */
+import { checkWritable, save } from '../cli/files.ts';
+import type { CorrectServer } from '../faults/trial.ts';
+import { styleFor } from '../report/style.ts';
+import { UsageError } from '../target/problem.ts';
+import { type Arguments, readArguments } from './arguments.ts';
+import { openProgram } from './program.ts';
+import { type ClientOutcome, jsonText, listText, outcomeOf, stepText, summaryText } from './report.ts';
+import { END, runScript } from './run.ts';
+import { openScene } from './scene.ts';
+import { type Step, script } from './steps/index.ts';
+
+interface Stream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** What the command needs from outside. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly output: Stream;
+  readonly errors: Stream;
+  /** Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** Starts the server that clients are tried on. */
+  readonly openReference: () => Promise<CorrectServer & { close(): Promise<void> }>;
+}
+
+const exitCodes: Readonly<Record<ClientOutcome, number>> = { conformant: 0, 'not conformant': 1, undecided: 3 };
+
+const INTERRUPTED = 130;
+
+function matches(pattern: string, id: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(id);
+}
+
+/** @throws UsageError when a pattern matches nothing */
+function selected(patterns: readonly string[]): readonly Step[] {
+  const stray = patterns.find((pattern) => !script.some(({ id }) => matches(pattern, id)));
+  if (stray !== undefined) throw new UsageError(`--step ${stray}: there is no such step; --list prints them all`);
+  if (patterns.length === 0) return script;
+  return script.filter(({ id }) => patterns.some((pattern) => matches(pattern, id)));
+}
+
+async function check(given: Arguments, around: Surroundings): Promise<number> {
+  const { output, environment, signal } = around;
+  const steps = selected(given.steps);
+  const style = styleFor(output.isTTY === true && !environment['NO_COLOR']);
+  if (given.list) {
+    output.write(`${listText([...steps, ...(given.steps.length === 0 ? [END] : [])], style)}\n`);
+    return 0;
+  }
+  if (given.json !== undefined) await checkWritable('--json', given.json);
+  const reference = await around.openReference();
+  try {
+    const scene = await openScene(reference);
+    try {
+      const report = await runScript(scene, (variables) => openProgram(given.command, variables), {
+        steps,
+        limitMs: given.limitMs,
+        signal,
+        onStep: (step) => output.write(`${stepText(step, style)}\n`),
+      });
+      output.write(`\n${summaryText(report, style)}\n`);
+      if (given.json !== undefined) await save('--json', given.json, jsonText(report));
+      return exitCodes[outcomeOf(report)];
+    } finally {
+      await scene.close();
+    }
+  } finally {
+    await reference.close();
+  }
+}
+
+/**
+ * Runs the command.
+ *
+ * @param argv without the program's own name
+ * @returns the exit code: 0 conformant, 1 not, 2 wrong usage, 3 undecided, 130 interrupted
+ */
+export async function main(argv: readonly string[], around: Surroundings): Promise<number> {
+  try {
+    const given = readArguments(argv);
+    if (given.help === undefined) return await check(given, around);
+    around.output.write(given.help);
+    return 0;
+  } catch (error) {
+    if (around.signal.aborted) {
+      around.errors.write('interrupted: nothing was decided\n');
+      return INTERRUPTED;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    const isUsage = error instanceof UsageError;
+    around.errors.write(isUsage ? `${message}\n` : `the check failed, which is no verdict on the client: ${message}\n`);
+    return isUsage ? 2 : 3;
+  }
+}

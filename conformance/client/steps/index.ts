@@ -1,0 +1,19 @@
+import { answerSteps } from './answers.ts';
+import { failureSteps } from './failures.ts';
+import { inputSteps } from './inputs.ts';
+import { listSteps } from './lists.ts';
+import { signInSteps } from './sign-in.ts';
+import type { Step } from './step.ts';
+import { turnSteps } from './turns.ts';
+
+/** The script: every step that a client is told, in order. None needs another one. */
+export const script: readonly Step[] = [
+  ...inputSteps,
+  ...answerSteps,
+  ...signInSteps,
+  ...listSteps,
+  ...turnSteps,
+  ...failureSteps,
+];
+
+export type { Step } from './step.ts';

@@ -1,0 +1,85 @@
+/** Waiting for a turn of the assistant. */
+import { isObject } from '../../model/json.ts';
+import type { Problem } from '../judge/problem.ts';
+import type { CallAsk, WaitAsk } from '../protocol.ts';
+import type { Scene } from '../scene.ts';
+import { carried, failed, requestCount, understood } from './expect.ts';
+import { firstly, refusal } from './faults.ts';
+import { newConversation } from './inputs.ts';
+import type { Outcome, Step } from './step.ts';
+
+const SOURCE = 'document 3, Assistant service, rules 2 and 3';
+
+/** Longest that a client may be kept waiting, in milliseconds. */
+const LIMIT = 8_000;
+
+interface NewTurn {
+  readonly conversation: string;
+  readonly turn: number;
+}
+
+/** A turn that takes its time, in milliseconds. */
+async function slowTurn(scene: Scene, ms: number): Promise<NewTurn> {
+  const conversation = await newConversation(scene);
+  const answer = await scene.direct(`/assistant/conversations/${conversation}`, {
+    method: 'POST',
+    headers: { 'X-ASSISTANT-APPID': scene.appId },
+    body: { content: 'Take your time.', bot_override: { middlewares: [{ name: 'delay', options: { ms } }] } },
+  });
+  return { conversation, turn: (answer as { data: { id: number } }).data.id };
+}
+
+function blockingProblems({ requests }: Outcome): readonly Problem[] {
+  return requests.every(({ request }) => request.query.get('block_until_response') === 'true')
+    ? []
+    : [{ expected: 'block_until_response=true in the query', actual: 'a request without it' }];
+}
+
+export const turnSteps: readonly Step[] = [
+  {
+    id: 'turns.not-yet',
+    title: 'Sends a boolean and a duration, and tells the 408',
+    source: SOURCE,
+    async prepare(scene) {
+      const { conversation, turn } = await slowTurn(scene, 1_500);
+      const ask: CallAsk = {
+        do: 'call',
+        service: 'assistant',
+        operation: 'readTurn',
+        input: {
+          path: { conversation_id: conversation, turn_id: turn },
+          query: { block_until_response: true, timeout: '100ms' },
+        },
+      };
+      return {
+        ask,
+        judge: (outcome) => [
+          ...requestCount(outcome, 1, 5),
+          ...carried(outcome, ask.input),
+          ...failed(outcome, 'refused', 408),
+        ],
+      };
+    },
+  },
+  {
+    id: 'turns.wait',
+    title: 'Waits until a turn is processed, also beyond a 408',
+    source: SOURCE,
+    async prepare(scene) {
+      const { conversation, turn } = await slowTurn(scene, 100);
+      const ask: WaitAsk = { do: 'wait', conversation_id: conversation, turn_id: turn, limit_ms: LIMIT };
+      return {
+        ask,
+        fault: firstly(/^GET \/assistant\/conversations\/[^/]+\/\d+$/, [refusal(408)]),
+        judge: (outcome) => {
+          const json = outcome.requests.at(-1)?.answer?.json;
+          return [
+            ...requestCount(outcome, 2, 40),
+            ...blockingProblems(outcome),
+            ...understood(outcome, isObject(json) ? json['data'] : undefined),
+          ];
+        },
+      };
+    },
+  },
+];
