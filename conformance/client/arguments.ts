@@ -72,7 +72,12 @@ export function readArguments(argv: readonly string[]): Arguments {
     if (error.exitCode === 0) return { command: [], steps: [], limitMs: 0, list: false, help };
     throw new UsageError(`${error.message.replace(/^error: /, '')} (--help shows the options)`);
   }
-  const { step = [], timeout, json, list = false } = program.opts<{
+  const {
+    step = [],
+    timeout,
+    json,
+    list = false,
+  } = program.opts<{
     step?: readonly string[];
     timeout: number;
     json?: string;
@@ -80,7 +85,9 @@ export function readArguments(argv: readonly string[]): Arguments {
   }>();
   const [stray] = program.args;
   if (stray !== undefined) {
-    throw new UsageError(`${stray}: write the command of the client behind --, as in: npm run check:client -- -- ${stray}`);
+    throw new UsageError(
+      `${stray}: write the command of the client behind --, as in: npm run check:client -- -- ${stray}`,
+    );
   }
   if (!list && command.length === 0) {
     throw new UsageError('no client: npm run check:client -- -- COMMAND (--help shows examples)');

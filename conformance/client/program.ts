@@ -88,7 +88,8 @@ export async function openProgram(
   return {
     ask(step, ask, limitMs) {
       if (ended !== null) return Promise.resolve(trouble(`${ended} before this step${said()}`));
-      if (early !== null) return Promise.resolve(trouble(`it printed a line that nobody asked for: ${early.slice(0, 100)}`));
+      if (early !== null)
+        return Promise.resolve(trouble(`it printed a line that nobody asked for: ${early.slice(0, 100)}`));
       return new Promise((resolve) => {
         const limit = setTimeout(() => settle(trouble(`it did not answer within ${limitMs / 1000} s`)), limitMs);
         waiting = (answer) => {

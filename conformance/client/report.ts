@@ -82,6 +82,9 @@ export function jsonText(report: ClientReport): string {
 /** The script, for `--list`. */
 export function listText(steps: readonly Pick<Step, 'id' | 'title' | 'source'>[], style: Style): string {
   return steps
-    .map(({ id, title, source }) => `${style.bold(id.padEnd(WIDTH))} ${title}${source === null ? '' : style.dim(` (${source})`)}`)
+    .map(
+      ({ id, title, source }) =>
+        `${style.bold(id.padEnd(WIDTH))} ${title}${source === null ? '' : style.dim(` (${source})`)}`,
+    )
     .join('\n');
 }

@@ -69,7 +69,8 @@ function judged({ prepared, reply, all }: Told, scene: Scene, leaks: readonly Pr
   const { ask, judge } = prepared;
   const contract = all.flatMap((watched) => contractProblems(scene, watched));
   const watched = [...leaks, ...contract, ...unaskedProblems(ask, all)];
-  if (reply.kind === 'trouble') return unique([{ expected: 'an answer of the client', actual: reply.problem }, ...watched]);
+  if (reply.kind === 'trouble')
+    return unique([{ expected: 'an answer of the client', actual: reply.problem }, ...watched]);
   if (reply.kind === 'unsupported') return unique(watched);
   const names = operationsOf(ask);
   const requests = all.filter((each) => each.operation !== undefined && names.includes(nameOf(each)));

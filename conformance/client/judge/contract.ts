@@ -14,7 +14,11 @@ export function nameOf({ request, operation, service }: Watched): string {
 }
 
 /** The JSON of a request's body; null when it has none, or what it has is no JSON. */
-export function bodyOf({ request }: Watched): { readonly value: unknown } | null {
+export function bodyOf({
+  request,
+}: {
+  readonly request: Pick<Watched['request'], 'body'>;
+}): { readonly value: unknown } | null {
   if (request.body === '') return null;
   try {
     return { value: JSON.parse(request.body) };
@@ -26,7 +30,9 @@ export function bodyOf({ request }: Watched): { readonly value: unknown } | null
 function inputOf(watched: Watched): Input {
   const { request, path } = watched;
   const body = bodyOf(watched);
-  const headers = Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
   return {
     path,
     query: Object.fromEntries(request.query),
@@ -86,7 +92,9 @@ function bodyProblems(operation: Operation, watched: Watched): readonly Problem[
   }
   const type = headers['content-type'] ?? 'none';
   return [
-    ...(/^application\/json\b/i.test(type) ? [] : [{ expected: `${name}: Content-Type application/json`, actual: type }]),
+    ...(/^application\/json\b/i.test(type)
+      ? []
+      : [{ expected: `${name}: Content-Type application/json`, actual: type }]),
     ...(bodyOf(watched) === null ? [{ expected: `${name}: a body of JSON`, actual: excerpt(body) }] : []),
   ];
 }

@@ -72,6 +72,7 @@ export function difference(expected: unknown, actual: unknown, strictness: Stric
       }))
     );
   }
-  const same = typeof expected === 'string' && typeof actual === 'string' ? sameText(expected, actual) : expected === actual;
+  const same =
+    typeof expected === 'string' && typeof actual === 'string' ? sameText(expected, actual) : expected === actual;
   return same ? null : differs(pointer, expected, actual);
 }

@@ -63,7 +63,8 @@ export function secretJudge(scene: Scene): SecretJudge {
   function leaks(watched: Watched): readonly string[] {
     const { service, operation, request } = watched;
     const everything = [addressOf(watched), headersOf(watched), request.body].join('\n');
-    const takesSecret = service === 'assistant' && operation?.security.flat().includes('AppSecret') === true;
+    // What is no operation at all is told by itself.
+    const takesSecret = service === 'assistant' && operation?.security.flat().includes('AppSecret') !== false;
     const bearer = bearerOf(watched);
     const authorized = request.headers['authorization'] !== undefined;
     return [
@@ -79,7 +80,9 @@ export function secretJudge(scene: Scene): SecretJudge {
       ...(service === 'comment' && bearer !== undefined && !issued.has(bearer) && isNetworkToken(bearer)
         ? ['a token of the wallet network, where one of the comment service belongs']
         : []),
-      ...(service !== 'comment' && bearer !== undefined && issued.has(bearer) ? ['a token of the comment service'] : []),
+      ...(service !== 'comment' && bearer !== undefined && issued.has(bearer)
+        ? ['a token of the comment service']
+        : []),
     ];
   }
 

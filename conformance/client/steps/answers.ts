@@ -47,7 +47,11 @@ export const answerSteps: readonly Step[] = [
       ),
   ),
   callStep(
-    { id: 'answers.time', title: 'Keeps the nanoseconds of a time, whatever its offset', source: 'document 1, Resources' },
+    {
+      id: 'answers.time',
+      title: 'Keeps the nanoseconds of a time, whatever its offset',
+      source: 'document 1, Resources',
+    },
     { service: 'lending', operation: 'listTransactions', input: { query: { limit: '2' } } },
     () =>
       changed('/transactions', (json) =>
@@ -96,7 +100,11 @@ export const answerSteps: readonly Step[] = [
     { service: 'vault', operation: 'listCollateralTypes' },
   ),
   callStep(
-    { id: 'answers.action-name', title: 'Reads an action that is a name here, and a number in the list', source: 'document 3, Resources' },
+    {
+      id: 'answers.action-name',
+      title: 'Reads an action that is a name here, and a number in the list',
+      source: 'document 3, Resources',
+    },
     async (scene) => {
       const list = scene.direct('/vault/flips?limit=1');
       const id = await firstId(list, ({ flips }: { flips: { id: string }[] }) => flips);

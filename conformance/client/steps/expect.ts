@@ -1,4 +1,5 @@
 /** What steps expect in common. */
+import { isObject } from '../../model/json.ts';
 import { askedProblems } from '../judge/asked.ts';
 import { difference } from '../judge/meaning.ts';
 import type { Problem } from '../judge/problem.ts';
@@ -32,12 +33,14 @@ export function understood({ reply }: Outcome, expected: unknown): readonly Prob
   return problem === null ? [] : [{ ...problem, expected: `in the result ${problem.expected}` }];
 }
 
-/** The client understood what it was answered last: a success as its body, a refusal as an error with its status. */
+/** The service accepted the last request, and the client understood its answer. */
 export function understoodAnswer(outcome: Outcome): readonly Problem[] {
   const answer = outcome.requests.at(-1)?.answer;
   if (answer === undefined || answer === null) return [];
-  if (answer.status >= 200 && answer.status < 300) return understood(outcome, answer.json);
-  return failed(outcome, 'refused', answer.status);
+  const { status, json } = answer;
+  if (status >= 200 && status < 300) return understood(outcome, json);
+  const why = isObject(json) && typeof json['msg'] === 'string' ? `: ${json['msg']}` : '';
+  return [{ expected: 'a request that the service accepts', actual: `status ${status}${why}` }];
 }
 
 /** The client tells an error of a kind. */

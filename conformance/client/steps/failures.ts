@@ -1,9 +1,8 @@
 /** What goes wrong: refusals, silence, broken answers; what may be repeated, and what may not. */
 import { jsonReply } from '../../faults/proxy/reply.ts';
 import type { CallAsk } from '../protocol.ts';
-import { failed, failedSomehow, requestCount, understoodAnswer } from './expect.ts';
+import { carried, failed, failedSomehow, requestCount, understoodAnswer } from './expect.ts';
 import { always, firstly, notNow } from './faults.ts';
-import { callStep } from './inputs.ts';
 import type { Step } from './step.ts';
 
 const READ = /^GET \/vault\/time$/;
@@ -13,6 +12,13 @@ const WRITE = /^POST \/comment\/comments$/;
 const OFTEN = 10;
 
 const read: CallAsk = { do: 'call', service: 'vault', operation: 'readTime' };
+
+const unknownFlip: CallAsk = {
+  do: 'call',
+  service: 'vault',
+  operation: 'readFlip',
+  input: { path: { flip: '00000000-0000-4000-8000-000000000000' } },
+};
 
 const write: CallAsk = {
   do: 'call',
@@ -24,14 +30,19 @@ const write: CallAsk = {
 const page = { kind: 'reply', contentType: 'text/html', body: '<!doctype html><title>It works</title>' } as const;
 
 export const failureSteps: readonly Step[] = [
-  callStep(
-    { id: 'failures.refused', title: 'Tells a refusal as an error with its status', source: null },
-    {
-      service: 'vault',
-      operation: 'readFlip',
-      input: { path: { flip: '00000000-0000-4000-8000-000000000000' } },
-    },
-  ),
+  {
+    id: 'failures.refused',
+    title: 'Tells a refusal as an error with its status',
+    source: null,
+    prepare: async () => ({
+      ask: unknownFlip,
+      judge: (outcome) => [
+        ...requestCount(outcome, 1),
+        ...carried(outcome, unknownFlip.input),
+        ...failed(outcome, 'refused', 404),
+      ],
+    }),
+  },
   {
     id: 'failures.refused-body',
     title: 'Takes any body of a refusal: the documents leave it open',
@@ -65,7 +76,10 @@ export const failureSteps: readonly Step[] = [
     prepare: async () => ({
       ask: read,
       fault: firstly(READ, [notNow]),
-      judge: (outcome) => [...requestCount(outcome, 1, 2), ...understoodAnswer(outcome)],
+      judge: (outcome) => [
+        ...requestCount(outcome, 1, 2),
+        ...(outcome.requests.length === 1 ? failed(outcome, 'refused', 503) : understoodAnswer(outcome)),
+      ],
     }),
   },
   {
@@ -103,7 +117,7 @@ export const failureSteps: readonly Step[] = [
     title: 'Ends a call that takes longer than it may',
     source: null,
     prepare: async () => ({
-      ask: { ...read, timeout_ms: 200 },
+      ask: { ...read, timeout_ms: 100 },
       fault: always(READ, { kind: 'hang' }),
       judge: (outcome) => [...requestCount(outcome, 1, OFTEN), ...failed(outcome, 'timeout')],
     }),
@@ -113,7 +127,7 @@ export const failureSteps: readonly Step[] = [
     title: 'Ends a call that its caller lost interest in',
     source: null,
     prepare: async () => ({
-      ask: { ...read, abort_after_ms: 200 },
+      ask: { ...read, abort_after_ms: 100 },
       fault: always(READ, { kind: 'hang' }),
       judge: (outcome) => [...requestCount(outcome, 1), ...failed(outcome, 'aborted')],
     }),

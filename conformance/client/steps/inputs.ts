@@ -20,11 +20,7 @@ export function callStep(
       return {
         ask,
         ...(fault === undefined ? {} : { fault: fault() }),
-        judge: (outcome) => [
-          ...requestCount(outcome, 1),
-          ...carried(outcome, ask.input),
-          ...understoodAnswer(outcome),
-        ],
+        judge: (outcome) => [...requestCount(outcome, 1), ...carried(outcome, ask.input), ...understoodAnswer(outcome)],
       };
     },
   };
@@ -54,12 +50,13 @@ export const inputSteps: readonly Step[] = [
   callStep(
     { id: 'inputs.path-encoding', title: 'Encodes an id of any characters in the path', source: endpoints(3) },
     async (scene) => {
+      const object_id = `${AWKWARD}${crypto.randomUUID()}`;
       await scene.direct('/assistant/indexes', {
         method: 'POST',
         headers: { 'X-ASSISTANT-APPID': scene.appId, 'X-ASSISTANT-SECRET': scene.appSecret },
-        body: { items: [{ object_id: AWKWARD, category: 'plain-text', data: 'To be deleted.' }] },
+        body: { items: [{ object_id, category: 'plain-text', data: 'To be deleted.' }] },
       });
-      return { service: 'assistant', operation: 'deleteIndex', input: { path: { object_id: AWKWARD } } };
+      return { service: 'assistant', operation: 'deleteIndex', input: { path: { object_id } } };
     },
   ),
   callStep(
@@ -75,7 +72,11 @@ export const inputSteps: readonly Step[] = [
     },
   ),
   callStep(
-    { id: 'inputs.query-left-out', title: 'Leaves out optional parameters that it was not given', source: endpoints(2) },
+    {
+      id: 'inputs.query-left-out',
+      title: 'Leaves out optional parameters that it was not given',
+      source: endpoints(2),
+    },
     { service: 'swap', operation: 'listPairs' },
   ),
   callStep(
@@ -91,7 +92,10 @@ export const inputSteps: readonly Step[] = [
     {
       service: 'comment',
       operation: 'listComments',
-      input: { header: { 'X-COMMENT-SITE-ID': 21, 'X-COMMENT-SITE-SLUG': 'posts/august-harvest' }, query: { limit: 2 } },
+      input: {
+        header: { 'X-COMMENT-SITE-ID': 21, 'X-COMMENT-SITE-SLUG': 'posts/august-harvest' },
+        query: { limit: 2 },
+      },
     },
   ),
   callStep(
@@ -142,7 +146,11 @@ export const inputSteps: readonly Step[] = [
     }),
   ),
   callStep(
-    { id: 'inputs.body-text', title: 'Sends text of any language, with its line breaks and quotes', source: endpoints(3) },
+    {
+      id: 'inputs.body-text',
+      title: 'Sends text of any language, with its line breaks and quotes',
+      source: endpoints(3),
+    },
     {
       service: 'assistant',
       operation: 'createIndexes',

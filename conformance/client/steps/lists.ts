@@ -81,7 +81,12 @@ async function myVaults({ direct, keystore }: Scene): Promise<readonly JsonObjec
   return objectsOf(objectAt(answer, 'data')['vaults']);
 }
 
-const listSwaps: ListAsk = { do: 'list', service: 'swap', operation: 'listTransactions', input: { query: { limit: 3 } } };
+const listSwaps: ListAsk = {
+  do: 'list',
+  service: 'swap',
+  operation: 'listTransactions',
+  input: { query: { limit: 3 } },
+};
 
 /** Each page begins behind the rows that were read before. */
 function rowProblems({ requests }: Outcome, { input }: ListAsk): readonly Problem[] {
@@ -89,9 +94,9 @@ function rowProblems({ requests }: Outcome, { input }: ListAsk): readonly Proble
   return requests.flatMap((request, index) => {
     const sent = request.request.query.get('offset');
     // The first page may say that it begins at row 0.
-    const offset = index === 0 && sent === null ? {} : { offset: rows };
+    const query = index === 0 && sent === null ? input?.query : { ...input?.query, offset: rows };
     rows += objectsOf(payloadOf(request)['comments']).length;
-    return askedProblems({ ...input, query: { ...input?.query, ...offset } }, request);
+    return askedProblems({ ...input, query }, request);
   });
 }
 

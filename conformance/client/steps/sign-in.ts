@@ -1,5 +1,6 @@
 /** Tokens, secrets and signing in. */
 import { isObject } from '../../model/json.ts';
+import { accountOfKey } from '../../sign-in/account.ts';
 import { bodyOf } from '../judge/contract.ts';
 import type { Problem } from '../judge/problem.ts';
 import type { CallAsk, SignInAsk } from '../protocol.ts';
@@ -80,15 +81,24 @@ function signedInProblems({ all, requests }: Outcome, method: string): readonly 
   ];
 }
 
+/** The message is one of the account that the client was given. */
+function accountProblems({ all }: Outcome, accountKey: string): readonly Problem[] {
+  const { address } = accountOfKey(accountKey);
+  const sent = memberOf(bodyOf(all.findLast(isSignIn) ?? { request: { body: '' } })?.value, 'signed_message');
+  if (sent === undefined || String(sent).includes(address)) return [];
+  return [{ expected: `a message of the account ${address}`, actual: 'one of another account' }];
+}
+
 function signInStep(id: string, title: string, method: SignInAsk['method'], sent: string): Step {
   return {
     id,
     title,
     source: METHODS,
-    prepare: async () => ({
+    prepare: async ({ accountKey }) => ({
       ask: { do: 'sign-in', method },
       judge: (outcome) => [
         ...signedInProblems(outcome, sent),
+        ...accountProblems(outcome, accountKey),
         ...requestCount(outcome, 1),
         ...understoodAnswer(outcome),
       ],
@@ -112,7 +122,12 @@ export const signInSteps: readonly Step[] = [
     }),
   },
   signInStep('sign-in.network-token', 'Exchanges a network token for one of comment', 'NetworkToken', 'mixin_token'),
-  signInStep('sign-in.signed-message', 'Signs a message (EIP-4361, EIP-191), and signs in with it', 'SignedMessage', 'mvm'),
+  signInStep(
+    'sign-in.signed-message',
+    'Signs a message (EIP-4361, EIP-191), and signs in with it',
+    'SignedMessage',
+    'mvm',
+  ),
   {
     id: 'sign-in.renew',
     title: 'Takes a new token behind a 401, and tries again',

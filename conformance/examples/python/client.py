@@ -17,7 +17,9 @@ import time
 import uuid
 from urllib.parse import quote, urlencode, urlsplit
 
-import ed25519
+# Nothing is left behind in the folder of the examples.
+sys.dont_write_bytecode = True
+import ed25519  # noqa: E402
 
 SERVICES = ("lending", "comment", "swap", "vault", "assistant")
 

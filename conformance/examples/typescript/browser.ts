@@ -18,7 +18,9 @@ async function servePage(script: string) {
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    response.end(isScript ? script : '<!doctype html><title>client</title><script type="module" src="/page.js"></script>');
+    response.end(
+      isScript ? script : '<!doctype html><title>client</title><script type="module" src="/page.js"></script>',
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -92,8 +92,7 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
     // Which operations the script calls is known only now, so that the types of the paths cannot help.
     const methods = clients[service] as unknown as Readonly<Record<string, Call>>;
     const controller = new AbortController();
-    const timer =
-      abort_after_ms === undefined ? undefined : setTimeout(() => controller.abort(), abort_after_ms);
+    const timer = abort_after_ms === undefined ? undefined : setTimeout(() => controller.abort(), abort_after_ms);
     try {
       const timeout = timeout_ms === undefined ? {} : { timeout: timeout_ms };
       const answer = await methods[method]?.(path, { ...initOf(input), ...timeout, signal: controller.signal });

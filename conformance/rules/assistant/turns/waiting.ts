@@ -10,7 +10,7 @@ import { assistantKnown } from '../known.ts';
 import { isProcessed } from '../turn-views.ts';
 
 /** What depends on time is tried so often before it is held against a server. */
-const ATTEMPTS = 2;
+const ATTEMPTS = 3;
 
 const HINT = 'name a turn that takes the server 200 ms or longer as known.slow_turn in the target file';
 

@@ -1,0 +1,372 @@
+/** Ways in which clients differ from ours: wrong ones, which must be found out, and right ones, which must not be blamed. */
+import { signToken, type TokenOptions } from '../../sign-in/token.ts';
+import type { Scene } from '../scene.ts';
+import type { Changes } from './in-process.ts';
+
+/** A client, and the steps that it is tried on. */
+export interface ChangedClient extends Changes {
+  readonly name: string;
+  readonly steps: readonly string[];
+}
+
+/** One that is wrong. */
+export interface WrongClient extends ChangedClient {
+  /** What each of the steps finds, among other things. */
+  readonly finds: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function headersOf(init: RequestInit): Headers {
+  return new Headers(init.headers);
+}
+
+function withHeaders(init: RequestInit, more: Readonly<Record<string, string | undefined>>): RequestInit {
+  const headers = headersOf(init);
+  for (const [name, value] of Object.entries(more)) if (value !== undefined) headers.set(name, value);
+  return { ...init, headers };
+}
+
+/** Changes addresses. */
+function addressed(change: (url: string) => string): Changes['fetch'] {
+  return (url, init, next) => next(change(url), init);
+}
+
+/** Changes bodies. */
+function bodied(change: (body: Json) => Json): Changes['fetch'] {
+  return (url, init, next) => {
+    if (typeof init.body !== 'string') return next(url, init);
+    return next(url, { ...init, body: JSON.stringify(change(JSON.parse(init.body))) });
+  };
+}
+
+/** Changes results: every text in them. */
+function read(change: (text: string) => unknown): Changes['line'] {
+  return (line) =>
+    line.ok
+      ? JSON.parse(JSON.stringify(line), (_, value: unknown) => (typeof value === 'string' ? change(value) : value))
+      : line;
+}
+
+function resent(
+  change: (init: RequestInit, url: string) => Readonly<Record<string, string | undefined>>,
+): Changes['fetch'] {
+  return (url, init, next) => next(url, withHeaders(init, change(init, url)));
+}
+
+const DECIMAL = /^-?\d+\.\d+$/;
+
+function withQuery(url: string, text: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${text}`;
+}
+
+function without(body: Json, isLeftOut: (value: unknown) => boolean): Json {
+  return JSON.parse(JSON.stringify(body), (_, value: unknown) => (isLeftOut(value) ? undefined : value));
+}
+
+/** Answers with other JSON than the service did. */
+async function answeredWith(answer: Promise<Response>, change: (json: string) => string): Promise<Response> {
+  const response = await answer;
+  const { status, headers } = response;
+  return new Response(change(await response.text()), { status, headers });
+}
+
+/** Keeps the first token of each service for ever. */
+function stubborn(): Changes['fetch'] {
+  let kept: string | null = null;
+  return resent((init) => {
+    kept ??= headersOf(init).get('authorization');
+    return kept === null ? {} : { authorization: kept };
+  });
+}
+
+const repeatedWrites: Changes['fetch'] = async (url, init, next) => {
+  const answer = await next(url, init);
+  return answer.status === 503 && init.method === 'POST' ? next(url, init) : answer;
+};
+
+const followedRedirects: Changes['fetch'] = async (url, init, next) => {
+  const answer = await next(url, { ...init, redirect: 'manual' });
+  const location = answer.headers.get('location');
+  return location === null ? answer : next(location, init);
+};
+
+/**
+ * Wrong clients: each of the steps must fail.
+ *
+ * @param scene asked when a client is tried, and not before
+ */
+export function wrongClients(scene: () => Scene): readonly WrongClient[] {
+  const signed = (options?: TokenOptions) => `Bearer ${signToken(scene().keystore, options)}`;
+  return [
+    {
+      name: 'sends a number for a decimal',
+      steps: ['inputs.decimal'],
+      finds: 'body/amount as the document has it',
+      fetch: bodied((body) => ({ ...body, amount: Number(body['amount']) })),
+    },
+    {
+      name: 'sends the digits of a float',
+      steps: ['inputs.decimal'],
+      finds: '"90071992547409936.00000000" (string)',
+      fetch: bodied((body) => ({ ...body, amount: Number(body['amount']).toFixed(8) })),
+    },
+    {
+      name: 'drops nanoseconds',
+      steps: ['inputs.time'],
+      finds: 'offset in the query',
+      fetch: addressed((url) => url.replace(/(\.\d{3})\d+(?=Z|%)/, '$1')),
+    },
+    {
+      name: 'sends null for what it was not given',
+      steps: ['inputs.body-left-out'],
+      finds: 'null at /amount',
+      fetch: bodied((body) => ({ ...body, amount: null })),
+    },
+    {
+      name: 'leaves out 0',
+      steps: ['inputs.body-zero'],
+      finds: '0 (number) at /bot_override/temperature',
+      fetch: bodied((body) => without(body, (value) => value === 0)),
+    },
+    {
+      name: 'leaves out the empty text',
+      steps: ['inputs.body-zero'],
+      finds: '"" (string) at /bot_override/boundary_prompt',
+      fetch: bodied((body) => without(body, (value) => value === '')),
+    },
+    {
+      name: 'does not encode a slash in a path',
+      steps: ['inputs.path-encoding'],
+      finds: 'an operation of the document of assistant',
+      fetch: addressed((url) => url.replace('%2F', '/')),
+    },
+    {
+      name: 'does not encode a plus in a query',
+      steps: ['inputs.query-encoding'],
+      finds: 'keywords in the query',
+      fetch: addressed((url) => url.replace('%2B', '+')),
+    },
+    {
+      name: 'sends the text undefined',
+      steps: ['inputs.query-left-out'],
+      finds: 'no broker_id in the query',
+      fetch: addressed((url) => withQuery(url, 'broker_id=undefined')),
+    },
+    {
+      name: 'sends what no document names',
+      steps: ['inputs.none'],
+      finds: 'only documented names in the query',
+      fetch: addressed((url) => withQuery(url, '_=1')),
+    },
+    {
+      name: 'leaves out a header',
+      steps: ['inputs.site-header'],
+      finds: 'no X-COMMENT-SITE-SLUG in the headers',
+      fetch: (url, init, next) => {
+        const headers = headersOf(init);
+        headers.delete('x-comment-site-slug');
+        return next(url, { ...init, headers });
+      },
+    },
+    {
+      name: 'calls a body text',
+      steps: ['inputs.body-text'],
+      finds: 'Content-Type application/json',
+      fetch: resent(() => ({ 'content-type': 'text/plain' })),
+    },
+    {
+      name: 'asks for more than it was told to',
+      steps: ['inputs.none'],
+      finds: 'requests of lending listMarkets only',
+      fetch: async (url, init, next) => {
+        await next(url.replace('markets/all', 'transactions'), init);
+        return next(url, init);
+      },
+    },
+    {
+      name: 'asks for what is no operation',
+      steps: ['inputs.none'],
+      finds: 'an operation of the document of lending',
+      fetch: addressed((url) => url.replace('/api/v1', '')),
+    },
+    {
+      name: 'reads decimals as floats',
+      steps: ['answers.decimal', 'answers.negative'],
+      finds: '(string) at /data/',
+      line: read((text) => (DECIMAL.test(text) ? String(Number(text)) : text)),
+    },
+    {
+      name: 'reads times to the millisecond',
+      steps: ['answers.time'],
+      finds: '(string) at /0/created_at',
+      line: read((text) => (/^\d{4}-.*T/.test(text) ? new Date(text).toISOString() : text)),
+    },
+    {
+      name: 'reads an id that is text as a number',
+      steps: ['answers.id-as-text'],
+      finds: '(number)',
+      line: read((text) => (/^\d+$/.test(text) ? Number(text) : text)),
+    },
+    {
+      name: 'stumbles over members that it does not know',
+      steps: ['answers.unknown-members'],
+      finds: 'the error malformed',
+      fetch: (url, init, next) =>
+        answeredWith(next(url, init), (json) => (json.includes('x_unheard_of') ? 'no' : json)),
+    },
+    {
+      name: 'takes tokens for an hour',
+      steps: ['sign-in.keystore'],
+      finds: 'exp 600 s behind iat',
+      fetch: resent(() => ({ authorization: signed({ lifetime: 3_600_000 }) })),
+    },
+    {
+      name: 'signs another request than GET /me',
+      steps: ['sign-in.keystore'],
+      finds: 'status 401',
+      fetch: resent(() => ({ authorization: signed({ path: '/vats' }) })),
+    },
+    {
+      name: 'sends the refused token again',
+      steps: ['sign-in.renew'],
+      finds: 'a new token behind a 401',
+      fetch: stubborn(),
+    },
+    {
+      name: 'does not tell a 401',
+      steps: ['sign-in.renew-once'],
+      finds: 'the error refused 401',
+      line: () => ({ ok: true, result: null }),
+    },
+    {
+      name: 'goes to comment with a token of the network',
+      steps: ['sign-in.network-token'],
+      finds: 'a token of the wallet network',
+      fetch: resent((_, url) => (url.endsWith('/me') ? { authorization: signed() } : {})),
+    },
+    {
+      name: 'leaks the secret in a query',
+      steps: ['sign-in.app-id'],
+      finds: "it carries the application's secret",
+      fetch: addressed((url) => withQuery(url, `secret=${scene().appSecret}`)),
+    },
+    {
+      name: 'sends the secret with everything',
+      steps: ['sign-in.app-id'],
+      finds: "it carries the application's secret",
+      fetch: resent(() => ({ 'x-assistant-secret': scene().appSecret })),
+    },
+    {
+      name: 'sends its private key',
+      steps: ['sign-in.keystore'],
+      finds: 'it carries a private key',
+      fetch: resent(() => ({ 'x-key': Buffer.from(scene().keystore.privateKey, 'base64url').toString('hex') })),
+    },
+    {
+      name: 'puts the token into the query too',
+      steps: ['sign-in.keystore'],
+      finds: 'it carries a token, in the address',
+      fetch: (url, init, next) =>
+        next(withQuery(url, `token=${headersOf(init).get('authorization')?.replace('Bearer ', '')}`), init),
+    },
+    {
+      name: 'carries its token along a redirect',
+      steps: ['sign-in.redirect'],
+      finds: 'GET /elsewhere',
+      fetch: followedRedirects,
+    },
+    {
+      name: 'never stops paging',
+      steps: ['lists.last-page'],
+      finds: '2 requests',
+      fetch: (url, init, next) =>
+        answeredWith(next(url, init), (json) => json.replace('"has_next":false', '"has_next":true')),
+    },
+    {
+      name: 'takes a cursor for a number',
+      steps: ['lists.cursor-digits'],
+      finds: '"9007199254740992"',
+      fetch: addressed((url) => url.replace(/cursor=(\d+)/, (_, digits) => `cursor=${Number(digits)}`)),
+    },
+    {
+      name: 'forgets the length of a page',
+      steps: ['lists.cursor'],
+      finds: 'no limit in the query',
+      fetch: addressed((url) => (url.includes('cursor') ? url.replace(/limit=\d+&/, '') : url)),
+    },
+    {
+      name: 'counts pages and not rows',
+      steps: ['lists.rows'],
+      finds: 'offset in the query: "10"',
+      fetch: addressed((url) => url.replace(/offset=(\d+)0/, 'offset=$1')),
+    },
+    {
+      name: 'gives an item of a list twice',
+      steps: ['lists.times'],
+      finds: '100 items',
+      line: (line) =>
+        line.ok && Array.isArray(line.result) ? { ok: true, result: [line.result[0], ...line.result] } : line,
+    },
+    {
+      name: 'asks again and again instead of waiting',
+      steps: ['turns.wait'],
+      finds: 'block_until_response=true in the query',
+      fetch: addressed((url) => url.replace('block_until_response=true', 'block_until_response=false')),
+    },
+    { name: 'repeats a POST', steps: ['failures.no-repeat-write'], finds: '1 request', fetch: repeatedWrites },
+    {
+      name: 'takes a refusal for an answer',
+      steps: ['failures.refused', 'failures.refused-body'],
+      finds: 'the error refused 40',
+      line: () => ({ ok: true, result: {} }),
+    },
+    {
+      name: 'takes a page for an answer',
+      steps: ['failures.not-json', 'failures.cut'],
+      finds: 'an error',
+      line: () => ({ ok: true, result: null }),
+    },
+    {
+      name: 'does not say why it has no answer',
+      steps: ['failures.timeout', 'failures.abort'],
+      finds: 'something went wrong',
+      line: () => ({ ok: false, error: { kind: 'other', message: 'something went wrong' } }),
+    },
+  ];
+}
+
+/** Right clients that do things in another way: no step may fail. */
+export const rightClients: readonly ChangedClient[] = [
+  {
+    name: 'writes times with an offset, and decimals with more zeros',
+    steps: ['inputs.time', 'inputs.decimal', 'lists.times'],
+    fetch: (url, init, next) =>
+      next(url.replace(/(offset=[^&]*)Z/, '$1%2B00%3A00'), {
+        ...init,
+        ...(typeof init.body === 'string' ? { body: init.body.replace(/("amount":"[\d.]+)"/, '$100"') } : {}),
+      }),
+  },
+  {
+    name: 'leaves out what is null, and drops what it does not know',
+    steps: ['answers.unknown-members', 'answers.null-list', 'inputs.site-header', 'inputs.query'],
+    line: (line) =>
+      JSON.parse(JSON.stringify(line), (name, value: unknown) =>
+        value === null || name === 'x_unheard_of' ? undefined : value,
+      ),
+  },
+  {
+    name: 'does not repeat anything',
+    steps: ['failures.repeat-read', 'failures.repeat-ends'],
+    fetch: async (url, init, next) => {
+      const answer = await next(url, init);
+      // Beyond what our client is willing to wait for.
+      return answer.status === 503 ? new Response('{}', { status: 503, headers: { 'retry-after': '3600' } }) : answer;
+    },
+  },
+  {
+    name: 'writes a duration in other units',
+    steps: ['inputs.path', 'turns.not-yet'],
+    fetch: addressed((url) => url.replace('dur=4320h', 'dur=4320h0m0s').replace('timeout=100ms', 'timeout=0.1s')),
+  },
+];
