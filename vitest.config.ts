@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{scripts,spec,generators,client,server,mock,conformance,review}/**/*.test.ts'],
+    include: ['{scripts,spec,generators,client,server,mock,conformance,review,docs}/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
     // Vitest would leave one core for itself; these tests wait more than they compute.
     maxWorkers: '100%',

@@ -23,8 +23,12 @@ export interface Packed {
  * Packs all packages.
  *
  * @param out folder that gets the tarballs
+ * @throws Error when nothing can be written there, ToolError when a tool fails
  */
 export async function packAll(out: string): Promise<readonly Packed[]> {
+  await mkdir(out, { recursive: true }).catch((cause: Error) => {
+    throw new Error(`cannot write to ${out} (${cause.message}): choose another folder with --out`, { cause });
+  });
   const scratch = await mkdtemp(join(tmpdir(), 'wallet-services-pack-'));
   try {
     const manifests = await Promise.all(rooms.map(readManifest));
@@ -33,7 +37,6 @@ export async function packAll(out: string): Promise<readonly Packed[]> {
     );
     const compiled = await compile(files, scratch);
     const staged = await Promise.all(rooms.map((room) => stage(room, compiled, join(scratch, 'packages'))));
-    await mkdir(out, { recursive: true });
     await promisify(execFile)('npm', ['pack', ...staged, '--pack-destination', out, '--ignore-scripts'], {
       timeout: LIMIT,
     });

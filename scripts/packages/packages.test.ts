@@ -1,15 +1,20 @@
 /** The packages, as they are published: packed, installed into an empty project elsewhere, and used. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Snippet, snippetsOf } from '../../client/testing/snippets.ts';
 import { mustSkipBrowser, openBrowser } from '../../conformance/testing/browser.ts';
-import { root, run } from '../../generators/run.ts';
+import { root } from '../../generators/run.ts';
 import type { Seen } from './consumer/browser.ts';
-import { compilers, installedProject, type Project } from './project.ts';
+import { type compilers, installedProject, type Project } from './project.ts';
 
 const NAMES = ['contract', 'client', 'server', 'conformance'] as const;
 const ADDRESS = 'http://127.0.0.1:4000';
@@ -45,16 +50,26 @@ function startCommand(): Promise<typeof served> {
   });
 }
 
+/** Whether a problem is one of the resolutions that the packages are made for. */
+function concernsEsm(problem: Problem): boolean {
+  return (
+    !('resolutionKind' in problem) || problem.resolutionKind === 'node16-esm' || problem.resolutionKind === 'bundler'
+  );
+}
+
 const fileOf = (name: string) => project.packages.find((packed) => packed.name.endsWith(name))?.file ?? '';
 const installed = (name: string, path: string) => join(project.folder, 'node_modules/@wallet-services', name, path);
 const manifestOf = async (name: string) => JSON.parse(await readFile(installed(name, 'package.json'), 'utf8'));
 
 describe.each(NAMES)('the package %s', (name) => {
-  test('is clean to publint, and its types resolve as attw wants them', async () => {
-    const clean = run('publint', ['run', fileOf(name), '--strict']);
-    const typed = run('attw', [fileOf(name), '--profile', 'esm-only', '--no-emoji', '--no-color']);
-    expect(await clean).toContain('All good!');
-    expect(await typed).toContain('No problems found');
+  test('is clean to publint, and its types resolve in ESM and in bundlers', async () => {
+    const tarball = new Uint8Array(await readFile(fileOf(name)));
+    const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
+    expect(messages).toEqual([]);
+    const analysis = await checkPackage(createPackageFromTarballData(tarball));
+    // CommonJS, and resolution from before `exports`, are not served: the packages are ESM.
+    const problems = analysis.types === false ? ['no types'] : analysis.problems.filter(concernsEsm);
+    expect(problems).toEqual([]);
   }, 60_000);
 
   test('has a licence, a README, no install scripts and nothing of the repository', async () => {
@@ -91,10 +106,17 @@ test('a client needs neither Express nor a validator', async () => {
   expect(names).not.toMatch(/express|ajv|connect|protobuf|noble/);
 });
 
-test.concurrent.each(Object.keys(compilers))(
+/** What calls the services is compiled with each version; what serves them, with the oldest, which is the strictest test. */
+const compiled: readonly (readonly [keyof typeof compilers, readonly string[]])[] = [
+  ['typescript-5.8', ['clients.ts', 'backends.ts']],
+  ['typescript-5.9', ['clients.ts']],
+  ['typescript-6.0', ['clients.ts']],
+];
+
+test.concurrent.each(compiled)(
   'a strict project compiles with %s, libraries checked',
-  async (compiler) => {
-    await project.copy(new URL('consumer/all.ts', import.meta.url), 'all.ts');
+  async (compiler, files) => {
+    for (const file of files) await project.copy(new URL(`consumer/${file}`, import.meta.url), file);
     const config = {
       compilerOptions: {
         target: 'es2022',
@@ -107,7 +129,7 @@ test.concurrent.each(Object.keys(compilers))(
         skipLibCheck: false,
         noEmit: true,
       },
-      files: ['all.ts'],
+      files,
     };
     await project.write(`${compiler}.json`, JSON.stringify(config));
     expect(await project.node(`node_modules/${compiler}/bin/tsc`, '-p', `${compiler}.json`)).toBe('');
@@ -116,6 +138,7 @@ test.concurrent.each(Object.keys(compilers))(
 );
 
 const readmes = ['generated/README.md', 'client/README.md', 'server/PACKAGE.md', 'conformance/PACKAGE.md'];
+const clientSnippets = snippetsOf(await readFile(join(root, 'client/README.md'), 'utf8'), 'client/README.md');
 const snippets = (
   await Promise.all(readmes.map(async (name) => snippetsOf(await readFile(join(root, name), 'utf8'), name)))
 ).flatMap((all, place) => (readmes[place] === 'client/README.md' ? all.slice(0, 1) : all));
@@ -126,45 +149,68 @@ test.each(snippets.map((snippet, place) => [snippet.title, snippet, place] as co
     await project.write(`snippet-${place}.ts`, snippet.code.replaceAll(ADDRESS, served.url));
     const lines = (await project.node(`snippet-${place}.ts`)).trim().split('\n');
     if (snippet.prints.length > 0) expect(lines).toEqual(snippet.prints);
-    else expect(lines.length).toBeGreaterThan(3);
+    else expect(lines.join('')).not.toBe('');
   },
   30_000,
 );
 
 test('the command of the suite gives a verdict', async () => {
   const command = 'node_modules/.bin/wallet-conformance';
-  const args = ['--lending', `${served.url}/lending`, '--rule', 'lending.limit.*'];
-  expect(await project.node(command, ...args)).toMatch(/conformant/);
+  const args = ['--lending', `${served.url}/lending`, '--rule', 'lending.numbers.*'];
+  expect(await project.node(command, ...args)).toMatch(/^CONFORMANT/m);
 }, 60_000);
 
-test.skipIf(mustSkipBrowser(process.env))(
-  'a bundle signs in and reads, in a browser',
-  async () => {
+describe.skipIf(mustSkipBrowser(process.env))('in a browser, on a page of another origin than the services', () => {
+  /** Where the application of the sandbox expects its users back. */
+  const ORIGIN = 'http://localhost:3000';
+  let browser: Browser;
+  let script = '';
+  const pages = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<!doctype html><body><script type="module">${script}</script>`);
+  });
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+    const { port } = pages.address() as AddressInfo;
+    // The address stays that of the README, and the port free for others.
+    browser = await openBrowser(process.env, [`--host-resolver-rules=MAP localhost:3000 127.0.0.1:${port}`]);
+  }, 30_000);
+  afterAll(async () => {
+    await browser?.close();
+    pages.close();
+  });
+
+  async function openPage(file: string): Promise<Page> {
+    const options = { bundle: true, platform: 'browser', format: 'esm', write: false } as const;
+    const { outputFiles } = await build({ entryPoints: [join(project.folder, file)], ...options });
+    script = outputFiles[0]?.text.replaceAll('</script', '<\\/script') ?? '';
+    const page = await browser.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(`${ORIGIN}/sign-in`);
+    return page;
+  }
+
+  test('a bundle signs in with a keystore, and reads', async () => {
     await project.copy(new URL('consumer/browser.ts', import.meta.url), 'browser.ts');
-    const bundle = join(project.folder, 'browser.js');
-    await build({
-      entryPoints: [join(project.folder, 'browser.ts')],
-      outfile: bundle,
-      bundle: true,
-      platform: 'browser',
-    });
-    const browser = await openBrowser(process.env);
-    try {
-      const page = await browser.newPage();
-      // A page of another origin than the services, which is what most pages are.
-      await page.route('http://localhost:3000/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
-      await page.goto('http://localhost:3000/');
-      await page.addScriptTag({ path: bundle });
-      const root: { wallet: { keystores: object[] } } = await fetch(served.url, {
-        headers: { Accept: 'application/json' },
-      }).then((response) => response.json() as Promise<typeof root>);
-      const keystore = JSON.stringify(root.wallet.keystores[0]);
-      const call = `look(${JSON.stringify(served.url)}, ${JSON.stringify(keystore)})`;
-      const seen = (await page.evaluate(call)) as Seen;
-      expect(seen).toEqual({ name: 'Mira Sandoval', comments: 12, status: 404 });
-    } finally {
-      await browser.close();
-    }
-  },
-  60_000,
-);
+    const page = await openPage('browser.ts');
+    const call = `look(${JSON.stringify(served.url)}, ${JSON.stringify(JSON.stringify(await firstKeystore()))})`;
+    expect(await page.evaluate(call)).toEqual({ name: 'Mira Sandoval', comments: 12, status: 404 } satisfies Seen);
+  }, 60_000);
+
+  test('the snippet of the README sends the user to the wallet and greets them when they are back', async () => {
+    const snippet = clientSnippets.find(({ code }) => code.startsWith('// in a browser'));
+    await project.write('oauth.ts', snippet?.code.replaceAll(ADDRESS, served.url) ?? '');
+    const page = await openPage('oauth.ts');
+    await page.waitForURL(/\/oauth\/authorize/);
+    await page.getByLabel(/Mira/).check();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Hello, Mira Sandoval').waitFor();
+  }, 60_000);
+});
+
+async function firstKeystore(): Promise<object> {
+  const response = await fetch(served.url, { headers: { Accept: 'application/json' } });
+  const { wallet }: { wallet: { keystores: object[] } } = JSON.parse(await response.text());
+  return wallet.keystores[0] ?? {};
+}

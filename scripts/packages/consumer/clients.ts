@@ -1,4 +1,4 @@
-/** What someone writes who installed every package: compiled, with several compilers, outside of the repository. */
+/** What someone writes who calls the services: compiled, with several compilers, outside of the repository. */
 import { createAccount } from '@wallet-services/client/account';
 import * as assistant from '@wallet-services/client/assistant';
 import * as assistantRpc from '@wallet-services/client/assistant/rpc';
@@ -12,11 +12,6 @@ import * as swapRpc from '@wallet-services/client/swap/rpc';
 import { decimal, nameOf } from '@wallet-services/client/values';
 import * as vault from '@wallet-services/client/vault';
 import * as vaultRpc from '@wallet-services/client/vault/rpc';
-import { createVerifier } from '@wallet-services/client/verify';
-import { runSuite, type Target } from '@wallet-services/conformance';
-import { operations } from '@wallet-services/contract/lending';
-import { startServer } from '@wallet-services/server';
-import type { Handlers } from '@wallet-services/server/lending';
 
 export async function calls(baseUrl: string, keystore: Keystore): Promise<readonly string[]> {
   const token = accessToken({ keystore });
@@ -53,10 +48,3 @@ export const rpc = [
   swapRpc.createRpcClient({ baseUrl: '' }).listPairs,
   vaultRpc.createRpcClient({ baseUrl: '' }).listVaults,
 ] as const;
-
-// @ts-expect-error two operations are missing
-export const handlers: Handlers = { listMarkets: () => ({ status: 200, body: { data: [] } }) };
-
-export const backend = { createVerifier, runSuite, startServer, path: operations.listMarkets.path };
-
-export type Checked = Target['services'];
