@@ -4,8 +4,10 @@ import { outcomeOf } from './report.ts';
 import { runScript } from './run.ts';
 import { openScene, type Scene } from './scene.ts';
 import { script } from './steps/index.ts';
-import { type ChangedClient, rightClients, wrongClients } from './testing/changes.ts';
+import type { ChangedClient } from './testing/change.ts';
 import { changedClient } from './testing/in-process.ts';
+import { rightClients } from './testing/right.ts';
+import { wrongClients } from './testing/wrong.ts';
 
 let reference: Reference;
 let scene: Scene;

@@ -44,8 +44,13 @@ function painted(style: Style, verdict: StepVerdict): string {
   return paint(verdict.padEnd(12));
 }
 
+/** What a client printed may hold what moves the cursor of a terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '·');
+}
+
 function detail(name: string, texts: readonly string[]): readonly string[] {
-  return texts.map((text, index) => `      ${(index === 0 ? name : '').padEnd(9)} ${text}`);
+  return texts.map((text, index) => `      ${(index === 0 ? name : '').padEnd(9)} ${printable(text)}`);
 }
 
 /** A step as a line of the table, with what was wrong below it. */
@@ -74,7 +79,7 @@ export function summaryText(report: ClientReport, style: Style): string {
   return `${paint(style.bold(outcome.toUpperCase()))}: ${figures.join(', ')}`;
 }
 
-/** The report as JSON: the same from run to run. */
+/** The report as JSON. */
 export function jsonText(report: ClientReport): string {
   return `${JSON.stringify({ version: 1, outcome: outcomeOf(report), ...report }, null, 2)}\n`;
 }

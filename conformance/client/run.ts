@@ -21,8 +21,8 @@ export interface RunOptions {
 /** The step behind the last one: the client ends by itself. */
 export const END = { id: 'protocol.end', title: 'Ends when its input ends', source: null } as const;
 
-/** How long a client may take to end, in milliseconds. */
-const END_LIMIT = 3_000;
+/** Longest that a client may take to end, in milliseconds, where it is not given less for a step. */
+const END_LIMIT = 10_000;
 
 /** So many times in a row a client may die, hang or talk nonsense; then it is not started again. */
 const PATIENCE = 3;
@@ -93,8 +93,8 @@ function restarting(open: OpenClient, variables: Scene['variables']) {
       }
       return reply;
     },
-    async end(): Promise<string | null> {
-      const problem = (await client?.end(END_LIMIT)) ?? null;
+    async end(limitMs: number): Promise<string | null> {
+      const problem = (await client?.end(limitMs)) ?? null;
       client = null;
       return problem;
     },
@@ -151,7 +151,7 @@ export async function runScript(scene: Scene, open: OpenClient, options: RunOpti
       tell(await take(step));
     }
     if (!client.isGivenUp()) {
-      const problem = await client.end();
+      const problem = await client.end(Math.min(limitMs, END_LIMIT));
       const problems = problem === null ? [] : [{ expected: 'an end with exit code 0', actual: problem }];
       tell({ ...END, sent: [], problems, verdict: problem === null ? 'pass' : 'fail', reason: null });
     }

@@ -1,6 +1,6 @@
 /** Times to the nanosecond. `Date` keeps milliseconds only, and the documents speak of nanoseconds. */
 
-const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 const SECOND = 1_000_000_000n;
 const DAY_MINUTES = 1440;
@@ -24,7 +24,7 @@ function utcMinutes(year: number, month: number, day: number, hour: number, minu
 }
 
 /**
- * Reads an RFC 3339 time, exactly: any UTC offset, any number of fraction digits (those past the ninth are cut), leap
+ * Reads an RFC 3339 time that is ISO 8601 too, so with a T, exactly: any UTC offset, any number of fraction digits (those past the ninth are cut), leap
  * seconds.
  *
  * @returns nanoseconds since the epoch, or null when the text is not such a time.

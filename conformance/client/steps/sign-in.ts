@@ -165,6 +165,7 @@ export const signInSteps: readonly Step[] = [
         const again = outcome.all.slice(first).some(isSignIn);
         return [
           ...requestCount(outcome, 2),
+          ...renewedProblems(outcome),
           ...(again ? [] : [{ expected: 'a sign-in behind the 401', actual: 'none' }]),
           ...understoodAnswer(outcome),
         ];

@@ -4,11 +4,13 @@ import type { Problem } from '../judge/problem.ts';
 import type { CallAsk, WaitAsk } from '../protocol.ts';
 import type { Scene } from '../scene.ts';
 import { carried, failed, requestCount, understood } from './expect.ts';
-import { firstly, refusal } from './faults.ts';
+import { always, firstly, refusal } from './faults.ts';
 import { newConversation } from './inputs.ts';
 import type { Outcome, Step } from './step.ts';
 
 const SOURCE = 'document 3, Assistant service, rules 2 and 3';
+
+const READ = /^GET \/assistant\/conversations\/[^/]+\/\d+$/;
 
 /** Longest that a client may be kept waiting, in milliseconds. */
 const LIMIT = 8_000;
@@ -41,7 +43,7 @@ export const turnSteps: readonly Step[] = [
     title: 'Sends a boolean and a duration, and tells the 408',
     source: SOURCE,
     async prepare(scene) {
-      const { conversation, turn } = await slowTurn(scene, 1_500);
+      const { conversation, turn } = await slowTurn(scene, 0);
       const ask: CallAsk = {
         do: 'call',
         service: 'assistant',
@@ -53,6 +55,7 @@ export const turnSteps: readonly Step[] = [
       };
       return {
         ask,
+        fault: always(READ, refusal(408)),
         judge: (outcome) => [
           ...requestCount(outcome, 1, 5),
           ...carried(outcome, ask.input),
@@ -70,7 +73,7 @@ export const turnSteps: readonly Step[] = [
       const ask: WaitAsk = { do: 'wait', conversation_id: conversation, turn_id: turn, limit_ms: LIMIT };
       return {
         ask,
-        fault: firstly(/^GET \/assistant\/conversations\/[^/]+\/\d+$/, [refusal(408)]),
+        fault: firstly(READ, [refusal(408)]),
         judge: (outcome) => {
           const json = outcome.requests.at(-1)?.answer?.json;
           return [

@@ -6,14 +6,16 @@ import { type Ask, type OpenClient, readReply } from '../protocol.ts';
 export interface Changes {
   /** Stands in front of `fetch`. */
   readonly fetch?: (url: string, init: RequestInit, next: Fetch) => Promise<Response>;
+  /** What it knows otherwise than it was told. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Changes what it answers. */
   readonly line?: (line: Line, ask: Ask) => Line;
 }
 
 /** Opens our driver with changes. */
-export function changedClient({ fetch, line = (same) => same }: Changes): OpenClient {
+export function changedClient({ fetch, variables: own, line = (same) => same }: Changes): OpenClient {
   return async (variables) => {
-    const take = createDriver(variables, fetch && ((url, init) => fetch(url, init, globalThis.fetch)));
+    const take = createDriver({ ...variables, ...own }, fetch && ((url, init) => fetch(url, init, globalThis.fetch)));
     return {
       ask: async (_step, ask) => readReply(JSON.stringify(line(await take(ask), ask))),
       end: async () => null,

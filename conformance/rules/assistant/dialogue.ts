@@ -1,6 +1,6 @@
 /** Starts conversations, posts turns, and waits for their responses. */
 import { operationOf } from '../../model/api.ts';
-import { type Call, type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
+import { type Call, type CredentialUse, type Exchange, type Intent, isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, hintFor, inconclusive } from '../judgement.ts';
@@ -35,6 +35,8 @@ export interface Starting {
   /** Default: one of the rule's own. */
   readonly user?: string;
   readonly lang?: string;
+  /** Default: as it must be taken, when the bot is known. */
+  readonly intent?: Intent;
   readonly bot?: number | undefined;
   readonly credentials?: CredentialUse;
 }
@@ -78,7 +80,7 @@ export function* startConversation(scene: Scene, say: Say, starting: Starting): 
   for (const bot_id of bots) {
     const body = { bot_id, user_identity: user, ...(lang === undefined ? {} : { lang }) };
     // One bot that is not there is no fault.
-    const intent = bots.length === 1 ? 'valid' : 'open';
+    const intent = starting.intent ?? (bots.length === 1 ? 'valid' : 'open');
     last = yield newConversationCall(scene, body, { label, intent, credentials });
     const data = objectOf(last);
     if (data !== null && typeof data['id'] === 'string') return { id: data['id'], data, exchange: last };
@@ -105,8 +107,9 @@ export function* postTurn(
   conversation: string,
   label: string,
   body: JsonObject = {},
+  intent: Intent = 'valid',
 ): Asks<Turn | null> {
-  const exchange = yield newTurnCall(scene, conversation, { content: CONTENT, ...body }, { label });
+  const exchange = yield newTurnCall(scene, conversation, { content: CONTENT, ...body }, { label, intent });
   const posted = objectOf(exchange);
   if (posted !== null) return { conversation, id: String(posted['id']), posted, exchange };
   say(blockedBy(exchange));

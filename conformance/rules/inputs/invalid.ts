@@ -13,7 +13,7 @@ function caseOf(operation: Operation, scene: Scene, profile: InputProfile): Case
     id: operation.id,
     operation: operation.id,
     script: () =>
-      askVariants(profile, operation, scene, (base) =>
+      askVariants(profile, operation, scene, 'invalid', (base) =>
         invalidVariants(scene.api.document, scene.oracle, operation, base).map(
           (variant): Planned => ({
             variant,

@@ -19,6 +19,8 @@ export interface InputProfile {
   readonly apart?: readonly string[];
   /** Whether the documents leave open how a request is answered that the document calls invalid. */
   readonly isOpen?: (operation: Operation, variant: Variant) => boolean;
+  /** Whether the documents leave open that a request is taken which the document calls valid. */
+  readonly mayRefuse?: (operation: Operation, variant: Variant) => boolean;
   /** Gives a request ids of its own. Inputs that differ from the base are left as they are. */
   readonly refresh?: (operation: Operation, base: Input, variant: Variant, scene: Scene) => Variant;
   /** Requests on which the documents are silent: nothing is demanded, but a crash or a hang is told. */

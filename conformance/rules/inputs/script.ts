@@ -45,13 +45,15 @@ export function* askVariants(
   profile: InputProfile,
   operation: Operation,
   scene: Scene,
+  purpose: 'valid' | 'invalid',
   variantsOf: (base: Input, all: Input) => readonly Planned[],
 ): Script {
   const before: Exchange[] = [];
   const base = yield* recorded(prepared(profile, operation, 'required', scene), before);
   const all = yield* prepared(profile, operation, 'all', scene);
   const fresh = (variant: Variant) => profile.refresh?.(operation, base, variant, scene) ?? variant;
-  const example = fresh({ name: BASE, input: base }).input;
+  // Ids of its own for each rule: whether a payment may be asked for twice is open.
+  const example = fresh({ name: `${BASE}, ${purpose}`, input: base }).input;
   const first = yield { ...callOf(operation, example, { label: BASE }), isNamed: isNamed(example, before) };
   if (!isSuccess(first)) return;
   yield* settled(profile, first, scene);

@@ -65,7 +65,8 @@ function* prepare(operation: Operation, example: Input, scene: Scene): Search<In
     case 'createAction': {
       const body: JsonObject = isObject(example.body) ? example.body : {};
       const fitting = { ...body, ...(action === undefined ? {} : actionOf(scene)) };
-      return withBroker({ ...example, body: fitting }, broker?.id);
+      // Document 2 shows the broker in the body; whether it may stand in the query is open.
+      return { ...example, query: without(example.query, 'broker_id'), body: fitting };
     }
     case 'authorizeWallet':
       return { ...example, body: authorizationOf(scene) ?? example.body };
@@ -106,7 +107,7 @@ function isCertain(call: HttpCall, scene: Scene): boolean {
     case 'readOrder':
       return order !== undefined && call.path.includes(order);
     case 'createAction':
-      return action !== undefined && carries(call, { ...action });
+      return action !== undefined && !call.path.includes('broker_id=') && carries(call, { ...action });
     case 'authorizeWallet':
       return (
         broker !== undefined && authorization !== undefined && carries(call, { broker_id: broker.id, ...authorization })
@@ -145,10 +146,17 @@ function probes({ id, parameters }: Operation, base: Input): readonly Variant[] 
 /** The id of no broker. */
 const nothingBroker = seededUuid(0, 'swap', 'no broker');
 
+/** Document 2, Brokers, 2: whether an action takes its broker from the query, beside the body, is open. */
+function isBrokerInQuery({ id }: Operation, { name }: Variant): boolean {
+  return id === 'createAction' && name.startsWith('query/broker_id:');
+}
+
 export const swapProfile: InputProfile = {
   certain: [...always, 'listPairs', 'listPairStats', 'listCandles', 'listPairTransactions', 'listMyTransactions'],
   isCertain,
   prepare,
   refresh,
+  isOpen: isBrokerInQuery,
+  mayRefuse: isBrokerInQuery,
   probes,
 };

@@ -21,6 +21,9 @@ const LONGEST = 4320;
 /** Shorter ones, in hours. */
 const SHORTER = [2160, 720, 168, 72, 24, 1];
 
+/** Whether something shorter than a day, in hours, is a stretch that a server tells of is left open. */
+const LEAST = 24;
+
 /** So far in the future the last point may lie: at the end of its period, or by another clock. */
 const MINUTE = 60;
 
@@ -77,23 +80,39 @@ function cutShort({ exchange, points, now }: Series, hours: number, longest: Ser
   return broken({ expected, actual: told, pointer: '/data', about: 'short', exchange });
 }
 
+/** Whether half a year ends before what is told without a `dur`: then it is not the latest. */
+function endsEarly({ exchange, points, now }: Series, usual: Series | null): Judgement | null {
+  const [end, latest] = [points.at(-1)?.time, usual?.points.at(-1)?.time];
+  if (usual === null || latest === undefined) return null;
+  const coarse = Math.max(stepOf(points), stepOf(usual.points));
+  if ((end ?? now - LONGEST * HOUR) >= latest - coarse - MINUTE) return null;
+  const expected = `points up to ${moment(latest)}, as without dur`;
+  const actual = end === undefined ? 'nothing' : `the last is of ${moment(end)}`;
+  return broken({ expected, actual, pointer: '/data', about: 'not the latest', exchange });
+}
+
 function* askWindows(operation: string, scene: Scene, say: Say): Script {
   const pair = operation === 'listMarketStats' ? null : yield* findPair(scene);
   if (pair === null && operation !== 'listMarketStats') return say(inconclusive('no pair was found', PAIR_HINT));
   const input = pair === null ? noInput : pathOf(pair);
   const asked = (hours: number) =>
-    ask(scene, operation, `${hours} hours`, { ...input, query: { dur: `${hours}h` }, intent: 'valid' });
+    ask(scene, operation, `${hours} hours`, {
+      ...input,
+      query: { dur: `${hours}h` },
+      intent: hours >= LEAST ? 'valid' : 'open',
+    });
   const first = yield asked(LONGEST);
   const longest = seriesOf(first);
   if (longest === null) return say(blockedBy(first));
   const coarse = stepOf(longest.points);
-  const judgements: Judgement[] = [outside(longest, LONGEST, coarse) ?? pass];
+  const usual = seriesOf(yield ask(scene, operation, 'no dur', { ...input, intent: 'valid' }));
+  const judgements: Judgement[] = [outside(longest, LONGEST, coarse) ?? endsEarly(longest, usual) ?? pass];
   let told = false;
   for (const hours of SHORTER) {
     const exchange = yield asked(hours);
     const series = seriesOf(exchange);
     if (series === null) {
-      judgements.push(blockedBy(exchange));
+      if (hours >= LEAST || exchange.outcome.kind === 'failure') judgements.push(blockedBy(exchange));
       continue;
     }
     // Only a history that is longer than the stretch and a step tells that it was cut.

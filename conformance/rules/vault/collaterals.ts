@@ -15,7 +15,7 @@ import { assets, collateralTypes, idsOf, itemCall, plainCall, vaults } from './c
 const NO_TYPES = 'put a collateral type into the data';
 
 /** What is counted where the list of vaults has more pages is not worth the requests. */
-const MOST_PAGES = 40;
+const MOST_PAGES = 200;
 
 /** Pages of vaults whose collateral types are compared. */
 const FEW_PAGES = 4;

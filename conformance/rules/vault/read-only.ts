@@ -31,6 +31,9 @@ function keyOf(item: JsonObject): string {
   return typeof item['id'] === 'string' ? item['id'] : JSON.stringify(item);
 }
 
+/** Lists that are answered whole, so that what is added shows. */
+const whole = new Set(['listAssets', 'listCollateralTypes', 'listFlipEvents', 'listVaultEvents']);
+
 interface Difference {
   readonly breach: Breach;
   /** It cannot be the doing of others. */
@@ -91,9 +94,26 @@ function differences(call: HttpCall, before: Exchange, after: Exchange): readonl
   return pointer === undefined ? inItem(before, after) : inList(pointer, before, after);
 }
 
+/** What a whole list has more than before. Once it may be somebody else's doing. */
+function growth({ operation }: HttpCall, before: Exchange, after: Exchange): readonly Difference[] {
+  const pointer = whole.has(operation ?? '') ? lists[operation ?? ''] : undefined;
+  if (pointer === undefined) return [];
+  const [one, other] = [listAt(before, pointer)?.length ?? 0, listAt(after, pointer)?.length ?? 0];
+  if (other <= one) return [];
+  const breach = {
+    expected: `${one} as before`,
+    actual: `${other} of them`,
+    pointer,
+    about: 'growth',
+    exchange: after,
+  };
+  return [{ breach, certain: true }];
+}
+
 function* repeat(scene: Scene, say: Say): Script {
   const calls = yield* everyCall(scene);
   const found: Difference[] = [];
+  const grown: Difference[] = [];
   let compared = 0;
   let last: readonly (Exchange | undefined)[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -105,9 +125,11 @@ function* repeat(scene: Scene, say: Say): Script {
       if (before === undefined || !isSuccess(before)) continue;
       compared += 1;
       found.push(...differences(call, before, exchange));
+      grown.push(...growth(call, before, exchange));
     }
     last = answers;
   }
+  if (grown.length >= ROUNDS - 1) found.push(...grown);
   const [first] = found;
   if (compared === 0) return say(blockedBy(last.find((exchange) => exchange !== undefined && !isSuccess(exchange))));
   if (first === undefined) return say(pass);

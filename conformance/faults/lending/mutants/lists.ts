@@ -84,6 +84,11 @@ const numbers: readonly Mutant[] = [
       })),
   },
   {
+    id: 'times have a space in place of the T',
+    kills: 'lending.times.offset',
+    fault: () => eachTransaction((item) => ({ ...item, created_at: String(item['created_at']).replace('T', ' ') })),
+  },
+  {
     id: 'the time of a price is in seconds',
     kills: 'lending.times.offset',
     fault: () => eachMarket((market) => ({ ...market, price_updated_at: 1629198602 })),

@@ -1,7 +1,7 @@
 /** Servers whose pairs, statistics and candles go wrong. */
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { type Fault, isMeant, jsonReply, type Request, successOf } from '../../proxy/reply.ts';
+import { changed, type Fault, isMeant, jsonReply, type Request, successOf } from '../../proxy/reply.ts';
 import { inside, refuses, withData, withQuery, withTop } from '../../vault/change.ts';
 import { all, at, HARBOR, inEachPoint, inObject, inPoints, NOTHING, query, without } from '../change.ts';
 
@@ -61,6 +61,19 @@ const stretched: readonly Mutant[] = [
   },
   { id: 'dur is doubled', kills: DUR, fault: dur(at.candles, (hours) => `${hours * 2}h`) },
   { id: 'dur is the earliest stretch, not the latest', kills: DUR, fault: () => earliest() },
+  {
+    id: 'dur is a stretch that ended forty days ago',
+    kills: DUR,
+    fault: () =>
+      changed(at.pairStats, (json, { query: asking }) =>
+        isObject(json) && asking.has('dur')
+          ? {
+              ...json,
+              data: objectsOf(json['data']).map((point) => ({ ...point, ts: Number(point['ts']) - 3_456_000 })),
+            }
+          : json,
+      ),
+  },
   {
     id: 'statistics begin with a point of the year before',
     kills: DUR,

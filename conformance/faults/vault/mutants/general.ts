@@ -1,4 +1,5 @@
 /** Servers that get the envelope, the time or repeated readings wrong. */
+import { objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
 import { changed, type Fault, isMeant, jsonReply } from '../../proxy/reply.ts';
 import { at, inItem, inList, inside, withData, withTop } from '../change.ts';
@@ -11,6 +12,21 @@ function grows(matcher: RegExp, member: string): () => Fault {
     return changed(matcher, (json) => {
       read += 1;
       return withData(json, { [member]: String(number(inside(json, 'data')[member]) + read) });
+    });
+  };
+}
+
+/** Each reading of the events is told as another event, and every other list stays. */
+function remembers(matcher: RegExp): () => Fault {
+  return () => {
+    const read = new Map<string, number>();
+    return changed(matcher, (json, { path }) => {
+      const times = (read.get(path) ?? 0) + 1;
+      read.set(path, times);
+      const events = objectsOf(inside(json, 'data')['events']);
+      return withData(json, {
+        events: [...events.slice(0, 1).flatMap((one) => Array(times - 1).fill(one)), ...events],
+      });
     });
   };
 }
@@ -100,5 +116,10 @@ export const generalMutants: readonly Mutant[] = [
     id: 'iso is local time that is called UTC',
     kills: 'vault.time.one-moment',
     fault: inItem(at.time, ({ iso }) => ({ iso: later(iso, 2) })),
+  },
+  {
+    id: 'each reading of a vault’s events adds one',
+    kills: 'vault.read-only',
+    fault: remembers(at.vatEvents),
   },
 ];

@@ -84,12 +84,13 @@ export const createAsAsked = conversationRule('assistant.conversations.create-as
       const { other_bot_id: otherBot } = assistantKnown(scene);
       const wanted: readonly Starting[] = [
         { label: 'in English', user: freshUser(scene, 'first asker'), lang: 'en' },
-        { label: 'in Japanese', user: `山田 太郎 ${scene.run.slice(0, 8)}`, lang: 'ja' },
+        { label: 'in Japanese', user: `山田 太郎 ${scene.run.slice(0, 8)}`, lang: 'ja', intent: 'open' },
         { label: 'without a language', user: freshUser(scene, 'THIRD.Asker+tag') },
         ...(otherBot === undefined ? [] : [{ label: 'with another bot', user: freshUser(scene, 'x'), bot: otherBot }]),
       ];
       for (const starting of wanted) {
-        const started = yield* startConversation(scene, say, starting);
+        // Which languages there are is open.
+        const started = yield* startConversation(scene, starting.intent === 'open' ? () => undefined : say, starting);
         if (started === null) continue;
         const asked = withSentBot(started.exchange, starting);
         say(...asAsked(started.exchange, asked, scene));

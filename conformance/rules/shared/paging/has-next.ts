@@ -37,7 +37,8 @@ function judge(list: PagedList, trace: Trace): readonly Judgement[] {
   const judgements = pages.flatMap((page) => judgePage(list, page, known));
   if (judgements.some(({ verdict }) => verdict === 'broken')) return known.changing ? [restless(list)] : judgements;
   const { keys, ended } = known;
-  if (keys.length === 0) return judgeEmpty(list, pages);
+  const isEmpty = pages.every((page) => page.keys.length === 0);
+  if (keys.length === 0) return isEmpty ? judgeEmpty(list, pages) : [unread(list, trace)];
   if (keys.length < 2) return [tooShort(list, known)];
   if (ended) return judgements;
   return [

@@ -8,7 +8,7 @@ import { type Page, type PagedList, pageCall, pageOf } from './list.ts';
 const LARGE = 500;
 
 /** A walk through a list that does not end earlier is given up after so many pages. */
-const MOST_PAGES = 40;
+const MOST_PAGES = 200;
 
 /** Names of the walks that every rule about pages begins with. */
 export const WHOLE = 'large pages';

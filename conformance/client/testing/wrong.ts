@@ -1,95 +1,21 @@
-/** Ways in which clients differ from ours: wrong ones, which must be found out, and right ones, which must not be blamed. */
+/** Wrong clients, which must be found out. */
 import { signToken, type TokenOptions } from '../../sign-in/token.ts';
 import type { Scene } from '../scene.ts';
-import type { Changes } from './in-process.ts';
-
-/** A client, and the steps that it is tried on. */
-export interface ChangedClient extends Changes {
-  readonly name: string;
-  readonly steps: readonly string[];
-}
-
-/** One that is wrong. */
-export interface WrongClient extends ChangedClient {
-  /** What each of the steps finds, among other things. */
-  readonly finds: string;
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-function headersOf(init: RequestInit): Headers {
-  return new Headers(init.headers);
-}
-
-function withHeaders(init: RequestInit, more: Readonly<Record<string, string | undefined>>): RequestInit {
-  const headers = headersOf(init);
-  for (const [name, value] of Object.entries(more)) if (value !== undefined) headers.set(name, value);
-  return { ...init, headers };
-}
-
-/** Changes addresses. */
-function addressed(change: (url: string) => string): Changes['fetch'] {
-  return (url, init, next) => next(change(url), init);
-}
-
-/** Changes bodies. */
-function bodied(change: (body: Json) => Json): Changes['fetch'] {
-  return (url, init, next) => {
-    if (typeof init.body !== 'string') return next(url, init);
-    return next(url, { ...init, body: JSON.stringify(change(JSON.parse(init.body))) });
-  };
-}
-
-/** Changes results: every text in them. */
-function read(change: (text: string) => unknown): Changes['line'] {
-  return (line) =>
-    line.ok
-      ? JSON.parse(JSON.stringify(line), (_, value: unknown) => (typeof value === 'string' ? change(value) : value))
-      : line;
-}
-
-function resent(
-  change: (init: RequestInit, url: string) => Readonly<Record<string, string | undefined>>,
-): Changes['fetch'] {
-  return (url, init, next) => next(url, withHeaders(init, change(init, url)));
-}
-
-const DECIMAL = /^-?\d+\.\d+$/;
-
-function withQuery(url: string, text: string): string {
-  return `${url}${url.includes('?') ? '&' : '?'}${text}`;
-}
-
-function without(body: Json, isLeftOut: (value: unknown) => boolean): Json {
-  return JSON.parse(JSON.stringify(body), (_, value: unknown) => (isLeftOut(value) ? undefined : value));
-}
-
-/** Answers with other JSON than the service did. */
-async function answeredWith(answer: Promise<Response>, change: (json: string) => string): Promise<Response> {
-  const response = await answer;
-  const { status, headers } = response;
-  return new Response(change(await response.text()), { status, headers });
-}
-
-/** Keeps the first token of each service for ever. */
-function stubborn(): Changes['fetch'] {
-  let kept: string | null = null;
-  return resent((init) => {
-    kept ??= headersOf(init).get('authorization');
-    return kept === null ? {} : { authorization: kept };
-  });
-}
-
-const repeatedWrites: Changes['fetch'] = async (url, init, next) => {
-  const answer = await next(url, init);
-  return answer.status === 503 && init.method === 'POST' ? next(url, init) : answer;
-};
-
-const followedRedirects: Changes['fetch'] = async (url, init, next) => {
-  const answer = await next(url, { ...init, redirect: 'manual' });
-  const location = answer.headers.get('location');
-  return location === null ? answer : next(location, init);
-};
+import {
+  addressed,
+  answeredWith,
+  bodied,
+  DECIMAL,
+  followedRedirects,
+  headersOf,
+  read,
+  repeatedWrites,
+  resent,
+  stubborn,
+  type WrongClient,
+  without,
+  withQuery,
+} from './change.ts';
 
 /**
  * Wrong clients: each of the steps must fail.
@@ -246,6 +172,24 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
       fetch: resent((_, url) => (url.endsWith('/me') ? { authorization: signed() } : {})),
     },
     {
+      name: 'signs in with another account',
+      steps: ['sign-in.signed-message'],
+      finds: 'a message of the account',
+      variables: { CHECK_ACCOUNT_KEY: '11'.repeat(32) },
+    },
+    {
+      name: 'signs a message for another domain',
+      steps: ['sign-in.signed-message'],
+      finds: 'a sign-in that the service accepts',
+      variables: { CHECK_DOMAIN: 'elsewhere.example.org' },
+    },
+    {
+      name: 'sends the refused token of comment again',
+      steps: ['sign-in.again'],
+      finds: 'a new token behind a 401',
+      fetch: stubborn(),
+    },
+    {
       name: 'leaks the secret in a query',
       steps: ['sign-in.app-id'],
       finds: "it carries the application's secret",
@@ -284,6 +228,15 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
         answeredWith(next(url, init), (json) => json.replace('"has_next":false', '"has_next":true')),
     },
     {
+      name: 'stops at an empty page',
+      steps: ['lists.empty-page'],
+      finds: '2 to 3 requests',
+      fetch: (url, init, next) =>
+        answeredWith(next(url, init), (json) =>
+          json.includes('"transactions":[]') ? json.replace('"has_next":true', '"has_next":false') : json,
+        ),
+    },
+    {
       name: 'takes a cursor for a number',
       steps: ['lists.cursor-digits'],
       finds: '"9007199254740992"',
@@ -316,6 +269,24 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
     },
     { name: 'repeats a POST', steps: ['failures.no-repeat-write'], finds: '1 request', fetch: repeatedWrites },
     {
+      name: 'repeats a POST whose answer broke off',
+      steps: ['failures.no-repeat-cut'],
+      finds: '1 request',
+      fetch: (url, init, next) =>
+        next(url, init)
+          .then((answer) => answeredWith(Promise.resolve(answer), String))
+          .catch(() => next(url, init)),
+    },
+    {
+      name: 'does not give up',
+      steps: ['failures.repeat-ends'],
+      finds: '1 to 10 requests',
+      fetch: async (url, init, next) => {
+        for (let times = 0; times < 10; times += 1) await next(url, init);
+        return next(url, init);
+      },
+    },
+    {
       name: 'takes a refusal for an answer',
       steps: ['failures.refused', 'failures.refused-body'],
       finds: 'the error refused 40',
@@ -335,38 +306,3 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
     },
   ];
 }
-
-/** Right clients that do things in another way: no step may fail. */
-export const rightClients: readonly ChangedClient[] = [
-  {
-    name: 'writes times with an offset, and decimals with more zeros',
-    steps: ['inputs.time', 'inputs.decimal', 'lists.times'],
-    fetch: (url, init, next) =>
-      next(url.replace(/(offset=[^&]*)Z/, '$1%2B00%3A00'), {
-        ...init,
-        ...(typeof init.body === 'string' ? { body: init.body.replace(/("amount":"[\d.]+)"/, '$100"') } : {}),
-      }),
-  },
-  {
-    name: 'leaves out what is null, and drops what it does not know',
-    steps: ['answers.unknown-members', 'answers.null-list', 'inputs.site-header', 'inputs.query'],
-    line: (line) =>
-      JSON.parse(JSON.stringify(line), (name, value: unknown) =>
-        value === null || name === 'x_unheard_of' ? undefined : value,
-      ),
-  },
-  {
-    name: 'does not repeat anything',
-    steps: ['failures.repeat-read', 'failures.repeat-ends'],
-    fetch: async (url, init, next) => {
-      const answer = await next(url, init);
-      // Beyond what our client is willing to wait for.
-      return answer.status === 503 ? new Response('{}', { status: 503, headers: { 'retry-after': '3600' } }) : answer;
-    },
-  },
-  {
-    name: 'writes a duration in other units',
-    steps: ['inputs.path', 'turns.not-yet'],
-    fetch: addressed((url) => url.replace('dur=4320h', 'dur=4320h0m0s').replace('timeout=100ms', 'timeout=0.1s')),
-  },
-];
