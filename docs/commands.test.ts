@@ -1,0 +1,183 @@
+/** Every command that the Markdown of the repository shows is run: by a test of its room, or here. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type RunningServer, startServer } from '@wallet-services/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { snippetsOf } from '../client/testing/snippets.ts';
+import { commandsOf } from './markdown/commands.ts';
+import { kindOf, root, textOf } from './read/repository.ts';
+import { markdownFiles } from './testing/markdown-files.ts';
+import { freePorts } from './testing/ports.ts';
+
+interface Elsewhere {
+  /** A test that runs all commands of a file. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Commands that a test runs. */
+  readonly tests: Readonly<Record<string, readonly string[]>>;
+  /** Commands that nobody runs. */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
+interface Way {
+  /** What is run; absent: the command itself, at the addresses of this test. */
+  readonly as?: string;
+  /** Exit codes that it may have. */
+  readonly codes?: readonly number[];
+  readonly says: RegExp;
+}
+
+/** Commands that end by themselves. */
+const ways: Readonly<Record<string, Way>> = {
+  'npm run check -- --lending http://127.0.0.1:8080 --rule lending.transactions.limit': { says: /CONFORMANT/ },
+  // Without credentials and known ids, a part of the rules stays undecided: exit code 3.
+  'npm run check -- --comment http://127.0.0.1:8081/api --swap http://127.0.0.1:8082/api': {
+    codes: [0, 3],
+    says: /CONFORMANT|UNDECIDED/i,
+    as: 'npm run check -- --comment http://127.0.0.1:8081/api --swap http://127.0.0.1:8082/api --read-only',
+  },
+  'npm run changelog': { as: 'npm run changelog -- generated generated', says: /nothing to add/ },
+  'node server/bench/soak.ts': { as: 'node server/bench/soak.ts --requests 100', says: /100/ },
+  "curl -H 'X-ASSISTANT-APPID: 51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4' 'http://127.0.0.1:4000/assistant/indexes/search?keywords=redeem+receipt+tokens&n=3'":
+    { says: /"object_id"/ },
+  "curl -H 'X-ASSISTANT-APPID: 51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4' -H 'Content-Type: application/json' -d '{\"content\":\"How do I get my BTC back?\"}' http://127.0.0.1:4000/assistant/conversations/0b8a7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d":
+    { says: /"status":0/ },
+};
+
+const base = await freePorts(10);
+
+/** Commands that stay up until Ctrl-C: what is added for free ports, what they say, and where they answer then. */
+const stays: Readonly<Record<string, { readonly more: string; readonly says: RegExp; readonly asks: string }>> = {
+  'npm start': {
+    more: ` -- --port ${base} --rpc-port ${base + 1} --mock-port ${base + 2}`,
+    says: /checking the reference server/,
+    asks: `http://127.0.0.1:${base + 2}/api/v1/markets/all`,
+  },
+  'npm run serve -- --service lending,vault': {
+    more: ` --port ${base + 8} --rpc-port ${base + 9}`,
+    says: /Ctrl-C/,
+    asks: `http://127.0.0.1:${base + 8}/lending/api/v1/markets/all`,
+  },
+};
+
+const elsewhere: Elsewhere = parse(await readFile(new URL('commands.yaml', import.meta.url), 'utf8'));
+const files = await markdownFiles();
+const shown = new Map(await Promise.all(files.map(async (file) => [file, commandsOf(await textOf(file))] as const)));
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer({ port: 0, rpcPort: 0 });
+});
+afterAll(() => server.close());
+
+/** The addresses that the texts name, as those of this test's server. */
+function here(text: string): string {
+  const { httpUrl } = server;
+  return text
+    .replaceAll('http://127.0.0.1:4000', httpUrl)
+    .replaceAll('http://127.0.0.1:8080', `${httpUrl}/lending`)
+    .replaceAll('http://127.0.0.1:8081/api', `${httpUrl}/comment`)
+    .replaceAll('http://127.0.0.1:8082/api', `${httpUrl}/swap`);
+}
+
+/** As `npm run` has it: this Node first. */
+const env = { ...process.env, NO_COLOR: '1', PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}` };
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** A group of its own, so that Ctrl-C reaches what npm started. */
+function launch(line: string): {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  readonly text: () => string;
+} {
+  const child = spawn('bash', ['-c', line], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code) => resolve({ code, output }));
+  });
+  return { child, ended, text: () => output };
+}
+
+describe('the commands of the Markdown', () => {
+  it('are run by one test each, or have a reason', () => {
+    const known = [...Object.values(elsewhere.tests).flat(), ...Object.keys(elsewhere.reasons)];
+    const tried = [...known, ...Object.keys(ways), ...Object.keys(stays)];
+    expect(tried.filter((command, place) => tried.indexOf(command) !== place)).toEqual([]);
+    const untried = [...shown].flatMap(([file, commands]) =>
+      file in elsewhere.files ? [] : commands.filter((command) => !tried.includes(command)).map((each) => [file, each]),
+    );
+    expect(untried, 'docs/commands.yaml names the test that runs it, or why there is none').toEqual([]);
+  });
+
+  it('are all still there', () => {
+    const all = new Set([...shown.values()].flat());
+    const named = [...Object.values(elsewhere.tests).flat(), ...Object.keys(elsewhere.reasons)];
+    const gone = [...named, ...Object.keys(ways), ...Object.keys(stays)].filter((command) => !all.has(command));
+    expect(gone, 'no Markdown shows it any more').toEqual([]);
+  });
+
+  it('are left to tests that are there', async () => {
+    const tests = [...Object.values(elsewhere.files), ...Object.keys(elsewhere.tests)];
+    for (const test of tests) expect([test, await kindOf(test)]).toEqual([test, 'file']);
+    for (const [file, test] of Object.entries(elsewhere.files)) {
+      expect([test, await textOf(test)]).toEqual([test, expect.stringContaining(file.replace(/^.*\//, ''))]);
+    }
+  });
+
+  it('name only scripts that there are', async () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(await textOf('package.json'));
+    const named = [...shown.values()].flat().flatMap((line) => /^npm run (?:--silent )?([\w:]+)/.exec(line)?.[1] ?? []);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((script) => !(script in scripts))).toEqual([]);
+  });
+});
+
+describe('run here', () => {
+  it.each(Object.entries(ways))('%s', { timeout: 60_000 }, async (command, { as = command, codes = [0], says }) => {
+    const { code, output } = await launch(here(as)).ended;
+    expect(output).toMatch(says);
+    expect(codes, output).toContain(code);
+  });
+
+  it.each(Object.entries(stays))('%s, until Ctrl-C', { timeout: 60_000 }, async (command, { more, says, asks }) => {
+    const { child, ended, text } = launch(`${command}${more}`);
+    try {
+      await expect.poll(text, { timeout: 30_000, interval: 50 }).toMatch(says);
+      expect((await fetch(asks, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
+    } finally {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
+    }
+    expect([0, 130, null]).toContain((await ended).code);
+  });
+});
+
+describe('the TypeScript of', () => {
+  const folder = join(root, 'docs', '.scratch');
+  const texts = ['README.md', 'mock/README.md', 'conformance/README.md'];
+
+  beforeAll(() => mkdir(folder, { recursive: true }));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each(texts)('%s runs, and prints what it says', { timeout: 60_000 }, async (name) => {
+    const snippets = snippetsOf(await textOf(name), name);
+    expect(snippets.length).toBeGreaterThan(0);
+    for (const [place, { code, prints }] of snippets.entries()) {
+      const file = join(folder, `${name.replaceAll('/', '-')}-${place}.ts`);
+      await writeFile(file, here(code));
+      const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 30_000, env });
+      if (prints.length > 0) expect(stdout.trim().split('\n')).toEqual(prints);
+    }
+  });
+});

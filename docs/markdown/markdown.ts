@@ -1,0 +1,128 @@
+/** Markdown as the repository's host reads it: GFM, with an anchor for each heading. */
+import GithubSlugger from 'github-slugger';
+import { Marked, type Token, type Tokens } from 'marked';
+import { Html, html } from '../../server/http/html.ts';
+
+/** A heading of a Markdown text. */
+export interface Heading {
+  readonly depth: number;
+  readonly text: string;
+  /** What links name after `#`. */
+  readonly anchor: string;
+}
+
+/** A part of a text: what stands between a heading and the next one. */
+export interface Section {
+  readonly heading: Heading;
+  /** Without markup. */
+  readonly text: string;
+}
+
+/** A Markdown text, taken apart. */
+export interface Parsed {
+  readonly title: string;
+  readonly headings: readonly Heading[];
+  readonly sections: readonly Section[];
+  /** Targets of its links, in order, as they stand there. */
+  readonly links: readonly string[];
+  readonly tokens: readonly Token[];
+}
+
+const reader = new Marked({ gfm: true });
+
+/** Takes a text apart. @param name title of a text that has no heading */
+export function parseMarkdown(text: string, name: string): Parsed {
+  const tokens = reader.lexer(text);
+  const slugger = new GithubSlugger();
+  const sections: { readonly heading: Heading; readonly texts: string[] }[] = [];
+  const headings: Heading[] = [];
+  for (const token of tokens) {
+    if (isHeading(token)) {
+      const written = plainText(token);
+      const heading = { depth: token.depth, text: written, anchor: slugger.slug(written) };
+      headings.push(heading);
+      sections.push({ heading, texts: [] });
+    } else {
+      sections.at(-1)?.texts.push(plainText(token));
+    }
+  }
+  return {
+    title: headings[0]?.text ?? name,
+    headings,
+    sections: sections.map(({ heading, texts }) => ({
+      heading,
+      text: texts.join(' ').replaceAll(/\s+/g, ' ').trim(),
+    })),
+    links: linksOf(tokens),
+    tokens,
+  };
+}
+
+function isHeading(token: Token): token is Tokens.Heading {
+  return token.type === 'heading';
+}
+
+/** What is within a token. */
+function childrenOf(token: Token): readonly Token[] {
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table;
+    return [header, ...rows].flat().flatMap(({ tokens }) => [...tokens, SPACE]);
+  }
+  if (token.type === 'list') return (token as Tokens.List).items;
+  return ('tokens' in token ? token.tokens : undefined) ?? [];
+}
+
+const SPACE: Token = { type: 'text', raw: ' ', text: ' ' };
+
+/** The text of a token without markup. */
+function plainText(token: Token): string {
+  const children = childrenOf(token);
+  if (children.length > 0) return children.map(plainText).join(token.type === 'list' ? ' ' : '');
+  if (token.type === 'html' || token.type === 'space' || !('text' in token)) return ' ';
+  return unescaped(String(token.text));
+}
+
+/** Undoes the entities that Markdown texts of this repository use. */
+function unescaped(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+function linksOf(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap((token) => {
+    const here = token.type === 'link' || token.type === 'image' ? [String((token as Tokens.Link).href)] : [];
+    return [...here, ...linksOf(childrenOf(token))];
+  });
+}
+
+/**
+ * Writes a text as HTML. Tables scroll by themselves where they are too wide; markup within the text is shown as text.
+ *
+ * @param hrefOf where a link leads on the site; null: nowhere, and its text is left
+ */
+export function markdownHtml({ tokens, headings }: Parsed, hrefOf: (target: string) => string | null): Html {
+  const anchors = headings.values();
+  const writer = new Marked({ gfm: true }).use({
+    renderer: {
+      heading({ depth, tokens: inner }) {
+        const { anchor = '' } = anchors.next().value ?? {};
+        const text = this.parser.parseInline(inner);
+        const link = html`<a class="anchor" href="#${anchor}" aria-label="Link to this section">#</a>`;
+        return `<h${depth} id="${anchor}">${text} ${depth > 1 ? link.text : ''}</h${depth}>\n`;
+      },
+      link({ href, tokens: inner }) {
+        const text = this.parser.parseInline(inner);
+        const target = hrefOf(href);
+        return target === null ? text : html`<a href="${target}">${new Html(text)}</a>`.text;
+      },
+      html({ text }) {
+        return text.trimStart().startsWith('<!--') ? '' : html`${text}`.text;
+      },
+    },
+  });
+  const written = writer.parser([...tokens]);
+  return new Html(
+    written
+      .replaceAll('<table>', '<div class="wide-table" tabindex="0" role="region" aria-label="Table"><table>')
+      .replaceAll('</table>', '</table></div>'),
+  );
+}

@@ -1,0 +1,74 @@
+/** What all pages share. */
+import { type Html, html } from '../../server/http/html.ts';
+import { relativeLink } from '../markdown/place.ts';
+import type { Page } from './page.ts';
+
+/** Name of the site. */
+export const SITE = 'Wallet services';
+
+/** Where the navigation leads: the folder or page, and its name. */
+const places = [
+  { to: 'lending/index.html', name: 'Lending' },
+  { to: 'comment/index.html', name: 'Comment' },
+  { to: 'swap/index.html', name: 'Swap' },
+  { to: 'vault/index.html', name: 'Vault' },
+  { to: 'assistant/index.html', name: 'Assistant' },
+  { to: 'protobuf/index.html', name: 'Protobuf' },
+  { to: 'guides/index.html', name: 'Guides' },
+  { to: 'conformance/index.html', name: 'Conformance' },
+] as const;
+
+/** Writes a page as a whole document. */
+export function document({ path, title, body, wide = false, scripts = [] }: Page): string {
+  const link = (to: string) => relativeLink(path, to);
+  const full = title === SITE ? SITE : `${title} · ${SITE}`;
+  const main = wide ? html`<main id="content">${body}</main>` : html`<main id="content" class="prose">${body}</main>`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${full}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${link('assets/style.css')}">
+</head>
+<body>
+<a class="skip-link" href="#content">Skip to the content</a>
+<header class="site-head">
+<a class="site-name" href="${link('index.html')}"${path === 'index.html' ? CURRENT : html``}>${SITE}</a>
+<nav aria-label="Site"><ul>
+${places.map(({ to, name }) => html`<li><a href="${link(to)}"${isWithin(path, to) ? CURRENT : html``}>${name}</a></li>\n`)}</ul></nav>
+<form class="site-search" role="search" action="${link('search.html')}">
+<input type="search" name="q" aria-label="Search everything" placeholder="Search" autocomplete="off">
+<button>Search</button>
+</form>
+</header>
+${main}
+${scripts.map((script) => html`<script src="${link(script)}"></script>\n`)}</body>
+</html>
+`.text;
+}
+
+const CURRENT = html` aria-current="true"`;
+
+function isWithin(path: string, to: string): boolean {
+  return path.startsWith(to.slice(0, to.indexOf('/') + 1));
+}
+
+/** A verdict, or another word that stands out. */
+export function badge(word: string, kind: 'good' | 'bad' | 'odd' | 'plain' = 'plain'): Html {
+  return html`<span class="verdict ${kind}">${word}</span>`;
+}
+
+/** A table that scrolls by itself where it is too wide. */
+export function table(
+  name: string,
+  head: readonly string[],
+  rows: readonly (readonly (Html | string | number)[])[],
+): Html {
+  return html`<div class="wide-table" tabindex="0" role="region" aria-label="${name}"><table>
+<thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>
+${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
+</table></div>`;
+}

@@ -1,0 +1,129 @@
+/** The rules and the open questions of a service, operation by operation, each with an anchor. */
+
+import type { Verdict } from '@wallet-services/conformance';
+import type { OpenQuestionEntry, RuleEntry } from '../../generators/ledger/ledger.ts';
+import { operationsOf } from '../../generators/openapi/document.ts';
+import { type Html, html } from '../../server/http/html.ts';
+import { relativeLink } from '../markdown/place.ts';
+import type { ServiceContract } from '../read/contract.ts';
+import { badge } from './layout.ts';
+import type { Entry, LinkTo, Page } from './page.ts';
+import { referenceAnchor } from './reference.ts';
+import { answerTo, questionsAt, rulesAt, type Sources, serviceLinks, servicePaths } from './service.ts';
+
+/** Makes the page. @param fileOf where a file of the repository is on the site */
+export function rulesPage(
+  service: ServiceContract,
+  sources: Sources,
+  fileOf: (source: string, from: string) => string | null,
+): Page {
+  const { name, title, document, rules, questions } = service;
+  const paths = servicePaths(name);
+  const path = paths.rules;
+  const link: LinkTo = (to) => relativeLink(path, to);
+  const show = (place: Placed) => ledgerPart(place, sources, link, paths.faults, (source) => fileOf(source, path));
+  const operations = operationsOf(document);
+  const methods = [...new Set(rules.flatMap(({ operation }) => (operation?.includes('/') ? [operation] : [])))];
+  const elsewhere = Map.groupBy(
+    questions.filter(({ subject }) => subject !== undefined && subject !== title),
+    ({ subject = '' }) => subject,
+  );
+  const body = html`<h1>${title}: rules and open questions</h1>
+${serviceLinks(service, path, link)}
+<p>${rules.length} rules hold for every implementation; the conformance suite checks each. ${questions.length} questions
+are left open by the requirement documents: an implementation may answer them as it likes, and beside each stands how the
+reference server does.</p>
+<h2 id="service">The service as a whole</h2>
+${show({ rules: rulesAt(service, null), questions: questions.filter(({ subject }) => subject === title) })}
+${operations.map(({ path: url, method, operation: { operationId, description = '', deprecated } }) => {
+  const draft = document.paths[url]?.[method]?.['x-draft'] === true;
+  return html`<h2 id="${operationId}"><a href="${link(`${paths.reference}#${referenceAnchor(method, url)}`)}"><code><b>${method.toUpperCase()}</b> ${url}</code></a>
+${draft ? badge('draft', 'odd') : html``}${deprecated ? badge('deprecated', 'odd') : html``}</h2>
+<p><code>${operationId}</code>: ${description}</p>
+${show({ rules: rulesAt(service, operationId), questions: questionsAt(service, operationId) })}`;
+})}
+${methods.map(
+  (method) => html`<h2 id="${anchorOf(method)}"><code><b>RPC</b> ${method}</code></h2>
+${show({ rules: rulesAt(service, method), questions: [] })}`,
+)}
+${elsewhere.size === 0 ? html`` : html`<h2 id="types">Types</h2>`}
+${[...elsewhere].map(
+  ([subject, about]) => html`<h3 id="${anchorOf(subject)}"><code>${subject}</code></h3>
+${show({ rules: [], questions: about })}`,
+)}`;
+  return { path, title: `${title}: rules and open questions`, body, entries: entriesOf(service, sources) };
+}
+
+function anchorOf(name: string): string {
+  return `at-${name.replaceAll(/[^\w.]/g, '-')}`;
+}
+
+interface Placed {
+  readonly rules: readonly RuleEntry[];
+  readonly questions: readonly OpenQuestionEntry[];
+}
+
+function ledgerPart(
+  { rules, questions }: Placed,
+  sources: Sources,
+  link: LinkTo,
+  faults: string,
+  fileOf: (source: string) => string | null,
+): Html {
+  const { told, mutants } = sources;
+  if (rules.length + questions.length === 0)
+    return html`<p class="aside">No rule beyond the document, nothing open.</p>`;
+  const rule = ({ id, text, level, source }: RuleEntry): Html => {
+    const broken = mutants?.filter((mutant) => mutant.kills === id).length ?? 0;
+    return html`<li id="${id}"><p>${text}</p>
+<p class="fine-print">${verdictBadge(told.verdicts.get(id))} <b>${level}</b>; ${source}; <a href="#${id}"><code>${id}</code></a>${
+      broken === 0 ? html`` : html`; <a href="${link(`${faults}#${id}`)}">${counted(broken, 'faulty server')}</a>`
+    }</p></li>
+`;
+  };
+  const question = ({ id, text, source }: OpenQuestionEntry): Html => {
+    const answer = answerTo(id, sources);
+    const target = answer?.source === undefined ? null : fileOf(answer.source);
+    const where = target === null ? html`` : html` (<a href="${target}">where it says so</a>)`;
+    const said =
+      answer === undefined ? html`nothing to see: the suite cannot observe it.` : html`${answer.text}${where}`;
+    return html`<li id="${id}"><p>${text}</p>
+<p class="chosen"><b>Reference server:</b> ${said}</p>
+<p class="fine-print">${source}; <a href="#${id}"><code>${id}</code></a></p></li>
+`;
+  };
+  return html`<div class="ledger">
+${rules.length === 0 ? html`` : html`<section><h3>${counted(rules.length, 'rule')}</h3><ul class="entries">${rules.map(rule)}</ul></section>`}
+${questions.length === 0 ? html`` : html`<section><h3>${counted(questions.length, 'open question')}</h3><ul class="entries">${questions.map(question)}</ul></section>`}
+</div>`;
+}
+
+/** `1 rule`, `2 rules` */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** What came of checking a rule on the reference server. */
+function verdictBadge(verdict: Verdict | undefined): Html {
+  if (verdict === undefined) return badge('not checked');
+  if (verdict === 'pass') return badge('pass', 'good');
+  return badge(
+    verdict,
+    verdict === 'fail' ? 'bad' : verdict === 'observed' || verdict === 'unsupported' ? 'plain' : 'odd',
+  );
+}
+
+function entriesOf({ name, title, rules, questions }: ServiceContract, sources: Sources): readonly Entry[] {
+  const { rules: page } = servicePaths(name);
+  return [
+    ...rules.map(({ id, text, level, source, operation }): Entry => {
+      const facts = [operation ?? title, level, source].join('; ');
+      return { kind: 'rule', title: id, text: `${text} (${facts})`, url: `${page}#${id}` };
+    }),
+    ...questions.map(({ id, text, source }): Entry => {
+      const answer = answerTo(id, sources)?.text;
+      const said = answer === undefined ? '' : ` Reference server: ${answer}`;
+      return { kind: 'question', title: id, text: `${text} (${source})${said}`, url: `${page}#${id}` };
+    }),
+  ];
+}

@@ -1,0 +1,69 @@
+/** What the pages of a service share. */
+
+import type { OpenQuestionEntry, RuleEntry } from '../../generators/ledger/ledger.ts';
+import type { ServiceName } from '../../generators/openapi/document.ts';
+import { type Html, html } from '../../server/http/html.ts';
+import type { Choice } from '../read/choices.ts';
+import type { ServiceContract } from '../read/contract.ts';
+import type { MatrixMutant } from '../read/faults.ts';
+import type { Told } from '../read/report.ts';
+import type { LinkTo } from './page.ts';
+
+/** Everything that the pages of services are made from. */
+export interface Sources {
+  readonly told: Told;
+  readonly choices: ReadonlyMap<string, Choice>;
+  /** Faulty servers; null when the kill matrix is not there. */
+  readonly mutants: readonly MatrixMutant[] | null;
+}
+
+/** Where the pages of a service are. */
+export function servicePaths(name: ServiceName) {
+  return {
+    reference: `${name}/index.html`,
+    rules: `${name}/rules.html`,
+    protobuf: `protobuf/${name}.html`,
+    faults: `conformance/faults-${name}.html`,
+    json: `${name}/openapi.json`,
+    yaml: `${name}/openapi.yaml`,
+    proto: `${name}/${name}.proto`,
+  } as const;
+}
+
+/** Links between the pages of a service, and to its documents. */
+export function serviceLinks(
+  { name, title }: Pick<ServiceContract, 'name' | 'title'>,
+  here: string,
+  link: LinkTo,
+): Html {
+  const paths = servicePaths(name);
+  const pages = [
+    [paths.reference, 'Operations'],
+    [paths.rules, 'Rules and open questions'],
+    [paths.protobuf, 'Protobuf'],
+    [paths.faults, 'Faulty servers'],
+  ] as const;
+  return html`<nav class="service-nav" aria-label="${title}"><ul>
+${pages.map(([to, text]) => html`<li><a href="${link(to)}"${to === here ? html` aria-current="page"` : html``}>${text}</a></li>\n`)}</ul>
+<p class="aside">Download: <a href="${link(paths.json)}">OpenAPI, JSON</a>, <a href="${link(paths.yaml)}">YAML</a>,
+<a href="${link(paths.proto)}">protobuf</a></p></nav>`;
+}
+
+/** How the reference server answers an open question; undefined when neither the suite nor the repository tells. */
+export function answerTo(
+  id: string,
+  { told, choices }: Sources,
+): { readonly text: string; readonly source?: string } | undefined {
+  const seen = told.observed.get(id);
+  return seen === undefined ? choices.get(id) : { text: seen };
+}
+
+/** The rules of a place: an operationId, `Lending/AllMarkets`, or null for the whole service. */
+export function rulesAt({ rules }: ServiceContract, operation: string | null): readonly RuleEntry[] {
+  return rules.filter((rule) => rule.operation === operation);
+}
+
+/** The open questions of an operation. */
+export function questionsAt({ questions }: ServiceContract, operation: string): readonly OpenQuestionEntry[] {
+  return questions.filter((question) => question.operation === operation);
+}

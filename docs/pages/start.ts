@@ -1,0 +1,84 @@
+/** The page to begin with: who are you, and where do you go. */
+import { html } from '../../server/http/html.ts';
+import type { ServiceContract } from '../read/contract.ts';
+import { guidePage } from '../read/guides.ts';
+import { SITE } from './layout.ts';
+import type { Page } from './page.ts';
+import { servicePaths } from './service.ts';
+
+/** What there is, counted. */
+export interface Counts {
+  readonly operations: number;
+  readonly rules: number;
+  readonly questions: number;
+}
+
+const readers = [
+  {
+    title: 'You mock the API, or need a sandbox',
+    text: 'Answers from the documents in a second, good and bad ones by name; or a server that keeps state, with people and money of its own.',
+    command: 'npm run mock',
+    links: [
+      ['mock/GUIDE.md', 'Mocking'],
+      ['server/STORIES.md', 'A story for each service'],
+    ],
+  },
+  {
+    title: 'You implement a service',
+    text: 'Point the suite at your server, in any language. It tells which rules hold, and how to repeat each failure.',
+    command: 'npm run check -- --lending http://127.0.0.1:8080',
+    links: [
+      ['conformance/README.md', 'Checking a server'],
+      ['server/PACKAGE.md', 'Express stubs'],
+    ],
+  },
+  {
+    title: 'You write a client',
+    text: 'Typed clients with sign-in, paging and exact decimals; or the documents, to generate from in your language.',
+    command: 'npm install @wallet-services/client',
+    links: [
+      ['client/README.md', 'The client'],
+      ['conformance/client/README.md', 'Checking a client'],
+      ['generated/README.md', 'Documents and messages'],
+    ],
+  },
+  {
+    title: 'You review or make a change',
+    text: 'One report of what a change to the contract breaks, for HTTP clients, on the wire and in meaning.',
+    command: 'npm run diff',
+    links: [
+      ['review/README.md', 'Reviewing a change'],
+      ['docs/guides/change-the-contract.md', 'Changing the contract'],
+    ],
+  },
+] as const;
+
+/** Makes the page. */
+export function startPage(services: readonly ServiceContract[], { operations, rules, questions }: Counts): Page {
+  const body = html`<h1>${SITE}</h1>
+<p class="opening">One contract for five services of a wallet network: ${operations} HTTP operations and protobuf RPC,
+${rules} rules of behaviour, ${questions} questions that are left open.</p>
+<h2 id="you">Who are you?</h2>
+<div class="choices">
+${readers.map(
+  ({ title, text, command, links }) => html`<section><h3>${title}</h3>
+<p>${text}</p>
+<pre><code>${command}</code></pre>
+<p>${links.map(([file, name]) => html`<a href="${guidePage(file)}">${name}</a> `)}</p></section>
+`,
+)}</div>
+<h2 id="services">The services</h2>
+<div class="choices">
+${services.map((service) => {
+  const { name, title, document } = service;
+  const { reference, rules: ruled, protobuf } = servicePaths(name);
+  return html`<section><h3><a href="${reference}">${title}</a></h3>
+<p>${document.info.description ?? ''}</p>
+<p><a href="${ruled}">${service.rules.length} rules, ${service.questions.length} open questions</a> <a href="${protobuf}">Protobuf</a></p></section>
+`;
+})}</div>
+<h2 id="proof">Is it true?</h2>
+<p>The <a href="conformance/index.html">last conformance report</a> on the reference server, and the
+<a href="conformance/faults.html">faulty servers</a> that the suite finds out.</p>`;
+  return { path: 'index.html', title: SITE, body };
+}

@@ -1,0 +1,29 @@
+/** What the reference server chose where the suite cannot see it, and where the repository says so. */
+import { parse } from 'yaml';
+import { DocsError } from '../error.ts';
+import { textOf } from './repository.ts';
+
+/** An answer of the reference server to an open question. */
+export interface Choice {
+  readonly text: string;
+  /** File of the repository that shows it, with an anchor or without. */
+  readonly source: string;
+}
+
+/** File of the choices. */
+const CHOICES = 'docs/choices.yaml';
+
+/** Reads the choices, by the id of the question. @throws DocsError when an entry is incomplete */
+export async function readChoices(): Promise<ReadonlyMap<string, Choice>> {
+  const content: unknown = parse(await textOf(CHOICES));
+  const sections = typeof content === 'object' && content !== null ? Object.entries(content) : [];
+  return new Map(sections.flatMap(([source, choices]) => choicesOf(source, choices)));
+}
+
+function choicesOf(source: string, choices: unknown): [string, Choice][] {
+  if (typeof choices !== 'object' || choices === null) throw new DocsError(`${CHOICES}: ${source} has no choices`);
+  return Object.entries(choices).map(([id, text]) => {
+    if (typeof text !== 'string') throw new DocsError(`${CHOICES}: ${id} is no text`);
+    return [id, { text, source }];
+  });
+}

@@ -1,0 +1,46 @@
+/** The contract: the documents of the services, and the ledger. */
+import { readFile } from 'node:fs/promises';
+import type { OpenQuestionEntry, RuleEntry } from '../../generators/ledger/ledger.ts';
+import { type OpenApiDocument, type ServiceName, serviceNames } from '../../generators/openapi/document.ts';
+
+/** A service, as its documents tell of it. */
+export interface ServiceContract {
+  readonly name: ServiceName;
+  /** `Lending` */
+  readonly title: string;
+  readonly document: OpenApiDocument;
+  /** The files to download, as they are. */
+  readonly files: Readonly<Record<'openapi.json' | 'openapi.yaml' | 'service.proto', string>>;
+  /** Rules of the ledger, in its order. */
+  readonly rules: readonly RuleEntry[];
+  /** Open questions, those of all services included. */
+  readonly questions: readonly OpenQuestionEntry[];
+}
+
+async function read(path: string): Promise<string> {
+  return readFile(new URL(import.meta.resolve(`@wallet-services/contract/${path}`)), 'utf8');
+}
+
+/** Reads everything that the contract says, service by service. */
+export async function readContract(): Promise<readonly ServiceContract[]> {
+  const rules: readonly RuleEntry[] = JSON.parse(await read('ledger/rules.json'));
+  const questions: readonly OpenQuestionEntry[] = JSON.parse(await read('ledger/unspecified.json'));
+  return Promise.all(
+    serviceNames.map(async (name): Promise<ServiceContract> => {
+      const json = await read(`openapi/${name}.json`);
+      const document: OpenApiDocument = JSON.parse(json);
+      return {
+        name,
+        title: document.info.title,
+        document,
+        files: {
+          'openapi.json': json,
+          'openapi.yaml': await read(`openapi/${name}.yaml`),
+          'service.proto': await read(`proto/${name}/v1/${name}.proto`),
+        },
+        rules: rules.filter(({ service }) => service === name),
+        questions: questions.filter(({ service }) => service === name || service === 'all'),
+      };
+    }),
+  );
+}

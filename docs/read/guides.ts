@@ -1,0 +1,109 @@
+/** The guides: the Markdown of the repository, and whatever it links to. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Parsed, parseMarkdown } from '../markdown/markdown.ts';
+import { isExternal, placeOf } from '../markdown/place.ts';
+import { kindOf, root, textOf } from './repository.ts';
+
+/** The guides by what readers want to do, in order. Other Markdown that these link to becomes a guide too. */
+export const topics = [
+  {
+    id: 'mock',
+    title: 'Mock the API, or use a sandbox',
+    files: ['mock/GUIDE.md', 'mock/README.md', 'server/STORIES.md', 'server/README.md'],
+  },
+  {
+    id: 'check',
+    title: 'Implement a service, and check it',
+    files: ['conformance/README.md', 'server/PACKAGE.md', 'conformance/crosscheck/README.md'],
+  },
+  {
+    id: 'client',
+    title: 'Write a client',
+    files: ['client/README.md', 'conformance/client/README.md', 'generated/README.md'],
+  },
+  { id: 'review', title: 'Review a change', files: ['review/README.md'] },
+  {
+    id: 'change',
+    title: 'Change the contract',
+    files: ['docs/guides/change-the-contract.md', 'generators/README.md'],
+  },
+  { id: 'more', title: 'More', files: ['README.md', 'docs/README.md'] },
+] as const;
+
+/** A Markdown file that becomes a page. */
+export interface Guide {
+  /** In the repository: `mock/GUIDE.md`. */
+  readonly file: string;
+  /** On the site: `guides/mock-guide.html`. */
+  readonly page: string;
+  readonly parsed: Parsed;
+}
+
+/** A file or folder of the repository that a guide links to. */
+export interface LinkedFile {
+  readonly path: string;
+  /** On the site. */
+  readonly page: string;
+  /** The text of a file; the names of what is in a folder. */
+  readonly content: string | readonly string[];
+}
+
+export interface Library {
+  /** By file. */
+  readonly guides: ReadonlyMap<string, Guide>;
+  /** By path. */
+  readonly files: ReadonlyMap<string, LinkedFile>;
+}
+
+/** `mock/GUIDE.md` is `guides/mock-guide.html`, `server/swap/README.md` is `guides/server-swap.html`. */
+export function guidePage(file: string): string {
+  if (file === 'README.md') return 'guides/repository.html';
+  const name = file
+    .replace(/^docs\/guides\//, '')
+    .replace(/(?:\/README)?\.md$/, '')
+    .replaceAll('/', '-');
+  return `guides/${name.toLowerCase()}.html`;
+}
+
+/**
+ * Reads the guides, and follows their links.
+ *
+ * @param more files of the repository that other pages link to
+ */
+export async function readGuides(more: readonly string[]): Promise<Library> {
+  const guides = new Map<string, Guide>();
+  const files = new Map<string, LinkedFile>();
+  const waiting = [...topics.flatMap(({ files: named }) => [...named]), ...more];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (guides.has(path) || files.has(path)) continue;
+    const kind = await kindOf(path);
+    if (kind === 'file' && path.endsWith('.md')) {
+      const parsed = parseMarkdown(await textOf(path), path);
+      guides.set(path, { file: path, page: guidePage(path), parsed });
+      waiting.push(...targetsOf(parsed, path));
+    } else if (kind === 'file') {
+      files.set(path, { path, page: `files/${path}.html`, content: await textOf(path) });
+    } else if (kind === 'folder') {
+      files.set(path, { path, page: `files/${path}/index.html`, content: await entriesOf(path) });
+    }
+  }
+  return { guides, files };
+}
+
+function targetsOf({ links }: Parsed, from: string): readonly string[] {
+  return links.filter((target) => !isExternal(target)).map((target) => placeOf(target, from).path);
+}
+
+async function entriesOf(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
+}
+
+/** Where a link of the repository leads on the site; null when it is nowhere. */
+export function siteOf(target: string, from: string, { guides, files }: Library): string | null {
+  const { path, anchor } = placeOf(target, from);
+  const page = guides.get(path)?.page ?? files.get(path)?.page;
+  if (page === undefined) return null;
+  return anchor === '' ? page : `${page}#${anchor}`;
+}

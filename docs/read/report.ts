@@ -1,0 +1,93 @@
+/** The conformance report of the reference server, and what it tells of rules and open questions. */
+import {
+  type Check,
+  progress,
+  type RunReport,
+  readReport,
+  referenceTarget,
+  runSuite,
+  UsageError as SuiteUsageError,
+  type Verdict,
+} from '@wallet-services/conformance';
+import { startServer } from '@wallet-services/server';
+import { DocsError, UsageError } from '../error.ts';
+
+/** Where progress is shown. */
+export interface Terminal {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+export interface ReportOptions {
+  /** File of a report that there is; undefined: the suite is run. */
+  readonly report: string | undefined;
+  readonly signal: AbortSignal;
+  readonly terminal: Terminal;
+}
+
+/**
+ * Reads the report, or makes it: starts a reference server on free ports and checks it.
+ *
+ * @throws UsageError when the file is no report; DocsError when the suite does not come to its end
+ */
+export async function reportOf({ report, signal, terminal }: ReportOptions): Promise<RunReport> {
+  if (report === undefined) return checkReference(signal, terminal);
+  return readReport(report).catch((error: unknown) => {
+    throw error instanceof SuiteUsageError ? new UsageError(error.message) : error;
+  });
+}
+
+async function checkReference(signal: AbortSignal, terminal: Terminal): Promise<RunReport> {
+  const server = await startServer({ port: 0, rpcPort: 0 });
+  try {
+    return await runSuite(await referenceTarget(server), { signal, onEvent: progress(terminal) });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new DocsError(`the reference server could not be checked (${why}); give a report with --report FILE`);
+  } finally {
+    await server.close();
+  }
+}
+
+/** The worst first: what is told of a rule that was checked for several operations. */
+const ORDER: readonly Verdict[] = [
+  'fail',
+  'known',
+  'harness-error',
+  'blocked',
+  'inconclusive',
+  'warn',
+  'unsupported',
+  'observed',
+  'pass',
+];
+
+/** What a report tells of rules and questions, by their ids. */
+export interface Told {
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** What was seen of an open question. */
+  readonly observed: ReadonlyMap<string, string>;
+}
+
+/** Looks up what a report tells. */
+export function toldBy({ services }: RunReport): Told {
+  const byRule = Map.groupBy(
+    services.flatMap(({ checks }) => checks),
+    ({ rule }) => rule,
+  );
+  const verdicts = new Map<string, Verdict>();
+  const observed = new Map<string, string>();
+  for (const [rule, checks] of byRule) {
+    const verdict = ORDER.find((each) => checks.some((check) => check.verdict === each));
+    if (verdict !== undefined) verdicts.set(rule, verdict);
+    const seen = observations(checks);
+    if (seen !== '') observed.set(rule, seen);
+  }
+  return { verdicts, observed };
+}
+
+function observations(checks: readonly Check[]): string {
+  const seen = checks.flatMap(({ observed, operation }) => (observed === null ? [] : [{ observed, operation }]));
+  if (new Set(seen.map(({ observed }) => observed)).size <= 1) return seen[0]?.observed ?? '';
+  return seen.map(({ observed, operation }) => `${operation ?? 'as a whole'}: ${observed}`).join('; ');
+}

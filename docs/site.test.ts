@@ -1,0 +1,212 @@
+/** The site, built by the command and read in a browser, from files. */
+import { execFile } from 'node:child_process';
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mustSkipBrowser, openBrowser } from '../conformance/testing/browser.ts';
+import { operationsOf } from '../generators/openapi/document.ts';
+import { readChoices } from './read/choices.ts';
+import { readContract, type ServiceContract } from './read/contract.ts';
+import { root } from './read/repository.ts';
+import { deadLinks, readSite } from './testing/static-site.ts';
+
+const services = await readContract();
+
+let folder: string;
+let pages: ReadonlyMap<string, string>;
+let said: string;
+
+beforeAll(async () => {
+  // A folder with a space and a sign: links must be encoded.
+  folder = join(await mkdtemp(join(tmpdir(), 'docs-')), 'the pages #1');
+  const { stdout } = await promisify(execFile)('npm', ['run', 'docs', '--', '--out', folder], {
+    cwd: root,
+    timeout: 110_000,
+  });
+  said = stdout;
+  pages = await readSite(folder);
+}, 120_000);
+
+afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
+
+function html(path: string): string {
+  return pages.get(path) ?? '';
+}
+
+describe('the site', () => {
+  it('says where it is', () => {
+    expect(said).toContain(`${pages.size} pages in `);
+    expect(said).toContain(`open ${folder}/index.html`);
+  });
+
+  it('has every rule and every open question, each with a source and the choice of the reference server', () => {
+    for (const { name, rules, questions } of services) {
+      const page = html(`${name}/rules.html`);
+      for (const { id } of [...rules, ...questions]) expect(page).toContain(`<li id="${id}">`);
+      expect(page.match(/<b>Reference server:<\/b>/g)).toHaveLength(questions.length);
+      expect(page, name).not.toContain('the suite cannot observe it');
+    }
+  });
+
+  it('states a choice only where the suite sees none', async () => {
+    const all = services.flatMap(({ questions }) => questions.map(({ id }) => id));
+    const text = [...pages.values()].join('\n');
+    for (const [id, choice] of await readChoices()) {
+      expect(all).toContain(id);
+      expect([
+        id,
+        text.includes(choice.text.replaceAll("'", '&#39;').replaceAll('<', '&#60;').replaceAll('>', '&#62;')),
+      ]).toEqual([id, true]);
+    }
+  });
+
+  it('has every message of the protobuf files, with field numbers and comments', () => {
+    for (const { name, files } of services) {
+      const messages = [...files['service.proto'].matchAll(/^message (\w+)/gm)].map(([, message]) => message);
+      expect(messages.length).toBeGreaterThan(5);
+      for (const message of messages)
+        expect(html(`protobuf/${name}.html`)).toContain(`<h3 id="${name}.v1.${message}">`);
+    }
+    expect(html('protobuf/lending.html')).toMatch(
+      /<td>25<\/td><td><code>price_update_at<\/code><\/td><td><code>google\.protobuf\.Timestamp<\/code><\/td><td>When the price was last set/,
+    );
+  });
+
+  it('has a title and one heading of the first rank on each page, each title once', () => {
+    const titles = [...pages].map(([path, page]) => [path, /<title>(.*?)<\/title>/s.exec(page)?.[1] ?? ''] as const);
+    expect(new Set(titles.map(([, title]) => title)).size).toBe(titles.length);
+    for (const [path, page] of pages) expect([path, page.match(/<h1[ >]/g)?.length]).toEqual([path, 1]);
+  });
+
+  it('has no link that leads nowhere, and none that leaves its folder', async () => {
+    const files = new Set<string>();
+    for await (const file of glob('**/*', { cwd: folder })) files.add(file);
+    const dead = [...pages.keys()].flatMap((path) =>
+      deadLinks(path, pages, files).map((target) => `${path}: ${target}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('shows Scalar by the very file that the server has', async () => {
+    const vendored = join(root, 'server/reference/vendor/scalar-api-reference-1.72.1.js');
+    const [shown, served] = await Promise.all([readFile(join(folder, 'assets/scalar.js')), readFile(vendored)]);
+    expect(shown.equals(served)).toBe(true);
+  });
+});
+
+describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => {
+  let browser: Browser;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    browser = await openBrowser(process.env);
+  });
+  afterAll(() => browser?.close());
+
+  /** A page that writes down what should not happen. */
+  async function opened(width: number): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: 'dark' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+    page.on('requestfailed', (request) => problems.push(`${page.url()}: ${request.url()} failed`));
+    page.on('request', (request) => {
+      if (!/^(?:file|data|blob):/.test(request.url())) problems.push(`${page.url()} asks ${request.url()}`);
+    });
+    return page;
+  }
+
+  function address(path: string): string {
+    const [file = '', rest = ''] = path.split(/(?=[?#])/, 2);
+    return `${pathToFileURL(join(folder, file))}${rest}`;
+  }
+
+  /** How much wider than the window a page is, in pixels. */
+  function excess(page: Page): Promise<number> {
+    return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  }
+
+  it('opens every page, none wider than a phone, without an error or a request elsewhere', async () => {
+    // The pages of operations take their time, and are opened below.
+    const operations = services.map(({ name }) => `${name}/index.html`);
+    const waiting = [...pages.keys()].filter((path) => !operations.includes(path)).values();
+    const wide: string[] = [];
+    const reader = async () => {
+      const page = await opened(360);
+      for (const path of waiting) {
+        await page.goto(address(path), { waitUntil: 'load' });
+        if ((await excess(page)) > 0) wide.push(path);
+      }
+      await page.context().close();
+    };
+    await Promise.all([reader(), reader()]);
+    expect(problems).toEqual([]);
+    expect(wide).toEqual([]);
+  }, 60_000);
+
+  it('shows an operation of each service with its rules, and leads to a rule', async () => {
+    const waiting = services.values();
+    const reader = async () => {
+      const page = await opened(1280);
+      for (const service of waiting) await readOperation(page, service);
+      await page.context().close();
+    };
+    await Promise.all([reader(), reader()]);
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  /** Clicks an operation in Scalar's list, reads a rule of it, and goes to that rule. */
+  async function readOperation(page: Page, { name, document, rules }: ServiceContract): Promise<void> {
+    const first = rules.find(({ operation }) => operation !== null && !operation.includes('/'));
+    const found = operationsOf(document).find(({ operation }) => operation.operationId === first?.operation);
+    if (first === undefined || found === undefined) throw new Error(`${name} has no rule of an operation`);
+    await page.goto(address(`${name}/index.html`));
+    const anchor = `${found.method.toUpperCase()}${found.path}`;
+    await page.locator(`#reference a[href$="#${anchor}"]`).first().click();
+    const section = page.locator(`section[id$="${anchor}"], [id$="/${anchor}"]`).first();
+    await section.getByText(first.text).first().waitFor();
+    await section.getByText('Rules', { exact: true }).first().waitFor();
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect([name, await excess(page)]).toEqual([name, 0]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const target = section.locator(`a[href="rules.html#${first.id}"]`).first();
+    await page.goto(new URL((await target.getAttribute('href')) ?? '', page.url()).href);
+    expect(await page.locator(`[id="${first.id}"]`).isVisible()).toBe(true);
+  }
+
+  it('finds operations, rules, questions, guides and messages from any page, by keyboard alone', async () => {
+    const page = await opened(360);
+    await page.goto(address('vault/rules.html'));
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.getByLabel('Search everything').focus();
+    await page.keyboard.type('kline');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/search\.html\?q=kline$/);
+    await page.getByRole('link', { name: 'Swap: GET /stats/markets/{base}/{quote}/kline/v2' }).waitFor();
+    for (const [words, kind, title] of [
+      ['lending.transactions.limit', 'rule', 'lending.transactions.limit'],
+      ['rate limits shown', 'question', 'lending.limits.rate'],
+      ['compressed ones unpacked', 'guide', 'Mock: Watching a real service'],
+      ['price_update_at', 'protobuf', 'lending.v1.Market'],
+    ] as const) {
+      await page.getByLabel('Words').fill(words);
+      await page.getByRole('combobox', { name: 'In' }).selectOption(kind);
+      await page.getByRole('link', { name: title, exact: true }).waitFor();
+      expect(await page.getByRole('status').textContent()).toMatch(/^\d+ found/);
+    }
+    await page.getByRole('link', { name: 'lending.v1.Market', exact: true }).click();
+    await page.waitForURL(/protobuf\/lending\.html#lending\.v1\.Market$/);
+    await page.goto(address('search.html?q=zzzzqqq'));
+    expect(await page.getByRole('status').textContent()).toBe('Nothing found.');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 30_000);
+});

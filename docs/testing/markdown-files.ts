@@ -1,0 +1,14 @@
+/** The Markdown of the repository. */
+import { glob } from 'node:fs/promises';
+import { root } from '../read/repository.ts';
+
+/** Folders that hold what is installed, built or scratched. */
+const OTHERS = /^(?:node_modules|site|site\.new|\.(?!changeset$).+)$/;
+
+/** Every Markdown file, from the folder of the repository, in order. */
+export async function markdownFiles(): Promise<readonly string[]> {
+  const files: string[] = [];
+  const exclude = (path: string) => path.split('/').some((part) => OTHERS.test(part));
+  for await (const file of glob('**/*.md', { cwd: root, exclude })) files.push(file);
+  return files.sort();
+}

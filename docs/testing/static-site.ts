@@ -1,0 +1,42 @@
+/** A built site, read without a browser. */
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isExternal, placeOf } from '../markdown/place.ts';
+
+/** The HTML files of a site, by their paths. */
+export async function readSite(folder: string): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>();
+  for await (const path of glob('**/*.html', { cwd: folder })) {
+    pages.set(path, await readFile(join(folder, path), 'utf8'));
+  }
+  return pages;
+}
+
+/** What links and scripts of a page name. */
+function targetsOf(html: string): readonly string[] {
+  return [...html.matchAll(/ (?:href|src|action)="([^"]*)"/g)].map(([, target = '']) =>
+    target.replaceAll('&#38;', '&').replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
+  );
+}
+
+/** Whether a page has a place that links can name. Operations are places that Scalar makes. */
+function hasPlace(html: string, anchor: string): boolean {
+  return (
+    anchor === '' || html.includes(`id="${anchor}"`) || (html.includes('id="reference"') && /^[A-Z]+\//.test(anchor))
+  );
+}
+
+/** Links of a page that lead nowhere within the site. */
+export function deadLinks(
+  path: string,
+  pages: ReadonlyMap<string, string>,
+  files: ReadonlySet<string>,
+): readonly string[] {
+  return targetsOf(pages.get(path) ?? '').filter((target) => {
+    if (isExternal(target)) return !/^(?:https?|data|mailto):/.test(target);
+    const place = placeOf(target, path);
+    return (
+      !files.has(place.path) || (place.path.endsWith('.html') && !hasPlace(pages.get(place.path) ?? '', place.anchor))
+    );
+  });
+}
