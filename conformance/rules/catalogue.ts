@@ -2,28 +2,50 @@
 import type { ApiModel } from '../model/api.ts';
 import type { RuleEntry } from '../model/ledger.ts';
 import { endpointsSource, type ServiceName } from '../model/services.ts';
-import { assistantObservers, assistantProfile, assistantRules } from './assistant/index.ts';
-import { commentObservers, commentProfile, commentRules } from './comment/index.ts';
+import {
+  notObserved as assistantNotObserved,
+  assistantObservers,
+  assistantProfile,
+  assistantRules,
+} from './assistant/index.ts';
+import { notObserved as commentNotObserved, commentObservers, commentProfile, commentRules } from './comment/index.ts';
 import { inputRules } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
-import { lendingObservers, lendingProfile, lendingRules } from './lending/index.ts';
+import { notObserved as lendingNotObserved, lendingObservers, lendingProfile, lendingRules } from './lending/index.ts';
 import type { KnownRule, Rule } from './rule.ts';
-import { swapObservers, swapProfile, swapRules } from './swap/index.ts';
-import { vaultObservers, vaultProfile, vaultRules } from './vault/index.ts';
+import { notObserved as swapNotObserved, swapObservers, swapProfile, swapRules } from './swap/index.ts';
+import { notObserved as vaultNotObserved, vaultObservers, vaultProfile, vaultRules } from './vault/index.ts';
 import { wireRules } from './wire/index.ts';
 
 interface ServiceRules {
   readonly rules: readonly Rule[];
   readonly observers: readonly Rule[];
+  /** Open questions that nothing can be seen of from outside, with the reason. */
+  readonly notObserved: Readonly<Record<string, string>>;
   readonly profile: InputProfile;
 }
 
 const byService: Readonly<Record<ServiceName, ServiceRules>> = {
-  lending: { rules: lendingRules, observers: lendingObservers, profile: lendingProfile },
-  comment: { rules: commentRules, observers: commentObservers, profile: commentProfile },
-  swap: { rules: swapRules, observers: swapObservers, profile: swapProfile },
-  vault: { rules: vaultRules, observers: vaultObservers, profile: vaultProfile },
-  assistant: { rules: assistantRules, observers: assistantObservers, profile: assistantProfile },
+  lending: {
+    rules: lendingRules,
+    observers: lendingObservers,
+    notObserved: lendingNotObserved,
+    profile: lendingProfile,
+  },
+  comment: {
+    rules: commentRules,
+    observers: commentObservers,
+    notObserved: commentNotObserved,
+    profile: commentProfile,
+  },
+  swap: { rules: swapRules, observers: swapObservers, notObserved: swapNotObserved, profile: swapProfile },
+  vault: { rules: vaultRules, observers: vaultObservers, notObserved: vaultNotObserved, profile: vaultProfile },
+  assistant: {
+    rules: assistantRules,
+    observers: assistantObservers,
+    notObserved: assistantNotObserved,
+    profile: assistantProfile,
+  },
 };
 
 /** @throws when the ledger does not have the rule: a check of nothing documented. */
@@ -59,4 +81,9 @@ export function rulesOf(api: ApiModel): readonly KnownRule[] {
 export function uncheckedRules({ service, rules }: ApiModel): readonly RuleEntry[] {
   const checked = new Set(byService[service].rules.map(({ id }) => id));
   return rules.filter(({ id }) => !checked.has(id));
+}
+
+/** Open questions of a service that nothing can be seen of from outside, with the reason. */
+export function notObservedOf(service: ServiceName): Readonly<Record<string, string>> {
+  return byService[service].notObserved;
 }

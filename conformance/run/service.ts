@@ -176,7 +176,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
 }
 
 /** Puts together what the rules say of a service. Pure. */
-export function judgeService(
+function judgeService(
   { scene, rules, finished, failedPlans, unreachable, requests, secrets }: Exercised,
   { selection, allows, witness }: Pick<ServiceRun, 'selection' | 'allows'> & { readonly witness?: Witness },
 ): ServiceReport {

@@ -18,7 +18,7 @@ function checksummed(digits: string): string {
 }
 
 /** The account of a secret key of 32 bytes. */
-export function accountOf(secretKey: Uint8Array): Account {
+function accountOf(secretKey: Uint8Array): Account {
   const hash = Buffer.from(keccak_256(secp256k1.getPublicKey(secretKey, false).subarray(1)));
   return { address: checksummed(hash.subarray(-20).toString('hex')), secretKey };
 }

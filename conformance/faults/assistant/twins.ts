@@ -5,6 +5,7 @@
 import { isObject } from '../../model/json.ts';
 import type { KnownData, Target } from '../../target/target.ts';
 import type { Twin } from '../mutant.ts';
+import { bodyOf, type Fault, isMeant } from '../proxy/reply.ts';
 import {
   absences,
   atLast,
@@ -18,7 +19,16 @@ import {
   sharedSearch,
   slowIndex,
 } from './choices.ts';
-import { inTurn } from './edit.ts';
+import { CREATE_CONVERSATION, CREATE_TURN, inTurn } from './edit.ts';
+
+/** Takes short contents only, and two languages. */
+const narrow: Fault = (request, next) => {
+  const body = bodyOf(request);
+  const { content, lang } = isObject(body) ? body : {};
+  const isLong = isMeant(request, CREATE_TURN) && typeof content === 'string' && content.length > 100;
+  const isForeign = isMeant(request, CREATE_CONVERSATION) && typeof lang === 'string' && !['en', 'zh'].includes(lang);
+  return isLong || isForeign ? { kind: 'reply', status: 422, contentType: null, body: '' } : next(request);
+};
 
 /** The same server, of which the target says something else. */
 function known(change: (data: KnownData) => KnownData): (target: Target) => Target {
@@ -94,6 +104,11 @@ export const twins: readonly Twin[] = [
       'assistant.conversations.scope',
     ],
     fault: () => inTurn(slowIndex(80), sharedSearch, generous),
+  },
+  {
+    id: 'takes short contents only, and two languages',
+    about: ['assistant.limits.content-size', 'assistant.conversations.lang-default'],
+    fault: () => narrow,
   },
   {
     id: 'is one of which the target says nothing but who may ask',

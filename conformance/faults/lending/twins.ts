@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { isObject, objectsOf } from '../../model/json.ts';
 import { formatInstant, parseInstant } from '../../model/time.ts';
 import type { Target } from '../../target/target.ts';
-import { changed, type Fault, jsonReply } from '../proxy/reply.ts';
+import { bodyOf, changed, type Fault, isMeant, jsonReply, successOf } from '../proxy/reply.ts';
 import { withTokens } from './mutants/requests.ts';
 import type { Choices } from './server/choices.ts';
 
@@ -17,6 +17,20 @@ export interface Twin {
 }
 
 const TRANSACTIONS = '/api/v1/transactions';
+
+const PAY_REQUESTS = '/api/v1/pay-requests';
+
+const traces = new Set<unknown>();
+
+/** Refuses a payment whose trace id it knows. */
+const onceOnly: Fault = async (request, next) => {
+  const body = bodyOf(request);
+  const trace = isMeant(request, PAY_REQUESTS) && isObject(body) ? body['trace_id'] : undefined;
+  if (traces.has(trace)) return jsonReply(409, {});
+  const reply = await next(request);
+  if (trace !== undefined && successOf(reply) !== undefined) traces.add(trace);
+  return reply;
+};
 
 /** The same moment, written with the UTC offset of the server's place. */
 function inZone(text: unknown, minutes: number): string {
@@ -50,6 +64,7 @@ const ownAssets: Fault = async (request, next) => {
 };
 
 export const twins: readonly Twin[] = [
+  { id: 'refuses a payment whose trace id it knows', fault: onceOnly },
   { id: 'runs backwards in time', choices: { direction: 'descending' } },
   { id: 'leaves out the transaction at the offset', choices: { inclusive: false } },
   { id: 'runs backwards, without the offset', choices: { direction: 'descending', inclusive: false } },

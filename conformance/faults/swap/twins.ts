@@ -15,6 +15,15 @@ function refusing(write: (status: number) => Reply): () => Fault {
   };
 }
 
+/** Refuses stretches under a day, pages of more than fifty, and a broker in the query of an action. */
+const particular: Fault = (request, next) => {
+  const { query: asked } = request;
+  const hours = /^(\d+)h$/.exec(asked.get('dur') ?? '')?.[1] ?? '24';
+  const isBroker = isMeant(request, at.actions) && asked.has('broker_id');
+  const isRefused = isBroker || Number(hours) < 24 || Number(asked.get('limit') ?? '1') > 50;
+  return isRefused ? { kind: 'reply', status: 422, contentType: null, body: '' } : next(request);
+};
+
 /** Changes what the target says of swap. */
 function described(change: (swap: NonNullable<Target['services']['swap']>) => Partial<typeof swap>) {
   return (target: Target): Target => {
@@ -346,6 +355,11 @@ export const twins: readonly Twin[] = [
       () => ownActions(),
       () => changed(at.oauth, () => ({ authorized: true })),
     ),
+  },
+  {
+    id: 'refuses stretches under a day, pages of more than fifty, and a broker in the query of an action',
+    about: ['swap.dur.syntax', 'swap.paging.page-sizes', 'swap.brokers.broker-id-place'],
+    fault: () => particular,
   },
   {
     id: 'is known by its address alone',

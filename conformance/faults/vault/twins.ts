@@ -282,5 +282,13 @@ export const twins: readonly Twin[] = [
       })),
     ),
   },
+  {
+    id: 'has other ids than UUIDs in flips',
+    about: ['vault.flips.collateral-id-form', 'vault.flips.vault-id-form'],
+    fault: all(
+      inEach(at.flips, 'flips', () => ({ collateral_id: 'BTC-A', vault_id: '#17' })),
+      inItem(at.flip, () => ({ collateral_id: 'BTC-A', vault_id: '#17' })),
+    ),
+  },
   { id: 'has no data yet', about: [], fault: () => empty, target: unknownVaults, undecided: undecidedWithoutData },
 ];

@@ -103,7 +103,7 @@ function forComment(
 }
 
 const atItsSite = ({ siteId, slug }: { siteId: number | null; slug?: string }) => ({
-  header: { ...(siteId === null ? {} : { id: siteId }), slug },
+  header: siteId === null ? { slug } : { id: siteId },
 });
 
 /** What to ask each operation with. */

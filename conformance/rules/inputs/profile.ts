@@ -26,6 +26,3 @@ export interface InputProfile {
   /** Requests on which the documents are silent: nothing is demanded, but a crash or a hang is told. */
   readonly probes?: (operation: Operation, base: Input) => readonly Variant[];
 }
-
-/** Of a service without a profile nothing is certain. */
-export const plainProfile: InputProfile = { certain: [] };

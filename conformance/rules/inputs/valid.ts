@@ -19,10 +19,11 @@ function caseOf(operation: Operation, scene: Scene, profile: InputProfile): Case
     script: () =>
       askVariants(profile, operation, scene, 'valid', (base, all) => [
         ...(operation.parameters.some(({ required }) => !required) ? [valid('every input', all)] : []),
-        ...validVariants(api.document, oracle, operation, base).map((variant): Planned =>
-          profile.mayRefuse?.(operation, variant) === true
-            ? { variant, intent: 'open' }
-            : valid(variant.name, variant.input),
+        ...validVariants(api.document, oracle, operation, base).map(
+          (variant): Planned =>
+            profile.mayRefuse?.(operation, variant) === true
+              ? { variant, intent: 'open' }
+              : valid(variant.name, variant.input),
         ),
         ...(profile.probes?.(operation, base) ?? []).map((variant): Planned => ({ variant, intent: 'open' })),
       ]),

@@ -6,11 +6,6 @@ import { mintData, supplyData } from './data.ts';
 import { limit, limitDefault } from './limit.ts';
 import { allMarkets } from './markets.ts';
 import { numbers } from './numbers.ts';
-import { whichOperations } from './observers/access.ts';
-import { errorForm } from './observers/errors.ts';
-import { rpcRoute } from './observers/rpc-route.ts';
-import { limitMaximum, sortDirection } from './observers/transactions.ts';
-import { dataShapes, linkScheme, marketStatus } from './observers/values.ts';
 import { offset } from './offset.ts';
 import { order } from './order.ts';
 import { deepLink, payRequestProbes, preparePayRequest, refreshPayRequest } from './pay-requests.ts';
@@ -43,16 +38,7 @@ export const lendingRules: readonly Rule[] = [
   mintData,
 ];
 
-export const lendingObservers: readonly Rule[] = [
-  rpcRoute,
-  whichOperations,
-  errorForm,
-  sortDirection,
-  limitMaximum,
-  marketStatus,
-  linkScheme,
-  dataShapes,
-];
+export { lendingObservers, notObserved } from './observers/index.ts';
 
 const isPayRequest = (operation: Operation) => operation.id === 'createPayRequest';
 

@@ -50,7 +50,7 @@ export function tickerPairs(exchange: Exchange): readonly Pair[] {
 export function* findPairs(scene: Scene): Search<readonly Pair[]> {
   const { pair } = swapKnown(scene);
   const listed =
-    listOf(yield ask(scene, 'listTransactions', 'find pairs', { query: { limit: '10' } }), 'transactions') ?? [];
+    listOf(yield ask(scene, 'listTransactions', 'find pairs', { query: { limit: '3' } }), 'transactions') ?? [];
   const traded = distinct([pair ?? null, ...listed.map(pairOf)]);
   if (traded.length > 0) return traded.slice(0, MOST_PAIRS);
   return tickerPairs(yield ask(scene, 'listTickers', 'find pairs in tickers')).slice(0, MOST_PAIRS);

@@ -123,7 +123,10 @@ function* askWithoutBroker(scene: Scene, say: Say): Script {
     yield ask(scene, 'listPairs', 'alternate broker', { query: { broker_id: broker.id }, intent: 'open' }),
   );
   const tickers = tickerPairs(yield ask(scene, 'listTickers', 'tickers')).map(turnedKey);
-  const recent = listOf(yield ask(scene, 'listTransactions', 'recent', { query: { limit: '50' } }), 'transactions');
+  const recent = listOf(
+    yield ask(scene, 'listTransactions', 'recent', { query: { limit: '50' }, intent: 'open' }),
+    'transactions',
+  );
   const hasKeys = standard.pairs.length > 0 && standard.pairs.every((pair) => pairOf(pair) !== null);
   if (alternate === null || !hasKeys || !sameKeys(keysOf(standard), keysOf(alternate))) return say(pass);
   // The brokers may show the same. That it is the alternate one that answers shows in what it leaves out.

@@ -135,6 +135,31 @@ const optional: readonly Mutant[] = [
     'more than one resource is not understood',
     ({ resources }: JsonObject) => Array.isArray(resources) && resources.length > 1,
   ] as const,
+  [
+    'statement-optional',
+    'messages with a statement are refused',
+    ({ statement }: JsonObject) => statement !== undefined,
+  ] as const,
+  [
+    'expiration-optional',
+    'every message needs an expiration time',
+    ({ expirationTime }: JsonObject) => expirationTime === undefined,
+  ] as const,
+  [
+    'not-before-optional',
+    'every message needs a not-before',
+    ({ notBefore }: JsonObject) => notBefore === undefined,
+  ] as const,
+  [
+    'request-id-optional',
+    'every message needs a request id',
+    ({ requestId }: JsonObject) => requestId === undefined,
+  ] as const,
+  [
+    'resources-optional',
+    'every message needs resources',
+    ({ resources }: JsonObject) => resources === undefined,
+  ] as const,
   ['nonce-length', 'a nonce needs 10 characters', ({ nonce }: JsonObject) => text(nonce).length < 10] as const,
 ].map(([rule, id, isRefused]) => ({
   id,

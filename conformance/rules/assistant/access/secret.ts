@@ -8,6 +8,7 @@ import { type Asking, type ask, deleteCall, indexesCall, resetCall } from '../ca
 import type { Asks } from '../dialogue.ts';
 import {
   addRecords,
+  foundIds,
   hitsOf,
   includesAll,
   madeUpWord,
@@ -103,9 +104,11 @@ function* askWithoutSecret(operation: string, scene: Scene, say: Say): Asks<void
   const { before, found } = effects[operation] ?? { before: false, found: false };
   const searching = { label: 'look', keywords: word, credentials: who };
   const patience = patienceOf(scene);
+  // How soon a new record is found is open: one that was not found yet does not tell what a refused request did.
+  let isKnown = true;
   if (before) {
     if ((yield* addRecords(scene, say, 'add', items, who)) === null) return;
-    yield* searchUntil(scene, patience, searching, includesAll(ids));
+    isKnown = includesAll(ids)(foundIds(yield* searchUntil(scene, patience, searching, includesAll(ids))));
   }
   let refused = true;
   for (const asking of withoutSecret(scene, who)) {
@@ -113,7 +116,7 @@ function* askWithoutSecret(operation: string, scene: Scene, say: Say): Asks<void
     refused &&= !isSuccess(exchange);
     say(mustRefuse(exchange, asking.label, before));
   }
-  if (refused) say(...(yield* unchanged(scene, searching, ids, found)));
+  if (refused && isKnown) say(...(yield* unchanged(scene, searching, ids, found)));
   if (operation === 'createIndexes') {
     const right = yield send({ label: 'with the secret', intent: 'open' });
     if (!isSuccess(right)) say(blockedBy(right));

@@ -1,5 +1,6 @@
 /** Sign-ins, by wallet token and by message. */
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
+import type { MessageFields } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
 import type { Judgement, Rule, Scene, Script } from '../../rule.ts';
@@ -117,5 +118,41 @@ function* tryVariants(scene: Scene, say: Say, variantsOf: (kit: Kit) => readonly
 export function messageRule(id: string, variantsOf: (kit: Kit) => readonly Variant[]): Rule {
   return conversationRule(id, () => [
     { id: 'messages', operation: 'signIn', talk: (scene, say) => tryVariants(scene, say, variantsOf) },
+  ]);
+}
+
+/** Every optional field, right for an hour to each side. */
+function everyOption(now: number): Partial<MessageFields> {
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  const times = { expirationTime: at(60), notBefore: at(-60) };
+  return { ...times, requestId: 'sign-in-2', resources: ['https://example.org/terms'] };
+}
+
+/** A message with every optional field, and the same without one of them: who takes either takes the other. */
+function* tryWithout(scene: Scene, say: Say, name: keyof MessageFields): Script {
+  const all = everyOption(Date.now());
+  const judged: { readonly exchange: Exchange; readonly what: string }[] = [];
+  for (const [what, fields] of [
+    ['every optional field', all],
+    [`every optional field but ${name}`, { ...all, [name]: undefined }],
+  ] as const) {
+    const message = scene.wallet.message('caller', { fields });
+    if (message === null) return;
+    judged.push({ exchange: yield* askWith(scene, what, bodyOf(message)), what });
+  }
+  // Where neither is taken it is not for want of the field.
+  if (judged.some(({ exchange }) => isSuccess(exchange)))
+    say(...judged.map(({ exchange, what }) => judgeTaken(exchange, what)));
+}
+
+/** A rule on a field that may be there or not. */
+export function optionalRule(
+  id: string,
+  name: keyof MessageFields,
+  variantsOf: (kit: Kit) => readonly Variant[],
+): Rule {
+  return conversationRule(id, () => [
+    { id: 'messages', operation: 'signIn', talk: (scene, say) => tryVariants(scene, say, variantsOf) },
+    { id: 'with and without', operation: 'signIn', talk: (scene, say) => tryWithout(scene, say, name) },
   ]);
 }

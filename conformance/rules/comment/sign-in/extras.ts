@@ -1,11 +1,11 @@
 /** The request id and the resources of a message (document 1, Client-side sign-in, Method B). */
 import type { MessageFields } from '../../../sign-in/message.ts';
-import { messageRule, type Variant } from './ask.ts';
+import { messageRule, optionalRule, type Variant } from './ask.ts';
 import { timeAt, wrong } from './values.ts';
 
 const REQUEST = { requestId: 'sign-in-1' };
 
-export const requestIdOptional = messageRule('comment.sign-in.request-id-optional', ({ now }) => [
+export const requestIdOptional = optionalRule('comment.sign-in.request-id-optional', 'requestId', ({ now }) => [
   { what: 'no request id', taken: true },
   {
     what: 'times and no request id',
@@ -55,7 +55,7 @@ export const requestIdLine = messageRule('comment.sign-in.request-id-line', ({ n
 
 const RESOURCES = ['https://notes.example.org/terms', 'urn:isbn:9780141036137'];
 
-export const resourcesOptional = messageRule('comment.sign-in.resources-optional', () => [
+export const resourcesOptional = optionalRule('comment.sign-in.resources-optional', 'resources', () => [
   { what: 'no resources', taken: true },
   { what: 'a request id and no resources', taken: true, options: { fields: REQUEST } },
 ]);

@@ -1,6 +1,6 @@
 /** The fields of a message, each by its rule (document 1, Client-side sign-in, Method B). */
 import { randomBytes } from 'node:crypto';
-import { messageRule } from './ask.ts';
+import { messageRule, optionalRule } from './ask.ts';
 import { wrong } from './values.ts';
 
 /** Lower case to upper case and back. */
@@ -69,7 +69,7 @@ export const addressChecksum = messageRule('comment.sign-in.address-checksum', (
   });
 });
 
-export const statementOptional = messageRule('comment.sign-in.statement-optional', () => [
+export const statementOptional = optionalRule('comment.sign-in.statement-optional', 'statement', () => [
   { what: 'no statement', taken: true, options: { fields: { statement: undefined } } },
   {
     what: 'another statement',

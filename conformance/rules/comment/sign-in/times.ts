@@ -1,5 +1,5 @@
 /** The times of a message (document 1, Client-side sign-in, Method B). */
-import { messageRule, type Variant } from './ask.ts';
+import { messageRule, optionalRule, type Variant } from './ask.ts';
 import { timeAt, wrong } from './values.ts';
 
 /** Wrong in any reading of ISO 8601. */
@@ -9,6 +9,7 @@ const wrongTimes = [
   ['30 February', '2021-02-30T12:00:00Z'],
   ['month 13', '2021-13-01T12:00:00Z'],
   ['hour 25', '2021-08-17T25:00:00Z'],
+  ['seconds since 1970', '1629198889'],
 ] as const;
 
 function wrongTimesOf(name: string) {
@@ -17,7 +18,9 @@ function wrongTimesOf(name: string) {
 
 /** In the future and in the past, so that only the form is wrong. */
 function laterTimesOf(name: string) {
-  return wrongTimesOf(name).map(([what, value]) => [what, value.replace('2021', '2521')] as const);
+  return wrongTimesOf(name).map(
+    ([what, value]) => [what, value.replace('2021', '2521').replace('1629198889', '17408563200')] as const,
+  );
 }
 
 export const issuedAt = wrong('comment.sign-in.issued-at', 'issuedAt', wrongTimesOf('an issued-at'));
@@ -28,12 +31,12 @@ export const expirationTime = wrong(
 );
 export const notBefore = wrong('comment.sign-in.not-before', 'notBefore', wrongTimesOf('a not-before'));
 
-export const expirationOptional = messageRule('comment.sign-in.expiration-optional', ({ now }) => [
+export const expirationOptional = optionalRule('comment.sign-in.expiration-optional', 'expirationTime', ({ now }) => [
   { what: 'no expiration time', taken: true },
   { what: 'a not-before and no expiration time', taken: true, options: { fields: { notBefore: timeAt(now, -60) } } },
 ]);
 
-export const notBeforeOptional = messageRule('comment.sign-in.not-before-optional', ({ now }) => [
+export const notBeforeOptional = optionalRule('comment.sign-in.not-before-optional', 'notBefore', ({ now }) => [
   { what: 'no not-before', taken: true },
   {
     what: 'an expiration time and no not-before',

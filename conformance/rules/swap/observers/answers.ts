@@ -121,7 +121,10 @@ export const whoMayRead: Rule = observer('swap.orders.who-may-read', 'readOrder'
 
 /** A sample of transactions: everyone's latest, and the caller's. */
 function* sample(scene: Scene) {
-  const listed = listOf(yield ask(scene, 'listTransactions', 'sample', { query: { limit: '100' } }), 'transactions');
+  const listed = listOf(
+    yield ask(scene, 'listTransactions', 'sample', { query: { limit: '100' }, intent: 'open' }),
+    'transactions',
+  );
   const mine = yield* findMine(scene);
   return [...(listed ?? []), ...(mine?.items ?? [])];
 }
