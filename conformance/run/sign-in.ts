@@ -6,6 +6,7 @@ import { operationOf } from '../model/api.ts';
 import { callOf, noInput } from '../model/call.ts';
 import { type Exchange, type HttpCall, outcomeText, successJson } from '../model/exchange.ts';
 import { isObject } from '../model/json.ts';
+import { everyOption } from '../rules/comment/sign-in/ask.ts';
 import type { Scene } from '../rules/rule.ts';
 import { messageForms } from '../sign-in/message.ts';
 import type { Credentials, ServiceTarget } from '../target/target.ts';
@@ -72,9 +73,18 @@ async function login(scene: Scene, who: Who, send: Send): Promise<Login> {
  */
 async function findForm(scene: Scene, send: Send): Promise<void> {
   const operation = operationOf(scene.api, 'signIn');
-  for (const form of messageForms) {
+  const json = messageForms.filter((form) => form !== 'lines');
+  // A service that wrongly wants an optional field, or wants none, is no service that reads lines.
+  const ways = [
+    ...json.map((form) => ({ form, options: {} })),
+    ...[{ fields: everyOption(Date.now()) }, { fields: { statement: undefined } }].flatMap((options) =>
+      json.map((form) => ({ form, options })),
+    ),
+    { form: 'lines', options: {} } as const,
+  ];
+  for (const { form, options } of ways) {
     scene.wallet.useForm(form);
-    const message = scene.wallet.message('caller');
+    const message = scene.wallet.message('caller', options);
     if (message === null) return;
     const body = { method: 'mvm', ...message };
     const exchange = await send(callOf(operation, { ...noInput, body }, { label: 'sign in', intent: 'open' }));

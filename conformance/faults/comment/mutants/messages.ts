@@ -136,11 +136,6 @@ const optional: readonly Mutant[] = [
     ({ resources }: JsonObject) => Array.isArray(resources) && resources.length > 1,
   ] as const,
   [
-    'statement-optional',
-    'messages with a statement are refused',
-    ({ statement }: JsonObject) => statement !== undefined,
-  ] as const,
-  [
     'expiration-optional',
     'every message needs an expiration time',
     ({ expirationTime }: JsonObject) => expirationTime === undefined,
@@ -159,6 +154,11 @@ const optional: readonly Mutant[] = [
     'resources-optional',
     'every message needs resources',
     ({ resources }: JsonObject) => resources === undefined,
+  ] as const,
+  [
+    'statement-optional',
+    'messages with a statement are refused',
+    ({ statement }: JsonObject) => statement !== undefined,
   ] as const,
   ['nonce-length', 'a nonce needs 10 characters', ({ nonce }: JsonObject) => text(nonce).length < 10] as const,
 ].map(([rule, id, isRefused]) => ({

@@ -110,17 +110,18 @@ function* askWithoutSecret(operation: string, scene: Scene, say: Say): Asks<void
     if ((yield* addRecords(scene, say, 'add', items, who)) === null) return;
     isKnown = includesAll(ids)(foundIds(yield* searchUntil(scene, patience, searching, includesAll(ids))));
   }
-  let refused = true;
+  const answers: (readonly [string, Exchange])[] = [];
   for (const asking of withoutSecret(scene, who)) {
     const exchange = yield send(asking);
-    refused &&= !isSuccess(exchange);
-    say(mustRefuse(exchange, asking.label, before));
+    answers.push([asking.label, exchange]);
   }
-  if (refused && isKnown) say(...(yield* unchanged(scene, searching, ids, found)));
-  if (operation === 'createIndexes') {
-    const right = yield send({ label: 'with the secret', intent: 'open' });
-    if (!isSuccess(right)) say(blockedBy(right));
-  }
+  const isRefused = answers.every(([, exchange]) => !isSuccess(exchange));
+  if (isRefused && isKnown) say(...(yield* unchanged(scene, searching, ids, found)));
+  // Whatever the status of a refusal: it is one when the same request is accepted with the secret.
+  const right = before ? undefined : yield send({ label: 'with the secret', intent: 'open', credentials: who });
+  if (right !== undefined && !isSuccess(right)) say(blockedBy(right));
+  const isAccepted = right === undefined || isSuccess(right);
+  for (const [label, exchange] of answers) say(mustRefuse(exchange, label, isAccepted));
   yield* takeBack(scene, items, who);
 }
 

@@ -122,7 +122,7 @@ export function messageRule(id: string, variantsOf: (kit: Kit) => readonly Varia
 }
 
 /** Every optional field, right for an hour to each side. */
-function everyOption(now: number): Partial<MessageFields> {
+export function everyOption(now: number): Partial<MessageFields> {
   const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
   const times = { expirationTime: at(60), notBefore: at(-60) };
   return { ...times, requestId: 'sign-in-2', resources: ['https://example.org/terms'] };
