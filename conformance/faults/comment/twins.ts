@@ -1,5 +1,6 @@
 /** Correct comment servers that choose otherwise where the documents leave it open. None may be blamed. */
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import type { Target } from '../../target/target.ts';
 import type { Twin } from '../mutant.ts';
 import { type Fault, isMeant, jsonReply, type Matcher, type Reply, type Request } from '../proxy/reply.ts';
 import {
@@ -139,6 +140,13 @@ function hasChoice({ headers, query }: Request): boolean {
   return headers['x-comment-site-id'] !== undefined || query.has('site_id');
 }
 
+function withoutAvgParams({ services, ...target }: Target): Target {
+  const { comment } = services;
+  if (comment === undefined) return { services, ...target };
+  const { airdrop_avg_params: _, ...known } = comment.known;
+  return { ...target, services: { ...services, comment: { ...comment, known } } };
+}
+
 function isNotChosen({ headers }: Request): boolean {
   return headers['x-comment-site-id'] === undefined;
 }
@@ -225,6 +233,8 @@ export const twins: readonly Twin[] = [
       turnsDown(({ issuedAt }) => Math.abs(Date.now() - Date.parse(String(issuedAt))) > 600_000),
       refuses(at.airdrop, (request) => membersOf(request)['strategy_name'] === 'avg'),
     ),
+    // What it takes for avg is not told.
+    target: withoutAvgParams,
   },
   {
     id: 'is generous about what the documents leave open',

@@ -10,7 +10,7 @@ import { credentialRule } from '../shared/access.ts';
 import { conversationRule, type Say } from '../shared/conversation.ts';
 import { objectOf } from '../shared/data.ts';
 import { ask } from './calls.ts';
-import { type Asking, ownComment, type Page, readMe, type Written } from './fixtures.ts';
+import { type Asking, ownComment, type Page, readMe, users, type Written } from './fixtures.ts';
 import { numberOf } from './found.ts';
 import { asked } from './inputs.ts';
 import { commentKnown } from './known.ts';
@@ -27,10 +27,10 @@ interface Receivers {
   readonly common: JsonObject;
 }
 
-function* receivers(scene: Scene, say: Say, name: string): Asking<Receivers | null> {
-  const comment = yield* ownComment(scene, say, name);
+function* receivers(scene: Scene, say: Say, name: string, who: 'given' | 'other' = 'given'): Asking<Receivers | null> {
+  const comment = yield* ownComment(scene, say, name, who);
   if (comment === null) return null;
-  const userId = numberOf((yield* readMe(scene, say, 'given'))?.['id']);
+  const userId = numberOf((yield* readMe(scene, say, who))?.['id']);
   const { body } = exampleInput(operationOf(scene.api, 'createAirdrop'), 'required');
   if (userId === null || !isObject(body)) return null;
   const { asset_id, amount, memo, redirect_url } = body;
@@ -48,6 +48,11 @@ function bodyOf(type: AirdropType, { comment, userId, common }: Receivers): Json
     comments: { ...place, strategy_name: 'topn', strategy_params: { n: 1 } },
   };
   return { airdrop_type: type, ...common, ...own[type] };
+}
+
+/** The strategy avg in place of topn; its parameters are not shown. */
+function byAverage(scene: Scene): JsonObject {
+  return { strategy_name: 'avg', strategy_params: commentKnown(scene).airdrop_avg_params ?? {} };
 }
 
 function* create(scene: Scene, label: string, body: JsonObject, intent: 'open' | 'invalid' = 'open'): Asking<Exchange> {
@@ -83,7 +88,17 @@ function missing(member: string, ...of: readonly AirdropType[]): readonly Incomp
   return of.map((type) => ({ type, what: `${type} without ${member}`, change: (body) => without(body, member) }));
 }
 
-function refusedRule(id: string, incomplete: readonly Incomplete[]): Rule {
+/** More that is asked where the fixture is there. */
+type More = (scene: Scene, say: Say, fixture: Receivers) => Script;
+
+function* tryIncomplete(scene: Scene, say: Say, what: string, body: JsonObject): Script {
+  const exchange = yield* create(scene, what, body, 'invalid');
+  if (isSuccess(exchange)) {
+    say(broken({ expected: `a refusal of type ${what}`, actual: outcomeText(exchange), about: what, exchange }));
+  } else say(exchange.outcome.kind === 'failure' ? blockedBy(exchange) : pass);
+}
+
+function refusedRule(id: string, incomplete: readonly Incomplete[], more?: More): Rule {
   return conversationRule(id, () => [
     {
       id: 'incomplete',
@@ -94,12 +109,9 @@ function refusedRule(id: string, incomplete: readonly Incomplete[]): Rule {
         for (const { type, what, change } of incomplete) {
           const body = bodyOf(type, fixture);
           if ((yield* accepts(scene, say, type, body)) === null) continue;
-          const exchange = yield* create(scene, what, change(body), 'invalid');
-          if (isSuccess(exchange)) {
-            const expected = `a refusal of type ${what}`;
-            say(broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
-          } else say(exchange.outcome.kind === 'failure' ? blockedBy(exchange) : pass);
+          yield* tryIncomplete(scene, say, what, change(body));
         }
+        if (more !== undefined) yield* more(scene, say, fixture);
       },
     },
   ]);
@@ -119,6 +131,12 @@ export const strategyNameRequired = refusedRule(
 export const strategyParamsRequired = refusedRule(
   'comment.airdrops.strategy-params-required',
   missing('strategy_params', 'comments'),
+  function* byAverageWithout(scene, say, fixture) {
+    const body = { ...bodyOf('comments', fixture), ...byAverage(scene) };
+    // Where avg is refused with parameters, for these may be wrong, nothing is told by a refusal without any.
+    if (!isSuccess(yield* create(scene, 'comments by avg', body))) return;
+    yield* tryIncomplete(scene, say, 'comments by avg without strategy_params', without(body, 'strategy_params'));
+  },
 );
 export const topnN = refusedRule(
   'comment.airdrops.topn-n',
@@ -221,4 +239,48 @@ export const opponentIdMeaning: Rule = conversationRule('comment.airdrops.oppone
       }
     },
   },
+]);
+
+/** A refusal that is about what was asked for. */
+function isRefusal({ outcome }: Exchange): boolean {
+  return outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429;
+}
+
+function* askTypes(scene: Scene, say: Say): Script {
+  // Somebody else is given to where that can be: airdrops to oneself may be refused.
+  const who = users(scene).includes('other') && users(scene).includes('given') ? 'other' : 'given';
+  const fixture = yield* receivers(scene, say, 'airdrop types', who);
+  if (fixture === null) return;
+  const tried: { readonly name: string; readonly exchange: Exchange }[] = [];
+  for (const type of types) {
+    const name = type === 'comments' ? 'comments by topn' : type;
+    tried.push({ name, exchange: yield* create(scene, `each, ${name}`, bodyOf(type, fixture)) });
+  }
+  const accepted = tried.find(({ exchange }) => isSuccess(exchange));
+  if (accepted === undefined) {
+    yield* accepts(scene, say, 'any type', bodyOf('slug', fixture));
+    return;
+  }
+  const judge = (name: string, exchange: Exchange) => {
+    const expected = `an airdrop to ${name}, as one to ${accepted.name} is accepted`;
+    if (isSuccess(exchange)) say(pass);
+    else if (!isRefusal(exchange)) say(blockedBy(exchange));
+    else if (who === 'given' && name !== 'slug') {
+      const hint = 'name a second user, as the keystore other of sign_in or by other_credentials';
+      say(inconclusive(`an airdrop to oneself (${name}) was answered with ${outcomeText(exchange)}`, hint));
+    } else say(broken({ expected, actual: outcomeText(exchange), about: name, exchange }));
+  };
+  for (const { name, exchange } of tried) judge(name, exchange);
+  const average = { ...bodyOf('comments', fixture), ...byAverage(scene) };
+  const exchange = yield* create(scene, 'each, comments by avg', average);
+  if (commentKnown(scene).airdrop_avg_params !== undefined || !isRefusal(exchange)) {
+    judge('comments by avg', exchange);
+  } else {
+    const hint = 'name what the strategy avg takes as known.airdrop_avg_params in the target file';
+    say(inconclusive('avg was refused with empty parameters; those that it takes are not shown', hint));
+  }
+}
+
+export const typesAccepted: Rule = conversationRule('comment.airdrops.types', () => [
+  { id: 'types', operation: 'createAirdrop', talk: askTypes },
 ]);

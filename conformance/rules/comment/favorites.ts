@@ -6,21 +6,22 @@ import type { Judgement, Rule, Scene, Script } from '../rule.ts';
 import { credentialRule } from '../shared/access.ts';
 import { conversationRule, type Say } from '../shared/conversation.ts';
 import { objectOf } from '../shared/data.ts';
-import { ask } from './calls.ts';
+import { ask, type SiteChoice } from './calls.ts';
 import { differences } from './compare.ts';
 import {
   type Asking,
   choiceOf,
+  type Form,
   findSites,
   type OwnPage,
   ownPage,
-  type Page,
   pageOf,
   readComment,
   users,
   type Written,
 } from './fixtures.ts';
 import { asked } from './inputs.ts';
+import type { KnownSite } from './known.ts';
 
 type Operation = 'favorComment' | 'unfavorComment';
 
@@ -30,10 +31,10 @@ export const unfavorCredential = credentialRule('comment.favorites.unfavor-crede
 interface Change {
   readonly label: string;
   readonly credentials?: 'given' | 'other';
-  /** Only the number of the site in the header. */
-  readonly numberOnly?: boolean;
+  /** What the header chooses by. Default: what the comment was written with. */
+  readonly form?: Form;
   /** What the query chooses. */
-  readonly against?: Page;
+  readonly against?: SiteChoice;
 }
 
 /** Makes a comment a favorite or takes it back, its site chosen in the header. */
@@ -44,9 +45,7 @@ function* change(
   { id }: Written,
   options: Change,
 ): Asking<Exchange> {
-  const { label, credentials = 'given', numberOnly = false, against } = options;
-  const form = numberOnly ? 'id' : page.form;
-  const query = against === undefined ? {} : choiceOf(against, form);
+  const { label, credentials = 'given', form = page.form, against: query = {} } = options;
   return yield ask(scene, operation, { label, id, header: choiceOf(page, form), query, credentials });
 }
 
@@ -76,27 +75,51 @@ function* inHeader(scene: Scene, say: Say, operation: Operation): Script {
   }
 }
 
+/** What the header chooses, and what the query chooses against it. */
+interface Contradiction {
+  readonly label: string;
+  readonly form: Form;
+  readonly against: SiteChoice;
+}
+
+/**
+ * A site against another, and a page against another. A number in one place and a page in the other may be read as
+ * the two halves of one choice: that is left out.
+ */
+function contradictionsOf(scene: Scene, page: OwnPage, other: KnownSite, name: string): readonly Contradiction[] {
+  const against = pageOf(scene, other, name);
+  const { slug: elsewhere } = pageOf(scene, other, `${name} elsewhere`);
+  const written: Contradiction = { label: 'as written', form: page.form, against: choiceOf(against, page.form) };
+  if (page.form !== 'both') return [written];
+  return [
+    written,
+    { label: 'numbers', form: 'id', against: choiceOf(against, 'id') },
+    { label: 'as written, the page', form: 'both', against: { slug: elsewhere } },
+    { label: 'pages', form: 'slug', against: { slug: elsewhere } },
+  ];
+}
+
 /** Each comment is made a favorite once only: what a second time does is open. */
 function* headerWins(scene: Scene, say: Say, operation: Operation): Script {
   const sites = yield* findSites(scene);
-  const page = yield* ownPage(scene, say, `${operation} wins`, { count: 4 });
+  const page = yield* ownPage(scene, say, `${operation} wins`, { count: 8 });
   const other = sites.find(({ id }) => id !== page?.site.id);
   if (page === null) return;
   if (other === undefined) return say(inconclusive('no two sites are known', asked.listComments.hint));
-  const against = pageOf(scene, other, `${operation} wins`);
-  const [one, two, three, four] = page.written;
-  for (const [plain, contradicted, numberOnly] of [[one, two, false] as const, [three, four, true] as const]) {
-    if (plain === undefined || contradicted === undefined || (numberOnly && page.form !== 'both')) continue;
-    const label = numberOnly ? 'numbers' : 'as written';
-    yield* before(scene, operation, page, plain, { label });
-    const alone = yield* change(scene, operation, page, plain, { label: `${label} alone`, numberOnly });
+  const contradictions = contradictionsOf(scene, page, other, `${operation} wins`);
+  for (const [place, { label, form, against }] of contradictions.entries()) {
+    const [plain, contradicted] = page.written.slice(2 * place);
+    if (plain === undefined || contradicted === undefined) continue;
+    yield* before(scene, operation, page, plain, { label: `${label} alone` });
+    const alone = yield* change(scene, operation, page, plain, { label: `${label} alone`, form });
     if (!isSuccess(alone)) {
-      if (!numberOnly) say(blockedBy(alone));
+      // A server may want more than the one of them.
+      if (form === page.form) say(blockedBy(alone));
       continue;
     }
     yield* before(scene, operation, page, contradicted, { label });
-    const exchange = yield* change(scene, operation, page, contradicted, { label, numberOnly, against });
-    say(judgeAccepted(exchange, 'its site in the header and another in the query'));
+    const exchange = yield* change(scene, operation, page, contradicted, { label, form, against });
+    say(judgeAccepted(exchange, `its site in the header and another in the query (${label})`));
   }
 }
 

@@ -18,6 +18,8 @@ export interface CommentKnown {
   readonly oauth_token?: string;
   /** Id (UUID) of an asset that airdrops are made in. Without it the asset of the documented example. */
   readonly airdrop_asset?: string;
+  /** Parameters of the strategy avg that the server takes; the documents do not show them. Without it none are tried. */
+  readonly airdrop_avg_params?: Readonly<Record<string, unknown>>;
 }
 
 const text = { type: 'string', minLength: 1 };
@@ -33,7 +35,12 @@ const site = {
 export const commentKnownSchema = {
   type: 'object',
   additionalProperties: false,
-  properties: { sites: { type: 'array', items: site }, oauth_token: text, airdrop_asset: text },
+  properties: {
+    sites: { type: 'array', items: site },
+    oauth_token: text,
+    airdrop_asset: text,
+    airdrop_avg_params: { type: 'object' },
+  },
 };
 
 /** What the target says; it was held to the schema when it was read. */

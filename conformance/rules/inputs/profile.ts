@@ -23,6 +23,8 @@ export interface InputProfile {
   readonly mayRefuse?: (operation: Operation, variant: Variant) => boolean;
   /** Gives a request ids of its own. Inputs that differ from the base are left as they are. */
   readonly refresh?: (operation: Operation, base: Input, variant: Variant, scene: Scene) => Variant;
+  /** Requests that the documents allow, beside the edges of each input. Asked when the example was accepted. */
+  readonly allowed?: (operation: Operation, base: Input) => readonly Variant[];
   /** Requests on which the documents are silent: nothing is demanded, but a crash or a hang is told. */
   readonly probes?: (operation: Operation, base: Input) => readonly Variant[];
 }

@@ -25,6 +25,7 @@ function caseOf(operation: Operation, scene: Scene, profile: InputProfile): Case
               ? { variant, intent: 'open' }
               : valid(variant.name, variant.input),
         ),
+        ...(profile.allowed?.(operation, base) ?? []).map(({ name, input }) => valid(name, input)),
         ...(profile.probes?.(operation, base) ?? []).map((variant): Planned => ({ variant, intent: 'open' })),
       ]),
   };

@@ -49,6 +49,52 @@ function refusedAction(exchange: Exchange, scene: Scene): Judgement {
   return inconclusive(`${reason}; this server may not trade what the contract's example names`, ACTION_HINT);
 }
 
+/** Shorter actions may stand in any text by chance; they are only held against the whole of it. */
+const TELLING_LENGTH = 12;
+
+/** How a text shows an action to whoever reads it; null when it does not. */
+function readable(text: string, action: string): string | null {
+  const readings = {
+    'as it was sent': text,
+    'in base64': Buffer.from(text, 'base64').toString(),
+    'in hexadecimal': Buffer.from(text.replace(/^0x/i, ''), 'hex').toString(),
+  };
+  const shows = (plain: string) => plain === action || (action.length >= TELLING_LENGTH && plain.includes(action));
+  return Object.entries(readings).find(([, plain]) => shows(plain))?.[0] ?? null;
+}
+
+function* askEncrypted(scene: Scene, say: Say): Script {
+  const paid = actionOf(scene);
+  let refused: Exchange | null = null;
+  let seen = false;
+  for (const broker of brokersOf(scene)) {
+    for (const [name, body] of Object.entries({ paid, unpaid: { action: paid.action } })) {
+      const label = `encrypted, ${name}, ${JSON.stringify(broker)}`;
+      const exchange = yield actionCall(scene, label, { ...body, ...broker });
+      const data = objectOf(exchange);
+      if (data === null) {
+        refused ??= exchange;
+        continue;
+      }
+      seen = true;
+      const { action } = data;
+      const pointer = within('/data', 'action');
+      const expected = 'encrypted action data';
+      const how = typeof action === 'string' ? readable(action.trim(), paid.action) : null;
+      if (typeof action !== 'string' || action.trim() === '') {
+        const actual = Object.hasOwn(data, 'action') ? excerpt(action) : 'it is missing';
+        say(broken({ expected, actual, pointer, about: 'nothing', exchange }));
+      } else if (how === null) say(pass);
+      else say(broken({ expected, actual: `the action of the request, ${how}`, pointer, about: 'readable', exchange }));
+    }
+  }
+  if (!seen && refused !== null) say(isSuccess(refused) ? blockedBy(refused) : refusedAction(refused, scene));
+}
+
+export const encrypted: Rule = conversationRule('swap.actions.encrypted', () => [
+  { id: 'answers', operation: 'createAction', talk: askEncrypted },
+]);
+
 const codeMembers = ['code', 'code_url'] as const;
 
 /** Forms in which a broker may be left out, and the one that the target names. */

@@ -1,7 +1,7 @@
 /** The rules of swap, under the ids of the ledger, and the observers of its open questions. */
 import type { Rule } from '../rule.ts';
 import { bearer, myTransactionsNeedToken, ordersNeedToken, publicOperations } from './access.ts';
-import { codeWithPayment, defaultBrokerOfActions, noCodeWithoutPayment } from './actions.ts';
+import { codeWithPayment, defaultBrokerOfActions, encrypted, noCodeWithoutPayment } from './actions.ts';
 import { envelope, json, milliseconds, utc } from './general.ts';
 import { cursorContinues, cursorNumeric, hasNextPage, limit } from './lists.ts';
 import { stableGroup, tickerKeys } from './market.ts';
@@ -40,6 +40,7 @@ export const swapRules: readonly Rule[] = [
   cursorNumeric,
   membersInLists,
   durWindow,
+  encrypted,
   codeWithPayment,
   noCodeWithoutPayment,
   defaultBrokerOfActions,

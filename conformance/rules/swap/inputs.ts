@@ -107,6 +107,7 @@ function isCertain(call: HttpCall, scene: Scene): boolean {
     case 'readOrder':
       return order !== undefined && call.path.includes(order);
     case 'createAction':
+      if (call.label.endsWith(LEFT_OUT)) return true;
       return action !== undefined && !call.path.includes('broker_id=') && carries(call, { ...action });
     case 'authorizeWallet':
       return (
@@ -122,6 +123,22 @@ function probe(base: Input, place: 'query' | 'body', name: string, value: string
   if (place === 'query') return { name: label, input: { ...base, query: { ...base.query, [name]: value } } };
   const body = isObject(base.body) ? base.body : {};
   return { name: label, input: { ...base, body: { ...body, [name]: value } } };
+}
+
+/** Ends the names of actions without some of what they may go without. They are asked when the whole was accepted. */
+const LEFT_OUT = ': left out';
+
+/** An amount without an asset, or the other way round, may be refused: only both together say what is paid. */
+const optionalOfActions = [['trace_id'], ['broker_id'], ['amount', 'asset_id']] as const;
+
+/** Actions without each of the optional inputs, and without any. */
+function allowed({ id }: Operation, base: Input): readonly Variant[] {
+  const { body } = base;
+  if (id !== 'createAction' || !isObject(body)) return [];
+  return [...optionalOfActions, optionalOfActions.flat()].map((names) => {
+    const rest = Object.entries(body).filter(([name]) => !names.some((left) => left === name));
+    return { name: `body/${names.join(', ')}${LEFT_OUT}`, input: { ...base, body: Object.fromEntries(rest) } };
+  });
 }
 
 /** Far from any cursor, and from any limit. */
@@ -158,5 +175,6 @@ export const swapProfile: InputProfile = {
   refresh,
   isOpen: isBrokerInQuery,
   mayRefuse: isBrokerInQuery,
+  allowed,
   probes,
 };

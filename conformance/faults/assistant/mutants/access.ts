@@ -103,6 +103,12 @@ function unguarded(matcher: Matcher, isLetIn: (secret: string | undefined) => bo
   };
 }
 
+const secrets = [CALLER.secret, OTHER.secret];
+
+function isBegun(secret: string): boolean {
+  return secrets.some((one) => one.startsWith(secret));
+}
+
 const secretIgnored = guarded.flatMap(([what, kills, matcher]): Mutant[] => [
   { id: `${what} needs no secret`, kills, fault: () => unguarded(matcher, (secret) => secret === undefined) },
   { id: `${what} takes an empty secret`, kills, fault: () => unguarded(matcher, (secret) => secret === '') },
@@ -115,6 +121,16 @@ const secretIgnored = guarded.flatMap(([what, kills, matcher]): Mutant[] => [
     id: `${what} takes the secret of any application`,
     kills,
     fault: () => unguarded(matcher, (secret) => secret === CALLER.secret || secret === OTHER.secret),
+  },
+  {
+    id: `${what} takes a secret that begins like the right one`,
+    kills,
+    fault: () => unguarded(matcher, (secret) => secret !== undefined && secret !== '' && isBegun(secret)),
+  },
+  {
+    id: `${what} takes the secret in capitals`,
+    kills,
+    fault: () => unguarded(matcher, (secret) => secret !== undefined && secrets.includes(secret.toLowerCase())),
   },
 ]);
 

@@ -58,6 +58,14 @@ export const overrideMutants: readonly Mutant[] = [
           : all,
       ),
   },
+  {
+    id: 'of the overriding middlewares the first alone is shown',
+    kills: AS_SENT,
+    fault: () =>
+      shown(['read', 'history'], (all) =>
+        Array.isArray(all['middlewares']) ? { ...all, middlewares: all['middlewares'].slice(0, 1) } : all,
+      ),
+  },
   { id: 'the history does not show overrides', kills: AS_SENT, fault: () => shown(['history'], () => ({})) },
   {
     id: 'an overriding prompt is shown without its quotes',

@@ -1,4 +1,4 @@
-/** Servers that are wrong about favorites, replies and airdrops. */
+/** Servers that are wrong about favorites and replies. */
 import { isObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
 import { changed, jsonReply, type Request } from '../../proxy/reply.ts';
@@ -9,7 +9,6 @@ import {
   inEntry,
   inList,
   inRequest,
-  membersOf,
   numberIn,
   refuses,
   siteHeader,
@@ -45,6 +44,18 @@ const favorites: readonly Mutant[] = operations.flatMap(([name, matcher, step]):
     id: `${name} is refused when header and query choose different sites`,
     kills: `comment.favorites.${name}-header-wins`,
     fault: refuses(matcher, contradicts),
+  },
+  {
+    id: `${name} takes the page of the query although a header chooses one`,
+    kills: `comment.favorites.${name}-header-wins`,
+    fault: inRequest(matcher, (request) =>
+      request.query.has('slug') && !request.query.has('site_id') ? withoutHeaders(request, siteHeader) : request,
+    ),
+  },
+  {
+    id: `${name} passes over the page in a header`,
+    kills: `comment.favorites.${name}-header-wins`,
+    fault: inRequest(matcher, (request) => withoutHeaders(request, /^x-comment-site-slug$/)),
   },
   {
     id: `${name} answers with another comment`,
@@ -173,89 +184,6 @@ const replies: readonly Mutant[] = [
   },
 ];
 
-/** Makes up what is missing in an airdrop, so that the server takes it. */
-function completes(member: string, value: unknown): Mutant['fault'] {
-  return inRequest(at.airdrop, (request) => {
-    const body = membersOf(request);
-    return Object.hasOwn(body, member) ? request : withBody(request, () => ({ [member]: value }));
-  });
-}
-
-const airdrops: readonly Mutant[] = [
-  {
-    id: 'an airdrop to a page takes the first site without site_id',
-    kills: 'comment.airdrops.site-id-required',
-    fault: completes('site_id', 21),
-  },
-  {
-    id: 'an airdrop to a page takes any page without slug',
-    kills: 'comment.airdrops.slug-required',
-    fault: completes('slug', 'posts/august-harvest'),
-  },
-  {
-    id: 'an airdrop to nobody is taken',
-    kills: 'comment.airdrops.opponent-id-required',
-    fault: completes('opponent_id', 1207),
-  },
-  {
-    id: 'opponent_id of an airdrop to a comment is a user',
-    kills: 'comment.airdrops.opponent-id-meaning',
-    fault: inRequest(at.airdrop, (request) =>
-      membersOf(request)['airdrop_type'] === 'comment' ? withBody(request, () => ({ airdrop_type: 'user' })) : request,
-    ),
-  },
-  {
-    id: 'opponent_id of an airdrop to a user is lost',
-    kills: 'comment.airdrops.opponent-id-meaning',
-    fault: inData(at.airdrop, ({ tip_type: type }) => (type === 'user' ? { opponent_id: 0 } : {})),
-  },
-  {
-    id: 'topn is chosen without strategy_name',
-    kills: 'comment.airdrops.strategy-name-required',
-    fault: completes('strategy_name', 'topn'),
-  },
-  {
-    id: 'strategy_params may be left out',
-    kills: 'comment.airdrops.strategy-params-required',
-    fault: completes('strategy_params', { n: 1 }),
-  },
-  {
-    id: 'topn takes ten where n is none',
-    kills: 'comment.airdrops.topn-n',
-    fault: inRequest(at.airdrop, (request) => {
-      const { strategy_params: params } = membersOf(request);
-      return isObject(params) && typeof params['n'] !== 'number'
-        ? withBody(request, () => ({ strategy_params: { n: 10 } }))
-        : request;
-    }),
-  },
-  {
-    id: 'amounts are rounded to 4 decimals',
-    kills: 'comment.airdrops.amount-precision',
-    fault: inData(at.airdrop, ({ amount }) => ({ amount: Number(amount).toFixed(4) })),
-  },
-  {
-    id: 'amounts are kept as floats',
-    kills: 'comment.airdrops.amount-precision',
-    fault: inData(at.airdrop, ({ amount }) => ({ amount: String(Math.fround(Number(amount))) })),
-  },
-  {
-    id: 'tip_type is user, whatever was asked for',
-    kills: 'comment.airdrops.tip-type',
-    fault: inData(at.airdrop, () => ({ tip_type: 'user' })),
-  },
-  {
-    id: 'the memo of an airdrop is lost',
-    kills: 'comment.airdrops.echo',
-    fault: inData(at.airdrop, () => ({ memo: '' })),
-  },
-  {
-    id: 'the asset of an airdrop is another',
-    kills: 'comment.airdrops.echo',
-    fault: inData(at.airdrop, () => ({ asset_id: 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' })),
-  },
-];
-
 const stray: readonly Mutant[] = [
   {
     id: 'a reply is in the lists of all comments',
@@ -281,4 +209,4 @@ const stray: readonly Mutant[] = [
   },
 ];
 
-export const communityMutants: readonly Mutant[] = [...favorites, ...replies, ...airdrops, ...stray];
+export const communityMutants: readonly Mutant[] = [...favorites, ...replies, ...stray];

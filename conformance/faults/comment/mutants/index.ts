@@ -1,5 +1,6 @@
 /** Faulty comment servers. */
 import type { Mutant } from '../../mutant.ts';
+import { airdropMutants } from './airdrops.ts';
 import { answerMutants } from './answers.ts';
 import { commentMutants } from './comments.ts';
 import { communityMutants } from './community.ts';
@@ -12,4 +13,5 @@ export const mutants: readonly Mutant[] = [
   ...messageMutants,
   ...commentMutants,
   ...communityMutants,
+  ...airdropMutants,
 ];

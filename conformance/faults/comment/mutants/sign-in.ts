@@ -19,6 +19,22 @@ function refusesWith(status: number, reason: RegExp): () => Fault {
   };
 }
 
+/** When the wallet token of a sign-in expires, in seconds since 1970; 0 where it has none that can be read. */
+function expiryOf(request: Request): number {
+  const { mixin_token: token, mixin_access_token: other } = membersOf(request);
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(text(token ?? other).split('.')[1] ?? '', 'base64url').toString());
+    return isObject(claims) ? Number(claims['exp'] ?? 0) : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function hasExpired(request: Request): boolean {
+  const expiry = expiryOf(request);
+  return expiry > 0 && expiry < Date.now() / 1000;
+}
+
 const tokens: readonly Mutant[] = [
   {
     id: 'wallet tokens that a keystore signed are refused',
@@ -54,6 +70,16 @@ const tokens: readonly Mutant[] = [
       },
       401,
     ),
+  },
+  {
+    id: 'a wallet token that has expired is taken',
+    kills: 'comment.sign-in.wallet-token-expired',
+    fault: takes(hasExpired),
+  },
+  {
+    id: 'a wallet token is taken for two hours',
+    kills: 'comment.sign-in.wallet-token-expired',
+    fault: takes((request) => hasExpired(request) && expiryOf(request) > Date.now() / 1000 - 6600),
   },
   {
     id: 'a sign-in by token needs no token',

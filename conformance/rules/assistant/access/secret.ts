@@ -58,6 +58,19 @@ export const noSecretRules: readonly Rule[] = [
   noSecretRule('assistant.search.no-secret', 'searchIndexes'),
 ];
 
+/** Secrets that are nearly right: half of it, and all of it with small letters for capitals and the other way round. */
+function nearSecrets(own: string): readonly (readonly [string, string])[] {
+  const swapped = own.replaceAll(/[a-z]/gi, (one) =>
+    one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase(),
+  );
+  // Hexadecimal digits mean the same in both cases.
+  const isHexadecimal = /^[\da-f-]*$/i.test(own);
+  return [
+    ...(own.length > 1 ? ([['half of the secret', own.slice(0, Math.ceil(own.length / 2))]] as const) : []),
+    ...(swapped === own || isHexadecimal ? [] : ([['the secret in the other case', swapped]] as const)),
+  ];
+}
+
 /** Requests without a right secret. */
 function withoutSecret(scene: Scene, who: 'given' | 'other'): readonly Asking[] {
   const options: CallOptions = { label: '', intent: 'open', credentials: who, schemes: ['AppId'] };
@@ -71,6 +84,7 @@ function withoutSecret(scene: Scene, who: 'given' | 'other'): readonly Asking[] 
     ...(foreign === undefined || foreign === own
       ? []
       : [{ ...options, label: 'the secret of another application', headers: { [SECRET_HEADER]: foreign } }]),
+    ...nearSecrets(own ?? '').map(([label, near]) => ({ ...options, label, headers: { [SECRET_HEADER]: near } })),
   ];
 }
 

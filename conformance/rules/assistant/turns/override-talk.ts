@@ -17,6 +17,9 @@ const BOUNDARY = 'Say so when you do not know: "no answer" / 不知道.';
 /** 0.5 is the same in every binary form of a number. */
 const TEMPERATURE = 0.5;
 
+/** Whether a middleware may run twice in a turn is open, so this one may be refused. */
+const TWICE = 'a middleware twice';
+
 /** The turns of the talk. The middleware is one that works, if any is known. */
 function overridesWith(middleware: KnownMiddleware | null): Readonly<Record<string, Override>> {
   return {
@@ -34,6 +37,7 @@ function overridesWith(middleware: KnownMiddleware | null): Readonly<Record<stri
     'prompt alone': { prompt: PROMPT },
     'no middlewares': { middlewares: [] },
     'plain after no middlewares': null,
+    ...(middleware === null ? {} : { [TWICE]: { middlewares: [middleware, middleware] } }),
   };
 }
 
@@ -56,7 +60,7 @@ function* script(scene: Scene): Script {
   if (started === null) return;
   const say = function* (conversation: string, label: string, override: Override) {
     const body = override === null ? {} : { bot_override: override };
-    const posted = yield* postTurn(scene, silent, conversation, label, body);
+    const posted = yield* postTurn(scene, silent, conversation, label, body, label === TWICE ? 'open' : 'valid');
     return posted === null ? null : yield* finishTurn(scene, silent, posted, `${label}, processed`);
   };
   const first = yield* say(started.id, FIRST, null);

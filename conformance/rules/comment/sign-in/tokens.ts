@@ -166,6 +166,35 @@ export const walletTokenRequired: Rule = conversationRule('comment.sign-in.walle
   },
 ]);
 
+export const walletTokenExpired: Rule = conversationRule('comment.sign-in.wallet-token-expired', () => [
+  {
+    id: 'expired',
+    operation: 'signIn',
+    *talk(scene, say) {
+      const token = scene.wallet.token('caller');
+      if (token === null) return say(inconclusive('the suite has no wallet token', KEYSTORE_HINT));
+      const right = yield* askSignIn(scene, token, 'a token that holds');
+      if (!isSuccess(right)) {
+        const reason = `a token that holds was answered with ${outcomeText(right)}`;
+        const { outcome } = right;
+        const refused = outcome.kind === 'answer' && outcome.status < 500 && outcome.status !== 429;
+        return say(refused ? inconclusive(reason, KEYSTORE_HINT) : blockedBy(right));
+      }
+      for (const [what, minutes] of [
+        ['a token that was made an hour ago for ten minutes', 60],
+        ['a token that was made a day ago for ten minutes', 1440],
+      ] as const) {
+        const old = scene.wallet.token('caller', { issuedAt: Date.now() - minutes * 60_000 });
+        // Under which name the token is read is open; under neither may an expired one be taken.
+        for (const member of ['mixin_token', 'mixin_access_token']) {
+          const exchange = yield* askWith(scene, `${what}, as ${member}`, { method: 'mixin_token', [member]: old });
+          say(judgeRefused(exchange, what));
+        }
+      }
+    },
+  },
+]);
+
 /** Document 1, Errors. */
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
