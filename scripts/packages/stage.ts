@@ -21,7 +21,8 @@ export const rooms: readonly Room[] = [
 ];
 
 /** What is of no use to who installs a package. */
-const NOT_PACKED = /(?:^|\/)(?:node_modules|bench|testing|faults|crosscheck|examples|\.[^/]+)\/|\.tsx?$|\.md$|^package\.json$/;
+const NOT_PACKED =
+  /(?:^|\/)(?:node_modules|bench|testing|faults|crosscheck|examples|\.[^/]+)\/|\.tsx?$|\.md$|^package\.json$/;
 
 /** But these are: declarations beside JavaScript that Ajv wrote; what the suite reads; where a vendored file is from. */
 const PACKED = /\.d\.ts$|^faults\/matrix\.json$|^reference\/vendor\/README\.md$/;

@@ -83,7 +83,10 @@ export async function seedAssistant(store: StoreTransaction, random: RandomSourc
   await seedConversation(tables, conversation, user, end);
   const guest = exampleAnswer<ConversationResponse>(document, 'createConversation', 'without-language').data;
   await seedConversation(tables, guest, user - 1, end);
-  await tables.insertInto('assistant_conversations').values(expiredOf(conversation, user, clock())).execute();
+  await tables
+    .insertInto('assistant_conversations')
+    .values(expiredOf(conversation, user, clock()))
+    .execute();
   await tables.insertInto('assistant_turns').values(turns).execute();
 
   await seedRecords(tables, document, conversation.app, random);

@@ -63,7 +63,7 @@ function difficultRecords(scene: Scene, word: string): readonly IndexRecord[] {
   const long = 'Whoever supplies an asset receives receipt tokens, which earn interest. '.repeat(20).trim();
   return [
     record(
-      id('with properties'),
+      id('With Properties'),
       `The ${word} stands here.`,
       '{"url": "https://help.example.org/?a=1&b=<2>", "tags": ["x", null]}',
     ),
