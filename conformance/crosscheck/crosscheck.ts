@@ -82,8 +82,12 @@ async function headersFor({ target, contract }: Reference, service: ServiceName)
   const client = openClient(scene.api, direct, null, { limits, concurrency: 1 });
   try {
     const signed = await signIn(scene, (call) => client.send(call));
-    const schemes = Object.keys(signed.target.credentials).filter((name) => securityScheme(scene.api, name));
-    return credentialHeaders(scene.api, signed.target, schemes, 'given');
+    // Schemathesis knows a credential by the document's spelling of its header only.
+    const spelled = Object.keys(signed.target.credentials).map((scheme) => {
+      const [[, value] = ['', '']] = Object.entries(credentialHeaders(scene.api, signed.target, [scheme], 'given'));
+      return [securityScheme(scene.api, scheme)?.name ?? 'Authorization', value] as const;
+    });
+    return Object.fromEntries(spelled);
   } finally {
     client.close();
   }

@@ -71,6 +71,11 @@ const found: readonly Mutant[] = [
     fault: () => ofMember('object_id', (id) => encodeURIComponent(String(id))),
   },
   {
+    id: 'the object_id of a hit is in small letters',
+    kills: AS_INDEXED,
+    fault: () => ofMember('object_id', (id) => String(id).toLowerCase()),
+  },
+  {
     id: 'the last hit has the category of another',
     kills: AS_INDEXED,
     fault: () =>
