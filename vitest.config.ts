@@ -8,7 +8,7 @@ export default defineConfig({
     isolate: false,
     // Vitest would leave one core for itself; these tests wait more than they compute.
     maxWorkers: '100%',
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 30_000,
   },
 });
