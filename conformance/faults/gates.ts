@@ -38,7 +38,7 @@ export function describeGates(service: ServiceName, mutants: readonly Mutant[], 
     test('every rule of the documents is what finds out some faulty server', async () => {
       const { api } = await reference.contract.service(service);
       const killers = new Set(mutants.map(({ kills }) => kills));
-      const able = rulesOf(api).filter(({ id, judge, watch }) => !isGeneral(id) && (judge ?? watch) !== undefined);
+      const able = rulesOf(api).filter(({ id, plan, watch }) => !isGeneral(id) && (plan ?? watch) !== undefined);
       const ledger = new Set(api.rules.map(({ id }) => id));
       expect(able.filter(({ id }) => ledger.has(id) && !killers.has(id)).map(({ id }) => id)).toEqual([]);
     });

@@ -12,7 +12,8 @@ import { notObserved as commentNotObserved, commentObservers, commentProfile, co
 import { inputRules } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { notObserved as lendingNotObserved, lendingObservers, lendingProfile, lendingRules } from './lending/index.ts';
-import type { KnownRule, Rule } from './rule.ts';
+import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
+import { conversationsOf } from './scripts.ts';
 import { notObserved as swapNotObserved, swapObservers, swapProfile, swapRules } from './swap/index.ts';
 import { notObserved as vaultNotObserved, vaultObservers, vaultProfile, vaultRules } from './vault/index.ts';
 import { wireRules } from './wire/index.ts';
@@ -75,6 +76,35 @@ export function rulesOf(api: ApiModel): readonly KnownRule[] {
     ...rules.map((rule) => ledgerRule(rule, api)),
     ...observers.map((rule) => observer(rule, api)),
   ];
+}
+
+/** What the suite has for a service. */
+export interface Suite {
+  /** In the order in which they are reported. */
+  readonly rules: readonly KnownRule[];
+  /**
+   * What is asked.
+   *
+   * @param alone nobody else asks, so that rules which watch must ask for themselves.
+   * @param onError told of what goes wrong while a rule plans.
+   */
+  conversations(scene: Scene, alone: boolean, onError: (rule: string, error: unknown) => void): readonly Conversation[];
+}
+
+export function suiteOf(api: ApiModel): Suite {
+  const rules = rulesOf(api);
+  return {
+    rules,
+    conversations: (scene, alone, onError) =>
+      rules.flatMap((rule): readonly Conversation[] => {
+        try {
+          return conversationsOf(rule, scene, alone);
+        } catch (error) {
+          onError(rule.id, error);
+          return [];
+        }
+      }),
+  };
 }
 
 /** Documented rules of a service that this version has no check for. */
