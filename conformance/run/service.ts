@@ -73,11 +73,10 @@ export interface Exercised {
  */
 function planOf({ rules, conversations }: Suite, scene: Scene, { selection }: ServiceRun): Plan {
   const selected = new Set(rules.filter((rule) => selectsRule(selection, rule)).map(({ id }) => id));
-  const needsOthers = rules.some(
-    ({ id, watch, planAlone }) => selected.has(id) && watch !== undefined && planAlone === undefined,
-  );
   const failed = new Map<string, unknown>();
-  const planned = conversations(scene, !needsOthers, (rule, error) => failed.set(rule, error));
+  const planned = conversations(scene, selected, (rule, error) => failed.set(rule, error));
+  const asking = new Set(planned.flatMap((conversation) => conversation.rules));
+  const needsOthers = rules.some(({ id, watch }) => selected.has(id) && watch !== undefined && !asking.has(id));
   return {
     conversations: planned.filter(
       ({ operation, rules: ids }) =>
