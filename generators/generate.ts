@@ -16,7 +16,7 @@ import { type OpenApiDocument, type ServiceName, serviceNames } from './openapi/
 import { finish } from './openapi/finish.ts';
 import { placeProtos } from './protobuf/place.ts';
 import { root, run, ToolError } from './run.ts';
-import { runtimeFiles, serviceFiles } from './typescript/facade.ts';
+import { serviceFiles } from './typescript/facade.ts';
 
 const HELP = `Generates the OpenAPI documents, protobuf files, TypeScript and ledger from the TypeSpec.
 
@@ -90,7 +90,6 @@ async function writeMessages({ staging }: Context): Promise<void> {
 
 async function writeTypeScript({ staging, documents }: Context): Promise<void> {
   const folder = join(staging, 'typescript');
-  await write(folder, await runtimeFiles());
   for (const [service, document] of documents) await write(folder, await serviceFiles(service, document));
 }
 

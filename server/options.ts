@@ -1,5 +1,5 @@
 /** Reads the command line. */
-import type { MountOptions } from '@wallet-services/contract/lending';
+import type { MountOptions } from '@wallet-services/runtime';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isHttpUrl } from './config/index.ts';
 import type { ServiceName } from './service.ts';

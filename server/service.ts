@@ -1,7 +1,7 @@
 /** What a service is to the server: the pattern that each service's folder follows. */
 
 import type { Verifier } from '@wallet-services/client/verify';
-import type { MountOptions } from '@wallet-services/contract/lending';
+import type { MountOptions } from '@wallet-services/runtime';
 import type { IRouter } from 'express';
 import type { Kysely, Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,5 +1,5 @@
 /** Starts the whole server, and stops it. */
-import type { MountOptions } from '@wallet-services/contract/lending';
+import type { MountOptions } from '@wallet-services/runtime';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { demoApplications } from './assistant/index.ts';

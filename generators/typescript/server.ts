@@ -10,9 +10,9 @@ export function writeServer(service: ServiceName, document: OpenApiDocument): st
     return `${comment}  ${operation.operationId}: HandlerOf<schema['${operation.operationId}'], Caller>;\n`;
   });
   return `${header}import { readFileSync } from 'node:fs';
+import { type MountOptions, mountService } from '@wallet-services/runtime/express';
+import type { HandlerOf } from '@wallet-services/runtime/handlers';
 import type { IRouter } from 'express';
-import { type MountOptions, mountService } from '../runtime/mount.ts';
-import type { HandlerOf } from '../runtime/types.ts';
 import { operations, securitySchemes } from './operations.ts';
 import type { operations as schema } from './schema.ts';
 import { validators } from './validators.js';

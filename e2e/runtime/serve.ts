@@ -1,36 +1,13 @@
 /** Helpers of the tests: a service of examples on a loopback port, and what the documents say about it. */
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { type OpenApiDocument, operationsOf, type ServiceName } from '@wallet-services/generators/document';
+import { answerOf, documentOf } from '@wallet-services/generators/testing/documents';
+import { type MountOptions, mountService, type Service } from '@wallet-services/runtime';
 import express from 'express';
-import { type MountOptions, mountService, type Service } from '../../generated/typescript/runtime/index.ts';
-import {
-  type MediaType,
-  type OpenApiDocument,
-  operationsOf,
-  type PlacedOperation,
-  type ServiceName,
-} from '../openapi/document.ts';
-
-export function documentOf(service: ServiceName): OpenApiDocument {
-  return JSON.parse(readFileSync(new URL(`../../generated/openapi/${service}.json`, import.meta.url), 'utf8'));
-}
-
-/** The first example of a media type or of a parameter. */
-export function exampleOf(media: object | undefined): unknown {
-  const { example, examples }: Partial<MediaType> = media ?? {};
-  return example === undefined ? Object.values(examples ?? {})[0]?.value : example;
-}
-
-/** The example of the 200 of an operation. */
-export function answerOf({ operation }: PlacedOperation): unknown {
-  return exampleOf(operation.responses['200']?.content?.['application/json']);
-}
 
 /** Everything that was generated for a service. */
 export async function serviceOf(name: ServiceName): Promise<Service> {
-  const folder = `../../generated/typescript/${name}`;
-  const { operations, securitySchemes } = await import(`${folder}/operations.ts`);
-  const { validators } = await import(`${folder}/validators.js`);
+  const { operations, securitySchemes, validators } = await import(`@wallet-services/contract/${name}`);
   return { name, operations, securitySchemes, validators, document: () => documentOf(name) };
 }
 

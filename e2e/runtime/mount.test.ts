@@ -1,17 +1,9 @@
 import { connect } from 'node:net';
+import { documentOf } from '@wallet-services/generators/testing/documents';
+import { type MountOptions, mountService, Refusal } from '@wallet-services/runtime';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mountService, Refusal } from '../../generated/typescript/runtime/index.ts';
-import {
-  type AnyHandlers,
-  documentOf,
-  exampleHandlers,
-  listen,
-  type Served,
-  serve,
-  serviceOf,
-} from '../testing/serve.ts';
-import type { MountOptions } from './mount.ts';
+import { type AnyHandlers, exampleHandlers, listen, type Served, serve, serviceOf } from './serve.ts';
 
 const open: Served[] = [];
 afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
