@@ -255,20 +255,20 @@ describe('credentials', () => {
   });
 
   it('mount refuses to serve an operation that needs one without authenticate', async () => {
-    const service = await serviceOf('assistant');
+    const service = serviceOf('assistant');
     expect(() => mountService(express(), service, handlers)).toThrow(/needs a credential/);
   });
 });
 
 describe('mount', () => {
   it('names the handler that is missing', async () => {
-    const service = await serviceOf('lending');
+    const service = serviceOf('lending');
     expect(() => mountService(express(), service, {})).toThrow(/the handlers of lending lack listMarkets/);
   });
 
   it('serves under a prefix, and passes unknown paths on when asked', async () => {
     const app = express();
-    mountService(app, await serviceOf('lending'), exampleHandlers(documentOf('lending')), {
+    mountService(app, serviceOf('lending'), exampleHandlers(documentOf('lending')), {
       prefix: '/a/b',
       fallthrough: true,
     });

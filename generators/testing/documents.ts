@@ -1,6 +1,7 @@
 /** Helpers of the tests: the committed documents, and the examples in them. */
 import { readFileSync } from 'node:fs';
-import type { MediaType, OpenApiDocument, PlacedOperation, ServiceName } from '../openapi/document.ts';
+import type { ServiceName } from '@wallet-services/contract/services';
+import type { MediaType, OpenApiDocument, PlacedOperation } from '../openapi/document.ts';
 
 export function documentOf(service: ServiceName): OpenApiDocument {
   return JSON.parse(readFileSync(new URL(`../../generated/openapi/${service}.json`, import.meta.url), 'utf8'));

@@ -1,5 +1,5 @@
 /** Writes the facade of a service: the only file that anything outside `generated/` imports. */
-import type { OpenApiDocument, ServiceName } from '../openapi/document.ts';
+import type { OpenApiDocument } from '../openapi/document.ts';
 import { writeClient } from './client.ts';
 import { writeModels } from './models.ts';
 import { writeOperations } from './operations.ts';
@@ -8,7 +8,7 @@ import { writeServer } from './server.ts';
 import { header } from './text.ts';
 import { writeValidators, writeValidatorTypes } from './validators.ts';
 
-function writeFacade(service: ServiceName): string {
+function writeFacade(service: string): string {
   return `${header}export { AnswerError, type Credentials, isNestedDeeperThan, type MountOptions, type Operation, Refusal } from '@wallet-services/runtime';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export * from './models.ts';
@@ -21,7 +21,7 @@ export * as rpc from './v1/${service}_pb.ts';
 }
 
 /** The files of a service, by path within `generated/typescript`; the messages are written by `buf generate`. */
-export async function serviceFiles(service: ServiceName, document: OpenApiDocument): Promise<Map<string, string>> {
+export async function serviceFiles(service: string, document: OpenApiDocument): Promise<Map<string, string>> {
   return new Map([
     [`${service}/index.ts`, writeFacade(service)],
     [`${service}/schema.ts`, await writeSchema(document)],

@@ -1,10 +1,9 @@
 /** Writes the `Handlers` interface of a service, and the `mount` that serves it. */
-import type { ServiceName } from '../openapi/document.ts';
 import { type OpenApiDocument, operationsOf } from '../openapi/document.ts';
 import { docComment, header } from './text.ts';
 
 /** @returns the text of `server.ts` */
-export function writeServer(service: ServiceName, document: OpenApiDocument): string {
+export function writeServer(service: string, document: OpenApiDocument): string {
   const methods = operationsOf(document).map(({ path, method, operation }) => {
     const comment = docComment(`${method.toUpperCase()} ${path}\n\n${operation.description ?? ''}`, '  ');
     return `${comment}  ${operation.operationId}: HandlerOf<schema['${operation.operationId}'], Caller>;\n`;
