@@ -1,37 +1,21 @@
 /** Helpers of the tests: a service of examples on a loopback port, and what the documents say about it. */
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import * as assistant from '@wallet-services/contract/assistant';
+import * as comment from '@wallet-services/contract/comment';
+import * as lending from '@wallet-services/contract/lending';
+import type { ServiceName } from '@wallet-services/contract/services';
+import * as swap from '@wallet-services/contract/swap';
+import * as vault from '@wallet-services/contract/vault';
+import { type OpenApiDocument, operationsOf } from '@wallet-services/generators/document';
+import { answerOf, documentOf } from '@wallet-services/generators/testing/documents';
+import { type MountOptions, mountService, type Service } from '@wallet-services/runtime';
 import express from 'express';
-import { type MountOptions, mountService, type Service } from '../../generated/typescript/runtime/index.ts';
-import {
-  type MediaType,
-  type OpenApiDocument,
-  operationsOf,
-  type PlacedOperation,
-  type ServiceName,
-} from '../openapi/document.ts';
 
-export function documentOf(service: ServiceName): OpenApiDocument {
-  return JSON.parse(readFileSync(new URL(`../../generated/openapi/${service}.json`, import.meta.url), 'utf8'));
-}
-
-/** The first example of a media type or of a parameter. */
-export function exampleOf(media: object | undefined): unknown {
-  const { example, examples }: Partial<MediaType> = media ?? {};
-  return example === undefined ? Object.values(examples ?? {})[0]?.value : example;
-}
-
-/** The example of the 200 of an operation. */
-export function answerOf({ operation }: PlacedOperation): unknown {
-  return exampleOf(operation.responses['200']?.content?.['application/json']);
-}
+const facades = { lending, comment, swap, vault, assistant };
 
 /** Everything that was generated for a service. */
-export async function serviceOf(name: ServiceName): Promise<Service> {
-  const folder = `../../generated/typescript/${name}`;
-  const { operations, securitySchemes } = await import(`${folder}/operations.ts`);
-  const { validators } = await import(`${folder}/validators.js`);
-  return { name, operations, securitySchemes, validators, document: () => documentOf(name) };
+export function serviceOf(name: ServiceName): Service {
+  return { name, ...facades[name], document: () => documentOf(name) };
 }
 
 export type AnyHandlers = Record<string, (request: { query: unknown; body: unknown; caller: unknown }) => unknown>;
@@ -54,7 +38,7 @@ export interface Served {
 /** Serves a service; every credential holds unless `authenticate` is given. */
 export async function serve(name: ServiceName, handlers: AnyHandlers, options: MountOptions = {}): Promise<Served> {
   const app = express();
-  mountService(app, await serviceOf(name), handlers, { authenticate: () => 'caller', ...options });
+  mountService(app, serviceOf(name), handlers, { authenticate: () => 'caller', ...options });
   return listen(app);
 }
 

@@ -1,17 +1,9 @@
 import { connect } from 'node:net';
+import { documentOf } from '@wallet-services/generators/testing/documents';
+import { type MountOptions, mountService, Refusal } from '@wallet-services/runtime';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mountService, Refusal } from '../../generated/typescript/runtime/index.ts';
-import {
-  type AnyHandlers,
-  documentOf,
-  exampleHandlers,
-  listen,
-  type Served,
-  serve,
-  serviceOf,
-} from '../testing/serve.ts';
-import type { MountOptions } from './mount.ts';
+import { type AnyHandlers, exampleHandlers, listen, type Served, serve, serviceOf } from './serve.ts';
 
 const open: Served[] = [];
 afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
@@ -263,20 +255,20 @@ describe('credentials', () => {
   });
 
   it('mount refuses to serve an operation that needs one without authenticate', async () => {
-    const service = await serviceOf('assistant');
+    const service = serviceOf('assistant');
     expect(() => mountService(express(), service, handlers)).toThrow(/needs a credential/);
   });
 });
 
 describe('mount', () => {
   it('names the handler that is missing', async () => {
-    const service = await serviceOf('lending');
+    const service = serviceOf('lending');
     expect(() => mountService(express(), service, {})).toThrow(/the handlers of lending lack listMarkets/);
   });
 
   it('serves under a prefix, and passes unknown paths on when asked', async () => {
     const app = express();
-    mountService(app, await serviceOf('lending'), exampleHandlers(documentOf('lending')), {
+    mountService(app, serviceOf('lending'), exampleHandlers(documentOf('lending')), {
       prefix: '/a/b',
       fallthrough: true,
     });

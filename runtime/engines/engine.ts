@@ -1,6 +1,6 @@
 /** The two validation engines stand behind one interface, so that nothing else knows which one runs. */
-import type { Input, RawInput } from './input.ts';
-import type { Operation } from './operation.ts';
+import type { Input, RawInput } from '../input.ts';
+import type { Operation } from '../operation.ts';
 
 /** Why an input or an answer is not what the document says. */
 export interface Problem {

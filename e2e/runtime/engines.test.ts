@@ -2,10 +2,12 @@
  * The two engines side by side: the same requests and the same answers, and what each accepts. They differ on
  * the answers listed under "known differences", and on nothing else that was derived here.
  */
+import { serviceNames } from '@wallet-services/contract/services';
+import { operationsOf } from '@wallet-services/generators/document';
+import { answerOf, documentOf } from '@wallet-services/generators/testing/documents';
+import { brokenRequests, brokenValues, send, validRequest } from '@wallet-services/generators/testing/requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationsOf, serviceNames } from '../openapi/document.ts';
-import { brokenRequests, brokenValues, send, validRequest } from '../testing/requests.ts';
-import { answerOf, documentOf, exampleHandlers, type Served, serve } from '../testing/serve.ts';
+import { exampleHandlers, type Served, serve } from './serve.ts';
 
 const engines = ['compiled', 'express-openapi-validator'] as const;
 

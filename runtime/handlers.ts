@@ -1,5 +1,5 @@
 /** Types that turn the operations of a document into handlers. */
-import type { HandlerRequest } from './mount.ts';
+import type { HandlerRequest } from './endpoint.ts';
 
 type Values<Parameters, Place extends string> = Parameters extends { [P in Place]: infer Given }
   ? Given

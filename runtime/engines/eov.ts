@@ -7,9 +7,9 @@
  */
 import { createRequire } from 'node:module';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Operation, Service } from '../operation.ts';
 import type { CheckedRequest, Engine, Problem } from './engine.ts';
 import { formats } from './formats.ts';
-import type { Operation, Service } from './operation.ts';
 
 /** The response that the validator wraps: `json` is replaced by one that judges first. */
 interface Probe {
