@@ -21,6 +21,8 @@ export interface Schema {
   anyOf?: Schema[];
   additionalProperties?: boolean | Schema;
   unevaluatedProperties?: boolean | Schema;
+  'x-behaviour'?: Declaration[];
+  'x-rules'?: Rule[];
   [keyword: string]: unknown;
 }
 
@@ -55,6 +57,13 @@ export interface Rule {
   readonly source: string;
 }
 
+/** A behaviour declared in a form that programs read (`x-behaviour`), and the rules that follow from it. */
+export interface Declaration {
+  readonly family: string;
+  readonly rules: readonly (Pick<Rule, 'id' | 'level' | 'text' | 'source'> & { readonly aspect: string })[];
+  readonly [member: string]: unknown;
+}
+
 /** Something the documents leave open (`x-unspecified`). */
 export interface OpenQuestion {
   readonly id: string;
@@ -72,6 +81,7 @@ export interface OperationObject {
   responses: Record<string, ResponseObject>;
   security?: Record<string, string[]>[];
   'x-draft'?: boolean;
+  'x-behaviour'?: Declaration[];
   'x-rules'?: Rule[];
   'x-unspecified'?: OpenQuestion[];
 }
@@ -86,6 +96,7 @@ export interface OpenApiDocument {
     schemas: Record<string, Schema>;
     securitySchemes?: Record<string, { type: string; scheme?: string; in?: string; name?: string }>;
   };
+  'x-behaviour'?: Declaration[];
   'x-rules'?: Rule[];
   'x-unspecified'?: OpenQuestion[];
 }
