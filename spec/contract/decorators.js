@@ -25,7 +25,10 @@ const seenKey = Symbol.for('@wallet-services/spec.ledger-ids');
 function record(context, target, key, entry) {
   const { program } = context;
 
-  if (!ID.test(entry.id)) $lib.reportDiagnostic(program, { code: 'ledger-id', target: context.decoratorTarget });
+  const where = entry['rpc'] ?? (target.kind === 'Operation' ? target.name : undefined);
+  const placed = where === undefined || entry.id.split('.')[1] === where;
+  if (!ID.test(entry.id) || !placed)
+    $lib.reportDiagnostic(program, { code: 'ledger-id', target: context.decoratorTarget });
   if (!SOURCE.test(entry.source))
     $lib.reportDiagnostic(program, { code: 'ledger-source', target: context.decoratorTarget });
 

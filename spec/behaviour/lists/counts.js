@@ -19,9 +19,7 @@ export const counts = family({
   aspects(use, { at, list, by }) {
     const noun = use.service.operations.get(list)?.list?.noun ?? 'items';
     const which =
-      by === undefined
-        ? `the ${noun}`
-        : `the ${noun} whose ${by} names the ${use.thing(at.slice(0, at.lastIndexOf('/')))}`;
+      by === undefined ? `${noun}` : `${noun} whose ${by} names the ${use.thing(at.slice(0, at.lastIndexOf('/')))}`;
     return [{ aspect: 'exact', text: `${lastName(at)} is the number of ${which}.` }];
   },
   tell: ({ at }) => lastName(at),

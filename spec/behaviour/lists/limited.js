@@ -36,7 +36,10 @@ export const limited = family({
     if (limit !== undefined) {
       aspects.push(
         { aspect: 'at-most', text: `The ${page} holds at most ${limit} ${noun}.` },
-        { aspect: 'filled', text: `As long as there are more ${noun}, the ${page} is not cut short of ${limit}.` },
+        {
+          aspect: 'filled',
+          text: `As long as there are more ${noun}, ${page === 'page' ? `no page is empty, and pages of any ${limit} together bring what large ones bring` : `the answer is not cut short of ${limit}`}.`,
+        },
       );
     }
     if (usual !== undefined)

@@ -6,11 +6,11 @@ import { sentence, singular } from '../parts/nouns.js';
 import { decorator } from '../parts/record.js';
 import { valuesOf } from '../parts/types.js';
 
-/** @type {Record<string, (member: string, item: string) => string>} */
+/** @type {Record<string, (member: string, noun: string) => string>} */
 const ways = {
-  ascending: (member, item) => `no ${item} has a smaller or earlier ${member} than the one before it`,
-  descending: (member, item) => `no ${item} has a greater or later ${member} than the one before it`,
-  either: (member) => `they run by ${member}, upwards or downwards throughout`,
+  ascending: (member, noun) => `no ${singular(noun)} has a lesser ${member} than the one before it`,
+  descending: (member, noun) => `no ${singular(noun)} has a greater ${member} than the one before it`,
+  either: (member, noun) => `the ${noun} run by ${member}, upwards or downwards throughout`,
 };
 
 export const sorted = family({
@@ -29,14 +29,9 @@ export const sorted = family({
     return { member, direction, when: { parameter, value } };
   },
   aspects(use, { member, direction, when }) {
-    const noun = use.operation.list?.noun ?? 'items';
-    const text = ways[direction]?.(member, singular(noun)) ?? '';
-    const condition = when === undefined ? `Of the ${noun}` : `With ${when.parameter} ${when.value}`;
-    const whole =
-      direction === 'either'
-        ? `${when === undefined ? `The ${noun} are ordered` : `${condition} the ${noun} are ordered`}: ${text}.`
-        : `${condition}, ${text}.`;
-    return [{ aspect: when?.value ?? member, text: sentence(whole) }];
+    const text = ways[direction]?.(member, use.operation.list?.noun ?? 'items') ?? '';
+    const whole = when === undefined ? sentence(text) : `With ${when.parameter} ${when.value}, ${text}`;
+    return [{ aspect: when?.value ?? member, text: `${whole}.` }];
   },
   tell: ({ direction }) => direction,
   against(use, { member, direction, when }, others) {

@@ -6,7 +6,7 @@ import { setExtension } from '@typespec/openapi';
 import { limited } from '../lists/limited.js';
 import { list } from '../lists/list.js';
 import { paged } from '../lists/paged.js';
-import { access, isAccessDeclared } from '../service/access.js';
+import { access, accessDeclared } from '../service/access.js';
 import { envelope } from '../service/envelope.js';
 import { sourceOf } from '../source.js';
 import { identified } from './ids.js';
@@ -41,17 +41,26 @@ export function $onValidate(program) {
   }
 }
 
-/** What TypeSpec's own words declare. @param {Program} program @param {Service} service @param {import('./services.js').Operation} operation */
+/**
+ * What TypeSpec's own words declare of an operation, where no decorator of ours says more.
+ *
+ * @param {Program} program
+ * @param {Service} service
+ * @param {import('./services.js').Operation} operation
+ * @returns {import('./record.js').Declared[]}
+ */
 function implied(program, service, operation) {
-  const own = declaredOn(program, operation.type).map(({ family }) => family);
+  const options = accessDeclared(program, service.namespace);
   const { input } = operation.list?.paging ?? {};
-  const families = [
-    isAccessDeclared(program, service.namespace) && operation.access.length > 0 ? access : null,
-    operation.list !== null ? list : null,
-    input?.continuationToken !== undefined || input?.offset !== undefined ? paged : null,
-    input?.pageSize !== undefined ? limited : null,
+  const node = operation.type;
+  const follow = [
+    options === undefined || operation.access.length === 0 ? [] : [{ family: access, args: { options }, node }],
+    operation.list === null ? [] : [{ family: list, args: {}, node }],
+    input?.continuationToken === undefined && input?.offset === undefined ? [] : [{ family: paged, args: {}, node }],
+    input?.pageSize === undefined ? [] : [{ family: limited, args: {}, node }],
   ];
-  return families.filter((family) => family !== null && !own.includes(family));
+  const own = declaredOn(program, operation.type).map(({ family }) => family);
+  return follow.flat().filter(({ family }) => !own.includes(family));
 }
 
 /**
@@ -61,14 +70,11 @@ function implied(program, service, operation) {
  * @param {Service} service
  * @param {{ operation?: import('./services.js').Operation, model?: import('@typespec/compiler').Model }} on
  * @param {any} target
- * @param {readonly (Family | null)[]} standard
+ * @param {readonly import('./record.js').Declared[]} standard
  * @returns {Entry[]}
  */
 function entries(program, service, on, target, standard) {
-  const declared = [
-    ...standard.flatMap((family) => (family === null ? [] : [{ family, args: {}, node: target }])),
-    ...declaredOn(program, target),
-  ].sort((a, b) => rank(a.family) - rank(b.family));
+  const declared = [...standard, ...declaredOn(program, target)].sort((a, b) => rank(a.family) - rank(b.family));
   /** @type {Entry[]} */
   const made = [];
   for (const { family, args, node } of declared) {

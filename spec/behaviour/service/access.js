@@ -7,8 +7,12 @@ import { decorator } from '../parts/record.js';
 
 const key = Symbol.for('@wallet-services/behaviour.accessDeclared');
 
-/** @type {(program: import('@typespec/compiler').Program, namespace: import('@typespec/compiler').Namespace) => boolean} */
-export const isAccessDeclared = (program, namespace) => program.stateSet(key).has(namespace);
+/**
+ * The options of `@accessDeclared`, where the service has it.
+ *
+ * @type {(program: import('@typespec/compiler').Program, namespace: import('@typespec/compiler').Namespace) => object | undefined}
+ */
+export const accessDeclared = (program, namespace) => program.stateMap(key).get(namespace);
 
 export const access = family({
   name: 'access',
@@ -61,9 +65,9 @@ const wanted = (service, scheme) =>
     alternatives.some((schemes) => schemes.includes(scheme)),
   );
 
-/** @type {(context: import('@typespec/compiler').DecoratorContext, target: import('@typespec/compiler').Namespace) => void} */
-function $accessDeclared({ program }, target) {
-  program.stateSet(key).add(target);
+/** @type {(context: import('@typespec/compiler').DecoratorContext, target: import('@typespec/compiler').Namespace, options?: object) => void} */
+function $accessDeclared({ program }, target, options = {}) {
+  program.stateMap(key).set(target, options);
 }
 
 export const $decorators = { Behaviour: { access: decorator(access, ['need']), accessDeclared: $accessDeclared } };

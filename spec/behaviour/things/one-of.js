@@ -2,7 +2,7 @@
 // `one-of`: reads one of the things that another operation lists.
 
 import { family } from '../parts/family.js';
-import { all, one, singular } from '../parts/nouns.js';
+import { all, one, sentence, singular } from '../parts/nouns.js';
 import { decorator } from '../parts/record.js';
 
 export const oneOf = family({
@@ -37,7 +37,7 @@ export const oneOf = family({
       {
         aspect: 'listed',
         level: 'should',
-        text: `A ${thing} read alone says what the list of ${list} says of it.`.replace(/^A (?=[aeio])/, 'An '),
+        text: `${sentence(one(thing))} read alone says what ${list} says of it.`,
       },
     ];
   },

@@ -2,7 +2,6 @@
 // `refers-to`: an id in the answer is the id of a thing that is known.
 
 import { family } from '../parts/family.js';
-import { words } from '../parts/nouns.js';
 import { decorator } from '../parts/record.js';
 import { lastName } from '../parts/types.js';
 
@@ -20,11 +19,11 @@ export const refersTo = family({
   aspects(use, { at, list, read }) {
     const noun = use.service.operations.get(list)?.list?.noun;
     const thing = use.thing(at.slice(0, at.lastIndexOf('/')));
-    const end = noun === undefined ? `can be read with ${read}` : `is one of the ${noun} that ${list} tells of`;
+    const end = noun === undefined ? `names what ${read} reads` : `names one of the ${noun} that ${list} tells of`;
     return [
       {
         aspect: lastName(at),
-        text: `The ${words(lastName(at))} of ${/\*/.test(at) ? 'every' : 'the'} ${thing} ${end}.`,
+        text: `The ${lastName(at)} of ${/\*/.test(at) ? 'every' : 'the'} ${thing} ${end}.`,
       },
     ];
   },

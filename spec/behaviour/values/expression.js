@@ -2,7 +2,8 @@
 // Expressions: what they may call, and whether the members that they name are there.
 
 import { parse } from '@bufbuild/cel';
-import { pointerOf, typesAt } from '../parts/types.js';
+import { isArrayModelType } from '@typespec/compiler';
+import { alternatives, pointerOf, typesAt } from '../parts/types.js';
 
 /** Beside the standard ones of CEL: decimals are text, so operators do not work on them; `instant` is milliseconds. */
 export const functions = [
@@ -39,6 +40,9 @@ const standard = new Set([
   ],
 ]);
 
+/** An expression that is written over several lines. @param {string} text */
+export const oneLine = (text) => text.trim().replaceAll(/\s*\n\s*/g, ' ');
+
 /** Operators of the syntax tree: `_==_`, `_?_:_`, `@in`, `!_`, `@not_strictly_false`. @param {string} name */
 const isOperator = (name) => /[^A-Za-z0-9_]/.test(name) || /^_.*_$|^!_$|^-_$/.test(name);
 
@@ -63,6 +67,10 @@ export function expression(use, text, self) {
 }
 
 /** @typedef {import('@typespec/compiler').Type[] | 'anything' | 'request'} Known */
+
+/** A list is gone through by its items; a map by its keys. @param {Known} range @returns {range is import('@typespec/compiler').Type[]} */
+const isList = (range) =>
+  Array.isArray(range) && range.flatMap(alternatives).some((type) => type.kind === 'Model' && isArrayModelType(type));
 
 class Walk {
   /** @param {import('../parts/uses.js').Use} use @param {readonly import('@typespec/compiler').Type[]} self */
@@ -131,11 +139,7 @@ class Walk {
   /** @param {any} macro @param {ReadonlyMap<string, Known>} names @returns {Known} */
   comprehension({ iterVar, iterRange, accuVar, accuInit, loopCondition, loopStep, result }, names) {
     const range = this.typesOf(iterRange, names);
-    const inner = new Map([
-      ...names,
-      [iterVar, Array.isArray(range) ? this.items(range) : 'anything'],
-      [accuVar, 'anything'],
-    ]);
+    const inner = new Map([...names, [iterVar, isList(range) ? this.items(range) : 'anything'], [accuVar, 'anything']]);
     for (const part of [accuInit, loopCondition, loopStep, result]) this.typesOf(part, inner);
     return 'anything';
   }

@@ -3,13 +3,14 @@
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
-import { expression } from './expression.js';
+import { expression, oneLine } from './expression.js';
 
 export const invariant = family({
   name: 'invariant',
   bare: true,
   members(use) {
-    const { name, expression: text } = use.args;
+    const { name } = use.args;
+    const text = oneLine(use.args['expression']);
     const of = use.model === undefined ? use.operation.answers : [use.model];
     return expression(use, text, of) ? { name, expression: text } : null;
   },

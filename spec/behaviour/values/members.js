@@ -5,13 +5,14 @@ import { family } from '../parts/family.js';
 import { all } from '../parts/nouns.js';
 import { decorator } from '../parts/record.js';
 import { lastName } from '../parts/types.js';
-import { expression } from './expression.js';
+import { expression, oneLine } from './expression.js';
 
 export const members = family({
   name: 'members',
   members(use) {
     const { at, options } = use.args;
-    const { present = [], absent = [], when } = options;
+    const { present = [], absent = [] } = options;
+    const when = options.when === undefined ? undefined : oneLine(options.when);
     const types = use.at(at);
     if (types === null) return null;
     // What is absent need not be a member of the schema.

@@ -3,7 +3,6 @@
 
 import { $ } from '@typespec/compiler/typekit';
 import { family } from '../parts/family.js';
-import { sentence } from '../parts/nouns.js';
 import { decorator } from '../parts/record.js';
 import { named } from '../parts/search.js';
 import { alternatives, lastName } from '../parts/types.js';
@@ -35,10 +34,10 @@ export const moment = family({
   aspects(use, { at, unit, zone, now }) {
     const name = lastName(at);
     const many = use.place === undefined || /\*/.test(at);
-    const who = many ? `every ${name}` : name;
+    const who = many ? `Every ${name}` : `The ${name}`;
     const zones = zone === undefined ? '' : zone === 'utc' ? ' in UTC' : ' with its offset from UTC';
     const form = unit === 'iso' ? `is an ISO 8601 time${zones}` : `counts ${unit} since the epoch`;
-    return [{ aspect: name, text: `${sentence(who)} ${form}${now ? ', and tells of the moment of the answer' : ''}.` }];
+    return [{ aspect: name, text: `${who} ${form}${now ? ', and tells of the moment of the answer' : ''}.` }];
   },
   tell: ({ at }) => at,
   against(use, { at, unit, zone }, others) {
