@@ -25,7 +25,7 @@ export const sameAs = family({
     };
   },
   aspects(use, { rpc, operation }) {
-    const other = rpc === undefined ? operation : rpc.split('/')[1];
+    const other = rpc === undefined ? operation : `the RPC ${rpc.split('/')[1]}`;
     return [
       { aspect: 'same', text: `${use.operation.id} and ${other} tell of the same things, with the same figures.` },
     ];

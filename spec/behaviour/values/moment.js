@@ -33,8 +33,10 @@ export const moment = family({
   },
   aspects(use, { at, unit, zone, now }) {
     const name = lastName(at);
-    const many = use.place === undefined || /\*/.test(at);
-    const who = many ? `Every ${name}` : `The ${name}`;
+    const who =
+      use.place === undefined
+        ? `Every ${name}`
+        : `The ${name} of ${/\*/.test(at) ? 'every' : 'the'} ${use.thing(at.slice(0, at.lastIndexOf('/')))}`;
     const zones = zone === undefined ? '' : zone === 'utc' ? ' in UTC' : ' with its offset from UTC';
     const form = unit === 'iso' ? `is an ISO 8601 time${zones}` : `counts ${unit} since the epoch`;
     return [{ aspect: name, text: `${who} ${form}${now ? ', and tells of the moment of the answer' : ''}.` }];

@@ -3,7 +3,7 @@
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
-import { lastName } from '../parts/types.js';
+import { segments } from '../parts/types.js';
 
 export const echoes = family({
   name: 'echoes',
@@ -17,13 +17,12 @@ export const echoes = family({
     }
     return { members, ...(options.trimmed ? { trimmed: true } : {}) };
   },
-  aspects: (_, { members, trimmed }) =>
+  aspects: (use, { members, trimmed }) =>
     Object.entries(members).map(([name, pointer]) => {
-      const shown =
-        lastName(pointer) === name
-          ? `The ${name} of the answer is the one`
-          : `The ${lastName(pointer)} of the answer is the ${name}`;
-      return { aspect: name, text: `${shown} that was sent${trimmed ? ', white space at its ends apart' : ''}.` };
+      const place = segments(pointer.slice(use.payload().length)).join('.');
+      const same = place === name ? 'the one' : `the ${name}`;
+      const apart = trimmed ? ', white space at its ends apart' : '';
+      return { aspect: name, text: `The ${place} of the answer is ${same} that was sent${apart}.` };
     }),
   against(use, { members }, others) {
     for (const other of others) {
