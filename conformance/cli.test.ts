@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from './cli/main.ts';
+import { changed } from './fault/proxy/reply.ts';
 import { type LendingServer, startLending } from './faults/lending/server/index.ts';
-import { changed } from './faults/proxy/reply.ts';
 
 const command = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const manifest = fileURLToPath(new URL('./package.json', import.meta.url));

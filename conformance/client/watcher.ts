@@ -1,10 +1,11 @@
 /** Stands between a client and the reference server: records every request, and answers otherwise where a step wants it. */
-import { operationFor } from '../faults/derived/seen.ts';
-import { forwardTo } from '../faults/proxy/forward.ts';
-import { behind, type Fault, type Reply, type Request } from '../faults/proxy/reply.ts';
-import { start } from '../faults/proxy/start.ts';
+
+import { forwardTo } from '../fault/proxy/forward.ts';
+import { behind, type Fault, type Reply, type Request } from '../fault/proxy/reply.ts';
+import { start } from '../fault/proxy/start.ts';
 import type { Operation } from '../model/api.ts';
 import type { ServiceContract } from '../model/contract.ts';
+import { operationFor } from '../model/requests.ts';
 import { isServiceName, type ServiceName } from '../model/services.ts';
 
 /** A request of the client. */

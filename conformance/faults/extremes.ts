@@ -1,5 +1,5 @@
 /** Servers that are wrong altogether. The suite must say so, come to an end, and not break itself. */
-import { type Fault, jsonReply, type Reply } from './proxy/reply.ts';
+import { type Fault, jsonReply, type Reply } from '../fault/proxy/reply.ts';
 
 /** A server that is wrong altogether, whichever service it claims to be. */
 export interface Extreme {

@@ -1,6 +1,7 @@
 /** Servers that are wrong in one way, and correct ones that choose otherwise, as proxies in front of a correct server. */
+
+import type { Fault } from '../fault/proxy/reply.ts';
 import type { Target } from '../target/target.ts';
-import type { Fault } from './proxy/reply.ts';
 
 interface Variant {
   /** Says what the server does: `the second page repeats the first`. Unique within its service. */

@@ -1,14 +1,14 @@
 /** Runs the suite on a correct server with a fault in front of it. */
 import { randomInt } from 'node:crypto';
+import { forwardTo } from '../fault/proxy/forward.ts';
+import { behind } from '../fault/proxy/reply.ts';
+import { start } from '../fault/proxy/start.ts';
 import type { Contract } from '../model/contract.ts';
 import type { ServiceName } from '../model/services.ts';
 import type { RunReport, Verdict } from '../run/report.ts';
 import { runSuite, type SuiteOptions } from '../run/suite.ts';
 import type { ServiceTarget, Target } from '../target/target.ts';
 import type { Mutant, Twin } from './mutant.ts';
-import { forwardTo } from './proxy/forward.ts';
-import { behind } from './proxy/reply.ts';
-import { start } from './proxy/start.ts';
 
 /** A server of which it is known that it conforms, and what the suite needs to know of it. */
 export interface CorrectServer {

@@ -1,4 +1,5 @@
 /** The model of a service's HTTP interface, built from its OpenAPI document. */
+import { type Declaration, declarationsOf } from './behaviour.ts';
 import {
   exampleOf,
   type MediaType,
@@ -65,6 +66,7 @@ export interface ApiModel {
   readonly operations: readonly Operation[];
   readonly rules: readonly RuleEntry[];
   readonly questions: readonly OpenQuestionEntry[];
+  readonly declarations: readonly Declaration[];
 }
 
 const JSON_TYPE = 'application/json';
@@ -141,6 +143,7 @@ export function buildApi(
     operations: operationsOf(document),
     rules: ledger.rules.filter((rule) => rule.service === service),
     questions: ledger.questions.filter((question) => question.service === service),
+    declarations: declarationsOf(document),
   };
 }
 

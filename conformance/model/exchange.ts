@@ -108,6 +108,11 @@ export function successJson(exchange: Exchange | undefined): unknown {
   return exchange.outcome.body.json.ok ? exchange.outcome.body.json.value : undefined;
 }
 
+/** The query parameters as sent. */
+export function queryOf({ url }: Exchange): URLSearchParams {
+  return new URL(url).searchParams;
+}
+
 /** What came back, in a few words: `200`, `404`, `no answer within 10 s`. */
 export function outcomeText(exchange: Exchange): string {
   return exchange.outcome.kind === 'answer' ? `status ${exchange.outcome.status}` : exchange.outcome.message;

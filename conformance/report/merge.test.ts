@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forwardTo } from '../faults/proxy/forward.ts';
-import { behind, type Fault, jsonReply, successOf } from '../faults/proxy/reply.ts';
-import { start } from '../faults/proxy/start.ts';
+import { forwardTo } from '../fault/proxy/forward.ts';
+import { behind, type Fault, jsonReply, successOf } from '../fault/proxy/reply.ts';
+import { start } from '../fault/proxy/start.ts';
 import { isObject } from '../model/json.ts';
 import type { RunReport } from '../run/report.ts';
 import { runSuite } from '../run/suite.ts';

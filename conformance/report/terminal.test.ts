@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { changed, jsonReply } from '../fault/proxy/reply.ts';
 import { startLending } from '../faults/lending/server/index.ts';
-import { changed, jsonReply } from '../faults/proxy/reply.ts';
 import { objectsOf } from '../model/json.ts';
 import { runSuite } from '../run/suite.ts';
 import { sampleCheck, sampleReport } from '../testing/sample.ts';

@@ -1,7 +1,8 @@
 /** All rules of a service with what the ledger and the suite say of them. */
+import { conversationOf, familyOf, rulesOfDeclaration } from '../families/index.ts';
 import type { ApiModel } from '../model/api.ts';
 import type { RuleEntry } from '../model/ledger.ts';
-import { endpointsSource, type ServiceName } from '../model/services.ts';
+import { endpointsSource, type ServiceName, serviceNames } from '../model/services.ts';
 import {
   notObserved as assistantNotObserved,
   assistantObservers,
@@ -12,7 +13,9 @@ import { notObserved as commentNotObserved, commentObservers, commentProfile, co
 import { inputRules } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { notObserved as lendingNotObserved, lendingObservers, lendingProfile, lendingRules } from './lending/index.ts';
-import type { KnownRule, Rule } from './rule.ts';
+import { type OwnRule, ownRules } from './own.ts';
+import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
+import { conversationsOf } from './scripts.ts';
 import { notObserved as swapNotObserved, swapObservers, swapProfile, swapRules } from './swap/index.ts';
 import { notObserved as vaultNotObserved, vaultObservers, vaultProfile, vaultRules } from './vault/index.ts';
 import { wireRules } from './wire/index.ts';
@@ -48,18 +51,31 @@ const byService: Readonly<Record<ServiceName, ServiceRules>> = {
   },
 };
 
-/** @throws when the ledger does not have the rule: a check of nothing documented. */
-function ledgerRule(rule: Rule, { rules, service }: ApiModel): KnownRule {
-  const entry = rules.find(({ id }) => id === rule.id);
-  if (entry === undefined) throw new Error(`the ledger of ${service} has no rule ${rule.id}`);
-  return { ...rule, ...entry, perOperation: false };
+const own: ReadonlyMap<ServiceName, readonly OwnRule[]> = new Map(
+  await Promise.all(serviceNames.map(async (service) => [service, await ownRules(service)] as const)),
+);
+
+/** A rule with what the ledger says of it; none where the ledger has neither a rule nor an open question of its id. */
+function ledgerRule(rule: Rule | OwnRule, { rules, questions, service }: ApiModel): readonly KnownRule[] {
+  const { id, watch, whenSilent } = rule;
+  const judging = {
+    ...(watch === undefined ? {} : { watch }),
+    ...(whenSilent === undefined ? {} : { whenSilent }),
+  };
+  const entry = rules.find((one) => one.id === id);
+  if (entry !== undefined) return [{ ...judging, ...entry, perOperation: false }];
+  const question = questions.find((one) => one.id === id);
+  if (question === undefined) return [];
+  const { text, source, operation = null } = question;
+  return [{ ...judging, id, service, operation, level: 'observe', text, source, perOperation: false }];
 }
 
-function observer(rule: Rule, { questions, service }: ApiModel): KnownRule {
-  const entry = questions.find(({ id }) => id === rule.id);
-  if (entry === undefined) throw new Error(`the ledger of ${service} has no open question ${rule.id}`);
-  const { text, source, operation = null } = entry;
-  return { ...rule, service, operation, level: 'observe', text, source, perOperation: false };
+/** Rules and observers of a service that are a thought of their own. */
+function handWritten(service: ServiceName): readonly (Rule | OwnRule)[] {
+  const { rules, observers } = byService[service];
+  return [...rules, ...observers, ...(own.get(service) ?? [])].filter(
+    (rule) => !('notObserved' in rule) || rule.notObserved === undefined,
+  );
 }
 
 function generalRule(rule: Rule & { readonly text: string }, service: ServiceName): KnownRule {
@@ -68,22 +84,78 @@ function generalRule(rule: Rule & { readonly text: string }, service: ServiceNam
 
 /** Every rule that the suite has for a service, in the order in which they are reported. */
 export function rulesOf(api: ApiModel): readonly KnownRule[] {
-  const { service } = api;
-  const { rules, observers, profile } = byService[service];
+  const { service, declarations } = api;
   return [
-    ...[...wireRules, ...inputRules(profile)].map((rule) => generalRule(rule, service)),
-    ...rules.map((rule) => ledgerRule(rule, api)),
-    ...observers.map((rule) => observer(rule, api)),
+    ...general(service).map((rule) => generalRule(rule, service)),
+    ...declarations.flatMap((declared) => rulesOfDeclaration(declared, api)),
+    ...handWritten(service).flatMap((rule) => ledgerRule(rule, api)),
   ];
 }
 
+function general(service: ServiceName) {
+  return [...wireRules, ...inputRules(byService[service].profile)];
+}
+
+/** What the suite has for a service. */
+export interface Suite {
+  /** In the order in which they are reported. */
+  readonly rules: readonly KnownRule[];
+  /**
+   * What is asked.
+   *
+   * @param selected ids of the rules that are to be decided.
+   * @param onError told of what goes wrong while a rule plans.
+   */
+  conversations(
+    scene: Scene,
+    selected: ReadonlySet<string>,
+    onError: (rule: string, error: unknown) => void,
+  ): readonly Conversation[];
+}
+
+function ownConversation({ id, check, alone = false }: OwnRule, operation: string | null): readonly Conversation[] {
+  if (check === undefined) return [];
+  return [{ id, operation, rules: [id], alone, hold: (talk, say) => check(talk, (...some) => say(id, ...some)) }];
+}
+
+/** @throws what goes wrong while a rule plans. */
+function planned(rule: Rule | OwnRule, known: KnownRule, scene: Scene, isSelected: boolean): readonly Conversation[] {
+  if ('check' in rule) return ownConversation(rule, known.operation);
+  return 'plan' in rule || 'planAlone' in rule ? conversationsOf(rule, scene, isSelected) : [];
+}
+
+export function suiteOf(api: ApiModel): Suite {
+  const rules = rulesOf(api);
+  const known = new Map(rules.map((rule) => [rule.id, rule]));
+  return {
+    rules,
+    conversations: (scene, selected, onError) => [
+      ...api.declarations.flatMap((declared) => conversationOf(declared, api) ?? []),
+      ...[...general(api.service), ...handWritten(api.service)].flatMap((rule): readonly Conversation[] => {
+        const entry = known.get(rule.id);
+        try {
+          const isSelected = selected.size < rules.length && selected.has(rule.id);
+          return entry === undefined ? [] : planned(rule, entry, scene, isSelected);
+        } catch (error) {
+          onError(rule.id, error);
+          return [];
+        }
+      }),
+    ],
+  };
+}
+
 /** Documented rules of a service that this version has no check for. */
-export function uncheckedRules({ service, rules }: ApiModel): readonly RuleEntry[] {
-  const checked = new Set(byService[service].rules.map(({ id }) => id));
+export function uncheckedRules({ service, rules, declarations }: ApiModel): readonly RuleEntry[] {
+  const declared = declarations.flatMap((one) => (familyOf(one) === undefined ? [] : one.rules));
+  const checked = new Set([...handWritten(service), ...declared].map(({ id }) => id));
   return rules.filter(({ id }) => !checked.has(id));
 }
 
 /** Open questions of a service that nothing can be seen of from outside, with the reason. */
 export function notObservedOf(service: ServiceName): Readonly<Record<string, string>> {
-  return byService[service].notObserved;
+  const told = (own.get(service) ?? []).flatMap(({ id, notObserved }) =>
+    notObserved === undefined ? [] : [[id, notObserved] as const],
+  );
+  return { ...byService[service].notObserved, ...Object.fromEntries(told) };
 }

@@ -28,8 +28,40 @@ export interface Scene {
   readonly run: string;
   /** So many random cases are added to the enumerated ones. */
   readonly fuzz: number;
+  /** What was found on the server, for the whole run. */
+  readonly found: Map<string, Promise<unknown>>;
   /** Why signing in failed, where it did. */
   readonly signInProblem?: string | null;
+}
+
+/** Sends a request and waits for what comes back. @throws when the run is interrupted, or must not send it. */
+export type Ask = (call: Call) => Promise<Exchange>;
+
+/** What a conversation works with. */
+export interface Talk {
+  readonly scene: Scene;
+  readonly ask: Ask;
+}
+
+/** Tells what is thought of the answers so far, of one rule. */
+export type Say = (...judgements: readonly Judgement[]) => void;
+
+/**
+ * Asks, and says what it thinks of each answer, in one pass. It may look at nothing but the scene and the answers, so
+ * that it goes the same way when it is held again with recorded answers; what it makes up at random may be sent, but
+ * not be decided by.
+ */
+export interface Conversation {
+  /** Unique within the service. */
+  readonly id: string;
+  /** The operationId that it is about; null for the whole service. */
+  readonly operation: string | null;
+  /** Ids of the rules that it may speak of. */
+  readonly rules: readonly string[];
+  /** Disturbs others, or is disturbed by them: it runs alone, after all that run side by side. */
+  readonly alone?: boolean;
+  /** @param say of the rule with the id. */
+  readonly hold: (talk: Talk, say: (rule: string, ...judgements: readonly Judgement[]) => void) => Promise<void>;
 }
 
 /** Asks one request after the other; a later one may depend on what the earlier ones brought. */
@@ -43,7 +75,7 @@ export interface Case {
   readonly operation: string | null;
   /** Disturbs others, or is disturbed by them: it runs alone, after all that run side by side. */
   readonly alone?: boolean;
-  readonly script: () => Script;
+  readonly script: (say: Say) => Script;
 }
 
 /** Where the documents' demand was not met. */

@@ -1,83 +1,100 @@
-/** Runs the cases of a plan, a few at a time. */
-import type { Call, Exchange, Trace } from '../model/exchange.ts';
-import type { Case, KnownRule, Script } from '../rules/rule.ts';
+/** Holds the conversations of a plan, a few at a time. */
+import type { Call, Exchange } from '../model/exchange.ts';
+import type { Ask, Conversation, Judgement, Scene } from '../rules/rule.ts';
 import type { Client } from './client.ts';
 
-/** A case with the rule that planned it. */
-export interface PlannedCase {
-  readonly rule: KnownRule;
-  readonly one: Case;
-}
-
-/** What became of a case; an error is the suite's own. */
-export interface FinishedCase extends PlannedCase {
-  readonly trace: Trace;
+/** What became of a conversation; an error is the suite's own. */
+export interface FinishedCase {
+  readonly conversation: Conversation;
+  /** Everything that was exchanged, in order. */
+  readonly exchanges: readonly Exchange[];
+  /** What was said of each rule, by its id. */
+  readonly said: ReadonlyMap<string, readonly Judgement[]>;
   readonly error: unknown;
   /** It wanted to change something, which this run may not. */
   readonly forbidden: boolean;
 }
 
-/** How cases are run. */
+/** How conversations are held. */
 export interface CaseOptions<Kept> {
-  /** Cases that run at the same time. */
+  readonly scene: Scene;
+  /** Conversations that are held at the same time. */
   readonly concurrency: number;
   /** Sends nothing that may change the server's data. */
   readonly readOnly: boolean;
-  /** Told of each case when it is finished; gives back what is to be kept of it. */
+  /** Told of each conversation when it is over; gives back what is to be kept of it. */
   readonly onFinished: (finished: FinishedCase) => Kept;
 }
 
-/** A script that asks more than this has lost its way. */
+/** A conversation that asks more than this has lost its way. */
 const MOST_REQUESTS = 20_000;
+
+/** Thrown where a run that only reads would have to change something. */
+class OnlyReading extends Error {
+  override readonly name = 'OnlyReading';
+}
 
 /** Whether a call may change the server's data. */
 function changes(call: Call): boolean {
   return call.kind === 'rpc' ? call.method === 'PayRequest' : !['GET', 'HEAD', 'OPTIONS'].includes(call.method);
 }
 
-/** @throws when the run is interrupted; what the script itself throws is told in the result. */
-async function runCase({ rule, one }: PlannedCase, client: Client, readOnly: boolean): Promise<FinishedCase> {
+/** Holds a conversation. What it throws itself is told in the result. */
+export async function hold(conversation: Conversation, ask: Ask, scene: Scene): Promise<FinishedCase> {
   const exchanges: Exchange[] = [];
-  const trace = { caseId: one.id, operation: one.operation, exchanges };
-  const ended = { rule, one, trace, error: null, forbidden: false };
-  let script: Script | undefined;
-  const step = (answer: Exchange | undefined) => {
-    try {
-      script ??= one.script();
-      return { ok: true as const, next: answer === undefined ? script.next() : script.next(answer) };
-    } catch (error) {
-      return { ok: false as const, error };
-    }
+  const said = new Map<string, Judgement[]>();
+  const asked: Ask = async (call) => {
+    if (exchanges.length >= MOST_REQUESTS) throw new Error(`${conversation.id} asked more than ${MOST_REQUESTS} times`);
+    const exchange = await ask(call);
+    exchanges.push(exchange);
+    return exchange;
   };
-  for (let last: Exchange | undefined; exchanges.length < MOST_REQUESTS; last = exchanges.at(-1)) {
-    const result = step(last);
-    if (!result.ok) return { ...ended, error: result.error };
-    if (result.next.done === true) return ended;
-    if (readOnly && changes(result.next.value)) return { ...ended, forbidden: true };
-    exchanges.push(await client.send(result.next.value));
+  const say = (rule: string, ...judgements: readonly Judgement[]) => {
+    if (!conversation.rules.includes(rule)) throw new Error(`${conversation.id} may not speak of ${rule}`);
+    said.set(rule, [...(said.get(rule) ?? []), ...judgements]);
+  };
+  const ended = { conversation, exchanges, said, error: null, forbidden: false };
+  try {
+    await conversation.hold({ scene, ask: asked }, say);
+    return ended;
+  } catch (error) {
+    return error instanceof OnlyReading ? { ...ended, said: new Map(), forbidden: true } : { ...ended, error };
   }
-  return { ...ended, error: new Error(`${rule.id} asked more than ${MOST_REQUESTS} times`) };
 }
 
 /**
- * Runs all cases, at most `concurrency` at a time, and then one after the other those that must be alone. The results
- * stand in the order of the plan.
+ * Holds all conversations, at most `concurrency` at a time, and then one after the other those that must be alone. The
+ * results stand in the order of the plan.
+ *
+ * @throws when the run is interrupted.
  */
 export async function runCases<Kept>(
-  plan: readonly PlannedCase[],
-  client: Client,
-  { concurrency, readOnly, onFinished }: CaseOptions<Kept>,
+  plan: readonly Conversation[],
+  client: Pick<Client, 'send'>,
+  { scene, concurrency, readOnly, onFinished }: CaseOptions<Kept>,
 ): Promise<readonly Kept[]> {
   const results: Kept[] = [];
-  const run = async (index: number, planned: PlannedCase) => {
-    results[index] = onFinished(await runCase(planned, client, readOnly));
+  let interruption: unknown;
+  const ask: Ask = async (call) => {
+    if (readOnly && changes(call)) throw new OnlyReading();
+    try {
+      return await client.send(call);
+    } catch (error) {
+      interruption = error;
+      throw error;
+    }
+  };
+  const run = async (index: number, conversation: Conversation) => {
+    const finished = await hold(conversation, ask, scene);
+    if (interruption !== undefined) throw interruption;
+    results[index] = onFinished(finished);
   };
   const entries = [...plan.entries()];
-  const queue = entries.filter(([, { one }]) => one.alone !== true).values();
+  const queue = entries.filter(([, { alone }]) => alone !== true).values();
   const worker = async () => {
-    for (const [index, planned] of queue) await run(index, planned);
+    for (const [index, conversation] of queue) await run(index, conversation);
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));
-  for (const [index, planned] of entries) if (planned.one.alone === true) await run(index, planned);
+  for (const [index, conversation] of entries) if (conversation.alone === true) await run(index, conversation);
   return results;
 }

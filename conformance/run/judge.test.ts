@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openContract } from '../model/contract.ts';
 import { pass } from '../rules/judgement.ts';
 import type { KnownRule } from '../rules/rule.ts';
+import { conversationsOf } from '../rules/scripts.ts';
 import { bareService } from '../target/target.ts';
 import { type FinishedCase, runCases } from './cases.ts';
 import type { Client } from './client.ts';
@@ -36,9 +37,9 @@ const client: Client = {
 };
 
 async function checked(rule: KnownRule) {
-  const cases = (rule.plan?.(scene) ?? []).map((one) => ({ rule, one }));
   const onFinished = (finished: FinishedCase) => judgeCase(finished, [rule], scene);
-  const judged = await runCases(cases, client, { concurrency: 1, readOnly: false, onFinished });
+  const held = { scene, concurrency: 1, readOnly: false, onFinished };
+  const judged = await runCases(conversationsOf(rule, scene, false), client, held);
   return checksOf(rule, judged, scene, options);
 }
 

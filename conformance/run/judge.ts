@@ -1,4 +1,4 @@
-/** Judges finished cases: every rule its own traces, watching rules every exchange. Pure. */
+/** Judges finished cases: what was said of each rule, and what watching rules say of every exchange. Pure. */
 import type { Exchange } from '../model/exchange.ts';
 import { inconclusive, unsupported } from '../rules/judgement.ts';
 import type { Judgement, KnownRule, Scene } from '../rules/rule.ts';
@@ -29,14 +29,12 @@ function placed(operation: string | null, judgements: readonly Judgement[]): rea
   return judgements.map((judgement) => ({ operation, judgement }));
 }
 
-function judged(rule: KnownRule, { rule: planner, forbidden, trace }: FinishedCase, scene: Scene): readonly Placed[] {
-  const { judge, watch } = rule;
-  const own = judge !== undefined && planner.id === rule.id && !forbidden;
+function judged({ id, watch }: KnownRule, { conversation, said, exchanges }: FinishedCase, scene: Scene) {
   return [
-    ...(own ? placed(trace.operation, judge(trace, scene)) : []),
+    ...placed(conversation.operation, said.get(id) ?? []),
     ...(watch === undefined
       ? []
-      : trace.exchanges.flatMap((exchange) => placed(operationOfCall(exchange, scene), watch(exchange, scene)))),
+      : exchanges.flatMap((exchange) => placed(operationOfCall(exchange, scene), watch(exchange, scene)))),
   ];
 }
 
@@ -51,7 +49,7 @@ function condensed(all: readonly Placed[]): readonly Placed[] {
   });
 }
 
-/** Judges a case by every rule: its own, and those that watch. */
+/** Puts what a conversation said of its rules beside what the watching rules say. */
 export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], scene: Scene): JudgedCase {
   const judgements = new Map<string, readonly Placed[]>();
   const faults = new Map<string, unknown>();
@@ -63,7 +61,7 @@ export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], s
       faults.set(rule.id, error);
     }
   }
-  if (finished.error !== null) faults.set(finished.rule.id, finished.error);
+  if (finished.error !== null) for (const rule of finished.conversation.rules) faults.set(rule, finished.error);
   return { ...finished, judgements, faults };
 }
 
@@ -98,7 +96,7 @@ export function checksOf(
   if (failedPlans.has(rule.id)) return [harnessError(rule, rule.operation, failedPlans.get(rule.id))];
   const failed = finished.find(({ faults }) => faults.has(rule.id));
   if (failed !== undefined) {
-    const operation = failed.rule.id === rule.id ? failed.one.operation : null;
+    const operation = failed.conversation.rules.includes(rule.id) ? failed.conversation.operation : null;
     return [harnessError(rule, operation ?? rule.operation, failed.faults.get(rule.id))];
   }
   try {
@@ -108,8 +106,8 @@ export function checksOf(
     const about = (operation: string | null, judgements: readonly Judgement[]) =>
       conclude({ rule, operation, judgements, allowed: allows(rule.id), secrets, witness });
     if (rule.perOperation) {
-      const untried = finished.flatMap(({ rule: planner, forbidden, one }): readonly Placed[] =>
-        planner.id === rule.id && forbidden ? [{ operation: one.operation, judgement: onlyReading }] : [],
+      const untried = finished.flatMap(({ conversation: { rules, operation }, forbidden }): readonly Placed[] =>
+        forbidden && rules.includes(rule.id) ? [{ operation, judgement: onlyReading }] : [],
       );
       const every = [...all, ...untried.filter(({ operation }) => selectsOperation(selection, operation))];
       const operations = inOrder(new Set(every.map(({ operation }) => operation)), scene);
@@ -121,7 +119,10 @@ export function checksOf(
       );
     }
     const judgements = all.map(({ judgement }) => judgement);
-    if (judgements.length === 0 && finished.some((one) => one.rule.id === rule.id && one.forbidden)) {
+    if (
+      judgements.length === 0 &&
+      finished.some(({ forbidden, conversation }) => forbidden && conversation.rules.includes(rule.id))
+    ) {
       return [about(rule.operation, [onlyReading])];
     }
     const silent = rule.whenSilent?.(scene) ?? inconclusive('nothing that was asked exercised the rule');

@@ -29,8 +29,7 @@ test('what a sign-in brought is a secret from then on', () => {
     method: 'POST',
     outcome: { kind: 'answer', status: 200, contentType: null, retryAfter: null, body: { text, bytes: 1, json: null } },
   } as unknown as Exchange;
-  const trace = { caseId: 'a', operation: null, exchanges: [exchange] };
-  expect(secretsBroughtBy({ trace })).toEqual(['an-opaque-token-of-the-server']);
+  expect(secretsBroughtBy({ exchanges: [exchange] })).toEqual(['an-opaque-token-of-the-server']);
 });
 
 test.each(['Authorization', 'cookie', 'X-ASSISTANT-SECRET', 'x-assistant-appid'])('%s carries a credential', (name) => {

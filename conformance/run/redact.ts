@@ -1,6 +1,6 @@
 /** Keeps credentials out of every text that leaves the suite. */
 
-import type { Trace } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 
 /** Shorter texts would blank out half of what is shown, and are no secrets. */
 const SHORTEST = 6;
@@ -58,9 +58,9 @@ const LONGEST_SIGN_IN = 20_000;
 const SHORTEST_TOKEN = 16;
 
 /** The secrets that a server gave out in a case, by the names of their members. */
-export function secretsBroughtBy({ trace }: { readonly trace: Trace }): readonly string[] {
+export function secretsBroughtBy({ exchanges }: { readonly exchanges: readonly Exchange[] }): readonly string[] {
   const found = new Set<string>();
-  for (const { method, outcome } of trace.exchanges) {
+  for (const { method, outcome } of exchanges) {
     if (method === 'GET' || outcome.kind !== 'answer' || outcome.body.text.length > LONGEST_SIGN_IN) continue;
     for (const [, , value = ''] of outcome.body.text.matchAll(SECRET_MEMBER)) {
       if (value.length >= SHORTEST_TOKEN) found.add(value);

@@ -4,6 +4,7 @@ import type { Breach, Judgement, KnownRule, Scene } from '../rules/rule.ts';
 import type { FinishedCase } from './cases.ts';
 import type { Client } from './client.ts';
 import { alikeKey } from './conclude.ts';
+import { replay } from './replay.ts';
 import type { Check, Finding, Reproduced, ServiceReport } from './report.ts';
 
 /** More different requests than this are not repeated: whoever has so many findings begins with the first. */
@@ -54,19 +55,26 @@ function breachOf(judgement: Judgement): readonly Breach[] {
 }
 
 /** How the rule judges the repeated exchange, in place of the one that showed the breach. */
-function judgedAgain(
+async function judgedAgain(
   rule: KnownRule,
   shown: Exchange,
   repeated: Exchange,
   { finished, scene }: Reproduction,
-): readonly Breach[] {
+): Promise<readonly Breach[]> {
   const watched = rule.watch?.(repeated, scene) ?? [];
-  const judged = finished
-    .filter((one) => one.rule.id === rule.id && one.trace.exchanges.includes(shown))
-    .flatMap(({ trace }) => {
-      const exchanges = trace.exchanges.map((exchange) => (exchange === shown ? repeated : exchange));
-      return rule.judge?.({ ...trace, exchanges }, scene) ?? [];
-    });
+  const own = finished.filter(
+    ({ conversation, exchanges }) => conversation.rules.includes(rule.id) && exchanges.includes(shown),
+  );
+  const again = await Promise.all(
+    own.map(({ conversation, exchanges }) =>
+      replay(
+        conversation,
+        exchanges.map((exchange) => (exchange === shown ? repeated : exchange)),
+        scene,
+      ),
+    ),
+  );
+  const judged = again.flatMap(({ said }) => said.get(rule.id) ?? []);
   return [...watched, ...judged].flatMap(breachOf).filter(({ exchange }) => exchange === repeated);
 }
 
@@ -74,10 +82,15 @@ function outcomeKey({ outcome }: Exchange): string {
   return outcome.kind === 'answer' ? String(outcome.status) : outcome.reason;
 }
 
-function reproducedBy(rule: KnownRule, breach: Breach, repeated: Exchange, run: Reproduction): Reproduced | null {
+async function reproducedBy(
+  rule: KnownRule,
+  breach: Breach,
+  repeated: Exchange,
+  run: Reproduction,
+): Promise<Reproduced | null> {
   const { exchange: shown } = breach;
   if (shown === undefined || outcomeKey(repeated) === 'skipped') return null;
-  const breaches = judgedAgain(rule, shown, repeated, run);
+  const breaches = await judgedAgain(rule, shown, repeated, run);
   const key = alikeKey({ ...breach, exchange: repeated });
   if (breaches.some((one) => alikeKey(one) === key)) return 'yes';
   return breaches.length > 0 || outcomeKey(repeated) !== outcomeKey(shown) ? 'differs' : 'no';
@@ -92,15 +105,17 @@ export async function reproduce(report: ServiceReport, run: Reproduction): Promi
   if (run.witnesses.size === 0) return report;
   const repeated = await repeatAll(run.witnesses, run.client);
   const rules = new Map(run.rules.map((rule) => [rule.id, rule]));
-  const marked = (check: Check, finding: Finding): Finding => {
+  const marked = async (check: Check, finding: Finding): Promise<Finding> => {
     const [rule, breach] = [rules.get(check.rule), run.witnesses.get(finding)];
     const again = breach?.exchange === undefined ? undefined : repeated.get(requestKey(breach.exchange));
     if (rule === undefined || breach === undefined || again === undefined) return finding;
-    return { ...finding, reproduced: reproducedBy(rule, breach, again, run) };
+    return { ...finding, reproduced: await reproducedBy(rule, breach, again, run) };
   };
-  const checks = report.checks.map((check) => ({
-    ...check,
-    findings: check.findings.map((finding) => marked(check, finding)),
-  }));
+  const checks = await Promise.all(
+    report.checks.map(async (check) => ({
+      ...check,
+      findings: await Promise.all(check.findings.map((finding) => marked(check, finding))),
+    })),
+  );
   return { ...report, checks };
 }

@@ -30,6 +30,7 @@ export async function sceneOf(
     rpc,
     seed,
     run: randomUUID(),
+    found: new Map(),
     fuzz,
   };
 }

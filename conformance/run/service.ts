@@ -5,11 +5,11 @@ import { callOf } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, HttpCall } from '../model/exchange.ts';
 import type { ServiceName } from '../model/services.ts';
-import { rulesOf, uncheckedRules } from '../rules/catalogue.ts';
+import { type Suite, suiteOf, uncheckedRules } from '../rules/catalogue.ts';
 import { blocked } from '../rules/judgement.ts';
-import type { Breach, KnownRule, Scene } from '../rules/rule.ts';
+import type { Breach, Conversation, KnownRule, Scene } from '../rules/rule.ts';
 import { type ServiceTarget, type SignIn, secretsOf } from '../target/target.ts';
-import { type FinishedCase, type PlannedCase, runCases } from './cases.ts';
+import { type FinishedCase, runCases } from './cases.ts';
 import { type Client, openClient } from './client.ts';
 import { conclude, type Witness } from './conclude.ts';
 import type { Listener } from './events.ts';
@@ -47,7 +47,7 @@ export interface ServiceRun {
 }
 
 interface Plan {
-  readonly cases: readonly PlannedCase[];
+  readonly conversations: readonly Conversation[];
   /** What went wrong while a rule planned, by rule id. */
   readonly failed: ReadonlyMap<string, unknown>;
 }
@@ -71,22 +71,19 @@ export interface Exercised {
  * What the selected rules ask. A rule that watches has nothing to watch unless others ask, so then all of them do, but
  * where it knows what to ask for that.
  */
-function planOf(rules: readonly KnownRule[], scene: Scene, { selection }: ServiceRun): Plan {
-  const selected = rules.filter((rule) => selectsRule(selection, rule));
-  const needsOthers = selected.some(({ watch, planAlone }) => watch !== undefined && planAlone === undefined);
-  const asking = needsOthers ? rules : selected;
+function planOf({ rules, conversations }: Suite, scene: Scene, { selection }: ServiceRun): Plan {
+  const selected = new Set(rules.filter((rule) => selectsRule(selection, rule)).map(({ id }) => id));
   const failed = new Map<string, unknown>();
-  const cases = asking.flatMap((rule): readonly PlannedCase[] => {
-    try {
-      return [...(rule.plan?.(scene) ?? []), ...(needsOthers ? [] : (rule.planAlone?.(scene) ?? []))]
-        .filter(({ operation }) => selectsOperation(selection, operation))
-        .map((one) => ({ rule, one }));
-    } catch (error) {
-      failed.set(rule.id, error);
-      return [];
-    }
-  });
-  return { cases, failed };
+  const planned = conversations(scene, selected, (rule, error) => failed.set(rule, error));
+  const asking = new Set(planned.flatMap((conversation) => conversation.rules));
+  const needsOthers = rules.some(({ id, watch }) => selected.has(id) && watch !== undefined && !asking.has(id));
+  return {
+    conversations: planned.filter(
+      ({ operation, rules: ids }) =>
+        selectsOperation(selection, operation) && (needsOthers || ids.some((id) => selected.has(id))),
+    ),
+    failed,
+  };
 }
 
 /** A request that tells whether anything is there at all: a GET, one that needs nothing if there is one. */
@@ -153,10 +150,11 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     const scene: Scene = { ...unsigned, target: signed.target, signInProblem: signed.problem };
     signedIn = signed.target;
     client.useTarget(signed.target);
-    const rules = rulesOf(api);
-    const { cases, failed } = planOf(rules, scene, run);
+    const suite = suiteOf(api);
+    const { rules } = suite;
+    const { conversations, failed } = planOf(suite, scene, run);
     started = true;
-    notify({ type: 'service-started', service, url: target.url, cases: cases.length });
+    notify({ type: 'service-started', service, url: target.url, cases: conversations.length });
     let done = 0;
     const brought = new Set<string>();
     const broken = brokenSoFar(rules);
@@ -164,10 +162,11 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
       const judged = judgeCase(finished, rules, scene);
       for (const secret of secretsBroughtBy(finished)) brought.add(secret);
       done += 1;
-      notify({ type: 'case-finished', service, done, cases: cases.length, broken: broken(judged) });
+      notify({ type: 'case-finished', service, done, cases: conversations.length, broken: broken(judged) });
       return run.keepTraces === true ? judged : slim(judged);
     };
-    const finished = problem === null ? await runCases(cases, client, { concurrency, readOnly, onFinished }) : [];
+    const options = { scene, concurrency, readOnly, onFinished };
+    const finished = problem === null ? await runCases(conversations, client, options) : [];
     const secrets = distinctSecrets([...knownSecrets(), ...brought]);
     return { scene, rules, finished, failedPlans: failed, unreachable: problem, requests, secrets };
   } finally {

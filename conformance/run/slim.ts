@@ -8,13 +8,12 @@ function shown(judgement: Judgement): readonly Exchange[] {
 }
 
 /**
- * A judged case without the exchanges that no rule fell over. Where its own rule fell over one, all stay, since the
- * finding is tried again with them.
+ * A judged case without the exchanges that no rule fell over. Where one of its own rules fell over one, all stay, since
+ * the finding is tried again with them.
  */
 export function slim(judged: JudgedCase): JudgedCase {
-  const { rule, trace, judgements } = judged;
-  const own = judgements.get(rule.id) ?? [];
-  if (own.some(({ judgement }) => shown(judgement).length > 0)) return judged;
+  const { said, exchanges, judgements } = judged;
+  if ([...said.values()].flat().some((judgement) => shown(judgement).length > 0)) return judged;
   const needed = new Set([...judgements.values()].flat().flatMap(({ judgement }) => shown(judgement)));
-  return { ...judged, trace: { ...trace, exchanges: trace.exchanges.filter((exchange) => needed.has(exchange)) } };
+  return { ...judged, exchanges: exchanges.filter((exchange) => needed.has(exchange)) };
 }

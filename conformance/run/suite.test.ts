@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
+import { changed, type Fault, jsonReply } from '../fault/proxy/reply.ts';
 import { type LendingServer, startLending } from '../faults/lending/server/index.ts';
-import { changed, type Fault, jsonReply } from '../faults/proxy/reply.ts';
 import { jsonReport } from '../report/json.ts';
 import { bareService, type Target } from '../target/target.ts';
 import type { RunEvent } from './events.ts';

@@ -1,5 +1,5 @@
 /** Collects the ledger: every rule to check and every open question, from the documents. */
-import type { Declaration, OpenApiDocument, OpenQuestion, Rule, Schema, ServiceName } from '../openapi/document.ts';
+import type { Declaration, OpenApiDocument, OpenQuestion, Rule, Schema } from '../openapi/document.ts';
 import { operationsOf } from '../openapi/document.ts';
 
 /**
@@ -8,7 +8,7 @@ import { operationsOf } from '../openapi/document.ts';
  */
 export interface RuleEntry {
   readonly id: string;
-  readonly service: ServiceName;
+  readonly service: string;
   readonly operation: string | null;
   readonly subject?: string;
   readonly family: string | null;
@@ -20,7 +20,8 @@ export interface RuleEntry {
 /** A line of `unspecified.json`. It concerns an operation, or a `subject`: a component, a member of it, or the service. */
 export interface OpenQuestionEntry {
   readonly id: string;
-  readonly service: ServiceName | 'all';
+  /** `all`: every service. */
+  readonly service: string;
   readonly operation?: string;
   readonly subject?: string;
   readonly text: string;
@@ -33,12 +34,12 @@ export interface Ledger {
 }
 
 /** The name of the protobuf service of each HTTP service. Lending's is document 1's. */
-function rpcServiceName(service: ServiceName): string {
+function rpcServiceName(service: string): string {
   return service === 'lending' ? 'Lending' : `${service.charAt(0).toUpperCase()}${service.slice(1)}Service`;
 }
 
 /** Collects both lists, sorted by service, then in document order; an id that several places carry is listed once. */
-export function collectLedger(documents: ReadonlyMap<ServiceName, OpenApiDocument>): Ledger {
+export function collectLedger(documents: ReadonlyMap<string, OpenApiDocument>): Ledger {
   const rules = new Map<string, RuleEntry>();
   const unspecified = new Map<string, OpenQuestionEntry>();
   for (const [service, document] of documents) {
@@ -49,7 +50,7 @@ export function collectLedger(documents: ReadonlyMap<ServiceName, OpenApiDocumen
   return { rules: [...rules.values()], unspecified: [...unspecified.values()] };
 }
 
-function* rulesOf(service: ServiceName, document: OpenApiDocument): Generator<RuleEntry> {
+function* rulesOf(service: string, document: OpenApiDocument): Generator<RuleEntry> {
   yield* rulesAt(service, document, { operation: null });
   for (const { operation } of operationsOf(document)) {
     yield* rulesAt(service, operation, { operation: operation.operationId });
@@ -61,7 +62,7 @@ function* rulesOf(service: ServiceName, document: OpenApiDocument): Generator<Ru
 
 /** The rules of one place: those of its declarations, then those that are a thought of their own. */
 function* rulesAt(
-  service: ServiceName,
+  service: string,
   place: { readonly 'x-behaviour'?: readonly Declaration[]; readonly 'x-rules'?: readonly Rule[] },
   where: Pick<RuleEntry, 'operation' | 'subject'>,
 ): Generator<RuleEntry> {
@@ -74,7 +75,7 @@ function* rulesAt(
   }
 }
 
-function* openQuestionsOf(service: ServiceName, document: OpenApiDocument): Generator<OpenQuestionEntry> {
+function* openQuestionsOf(service: string, document: OpenApiDocument): Generator<OpenQuestionEntry> {
   const entry = (
     { id, text, source }: OpenQuestion,
     where: { operation: string } | { subject: string },

@@ -1,5 +1,5 @@
 /** Answers of every kind, and what a client makes of them. */
-import { changed } from '../../faults/proxy/reply.ts';
+import { changed } from '../../fault/proxy/reply.ts';
 import { isObject } from '../../model/json.ts';
 import { UNKNOWN_MEMBER } from '../judge/meaning.ts';
 import { callStep } from './inputs.ts';

@@ -1,5 +1,5 @@
 /** What goes wrong: refusals, silence, broken answers; what may be repeated, and what may not. */
-import { jsonReply } from '../../faults/proxy/reply.ts';
+import { jsonReply } from '../../fault/proxy/reply.ts';
 import type { CallAsk } from '../protocol.ts';
 import { carried, failed, failedSomehow, requestCount, understoodAnswer } from './expect.ts';
 import { always, firstly, notNow } from './faults.ts';

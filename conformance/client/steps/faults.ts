@@ -1,5 +1,5 @@
 /** How the service behaves while a step lasts. */
-import { type Fault, isMeant, jsonReply, type Matcher, type Reply, type Request } from '../../faults/proxy/reply.ts';
+import { type Fault, isMeant, jsonReply, type Matcher, type Reply, type Request } from '../../fault/proxy/reply.ts';
 
 /** The first so many requests that are meant are answered with the reply, the others by the service. */
 export function firstly(matcher: Matcher, replies: readonly Reply[]): Fault {

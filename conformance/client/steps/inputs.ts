@@ -1,5 +1,5 @@
 /** Inputs of every kind, as they go on the wire. */
-import type { Fault } from '../../faults/proxy/reply.ts';
+import type { Fault } from '../../fault/proxy/reply.ts';
 import type { CallAsk } from '../protocol.ts';
 import type { Scene } from '../scene.ts';
 import { carried, requestCount, understoodAnswer } from './expect.ts';

@@ -1,5 +1,5 @@
 /** A step of the script: what the client is told, how the service behaves meanwhile, and what must come of it. */
-import type { Fault } from '../../faults/proxy/reply.ts';
+import type { Fault } from '../../fault/proxy/reply.ts';
 import type { Problem } from '../judge/problem.ts';
 import type { Ask, Reply } from '../protocol.ts';
 import type { Scene } from '../scene.ts';

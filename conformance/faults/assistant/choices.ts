@@ -1,6 +1,5 @@
 /** Choices that a correct assistant server may make where the documents leave it open. */
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import { formatInstant, parseInstant } from '../../model/time.ts';
+
 import {
   bodyOf,
   changed,
@@ -10,7 +9,9 @@ import {
   type Reply,
   type Request,
   successOf,
-} from '../proxy/reply.ts';
+} from '../../fault/proxy/reply.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { formatInstant, parseInstant } from '../../model/time.ts';
 import {
   answer,
   as,

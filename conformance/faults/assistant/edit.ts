@@ -1,5 +1,5 @@
 /** Ways to change what an assistant server is asked, and what it answers. */
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+
 import {
   asked,
   bodyOf,
@@ -10,7 +10,8 @@ import {
   type Matcher,
   type Reply,
   type Request,
-} from '../proxy/reply.ts';
+} from '../../fault/proxy/reply.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 
 export const CREATE_CONVERSATION = /^POST .*\/conversations$/;
 export const CREATE_TURN = /^POST .*\/conversations\/[^/]+$/;

@@ -2,10 +2,11 @@
  * Correct assistant servers that choose otherwise where the documents leave it open. None may be blamed. Each makes
  * several choices at once: a whole run is needed for every server.
  */
+
+import { bodyOf, type Fault, isMeant } from '../../fault/proxy/reply.ts';
 import { isObject } from '../../model/json.ts';
 import type { KnownData, Target } from '../../target/target.ts';
 import type { Twin } from '../mutant.ts';
-import { bodyOf, type Fault, isMeant } from '../proxy/reply.ts';
 import {
   absences,
   atLast,

@@ -1,6 +1,5 @@
 /** Changes to the requests and answers of comment, for servers that are wrong or choose otherwise. */
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import { openWallet } from '../../sign-in/wallet.ts';
+
 import {
   bodyOf,
   changed,
@@ -11,7 +10,9 @@ import {
   type Reply,
   type Request,
   successOf,
-} from '../proxy/reply.ts';
+} from '../../fault/proxy/reply.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { openWallet } from '../../sign-in/wallet.ts';
 
 export const at = {
   signIn: /^POST .*\/auth\/login$/,

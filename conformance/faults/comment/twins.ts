@@ -1,8 +1,9 @@
 /** Correct comment servers that choose otherwise where the documents leave it open. None may be blamed. */
+
+import { type Fault, isMeant, jsonReply, type Matcher, type Reply, type Request } from '../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import type { Target } from '../../target/target.ts';
 import type { Twin } from '../mutant.ts';
-import { type Fault, isMeant, jsonReply, type Matcher, type Reply, type Request } from '../proxy/reply.ts';
 import {
   at,
   dataOf,

@@ -68,7 +68,10 @@ describe('what one place of a document says, broken', () => {
       const contract = await reference.contract.service(service);
       const recording = await record(service);
       recordings.set(service, recording);
-      const results = derivedMutants(contract).map((mutant) => ({ mutant, fate: fateOf(mutant, recording) }));
+      const results: Tried[] = [];
+      for (const mutant of derivedMutants(contract)) {
+        results.push({ mutant, fate: await fateOf(mutant, recording) });
+      }
       tried.push(...results);
       const alive = results.filter(({ fate }) => fate.fate === 'survived' || fate.fate === 'unseen');
       expect(

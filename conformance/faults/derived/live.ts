@@ -15,7 +15,7 @@ export function tryLive(
   server: CorrectServer,
   { scene, rules }: Recording,
   mutant: DerivedMutant,
-  { rule, one }: JudgedCase,
+  { conversation }: JudgedCase,
 ): Promise<readonly string[]> {
   const { api } = scene;
   const { service } = mutant;
@@ -24,7 +24,8 @@ export function tryLive(
     const target = { ...scene.target, url };
     const client = openClient(api, target, null, { limits: LIMITS, concurrency: 1 });
     try {
-      const judged = await runCases([{ rule, one }], client, {
+      const judged = await runCases([conversation], client, {
+        scene: { ...scene, target },
         concurrency: 1,
         readOnly: false,
         onFinished: (finished) => judgeCase(finished, rules, scene),

@@ -1,10 +1,12 @@
 /** A derived mutant as a proxy in front of a correct server, to see that the replay of a run tells the truth. */
+
+import type { Fault, Reply, Request } from '../../fault/proxy/reply.ts';
 import type { ApiModel } from '../../model/api.ts';
 import type { Answer } from '../../model/exchange.ts';
+import { operationFor } from '../../model/requests.ts';
 import { readBody } from '../../run/body.ts';
-import type { Fault, Reply, Request } from '../proxy/reply.ts';
 import type { DerivedMutant } from './mutant.ts';
-import { isSuccess, operationFor, seenOf, type WireAnswer, wireOf } from './seen.ts';
+import { isSuccess, seenOf, type WireAnswer, wireOf } from './seen.ts';
 
 const MOST_BYTES = 2 ** 26;
 

@@ -1,7 +1,8 @@
 /** Tries derived mutants on a recorded run: planning and judging are pure, so that no request need be sent again. */
-import type { Exchange, Trace } from '../../model/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { KnownRule, Scene } from '../../rules/rule.ts';
 import { type JudgedCase, judgeCase } from '../../run/judge.ts';
+import { replay } from '../../run/replay.ts';
 import type { Exercised } from '../../run/service.ts';
 import type { DerivedMutant, Memory } from './mutant.ts';
 import { answerOf, isSuccess, type Seen, seenIn, type WireAnswer, wireOf } from './seen.ts';
@@ -33,7 +34,7 @@ export interface Recording {
 /** Makes a run ready. It must have kept its traces. */
 export function recordingOf({ scene, rules, finished }: Exercised): Recording {
   const all = finished.flatMap((by) =>
-    by.trace.exchanges.flatMap((exchange): Recorded[] => {
+    by.exchanges.flatMap((exchange): Recorded[] => {
       const seen = seenIn(scene.api, exchange);
       return seen === null ? [] : [{ by, exchange, seen }];
     }),
@@ -87,7 +88,7 @@ function killersOfOne(exchange: Exchange, { rules, scene }: Recording): readonly
 }
 
 /** Tries a mutant. */
-export function fateOf({ operation, change, shownByOne }: DerivedMutant, recording: Recording): Fate {
+export async function fateOf({ operation, change, shownByOne }: DerivedMutant, recording: Recording): Promise<Fate> {
   const { byOperation, cases, rules, scene } = recording;
   const recorded = byOperation.get(operation) ?? [];
   const memory = memoryOf(recorded);
@@ -108,10 +109,10 @@ export function fateOf({ operation, change, shownByOne }: DerivedMutant, recordi
   if (changed.size === 0) return { fate: allowed ? 'allowed' : 'unseen' };
   const musts = mustsOf(recording);
   for (const one of cases) {
-    if (!one.trace.exchanges.some((exchange) => changed.has(exchange))) continue;
-    const exchanges = one.trace.exchanges.map((exchange) => changed.get(exchange) ?? exchange);
-    const trace: Trace = { ...one.trace, exchanges };
-    const killers = fallenOver(judgeCase({ ...one, trace }, rules, scene), musts);
+    if (!one.exchanges.some((exchange) => changed.has(exchange))) continue;
+    const exchanges = one.exchanges.map((exchange) => changed.get(exchange) ?? exchange);
+    const again = await replay(one.conversation, exchanges, scene);
+    const killers = fallenOver(judgeCase(again, rules, scene), musts);
     if (killers.length > 0) return { fate: 'killed', rules: killers, by: one };
   }
   return { fate: 'survived' };

@@ -2,6 +2,7 @@
 import type { ApiModel, Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
+import { pathInputs } from '../../model/requests.ts';
 import { readBody } from '../../run/body.ts';
 
 /** An answer as it goes on the wire. */
@@ -25,26 +26,6 @@ export interface Seen {
 }
 
 const MOST_BYTES = 2 ** 26;
-
-/** How a path is told from others: its template as an expression, at the end of a path. */
-function expressionOf({ path }: Operation): RegExp {
-  const parts = path.split('/').map((part) => (part.startsWith('{') ? '([^/]+)' : part.replaceAll('.', '\\.')));
-  return new RegExp(`${parts.join('/')}$`);
-}
-
-function pathInputs(operation: Operation, path: string): Readonly<Record<string, string>> {
-  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-  const values = expressionOf(operation).exec(path)?.slice(1) ?? [];
-  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
-}
-
-/** The operation of a request; the one with the most fixed parts where several fit. */
-export function operationFor({ operations }: ApiModel, method: string, path: string): Operation | undefined {
-  const fixed = ({ path: template }: Operation) => template.split('/').filter((part) => !part.startsWith('{')).length;
-  return operations
-    .filter((operation) => operation.method === method && expressionOf(operation).test(path))
-    .toSorted((left, right) => fixed(right) - fixed(left))[0];
-}
 
 interface Sent {
   readonly url: URL;

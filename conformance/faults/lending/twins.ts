@@ -1,9 +1,9 @@
 /** Correct servers that choose otherwise where the documents leave it open. None may be blamed. */
 import { gzipSync } from 'node:zlib';
+import { bodyOf, changed, type Fault, isMeant, jsonReply, successOf } from '../../fault/proxy/reply.ts';
 import { isObject, objectsOf } from '../../model/json.ts';
 import { formatInstant, parseInstant } from '../../model/time.ts';
 import type { Target } from '../../target/target.ts';
-import { bodyOf, changed, type Fault, isMeant, jsonReply, successOf } from '../proxy/reply.ts';
 import { withTokens } from './mutants/requests.ts';
 import type { Choices } from './server/choices.ts';
 

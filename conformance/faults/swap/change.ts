@@ -1,6 +1,7 @@
 /** Changes to the JSON of swap's answers, for servers that are wrong or choose otherwise. */
+
+import { asked, changed, type Fault, type Matcher, type Request } from '../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import { asked, changed, type Fault, type Matcher, type Request } from '../proxy/reply.ts';
 import { inside, withData, withQuery, withTop } from '../vault/change.ts';
 
 const ID = '[0-9a-fA-F-]{36}';

@@ -1,6 +1,7 @@
 /** Pages as another swap server would make them: order, sizes and cursors of its own over the same transactions. */
+
+import { type Fault, isMeant, jsonReply, type Reply, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { type JsonObject, objectsOf } from '../../model/json.ts';
-import { type Fault, isMeant, jsonReply, type Reply, type Request, successOf } from '../proxy/reply.ts';
 import { inside, withData, withQuery } from '../vault/change.ts';
 import { at } from './change.ts';
 

@@ -1,8 +1,17 @@
 /** Correct swap servers that choose otherwise where the documents leave it open. None may be blamed. */
+
+import {
+  changed,
+  type Fault,
+  isMeant,
+  jsonReply,
+  type Reply,
+  type Request,
+  successOf,
+} from '../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import type { Target } from '../../target/target.ts';
 import type { Twin } from '../mutant.ts';
-import { changed, type Fault, isMeant, jsonReply, type Reply, type Request, successOf } from '../proxy/reply.ts';
 import { inside, withData, withQuery, withTop } from '../vault/change.ts';
 import { all, at, inEach, inEachPoint, inObject, inPoints, inTransactions, query } from './change.ts';
 import { ownPages } from './own-pages.ts';

@@ -1,6 +1,7 @@
 /** Changes to the JSON of vault's answers, for servers that are wrong or choose otherwise. */
+
+import { changed, type Fault, jsonReply, type Matcher, type Request } from '../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import { changed, type Fault, jsonReply, type Matcher, type Request } from '../proxy/reply.ts';
 
 /** One id, at the end of a path. */
 export const one = '[0-9a-fA-F-]{36}';

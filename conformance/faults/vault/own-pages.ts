@@ -1,6 +1,7 @@
 /** Pages as another server would make them: order, sizes and cursors of its own over the same items. */
+
+import { type Fault, isMeant, jsonReply, type Reply, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import { type Fault, isMeant, jsonReply, type Reply, type Request, successOf } from '../proxy/reply.ts';
 import { inside, type Place, withItems, withQuery, withTop } from './change.ts';
 
 /** What the documents leave open. */

@@ -1,8 +1,9 @@
 /** Correct vault servers that choose otherwise where the documents leave it open. None may be blamed. */
+
+import { changed, type Fault, jsonReply, type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Target } from '../../target/target.ts';
 import type { Twin } from '../mutant.ts';
-import { changed, type Fault, jsonReply, type Reply, successOf } from '../proxy/reply.ts';
 import { at, inEach, inItem, inList, inside, withData, withTop } from './change.ts';
 import { ownPages, type PageChoices } from './own-pages.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Fault } from '../../faults/proxy/reply.ts';
+import type { Fault } from '../../fault/proxy/reply.ts';
 import { tryFault } from '../../faults/trial.ts';
 import { type Reference, startReference } from '../../testing/reference.ts';
 

@@ -1,7 +1,8 @@
 /** Servers that let the wrong applications in, or keep the right ones out; and what stands around every answer. */
+
+import { asked, changed, type Fault, isMeant, jsonReply, type Matcher } from '../../../fault/proxy/reply.ts';
 import { isObject } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { asked, changed, type Fault, isMeant, jsonReply, type Matcher } from '../../proxy/reply.ts';
 import {
   as,
   CALLER,

@@ -1,7 +1,8 @@
 /** Servers that are wrong about conversations: what they start with, what they hold, and how long they live. */
+
+import { type Fault, isMeant, jsonReply, type Request, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { type Fault, isMeant, jsonReply, type Request, successOf } from '../../proxy/reply.ts';
 import {
   answer,
   CREATE_CONVERSATION,

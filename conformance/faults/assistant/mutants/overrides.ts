@@ -1,7 +1,8 @@
 /** Servers that are wrong about `bot_override`. */
+
+import { asked, type Fault, isMeant, jsonReply } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { asked, type Fault, isMeant, jsonReply } from '../../proxy/reply.ts';
 import { CREATE_TURN, idsOf, sent, turns } from '../edit.ts';
 
 const AS_SENT = 'assistant.turns.override-as-sent';

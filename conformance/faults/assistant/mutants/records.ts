@@ -1,7 +1,8 @@
 /** Servers that are wrong about records: whose they are, how they are found, and how they go. */
+
+import { asked, changed, type Fault, isMeant, jsonReply, type Request } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { asked, changed, type Fault, isMeant, jsonReply, type Request } from '../../proxy/reply.ts';
 import {
   answer,
   as,

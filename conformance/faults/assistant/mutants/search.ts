@@ -1,7 +1,8 @@
 /** Servers that are wrong about searches: what is found, how it looks, and how much of it. */
+
+import type { Fault } from '../../../fault/proxy/reply.ts';
 import { type JsonObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import type { Fault } from '../../proxy/reply.ts';
 import { CREATE_INDEXES, eachHit, hits, query, SEARCH, sent } from '../edit.ts';
 
 function items(change: (items: readonly JsonObject[]) => readonly JsonObject[]): Fault {

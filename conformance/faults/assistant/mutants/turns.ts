@@ -1,7 +1,8 @@
 /** Servers that are wrong about turns: whose they are, what they say, and what was overridden. */
+
+import { type Fault, isMeant, jsonReply } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { type Fault, isMeant, jsonReply } from '../../proxy/reply.ts';
 import { CREATE_TURN, data, history, idsOf, isDone, READ_TURN, sent, turns } from '../edit.ts';
 
 const CONVERSATION = 'assistant.turns.conversation';

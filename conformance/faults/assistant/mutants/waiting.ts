@@ -1,7 +1,8 @@
 /** Servers that do not wait, wait too long, or give up too early; and what they say when something went wrong. */
+
+import { type Fault, isMeant, jsonReply } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { type Fault, isMeant, jsonReply } from '../../proxy/reply.ts';
 import { idsOf, query, READ_TURN, turns } from '../edit.ts';
 
 const BLOCK = 'assistant.turns.block-until-response';

@@ -1,7 +1,8 @@
 /** Servers whose envelopes, times, sites, users and single comments are wrong. */
+
+import { changed, jsonReply } from '../../../fault/proxy/reply.ts';
 import { isObject } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed, jsonReply } from '../../proxy/reply.ts';
 import { at, dataOf, inData, inEntry, instead, lets, refuses } from '../change.ts';
 
 const ANY = /./;

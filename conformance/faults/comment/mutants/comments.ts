@@ -1,7 +1,8 @@
 /** Servers that are wrong about lists of comments and about writing them. */
+
+import { changed, jsonReply } from '../../../fault/proxy/reply.ts';
 import { isObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed, jsonReply } from '../../proxy/reply.ts';
 import {
   at,
   dataOf,

@@ -1,7 +1,8 @@
 /** Servers that are wrong about favorites and replies. */
+
+import { changed, jsonReply, type Request } from '../../../fault/proxy/reply.ts';
 import { isObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed, jsonReply, type Request } from '../../proxy/reply.ts';
 import {
   at,
   dataOf,

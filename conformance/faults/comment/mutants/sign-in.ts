@@ -1,7 +1,8 @@
 /** Servers that are wrong about signing in: they take what they must refuse, or refuse what they must take. */
+
+import { type Fault, jsonReply, type Request } from '../../../fault/proxy/reply.ts';
 import { isObject } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { type Fault, jsonReply, type Request } from '../../proxy/reply.ts';
 import { at, dataOf, fieldsOf, membersOf, overlooks, refuses, rightSignIn, SIGNATURE, takes, text } from '../change.ts';
 
 function lacks(request: Request, method: string, member: string): boolean {

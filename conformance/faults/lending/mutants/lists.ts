@@ -1,8 +1,9 @@
 /** Servers whose lists of markets and transactions say something wrong. */
+
+import { changed, type Fault, jsonReply, type Request, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { formatInstant, parseInstant } from '../../../model/time.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed, type Fault, jsonReply, type Request, successOf } from '../../proxy/reply.ts';
 
 const MARKETS = '/api/v1/markets/all';
 const TRANSACTIONS = '/api/v1/transactions';

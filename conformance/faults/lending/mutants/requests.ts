@@ -1,9 +1,9 @@
 /** Servers that are wrong about what they are asked: paths, tokens, inputs, payments. */
 import { randomUUID } from 'node:crypto';
+import { changed, type Fault, jsonReply } from '../../../fault/proxy/reply.ts';
 import { isObject } from '../../../model/json.ts';
 import type { Target } from '../../../target/target.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed, type Fault, jsonReply } from '../../proxy/reply.ts';
 
 const PAY = '/api/v1/pay-requests';
 const DEEP_LINK = 'lending.pay-requests.deep-link';

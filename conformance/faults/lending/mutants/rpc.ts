@@ -1,7 +1,8 @@
 /** Servers whose RPC methods are wrong. */
+
+import { changed, type Fault, jsonReply } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed, type Fault, jsonReply } from '../../proxy/reply.ts';
 
 const MARKETS = 'lending.v1.Lending/AllMarkets';
 const TRANSACTIONS = 'lending.v1.Lending/Transactions';

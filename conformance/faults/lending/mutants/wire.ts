@@ -1,7 +1,8 @@
 /** Servers whose answers are broken as such. */
+
+import { changed, type Fault, jsonReply, type Reply } from '../../../fault/proxy/reply.ts';
 import { isObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed, type Fault, jsonReply, type Reply } from '../../proxy/reply.ts';
 
 const TRANSACTIONS = '/api/v1/transactions';
 const MARKETS = '/api/v1/markets/all';

@@ -1,6 +1,6 @@
 /** What a correct lending server may choose. */
-import type { Reply } from '../../proxy/reply.ts';
-import { jsonReply } from '../../proxy/reply.ts';
+import type { Reply } from '../../../fault/proxy/reply.ts';
+import { jsonReply } from '../../../fault/proxy/reply.ts';
 
 export interface Choices {
   readonly direction: 'ascending' | 'descending';

@@ -1,5 +1,6 @@
 /** The HTTP operations of the small lending server. */
 
+import { jsonReply, type Reply, type Request } from '../../../fault/proxy/reply.ts';
 import type { InputOracle } from '../../../generate/oracle.ts';
 import type { ApiModel } from '../../../model/api.ts';
 import { operationOf } from '../../../model/api.ts';
@@ -7,7 +8,6 @@ import { noInput } from '../../../model/call.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
 import { parseInstant } from '../../../model/time.ts';
 import { seededUuid } from '../../../model/uuid.ts';
-import { jsonReply, type Reply, type Request } from '../../proxy/reply.ts';
 import type { Choices } from './choices.ts';
 import { cut, type Data } from './data.ts';
 

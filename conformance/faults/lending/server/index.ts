@@ -1,10 +1,11 @@
 /** A small correct lending server in memory, to put faults in front of. */
+
+import { behind, type Fault, type Handler, jsonReply, type Request } from '../../../fault/proxy/reply.ts';
+import { type Running, start } from '../../../fault/proxy/start.ts';
 import { inputOracle } from '../../../generate/oracle.ts';
 import { loadApi, loadLedger } from '../../../model/load.ts';
 import { schemaJudge } from '../../../model/schemas.ts';
 import type { Target } from '../../../target/target.ts';
-import { behind, type Fault, type Handler, jsonReply, type Request } from '../../proxy/reply.ts';
-import { type Running, start } from '../../proxy/start.ts';
 import { type Choices, usual } from './choices.ts';
 import { exampleData } from './data.ts';
 import { answerHttp, type Shop } from './http.ts';

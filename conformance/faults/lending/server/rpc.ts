@@ -1,7 +1,8 @@
 /** The RPC methods of the small lending server, over Connect in its JSON form. */
+
+import { jsonReply, type Reply, type Request } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
 import { formatInstant, parseInstant } from '../../../model/time.ts';
-import { jsonReply, type Reply, type Request } from '../../proxy/reply.ts';
 import { isWelcome, pageOf, payUrl, type Shop } from './http.ts';
 
 function utc(time: unknown): string {

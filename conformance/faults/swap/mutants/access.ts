@@ -1,7 +1,8 @@
 /** Servers that let the wrong callers in, or keep the right ones out. */
+
+import { asked, type Fault, isMeant, type Matcher, type Request, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { asked, type Fault, isMeant, type Matcher, type Request, successOf } from '../../proxy/reply.ts';
 import { inside, refuses, withData } from '../../vault/change.ts';
 import { at } from '../change.ts';
 

@@ -1,8 +1,8 @@
 /** Servers that are wrong about transfer actions: what they answer, and what they cannot do without. */
 
+import { bodyOf, type Fault, isMeant, jsonReply, type Request } from '../../../fault/proxy/reply.ts';
 import { isObject } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { bodyOf, type Fault, isMeant, jsonReply, type Request } from '../../proxy/reply.ts';
 import { at, inObject } from '../change.ts';
 
 function actionIn(request: Request): string {

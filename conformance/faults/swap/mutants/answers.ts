@@ -1,7 +1,8 @@
 /** Servers whose answers are put together wrongly: JSON, envelopes, times. */
+
+import { changed, type Fault, isMeant, type Matcher } from '../../../fault/proxy/reply.ts';
 import { isObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed, type Fault, isMeant, type Matcher } from '../../proxy/reply.ts';
 import { inside, withTop } from '../../vault/change.ts';
 import { at, eastern, inEachPoint, inLast, inObject, inTransactions, without } from '../change.ts';
 

@@ -1,7 +1,8 @@
 /** Servers whose lists of transactions go wrong. */
+
+import { asked, type Fault, isMeant, type Request, successOf } from '../../../fault/proxy/reply.ts';
 import { objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { asked, type Fault, isMeant, type Request, successOf } from '../../proxy/reply.ts';
 import { inside, withData, withQuery } from '../../vault/change.ts';
 import { all, at, inEach, inLast, inPagination, inTransactions, NOTHING, query, without } from '../change.ts';
 

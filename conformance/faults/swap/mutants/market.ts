@@ -1,7 +1,8 @@
 /** Servers whose pairs, statistics and candles go wrong. */
+
+import { changed, type Fault, isMeant, jsonReply, type Request, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed, type Fault, isMeant, jsonReply, type Request, successOf } from '../../proxy/reply.ts';
 import { inside, refuses, withData, withQuery, withTop } from '../../vault/change.ts';
 import { all, at, HARBOR, inEachPoint, inObject, inPoints, NOTHING, query, without } from '../change.ts';
 

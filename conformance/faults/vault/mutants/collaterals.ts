@@ -1,6 +1,7 @@
 /** Servers that tell wrong things of assets and collateral types. */
+
+import { changed, isMeant, jsonReply } from '../../../fault/proxy/reply.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed, isMeant, jsonReply } from '../../proxy/reply.ts';
 import { at, inEach, inItem, inLast, inList } from '../change.ts';
 import { alwaysTheFirst, NOBODY, neverEmpty, number, swapped } from './mistakes.ts';
 

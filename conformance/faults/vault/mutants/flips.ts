@@ -1,6 +1,7 @@
 /** Servers that tell wrong things of flips and their events. */
+
+import { changed } from '../../../fault/proxy/reply.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed } from '../../proxy/reply.ts';
 import { at, inEach, inItem, inLast, inList, withTop } from '../change.ts';
 import { alwaysTheFirst, eastern, NOBODY, neverEmpty, number } from './mistakes.ts';
 

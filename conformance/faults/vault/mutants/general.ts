@@ -1,7 +1,8 @@
 /** Servers that get the envelope, the time or repeated readings wrong. */
+
+import { changed, type Fault, isMeant, jsonReply } from '../../../fault/proxy/reply.ts';
 import { objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { changed, type Fault, isMeant, jsonReply } from '../../proxy/reply.ts';
 import { at, inItem, inList, inside, withData, withTop } from '../change.ts';
 import { eastern, idOf, later, number } from './mistakes.ts';
 

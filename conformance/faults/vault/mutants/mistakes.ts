@@ -1,6 +1,7 @@
 /** Mistakes that several faulty vault servers make. */
+
+import { asked, type Fault, isMeant, type Request } from '../../../fault/proxy/reply.ts';
 import type { JsonObject } from '../../../model/json.ts';
-import { asked, type Fault, isMeant, type Request } from '../../proxy/reply.ts';
 import { one } from '../change.ts';
 
 export const NOBODY = 'f00dcafe-0000-4000-8000-00000000beef';

@@ -1,7 +1,8 @@
 /** Servers that go wrong with pages, the same for each list. */
+
+import { type Fault, isMeant, jsonReply, type Request, successOf } from '../../../fault/proxy/reply.ts';
 import { objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { type Fault, isMeant, jsonReply, type Request, successOf } from '../../proxy/reply.ts';
 import { at, inList, inPagination, inside, type Place, withItems, withQuery } from '../change.ts';
 
 interface List {

@@ -1,0 +1,49 @@
+/** What a family is: everything that follows from one declaration. */
+import type { At } from '../fault/at.ts';
+import type { FaultMaker } from '../fault/fault.ts';
+import type { ApiModel } from '../model/api.ts';
+import type { Declaration } from '../model/behaviour.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Judgement, Scene, Talk } from '../rules/rule.ts';
+import type { Target } from '../target/target.ts';
+
+/** Tells what is thought of one aspect of a declaration; an aspect that it does not demand is passed over. */
+export type SayOf = (aspect: string, ...judgements: readonly Judgement[]) => void;
+
+/** The aspect of a declaration that has only one. */
+export function aspectOf({ rules, family }: Declaration): string {
+  return rules[0]?.aspect ?? family;
+}
+
+/** A server that breaks one declaration. */
+export interface FamilyFault {
+  /** What the server does wrong: `a page of vaults holds one more than its limit`. */
+  readonly id: string;
+  /** The aspect that must fall over it. */
+  readonly kills: string;
+  readonly fault: FaultMaker;
+  /** Changes what the target says, where the fault would not be seen otherwise. */
+  readonly target?: (target: Target) => Target;
+  /** Longest wait for an answer in milliseconds, where a right one may take its time. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * A kind of behaviour that can be declared. Its folder holds the check, the faulty servers that prove the check for
+ * every use, and a test that judges recorded traces.
+ */
+export interface Family<Declared extends Declaration = Declaration> {
+  /** As in `x-behaviour`: the name of its folder. */
+  readonly name: string;
+  /**
+   * Asks the server, and says what it thinks of each aspect. What can be seen in a single exchange is said by `watch`;
+   * then this only asks, so that something passes by.
+   */
+  readonly check?: (declared: Declared, talk: Talk, say: SayOf) => Promise<void>;
+  /** It disturbs others, or is disturbed by them. */
+  readonly alone?: (declared: Declared, api: ApiModel) => boolean;
+  /** Judges what others asked: every exchange of the service. */
+  readonly watch?: (declared: Declared, exchange: Exchange, scene: Scene, say: SayOf) => void;
+  /** Servers that break the declaration. A right server must not be able to behave like any of them. */
+  readonly faults: (declared: Declared, at: At) => readonly FamilyFault[];
+}

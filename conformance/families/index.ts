@@ -1,0 +1,76 @@
+/** The families, found by their folders. */
+import { readdir } from 'node:fs/promises';
+import type { ApiModel } from '../model/api.ts';
+import type { Declaration } from '../model/behaviour.ts';
+import type { Conversation, KnownRule } from '../rules/rule.ts';
+import type { Family } from './family.ts';
+
+const here = new URL('.', import.meta.url);
+
+async function load(): Promise<ReadonlyMap<string, Family>> {
+  const entries = await readdir(here, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const loaded = await Promise.all(names.map((name) => import(new URL(`${name}/index.${extension}`, here).href)));
+  return new Map(loaded.map(({ default: family }) => [family.name, family]));
+}
+
+/** The sources run as they are; the published package is compiled. */
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+const families = await load();
+
+/** The family of a declaration; undefined where this version knows none of that name. */
+export function familyOf({ family }: Pick<Declaration, 'family'>): Family | undefined {
+  return families.get(family);
+}
+
+/** The operation, or schema, and what tells several declarations of a family there apart. */
+export function useOf({ family, operation, schema, rules }: Declaration): string {
+  const [first] = rules;
+  return `${operation ?? schema ?? 'service'} ${family} ${first?.aspect ?? ''}`.trim();
+}
+
+/** The id of the rule of an aspect; undefined where the declaration does not demand it. */
+export function ruleIdOf({ rules }: Declaration, aspect: string): string | undefined {
+  return rules.find((rule) => rule.aspect === aspect)?.id;
+}
+
+/** What is asked because of a declaration; null where the family only watches. */
+export function conversationOf(declared: Declaration, api: ApiModel): Conversation | null {
+  const family = familyOf(declared);
+  const { rules, operation } = declared;
+  if (family?.check === undefined || rules.length === 0) return null;
+  const { check } = family;
+  return {
+    id: useOf(declared),
+    operation,
+    rules: rules.map(({ id }) => id),
+    alone: family.alone?.(declared, api) ?? false,
+    hold: (talk, say) =>
+      check(declared, talk, (aspect, ...judgements) => {
+        const id = ruleIdOf(declared, aspect);
+        if (id !== undefined) say(id, ...judgements);
+      }),
+  };
+}
+
+/** The rules of a declaration. */
+export function rulesOfDeclaration(declared: Declaration, { service }: ApiModel): readonly KnownRule[] {
+  const family = familyOf(declared);
+  if (family === undefined) return [];
+  const { watch } = family;
+  return declared.rules.map(({ id, aspect, level, text, source }) => ({
+    ...{ id, level, text, source, service, operation: declared.operation, perOperation: false },
+    ...(watch === undefined
+      ? {}
+      : {
+          watch: (exchange, scene) => {
+            const said: ReturnType<NonNullable<KnownRule['watch']>>[number][] = [];
+            watch(declared, exchange, scene, (other, ...judgements) => {
+              if (other === aspect) said.push(...judgements);
+            });
+            return said;
+          },
+        }),
+  }));
+}

@@ -1,0 +1,24 @@
+/** Servers whose lists are out of order. */
+import type { Asked, At } from '../../fault/at.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { aspectOf, type FamilyFault } from '../family.ts';
+import type { Sorted } from './index.ts';
+
+export function sortedFaults(declared: Sorted, at: At): readonly FamilyFault[] {
+  const { operation, member, direction, when } = declared;
+  const aspect = aspectOf(declared);
+  const isMeant = ({ query }: Asked) => when === undefined || query.get(when.parameter) === when.value;
+  const name = when === undefined ? operation : `${operation} with ${when.parameter}=${when.value}`;
+  const reordered = (id: string, change: (items: readonly JsonObject[]) => readonly JsonObject[]): FamilyFault => ({
+    id: `${name}: ${id}`,
+    kills: aspect,
+    fault: at(operation).items.all((items, asked) => (isMeant(asked) ? change(items) : items)),
+  });
+  return [
+    ...(direction === 'either'
+      ? []
+      : [reordered(`the items run the other way by ${member}`, (items) => items.toReversed())]),
+    reordered('the last two items are exchanged', (items) => [...items.slice(0, -2), ...items.slice(-2).toReversed()]),
+    reordered('the first item stands last', ([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
+  ];
+}

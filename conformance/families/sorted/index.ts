@@ -1,0 +1,89 @@
+/** Lists that are sorted by a member: `sorted`. */
+import { inputsOf } from '../../find/find.ts';
+import { askPage, type Page, pagedListOf, pageOf } from '../../find/pages.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { queryOf } from '../../model/exchange.ts';
+import { excerpt } from '../../model/json.ts';
+import { within } from '../../model/pointer.ts';
+import { parseInstant } from '../../model/time.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Judgement } from '../../rules/rule.ts';
+import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
+import { aspectOf, type Family } from '../family.ts';
+import { sortedFaults } from './faults.ts';
+
+export interface Sorted extends Declaration {
+  readonly operation: string;
+  /** Of the items, that they are sorted by. */
+  readonly member: string;
+  readonly direction: 'ascending' | 'descending' | 'either';
+  /** The query parameter that asks for this order; absent: it always holds. */
+  readonly when?: { readonly parameter: string; readonly value: string };
+}
+
+/** The place of a value among others: times by their moment, numbers and decimal texts by their size. */
+export function placeOf(value: unknown): bigint | number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value === '') return null;
+  return parseInstant(value) ?? (Number.isFinite(Number(value)) ? Number(value) : null);
+}
+
+/** The first item that stands on the wrong side of the one before it; -1 when the items are sorted. */
+function firstWrong(values: readonly (bigint | number | null)[], direction: Sorted['direction']): number {
+  const steps = values.map((value, index) => {
+    const before = values[index - 1];
+    return value === null || before === null || before === undefined || value === before ? 0 : value > before ? 1 : -1;
+  });
+  const first = steps.find((step) => step !== 0) ?? 0;
+  const right = direction === 'either' ? first : direction === 'ascending' ? 1 : -1;
+  return steps.findIndex((step) => step === -right && step !== 0);
+}
+
+/** How the items of a page run; null where they are too alike to tell. */
+function judged({ member, direction }: Sorted, { items, exchange }: Page, place: string): Judgement | null {
+  const values = items.map((item) => placeOf(item[member]));
+  if (new Set(values.filter((value) => value !== null)).size < 2) return null;
+  const wrong = firstWrong(values, direction);
+  if (wrong < 0) return pass;
+  const order = direction === 'either' ? 'in one direction' : direction;
+  return broken({
+    expected: `${member} ${order}: after ${excerpt(items[wrong - 1]?.[member])}`,
+    actual: excerpt(items[wrong]?.[member]),
+    pointer: within(within(place, wrong), member),
+    about: 'order',
+    exchange,
+  });
+}
+
+export default {
+  name: 'sorted',
+  watch(declared, exchange, { api }, say) {
+    if (!isAnswerOf(exchange, declared.operation)) return;
+    const { when } = declared;
+    if (when !== undefined && queryOf(exchange).get(when.parameter) !== when.value) return;
+    const list = pagedListOf(api, declared.operation);
+    const page = list === null ? null : pageOf(list, exchange);
+    const judgement = list === null || page === null ? null : judged(declared, page, list.items);
+    if (judgement !== null) say(aspectOf(declared), judgement);
+  },
+  async check(declared, talk, say) {
+    const { operation, when, member } = declared;
+    const list = pagedListOf(talk.scene.api, operation);
+    if (list === null) return;
+    const found = await inputsOf(talk, operation);
+    for (const { input } of pick(found)) {
+      const query = when === undefined ? input.query : { ...input.query, [when.parameter]: when.value };
+      const exchange = await askPage(talk, list, { ...input, query }, {}, { label: `${list.noun} by ${member}` });
+      if (pageOf(list, exchange) === null) say(aspectOf(declared), blockedBy(exchange));
+    }
+    // Where something was to be compared, it was judged as it passed by.
+    say(
+      aspectOf(declared),
+      inconclusive(
+        `${operation} lists too few ${list.noun} of different ${member}`,
+        `put ${list.noun} of different ${member} into the data`,
+      ),
+    );
+  },
+  faults: sortedFaults,
+} satisfies Family<Sorted>;

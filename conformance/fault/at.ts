@@ -1,0 +1,159 @@
+/**
+ * The dialect in which faulty servers are written: what goes wrong at an operation, by its operationId, for any API.
+ *
+ * @example
+ * at('listVaults').items.last((vault) => ({ ...vault, collateral_id: NOBODY }))
+ * at('listVaults').query({ limit: undefined })
+ * at('readVault').value('/data/ink', (ink) => `-${ink}`)
+ */
+
+import type { ApiModel, Operation } from '../model/api.ts';
+import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
+import { listOf } from '../model/lists.ts';
+import { valueAt } from '../model/pointer.ts';
+import { operationFor, pathInputs } from '../model/requests.ts';
+import { edited } from './edit.ts';
+import type { FaultMaker } from './fault.ts';
+import { bodyOf, type Handler, jsonReply, type Reply, type Request, successOf } from './proxy/reply.ts';
+
+/** A request that is meant, with what its path holds. */
+export interface Asked extends Request {
+  /** Path parameters. */
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+type Next = (request: Request) => Promise<Reply>;
+
+/** The items of the list that an operation answers with. */
+export interface Items {
+  /** Another list in its place. */
+  all(change: (items: readonly JsonObject[], asked: Asked) => unknown): FaultMaker;
+  each(change: (item: JsonObject, index: number, asked: Asked) => unknown): FaultMaker;
+  first(change: (item: JsonObject, asked: Asked) => unknown): FaultMaker;
+  last(change: (item: JsonObject, asked: Asked) => unknown): FaultMaker;
+}
+
+/** Where a server goes wrong. */
+export interface Place {
+  readonly operation: Operation;
+  readonly items: Items;
+  /** Changes the JSON of successful answers. */
+  answer(change: (json: unknown, asked: Asked) => unknown): FaultMaker;
+  /** Changes the values at a pointer into successful answers; `*` is each item. */
+  value(pointer: string, change: (value: unknown, asked: Asked, place: number) => unknown): FaultMaker;
+  /** Changes the reply, whatever it is. */
+  reply(change: (reply: Extract<Reply, { kind: 'reply' }>, asked: Asked) => Reply): FaultMaker;
+  /** Changes the request before the server sees it. */
+  request(change: (asked: Asked) => Request): FaultMaker;
+  /** Sets query parameters before the server sees them; undefined takes one away. */
+  query(
+    members:
+      | Readonly<Record<string, string | undefined>>
+      | ((asked: Asked) => Readonly<Record<string, string | undefined>>),
+  ): FaultMaker;
+  /** Changes the JSON body of the request before the server sees it. */
+  body(change: (body: JsonObject, asked: Asked) => unknown): FaultMaker;
+  /** Sets headers before the server sees them; undefined takes one away. */
+  headers(members: Readonly<Record<string, string | undefined>>): FaultMaker;
+  /** Refuses, always or when. */
+  refused(when?: (asked: Asked) => boolean, status?: number): FaultMaker;
+  /** Handles the request in a way of its own. */
+  instead(handle: (asked: Asked, next: Next) => Reply | Promise<Reply>): FaultMaker;
+}
+
+/** Where servers of an API go wrong. */
+export interface At {
+  readonly api: ApiModel;
+  /** @throws when the API has no such operation. */
+  (operation: string): Place;
+}
+
+/** The request with other query parameters; undefined takes one away. */
+export function withQuery(request: Request, members: Readonly<Record<string, string | undefined>>): Request {
+  const query = new URLSearchParams(request.query);
+  for (const [name, value] of Object.entries(members)) {
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
+  }
+  return { ...request, query };
+}
+
+function withHeaders(request: Request, members: Readonly<Record<string, string | undefined>>): Request {
+  const named = Object.entries(members).map(([name, value]) => [name.toLowerCase(), value]);
+  return { ...request, headers: { ...request.headers, ...Object.fromEntries(named) } };
+}
+
+function placeOf(api: ApiModel, operation: Operation): Place {
+  const instead: Place['instead'] = (handle) => () => (request, next) => {
+    if (operationFor(api, request.method, request.path)?.id !== operation.id) return next(request);
+    return handle({ ...request, inputs: pathInputs(operation, request.path) }, next);
+  };
+  const reply: Place['reply'] = (change) =>
+    instead(async (asked, next) => {
+      const given = await next(asked);
+      return given.kind === 'reply' ? change(given, asked) : given;
+    });
+  const answer: Place['answer'] = (change) =>
+    reply((given, asked) => {
+      const json = successOf(given);
+      return json === undefined ? given : { ...given, body: JSON.stringify(change(json, asked)) };
+    });
+  const value: Place['value'] = (pointer, change) =>
+    answer((json, asked) => edited(json, pointer, (inner, place) => change(inner, asked, place)));
+  const request: Place['request'] = (change) => instead((asked, next) => next(change(asked)));
+  const list = listOf(api, operation);
+  const all: Items['all'] = (change) => {
+    if (list === null) throw new Error(`${operation.id} answers with no list`);
+    return answer((json, asked) => edited(json, list.items, (items) => change(objectsOf(items), asked)));
+  };
+  return {
+    operation,
+    instead,
+    reply,
+    answer,
+    value,
+    request,
+    query: (members) => request((asked) => withQuery(asked, typeof members === 'function' ? members(asked) : members)),
+    headers: (members) => request((asked) => withHeaders(asked, members)),
+    body: (change) =>
+      request((asked) => {
+        const body = bodyOf(asked);
+        return isObject(body) ? { ...asked, body: JSON.stringify(change(body, asked)) } : asked;
+      }),
+    refused: (when = () => true, status = 400) =>
+      instead((asked, next) => (when(asked) ? jsonReply(status, { code: status, msg: 'no' }) : next(asked))),
+    items: {
+      all,
+      each: (change) => all((items, asked) => items.map((item, index) => change(item, index, asked))),
+      first: (change) => all(([item, ...rest], asked) => (item === undefined ? [] : [change(item, asked), ...rest])),
+      last: (change) =>
+        all((items, asked) => items.map((item, index) => (index === items.length - 1 ? change(item, asked) : item))),
+    },
+  };
+}
+
+/** The dialect for an API. */
+export function faultsAt(api: ApiModel): At {
+  const at = (id: string): Place => {
+    const operation = api.operations.find((one) => one.id === id);
+    if (operation === undefined) throw new Error(`the document of ${api.service} has no operation ${id}`);
+    return placeOf(api, operation);
+  };
+  return Object.assign(at, { api });
+}
+
+/** Several faults at once, the first one nearest to the caller. */
+export function together(...faults: readonly FaultMaker[]): FaultMaker {
+  return () => {
+    const made = faults.map((fault) => fault());
+    return (request, next) =>
+      made.reduceRight<Next>((inner, fault) => async (passed) => fault(passed, inner), next)(request);
+  };
+}
+
+/** What stands at a pointer of a successful reply. */
+export function shownIn(reply: Reply, pointer: string): unknown {
+  return valueAt(successOf(reply), pointer);
+}
+
+export type { Handler, Next };

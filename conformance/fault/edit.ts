@@ -1,0 +1,48 @@
+/** Changes JSON at the places that a pointer names; `*` stands for each item of a list and each value of a map. */
+import { isObject } from '../model/json.ts';
+
+/** Takes the value away. */
+export const gone: unique symbol = Symbol('gone');
+
+function tokensOf(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function edit(value: unknown, tokens: readonly string[], change: (value: unknown, place: number) => unknown): unknown {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return change(value, 0);
+  const changed = (inner: unknown, place: number) =>
+    rest.length === 0 ? change(inner, place) : edit(inner, rest, change);
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown, index) => {
+      const result = token === '*' || token === String(index) ? changed(item, index) : item;
+      return result === gone ? [] : [result];
+    });
+  }
+  if (!isObject(value)) return value;
+  const names = Object.keys(value);
+  // A member that is not there may be put there.
+  const all = token === '*' || names.includes(token) ? names : [...names, token];
+  return Object.fromEntries(
+    all.flatMap((name, index) => {
+      const result = token === '*' || token === name ? changed(value[name], index) : value[name];
+      return result === gone || result === undefined ? [] : [[name, result]];
+    }),
+  );
+}
+
+/**
+ * The value with other values at the places that a pointer names.
+ *
+ * @param change is given each value, undefined where there is none, and its place in its list; gives back `gone` to take
+ * it away.
+ *
+ * @example
+ * edited({ data: [{ id: 1 }, { id: 2 }] }, '/data/*' + '/id', (id) => Number(id) + 1)
+ */
+export function edited(json: unknown, pointer: string, change: (value: unknown, place: number) => unknown): unknown {
+  return edit(json, tokensOf(pointer), change);
+}

@@ -1,0 +1,150 @@
+/** Reads lists page by page, as their operation declares it. */
+
+import type { ApiModel } from '../model/api.ts';
+import { operationOf } from '../model/api.ts';
+import { callOf, type Input } from '../model/call.ts';
+import type { CredentialUse, Exchange, Intent } from '../model/exchange.ts';
+import { successJson } from '../model/exchange.ts';
+import type { JsonObject } from '../model/json.ts';
+import { declaredAt, itemsIn, type List, listOf } from '../model/lists.ts';
+import { valueAt } from '../model/pointer.ts';
+import type { Talk } from '../rules/rule.ts';
+
+/** A list, and how the next page of it is asked for; `by` is null where its answers are not paged. */
+export interface PagedList extends List {
+  readonly by: 'cursor' | 'offset' | null;
+  /** The parameter that takes the cursor or the offset. */
+  readonly cursor: string;
+  /** The parameter that takes how many items a page holds at most. */
+  readonly limit: string | null;
+  /** JSON pointer of the next cursor. */
+  readonly next: string | null;
+  /** JSON pointer of what tells whether another page exists. */
+  readonly more: string | null;
+}
+
+/** The list of an operation, paged or not; null where its answers hold none. */
+export function pagedListOf(api: ApiModel, operation: string): PagedList | null {
+  const list = listOf(api, { id: operation });
+  if (list === null) return null;
+  const [paged] = declaredAt(api, operation, 'paged');
+  const [limited] = declaredAt(api, operation, 'limited');
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const by = paged?.['by'] === 'cursor' || paged?.['by'] === 'offset' ? paged['by'] : null;
+  return {
+    ...list,
+    by,
+    cursor: text(paged?.['cursor']) ?? text(paged?.['offset']) ?? '',
+    limit: text(paged?.['limit']) ?? text(limited?.['limit']),
+    next: text(paged?.['next']),
+    more: text(paged?.['more']),
+  };
+}
+
+/** A page that was read. */
+export interface Page {
+  readonly exchange: Exchange;
+  readonly items: readonly JsonObject[];
+  /** What tells the items apart, in their order. */
+  readonly keys: readonly string[];
+  /** The next cursor; empty when there is none. */
+  readonly next: string;
+  /** Whether another page exists; null when it is not told. */
+  readonly more: boolean | null;
+}
+
+/** The page of an answer; null when the answer is none. */
+export function pageOf(list: PagedList, exchange: Exchange | undefined): Page | null {
+  const json = successJson(exchange);
+  const items = json === undefined ? null : itemsIn(list, json);
+  if (exchange === undefined || items === null) return null;
+  const next = list.next === null ? undefined : valueAt(json, list.next);
+  const more = list.more === null ? undefined : valueAt(json, list.more);
+  return {
+    exchange,
+    items,
+    keys: items.map((item) => String(item[list.key])),
+    next: typeof next === 'string' || typeof next === 'number' ? String(next) : '',
+    more: typeof more === 'boolean' ? more : null,
+  };
+}
+
+/** What tells a page apart: the cursor (or offset) and the limit, as sent; absent: not sent. */
+export interface PageQuery {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+export interface PageOptions {
+  readonly label: string;
+  readonly intent?: Intent;
+  /** Whose list it is. Default: the caller's. */
+  readonly credentials?: CredentialUse;
+}
+
+/** Asks for a page. */
+export function askPage(
+  { ask, scene }: Talk,
+  list: PagedList,
+  input: Input,
+  { cursor, limit }: PageQuery,
+  options: PageOptions,
+): Promise<Exchange> {
+  const query = {
+    ...input.query,
+    ...(cursor === undefined ? {} : { [list.cursor]: cursor }),
+    ...(limit === undefined || list.limit === null ? {} : { [list.limit]: String(limit) }),
+  };
+  return ask(callOf(operationOf(scene.api, list.operation), { ...input, query }, options));
+}
+
+/** One way to go through a list. */
+export interface Walk {
+  /** Labels of its exchanges begin with it. */
+  readonly name: string;
+  /** Of each page; absent: as the server likes. */
+  readonly limit?: number;
+  /** Pages after which the walk is given up. */
+  readonly most: number;
+  readonly intent?: Intent;
+  readonly credentials?: CredentialUse;
+}
+
+/** What a walk brought. */
+export interface Walked {
+  readonly pages: readonly Page[];
+  /** The exchange that brought no page; null when all did. */
+  readonly refusal: Exchange | null;
+}
+
+/** Asks page after page, until the last, a page that brings nothing new, or enough. */
+export async function walkPages(talk: Talk, list: PagedList, input: Input, walk: Walk): Promise<Walked> {
+  const { name, limit, most, ...rest } = walk;
+  const pages: Page[] = [];
+  const seen = new Set<string>();
+  for (let cursor: string | undefined; pages.length < most; ) {
+    const query = { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) };
+    const exchange = await askPage(talk, list, input, query, { ...rest, label: `${name}, page ${pages.length + 1}` });
+    const page = pageOf(list, exchange);
+    if (page === null) return { pages, refusal: exchange };
+    pages.push(page);
+    const before = seen.size;
+    for (const key of page.keys) seen.add(key);
+    const following = list.by === 'offset' ? String(seen.size) : page.next;
+    const isLast = list.by === null || (list.by === 'cursor' && (page.next === '' || page.more === false));
+    if (seen.size === before || isLast) break;
+    cursor = following;
+  }
+  return { pages, refusal: null };
+}
+
+/** A larger one may be cut, or refused: how large a page may be is seldom said. */
+const LARGE = 500;
+
+/** Goes through the whole list, in pages as large as the server gives them; where large ones are refused, as it likes. */
+export async function walkWhole(talk: Talk, list: PagedList, input: Input, most = 200): Promise<Walked> {
+  if (list.limit === null) return walkPages(talk, list, input, { name: 'pages as the server likes', most });
+  const large = await walkPages(talk, list, input, { name: 'large pages', limit: LARGE, most, intent: 'open' });
+  if (large.pages.length > 0) return large;
+  return walkPages(talk, list, input, { name: 'pages as the server likes', most });
+}

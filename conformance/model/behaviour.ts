@@ -1,0 +1,49 @@
+/** Reads what a document declares of behaviour: `x-behaviour` on its root, its operations and its schemas. */
+import type { Level, OpenApiDocument } from './document.ts';
+import { methods } from './document.ts';
+import { isObject, objectsOf } from './json.ts';
+
+/** What one declaration demands in one respect. */
+export interface DeclaredRule {
+  /** `vault.listVaults.paged.continues` */
+  readonly id: string;
+  /** `continues` */
+  readonly aspect: string;
+  readonly level: Level;
+  readonly text: string;
+  /** Document and section, like "document 1, Limits". */
+  readonly source: string;
+}
+
+/** A declaration, with the place where it stands. Families read the members that are theirs. */
+export interface Declaration {
+  readonly family: string;
+  readonly rules: readonly DeclaredRule[];
+  /** The operationId; null on the root or a schema. */
+  readonly operation: string | null;
+  /** The component schema; null elsewhere. */
+  readonly schema: string | null;
+  readonly [member: string]: unknown;
+}
+
+function declared(holder: unknown, place: Pick<Declaration, 'operation' | 'schema'>): readonly Declaration[] {
+  if (!isObject(holder)) return [];
+  return objectsOf(holder['x-behaviour']).map((entry) => ({
+    ...entry,
+    family: String(entry['family']),
+    rules: objectsOf(entry['rules']) as unknown as readonly DeclaredRule[],
+    ...place,
+  }));
+}
+
+/** Every declaration of a document: of the whole service, then by operation, then by schema. */
+export function declarationsOf(document: OpenApiDocument): readonly Declaration[] {
+  const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
+  return [
+    ...declared(document, { operation: null, schema: null }),
+    ...operations.flatMap((operation) => declared(operation, { operation: operation.operationId, schema: null })),
+    ...Object.entries(document.components.schemas).flatMap(([schema, value]) =>
+      declared(value, { operation: null, schema }),
+    ),
+  ];
+}

@@ -1,0 +1,71 @@
+/**
+ * Rules that are a thought of their own, and observers of open questions: each in a file below `rules/<service>/`, with
+ * the faulty servers that prove it, and found by its place. A file hands on what it has as its default export; a file
+ * without one only helps the others.
+ */
+import { readdir } from 'node:fs/promises';
+import type { At } from '../fault/at.ts';
+import type { FaultMaker } from '../fault/fault.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { ServiceName } from '../model/services.ts';
+import type { Target } from '../target/target.ts';
+import { observed } from './judgement.ts';
+import type { Judgement, Say, Scene, Talk } from './rule.ts';
+
+/** A server that breaks a rule. */
+export interface OwnFault {
+  /** What the server does wrong. Unique within its service. */
+  readonly id: string;
+  readonly fault: FaultMaker;
+  /** Changes what the target says, where the fault would not be seen otherwise. */
+  readonly target?: (target: Target) => Target;
+  /** Longest wait for an answer in milliseconds, where a right one may take its time. */
+  readonly timeoutMs?: number;
+}
+
+export interface OwnRule {
+  /** An id of the ledger: of a rule, or of an open question. */
+  readonly id: string;
+  /** Asks, and says what it thinks of the answers. */
+  readonly check?: (talk: Talk, say: Say) => Promise<void>;
+  /** It disturbs others, or is disturbed by them. */
+  readonly alone?: boolean;
+  /** Judges every exchange of the service, whoever asked. */
+  readonly watch?: (exchange: Exchange, scene: Scene) => readonly Judgement[];
+  /** What to say when nothing that was sent let the rule decide. Default: inconclusive. */
+  readonly whenSilent?: (scene: Scene) => Judgement;
+  /** Servers that break the rule; none for an observer. */
+  readonly faults?: (at: At) => readonly OwnFault[];
+  /** Why nothing can be seen of an open question from outside, in place of a check. */
+  readonly notObserved?: string;
+}
+
+/** An observer: what is seen of an open question; null when nothing is. */
+export function observer(id: string, look: (talk: Talk) => Promise<string | null>, alone = false): OwnRule {
+  return {
+    id,
+    alone,
+    async check(talk, say) {
+      const seen = await look(talk);
+      if (seen !== null) say(observed(seen));
+    },
+  };
+}
+
+const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+
+function isOwnRule(value: unknown): value is OwnRule {
+  return typeof value === 'object' && value !== null && 'id' in value;
+}
+
+/** Every rule of a service's folder; none where it has no folder. */
+export async function ownRules(service: ServiceName): Promise<readonly OwnRule[]> {
+  const folder = new URL(`./${service}/`, import.meta.url);
+  const entries = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const files = entries.filter((name) => name.endsWith(extension) && !name.includes('.test.')).sort();
+  const modules = await Promise.all(files.map((name): Promise<object> => import(new URL(name, folder).href)));
+  return modules.flatMap((module) => ('default' in module ? [module.default].flat().filter(isOwnRule) : []));
+}

@@ -1,0 +1,182 @@
+/** Small APIs and recorded traces, for tests of what judges without a server. */
+import { conversationOf, rulesOfDeclaration } from '../families/index.ts';
+import { inputOracle } from '../generate/oracle.ts';
+import { buildApi, operationOf } from '../model/api.ts';
+import { callOf, type Input, noInput } from '../model/call.ts';
+import type { OpenApiDocument } from '../model/document.ts';
+import type { Call, Exchange } from '../model/exchange.ts';
+import { schemaJudge } from '../model/schemas.ts';
+import type { Ask, Judgement, Scene } from '../rules/rule.ts';
+import { hold } from '../run/cases.ts';
+import { judgeCase } from '../run/judge.ts';
+import { openWallet } from '../sign-in/wallet.ts';
+import { bareService, type ServiceTarget } from '../target/target.ts';
+
+/** An operation of a small API: `GET /shelves/{shelf}/books`. */
+export interface SmallOperation {
+  readonly request: string;
+  /** Names of optional query parameters. */
+  readonly query?: readonly string[];
+  /** Security schemes that are needed together. */
+  readonly security?: readonly string[];
+  /** Schema of a required JSON body, with its example. */
+  readonly body?: { readonly schema: object; readonly example: unknown };
+  /** Schema of the successful answer. */
+  readonly answer?: object;
+  readonly behaviour?: readonly object[];
+}
+
+export interface SmallApi {
+  readonly operations: Readonly<Record<string, SmallOperation>>;
+  readonly schemas?: Readonly<Record<string, object>>;
+  /** Declarations of the whole service. */
+  readonly behaviour?: readonly object[];
+}
+
+const text = { type: 'string' };
+
+function operationObject(
+  operationId: string,
+  { request, query = [], body, security, answer, behaviour }: SmallOperation,
+) {
+  const [, path = ''] = request.split(' ');
+  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: text,
+    example: `an-unknown-${name}`,
+  }));
+  const media = (schema: object, example?: unknown) => ({
+    'application/json': { schema, ...(example === undefined ? {} : { example }) },
+  });
+  return {
+    operationId,
+    parameters: [...inPath, ...query.map((name) => ({ name, in: 'query', schema: text }))],
+    ...(body === undefined ? {} : { requestBody: { required: true, content: media(body.schema, body.example) } }),
+    responses: { 200: { description: '', content: media(answer ?? {}) } },
+    security: security === undefined ? [] : [Object.fromEntries(security.map((name) => [name, []]))],
+    ...(behaviour === undefined ? {} : { 'x-behaviour': behaviour }),
+  };
+}
+
+/** The document of a small API; its security schemes are bearer tokens. */
+export function smallDocument({ operations, schemas = {}, behaviour = [] }: SmallApi): OpenApiDocument {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [id, operation] of Object.entries(operations)) {
+    const [method = '', path = ''] = operation.request.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(id, operation) };
+  }
+  const named = Object.values(operations).flatMap(({ security = [] }) => security);
+  return {
+    info: { title: 'Small', version: '1' },
+    paths,
+    components: {
+      schemas,
+      securitySchemes: Object.fromEntries(named.map((name) => [name, { type: 'http', scheme: 'bearer' }])),
+    },
+    'x-behaviour': behaviour,
+  } as unknown as OpenApiDocument;
+}
+
+/** A rule of a declaration, as documents have it. */
+export function demanded(aspect: string, level: 'must' | 'should' | 'observe' = 'must') {
+  return { id: `small.${aspect}`, aspect, level, text: `What ${aspect} says.`, source: 'the contract' };
+}
+
+/** Everything that a check may look at, for a small API. */
+export function smallScene(api: SmallApi, target: Partial<ServiceTarget> = {}): Scene {
+  const document = smallDocument(api);
+  const schemas = schemaJudge(document);
+  return {
+    api: buildApi('vault', document, { rules: [], questions: [] }),
+    schemas,
+    oracle: inputOracle(document, schemas),
+    target: { ...bareService('http://127.0.0.1'), ...target },
+    wallet: openWallet({}, 1),
+    rpcProtocols: [],
+    rpc: null,
+    seed: 1,
+    run: 'a-run',
+    found: new Map(),
+    fuzz: 0,
+  };
+}
+
+/** What a server answered: a status, and a JSON body. */
+export type Answered = readonly [status: number, json: unknown] | { readonly ok: unknown };
+
+function exchangeOf(call: Call, answered: Answered): Exchange {
+  const [status, json] = 'ok' in answered ? [200, answered.ok] : answered;
+  const body = JSON.stringify(json) ?? '';
+  return {
+    call,
+    url: `http://127.0.0.1${call.kind === 'http' ? call.path : ''}`,
+    method: call.kind === 'http' ? call.method : 'POST',
+    headers: {},
+    requestBody: call.kind === 'http' ? (call.body?.text ?? null) : null,
+    outcome: {
+      kind: 'answer',
+      status,
+      contentType: 'application/json',
+      retryAfter: null,
+      body: { text: body, bytes: body.length, json: { ok: true, value: json } },
+    },
+  };
+}
+
+/** An exchange of an operation, as it may have been recorded. */
+export function exchange(scene: Scene, operation: string, answered: Answered, input: Partial<Input> = {}): Exchange {
+  const call = callOf(operationOf(scene.api, operation), { ...noInput, ...input }, { label: operation });
+  return exchangeOf(call, answered);
+}
+
+/** Answers a call from a record: by `GET /path?query`, in the order recorded where one was asked several times. */
+function fromRecord(record: Readonly<Record<string, Answered | readonly Answered[]>>): Ask {
+  const asked = new Map<string, number>();
+  return async (call) => {
+    const key = call.kind === 'http' ? `${call.method} ${call.path}` : `rpc ${call.method}`;
+    const bare = key.split('?')[0] ?? key;
+    const found = record[key] ?? record[bare];
+    if (found === undefined) return exchangeOf(call, [404, { msg: `nothing is recorded for ${key}` }]);
+    const times = asked.get(key) ?? 0;
+    asked.set(key, times + 1);
+    const several = Array.isArray(found) && (found.length === 0 || (typeof found[0] === 'object' && found[0] !== null));
+    const all = several ? (found as readonly Answered[]) : [found as Answered];
+    return exchangeOf(call, all[Math.min(times, all.length - 1)] ?? [404, null]);
+  };
+}
+
+/**
+ * What the only declaration with rules that an API has says of each aspect, with answers from a record in place of a
+ * server: in its conversation, and of what passes by.
+ *
+ * @param record answers by `GET /path?query`, or without the query; a list answers one call after the other.
+ */
+export async function saidOf(
+  scene: Scene,
+  record: Readonly<Record<string, Answered | readonly Answered[]>> | Ask,
+): Promise<Readonly<Record<string, readonly Judgement['verdict'][]>>> {
+  const { api } = scene;
+  const declared = api.declarations.filter(({ rules }) => rules.length > 0);
+  const conversations = declared.flatMap((one) => conversationOf(one, api) ?? []);
+  const ask = typeof record === 'function' ? record : fromRecord(record);
+  const found = new Map<string, Set<Judgement['verdict']>>();
+  for (const conversation of conversations) {
+    const finished = await hold(conversation, ask, scene);
+    if (finished.error !== null) throw finished.error;
+    const rules = declared.flatMap((one) => rulesOfDeclaration(one, api));
+    for (const [id, placed] of judgeCase(finished, rules, scene).judgements) {
+      const verdicts = found.get(id) ?? new Set();
+      for (const { judgement } of placed) verdicts.add(judgement.verdict);
+      found.set(id, verdicts);
+    }
+  }
+  return Object.fromEntries([...found].map(([id, verdicts]) => [id.replace(/^small\./, ''), decided([...verdicts])]));
+}
+
+/** What would be reported: that nothing was exercised says little beside what was. */
+function decided(verdicts: readonly Judgement['verdict'][]): readonly Judgement['verdict'][] {
+  const others = verdicts.filter((verdict) => verdict !== 'inconclusive');
+  return others.length === 0 ? verdicts : others;
+}
