@@ -24,7 +24,7 @@ import { idsNow } from './renamed.ts';
 import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
 import { conversationsOf } from './scripts.ts';
 import { notObserved as swapNotObserved, swapObservers, swapProfile, swapRules } from './swap/index.ts';
-import { notObserved as vaultNotObserved, vaultObservers, vaultProfile, vaultRules } from './vault/index.ts';
+import { vaultProfile, vaultRules } from './vault/index.ts';
 import { wireRules } from './wire/index.ts';
 
 interface ServiceRules {
@@ -49,7 +49,7 @@ const byService: Readonly<Record<ContractService, ServiceRules>> = {
     profile: commentProfile,
   },
   swap: { rules: swapRules, observers: swapObservers, notObserved: swapNotObserved, profile: swapProfile },
-  vault: { rules: vaultRules, observers: vaultObservers, notObserved: vaultNotObserved, profile: vaultProfile },
+  vault: { rules: vaultRules, observers: [], notObserved: {}, profile: vaultProfile },
   assistant: {
     rules: assistantRules,
     observers: assistantObservers,
@@ -90,9 +90,10 @@ function handWritten({ service, declarations }: ApiModel): readonly (Rule | OwnR
   const declared = new Set(
     declarations.flatMap((one) => (familyOf(one) === undefined ? [] : one.rules.map(({ id }) => id))),
   );
+  const beside = new Set((own.get(service) ?? []).map(({ id }) => id));
   const older = [...rules, ...observers].flatMap((rule) => {
     const [id, ...more] = idsNow(rule.id);
-    return id === undefined || more.length > 0 || declared.has(id) ? [] : [{ ...rule, id }];
+    return id === undefined || more.length > 0 || declared.has(id) || beside.has(id) ? [] : [{ ...rule, id }];
   });
   return [...older, ...(own.get(service) ?? [])].filter(
     (rule) => !('notObserved' in rule) || rule.notObserved === undefined,
