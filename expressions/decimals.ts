@@ -19,12 +19,6 @@ function read(text: string): Decimal {
   return new Decimal(text);
 }
 
-/** By so much two numbers may differ that are large: figures are rounded to digits, not to places. */
-function isNear(left: Decimal, right: Decimal, tolerance: Decimal): boolean {
-  const size = Decimal.max(1, left.abs(), right.abs());
-  return left.minus(right).abs().lte(tolerance.times(size));
-}
-
 const { BOOL, DOUBLE, DYN, STRING } = CelScalar;
 
 function comparing(name: string, holds: (left: Decimal, right: Decimal) => boolean): CelFunc {
@@ -55,7 +49,7 @@ export const functions: readonly CelFunc[] = [
   comparing('decimal_ge', (left, right) => left.gte(right)),
   comparing('decimal_gt', (left, right) => left.gt(right)),
   celFunc('decimal_near', [STRING, STRING, STRING], BOOL, (left, right, tolerance) =>
-    isNear(read(left), read(right), read(tolerance)),
+    read(left).minus(read(right)).abs().lte(read(tolerance)),
   ),
   computing('decimal_add', (left, right) => left.plus(right)),
   computing('decimal_sub', (left, right) => left.minus(right)),
