@@ -12,7 +12,6 @@ import { declaredAt } from '../model/lists.ts';
 import { valueAt } from '../model/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
 import { pagedListOf, walkWhole } from './pages.ts';
-import { remembered } from './remembered.ts';
 
 /** Inputs of an operation. */
 export interface Found {
@@ -25,6 +24,17 @@ export interface Found {
 
 /** A list of which no more than so many pages are looked at. */
 const MOST_PAGES = 4;
+
+/** Finds once in a run what several conversations need. */
+export function remembered<Result>({ scene }: Talk, key: string, find: () => Promise<Result>): Promise<Result> {
+  const known = scene.found.get(key) as Promise<Result> | undefined;
+  if (known !== undefined) return known;
+  const found = find();
+  scene.found.set(key, found);
+  // What could not be asked now may be asked by another conversation.
+  found.catch(() => scene.found.delete(key));
+  return found;
+}
 
 /** The items that an operation lists, the first pages of them; empty when there are none, or they are refused. */
 export function itemsOf(talk: Talk, operation: string): Promise<readonly JsonObject[]> {

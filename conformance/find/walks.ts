@@ -3,9 +3,8 @@ import type { Input } from '../model/call.ts';
 import { type CredentialUse, type Exchange, type Intent, queryOf } from '../model/exchange.ts';
 import type { Talk } from '../rules/rule.ts';
 import { pick } from '../rules/shared/answers.ts';
-import { inputsOf } from './find.ts';
+import { inputsOf, remembered } from './find.ts';
 import { largest, type PagedList, pagedListOf, type Walk, walkPages, walkWhole } from './pages.ts';
-import { remembered } from './remembered.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
 
 /** A list, as one caller sees it. */

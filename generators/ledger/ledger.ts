@@ -1,12 +1,17 @@
 /** Collects the ledger: every rule to check and every open question, from the documents. */
-import type { OpenApiDocument, OpenQuestion, Rule, Schema } from '../openapi/document.ts';
+import type { Declaration, OpenApiDocument, OpenQuestion, Rule, Schema } from '../openapi/document.ts';
 import { operationsOf } from '../openapi/document.ts';
 
-/** A line of `rules.json`. `operation` is an operationId, `Service/Method` of an RPC, or null for the whole service. */
+/**
+ * A line of `rules.json`. `operation` is an operationId, `Service/Method` of an RPC, or null for the whole service or a
+ * `subject`, a component. `family` is that of the declaration it follows from; null for a thought of its own.
+ */
 export interface RuleEntry {
   readonly id: string;
   readonly service: string;
   readonly operation: string | null;
+  readonly subject?: string;
+  readonly family: string | null;
   readonly text: string;
   readonly source: string;
   readonly level: Rule['level'];
@@ -46,17 +51,27 @@ export function collectLedger(documents: ReadonlyMap<string, OpenApiDocument>): 
 }
 
 function* rulesOf(service: string, document: OpenApiDocument): Generator<RuleEntry> {
-  const entry = ({ id, text, source, level, rpc }: Rule, operation: string | null): RuleEntry => ({
-    id,
-    service,
-    operation: rpc === undefined ? operation : `${rpcServiceName(service)}/${rpc}`,
-    text,
-    source,
-    level,
-  });
-  for (const rule of document['x-rules'] ?? []) yield entry(rule, null);
+  yield* rulesAt(service, document, { operation: null });
   for (const { operation } of operationsOf(document)) {
-    for (const rule of operation['x-rules'] ?? []) yield entry(rule, operation.operationId);
+    yield* rulesAt(service, operation, { operation: operation.operationId });
+  }
+  for (const [subject, schema] of Object.entries(document.components.schemas)) {
+    yield* rulesAt(service, schema, { operation: null, subject });
+  }
+}
+
+/** The rules of one place: those of its declarations, then those that are a thought of their own. */
+function* rulesAt(
+  service: string,
+  place: { readonly 'x-behaviour'?: readonly Declaration[]; readonly 'x-rules'?: readonly Rule[] },
+  where: Pick<RuleEntry, 'operation' | 'subject'>,
+): Generator<RuleEntry> {
+  for (const { family, rules } of place['x-behaviour'] ?? []) {
+    for (const { id, text, source, level } of rules) yield { id, service, ...where, family, text, source, level };
+  }
+  for (const { id, text, source, level, rpc } of place['x-rules'] ?? []) {
+    const operation = rpc === undefined ? where.operation : `${rpcServiceName(service)}/${rpc}`;
+    yield { id, service, ...where, operation, family: null, text, source, level };
   }
 }
 

@@ -13,10 +13,11 @@ export function ledgerPage({ rules, unspecified }: Ledger, services: readonly st
       sections.push(
         '### Rules\n',
         table(
-          ['Rule', 'Operation', 'Level', 'What holds', 'Source'],
-          checked.map(({ id, operation, level, text, source }) => [
+          ['Rule', 'Concerns', 'Family', 'Level', 'What holds', 'Source'],
+          checked.map(({ id, operation, subject, family, level, text, source }) => [
             `\`${id}\``,
-            operation ?? 'all',
+            operation ?? subject ?? 'all',
+            family ?? '',
             level,
             text,
             source,
@@ -44,7 +45,8 @@ export function ledgerPage({ rules, unspecified }: Ledger, services: readonly st
 # The ledger
 
 What the three documents say that a schema cannot express, and what they leave open. ${rules.length} rules, which the
-conformance suite checks; ${unspecified.length} open questions, where no schema and no check demands an answer.
+conformance suite checks: ${rules.filter(({ family }) => family !== null).length} follow from declarations of a family, the others are a thought of their own.
+${unspecified.length} open questions, where no schema and no check demands an answer.
 
 | Service | Rules | Open questions |
 |---|---|---|

@@ -16,6 +16,8 @@ export interface Schema {
   anyOf?: Schema[];
   additionalProperties?: boolean | Schema;
   unevaluatedProperties?: boolean | Schema;
+  'x-behaviour'?: Declaration[];
+  'x-rules'?: Rule[];
   [keyword: string]: unknown;
 }
 
@@ -50,6 +52,13 @@ export interface Rule {
   readonly source: string;
 }
 
+/** A behaviour declared in a form that programs read (`x-behaviour`), and the rules that follow from it. */
+export interface Declaration {
+  readonly family: string;
+  readonly rules: readonly (Pick<Rule, 'id' | 'level' | 'text' | 'source'> & { readonly aspect: string })[];
+  readonly [member: string]: unknown;
+}
+
 /** Something the documents leave open (`x-unspecified`). */
 export interface OpenQuestion {
   readonly id: string;
@@ -67,6 +76,7 @@ export interface OperationObject {
   responses: Record<string, ResponseObject>;
   security?: Record<string, string[]>[];
   'x-draft'?: boolean;
+  'x-behaviour'?: Declaration[];
   'x-rules'?: Rule[];
   'x-unspecified'?: OpenQuestion[];
 }
@@ -81,6 +91,7 @@ export interface OpenApiDocument {
     schemas: Record<string, Schema>;
     securitySchemes?: Record<string, { type: string; scheme?: string; in?: string; name?: string }>;
   };
+  'x-behaviour'?: Declaration[];
   'x-rules'?: Rule[];
   'x-unspecified'?: OpenQuestion[];
 }
