@@ -171,7 +171,7 @@ export async function walkWhole(
   talk: Talk,
   list: PagedList,
   input: Input,
-  walk: Omit<Walk, 'name' | 'limit'>,
+  walk: Omit<Walk, 'name' | 'limit'> = { most: 200 },
 ): Promise<Walked> {
   const plain: Walk = { ...walk, name: 'pages as the server likes' };
   if (list.limit === null) return walkPages(talk, list, input, plain);

@@ -46,17 +46,22 @@ const MOST_ROUNDS = 6;
 /** Walks again, and reads the whole list before and after, until a problem is certain, or is explained. */
 export async function settled({ problemsOf, again, wholeAgain, ...first }: Suspect): Promise<Settled> {
   let { walked, whole } = first;
-  let met = new Map<string, number>();
+  const met = new Map<string, number>();
   for (let round = 1; ; round += 1) {
     const found = problemsOf(walked, whole);
     if (found.length === 0) return fine;
-    const after = await wholeAgain();
+    let after = await wholeAgain();
+    let isCalm = isSame(whole, after);
+    // More often each time, so that what comes and goes is not always met in step.
+    for (let times = 1; isCalm && times < round; times += 1) {
+      after = await wholeAgain();
+      isCalm = isSame(whole, after);
+    }
     // What came or went meanwhile is a problem beside one of the two readings only.
     const inBoth = new Set(problemsOf(walked, after).map(({ id }) => id));
     const left = found.filter(({ id }) => inBoth.has(id));
     if (left.length === 0) return fine;
-    const isCalm = isSame(whole, after);
-    met = new Map(isCalm ? left.map(({ id }) => [id, (met.get(id) ?? 0) + 1]) : []);
+    for (const { id } of isCalm ? left : []) met.set(id, (met.get(id) ?? 0) + 1);
     const certain = left.filter(({ id }) => (met.get(id) ?? 0) >= CALM);
     if (certain.length > 0) return { problems: certain, doubtful: [] };
     if (round === MOST_ROUNDS) return { problems: [], doubtful: left.map(({ aspect }) => aspect) };

@@ -42,9 +42,10 @@ export function listServer(items: (request: Request) => readonly JsonObject[], c
   return (request) => {
     const all = items(request);
     const text = request.query.get('limit');
-    const limit = text === null ? standard : Number(text);
-    if (!Number.isInteger(limit) || limit < 1 || (limit > maximum && beyond === 'refuse')) return refusal;
-    const size = Math.max(1, Math.min(limit, maximum) - (choices.short === true ? 1 : 0));
+    const asked = Number(text);
+    if (text !== null && (!Number.isInteger(asked) || asked < 1)) return refusal;
+    if (asked > maximum && beyond === 'refuse') return refusal;
+    const size = Math.max(1, (text === null ? standard : Math.min(asked, maximum)) - (choices.short === true ? 1 : 0));
     const given = request.query.get('cursor');
     const read = given === null ? null : kind === 'opaque' ? decoded(given) : given;
     const number = Number(read ?? (kind === 'page' ? 1 : 0));
