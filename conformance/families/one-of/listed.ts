@@ -16,7 +16,7 @@ export async function listedNow(talk: Talk, declared: OneOf, named: string): Pro
   const list = pagedListOf(talk.scene.api, declared.list);
   const [found] = list === null ? [] : await inputsOf(talk, declared.list);
   if (list === null || found === undefined) return null;
-  const { pages } = await walkWhole(talk, list, found.input, MOST_PAGES);
+  const { pages } = await walkWhole(talk, list, found.input, { most: MOST_PAGES });
   const items = pages.flatMap((page) => page.items);
   return items.find((item) => isNamed(item[declared.member ?? 'id'], named)) ?? null;
 }
