@@ -2,7 +2,7 @@
 import { namedIn, withPathInputs } from '../model/requests.ts';
 import { type Place, withQuery } from './at.ts';
 import type { FaultMaker } from './fault.ts';
-import type { Request } from './proxy/reply.ts';
+import { type Request, successOf } from './proxy/reply.ts';
 
 function about({ operation }: Place, request: Request, parameter: string, value: string): Request {
   return operation.path.includes(`{${parameter}}`)
@@ -35,15 +35,24 @@ export function answersTheOneBefore(place: Place, parameter: string): FaultMaker
   };
 }
 
-/** What is not there is answered with something that is. */
-export function answersAnyway(place: Place, parameter: string): FaultMaker {
+/**
+ * What is not there is answered with something that is.
+ *
+ * @param isEmpty tells of a successful answer that there is nothing.
+ */
+export function answersAnyway(
+  place: Place,
+  parameter: string,
+  isEmpty: (json: unknown) => boolean = () => false,
+): FaultMaker {
   return () => {
     let known: string | null = null;
     const fault = place.instead(async (asked, next) => {
       const reply = await next(asked);
       if (reply.kind !== 'reply') return reply;
-      if (reply.status < 300) known ??= namedIn(place.operation, asked, parameter);
-      const isMissing = reply.status >= 400 && reply.status < 500;
+      const json = successOf(reply);
+      const isMissing = (reply.status >= 400 && reply.status < 500) || (json !== undefined && isEmpty(json));
+      if (!isMissing) known ??= namedIn(place.operation, asked, parameter);
       return isMissing && known !== null ? next(about(place, asked, parameter, known)) : reply;
     });
     return fault();

@@ -96,7 +96,8 @@ export interface Fate {
 export function fatesOf(open: () => Scene, server: () => Handler): Promise<readonly Fate[]> {
   const { api } = open();
   const at = faultsAt(api);
-  const faults = api.declarations.flatMap((declared) => familyOf(declared)?.faults(declared, at) ?? []);
+  const demanding = api.declarations.filter(({ rules }) => rules.length > 0);
+  const faults = demanding.flatMap((declared) => familyOf(declared)?.faults(declared, at) ?? []);
   return Promise.all(
     faults.map(async ({ id, kills, fault }) => {
       const said = await saidOfServer(open, server(), fault);
