@@ -42,7 +42,7 @@ export function itemsOf(talk: Talk, operation: string): Promise<readonly JsonObj
     const list = pagedListOf(talk.scene.api, operation);
     const [found] = list === null ? [] : await inputsOf(talk, operation);
     if (list === null || found === undefined) return [];
-    const { pages } = await walkWhole(talk, list, found.input, MOST_PAGES);
+    const { pages } = await walkWhole(talk, list, found.input, { most: MOST_PAGES });
     return pages.flatMap(({ items }) => items);
   });
 }
