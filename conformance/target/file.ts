@@ -25,6 +25,7 @@ interface ServiceEntry {
   other_credentials?: Record<string, string>;
   expired_credentials?: Record<string, string>;
   known?: Record<string, unknown>;
+  settle_ms?: number;
 }
 
 interface KeystoreEntry {
@@ -64,6 +65,7 @@ function serviceSchema(name: ServiceName) {
       other_credentials: texts,
       expired_credentials: texts,
       known: knownSchemas[name],
+      settle_ms: { type: 'integer', minimum: 0, maximum: 600_000 },
     },
   };
 }
@@ -173,6 +175,7 @@ function serviceOf(entry: ServiceEntry, environment: Environment, where: string)
     otherCredentials: filledAll(entry.other_credentials ?? {}, environment, `${where}.other_credentials`),
     expiredCredentials: filledAll(entry.expired_credentials ?? {}, environment, `${where}.expired_credentials`),
     known: filledDeep(entry.known ?? {}, environment, `${where}.known`),
+    ...(entry.settle_ms === undefined ? {} : { settleMs: entry.settle_ms }),
   };
 }
 

@@ -59,6 +59,8 @@ export interface ServiceTarget {
   /** Credentials that were valid once. */
   readonly expiredCredentials: Credentials;
   readonly known: KnownData;
+  /** Longest wait for what was done to show, in milliseconds. Default: 5000. */
+  readonly settleMs?: number;
 }
 
 export interface Target {
