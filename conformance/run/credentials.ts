@@ -2,7 +2,7 @@
 import { type ApiModel, securityScheme } from '../model/api.ts';
 import { type Carried, carried, carrierOf } from '../model/carrier.ts';
 import type { HttpCall } from '../model/exchange.ts';
-import type { ServiceTarget } from '../target/target.ts';
+import type { Credentials, ServiceTarget } from '../target/target.ts';
 
 /** What carries the credentials of a call: the target's for its schemes, and those that it presents instead. */
 export function credentialsOn(
@@ -10,7 +10,7 @@ export function credentialsOn(
   target: ServiceTarget,
   { schemes, credentials, presented = {} }: Pick<HttpCall, 'schemes' | 'credentials' | 'presented'>,
 ): Carried {
-  const values = {
+  const values: Credentials = {
     none: {},
     given: target.credentials,
     other: target.otherCredentials,
