@@ -12,11 +12,13 @@ import { Listr } from 'listr2';
 import { stringify } from 'yaml';
 import { collectLedger } from './ledger/ledger.ts';
 import { ledgerPage } from './ledger/page.ts';
-import { type OpenApiDocument, type ServiceName, serviceNames } from './openapi/document.ts';
+import type { OpenApiDocument } from './openapi/document.ts';
 import { finish } from './openapi/finish.ts';
+import { servicesOf, titleOf } from './openapi/services.ts';
 import { placeProtos } from './protobuf/place.ts';
 import { root, run, ToolError } from './run.ts';
-import { runtimeFiles, serviceFiles } from './typescript/facade.ts';
+import { serviceFiles } from './typescript/facade.ts';
+import { writeServices } from './typescript/services.ts';
 
 const HELP = `Generates the OpenAPI documents, protobuf files, TypeScript and ledger from the TypeSpec.
 
@@ -37,7 +39,8 @@ const PARTS = ['openapi', 'proto', 'typescript', 'ledger'];
 interface Context {
   readonly spec: string;
   readonly staging: string;
-  readonly documents: Map<ServiceName, OpenApiDocument>;
+  /** By service, in the order of the contract. */
+  readonly documents: Map<string, OpenApiDocument>;
 }
 
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
@@ -60,12 +63,10 @@ async function compileTypeSpec({ spec, staging }: Context): Promise<void> {
   ]);
 }
 
-async function writeOpenApi({ staging, documents }: Context): Promise<void> {
-  for (const service of serviceNames) {
-    const title = service.charAt(0).toUpperCase() + service.slice(1);
-    const emitted: OpenApiDocument = JSON.parse(
-      await readFile(join(staging, 'tsp', 'openapi', `${title}.json`), 'utf8'),
-    );
+async function writeOpenApi({ spec, staging, documents }: Context): Promise<void> {
+  const folder = join(staging, 'tsp', 'openapi');
+  for (const service of await servicesOf(spec, folder)) {
+    const emitted: OpenApiDocument = JSON.parse(await readFile(join(folder, `${titleOf(service)}.json`), 'utf8'));
     const document = finish(emitted);
     documents.set(service, document);
     const files = new Map([
@@ -76,9 +77,9 @@ async function writeOpenApi({ staging, documents }: Context): Promise<void> {
   }
 }
 
-async function writeMessages({ staging }: Context): Promise<void> {
+async function writeMessages({ staging, documents }: Context): Promise<void> {
   const proto = join(staging, 'proto');
-  await placeProtos(join(staging, 'tsp', 'proto'), proto);
+  await placeProtos(join(staging, 'tsp', 'proto'), proto, documents.keys());
   await run('buf', ['format', '--write', proto]);
   const plugin = {
     local: 'protoc-gen-es',
@@ -90,7 +91,7 @@ async function writeMessages({ staging }: Context): Promise<void> {
 
 async function writeTypeScript({ staging, documents }: Context): Promise<void> {
   const folder = join(staging, 'typescript');
-  await write(folder, await runtimeFiles());
+  await write(folder, new Map([['services.ts', writeServices(documents.keys())]]));
   for (const [service, document] of documents) await write(folder, await serviceFiles(service, document));
 }
 
@@ -99,7 +100,7 @@ async function writeLedger({ staging, documents }: Context): Promise<void> {
   const files = new Map([
     ['rules.json', `${JSON.stringify(ledger.rules, null, 2)}\n`],
     ['unspecified.json', `${JSON.stringify(ledger.unspecified, null, 2)}\n`],
-    ['README.md', ledgerPage(ledger)],
+    ['README.md', ledgerPage(ledger, [...documents.keys()])],
   ]);
   await write(join(staging, 'ledger'), files);
 }

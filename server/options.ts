@@ -1,9 +1,8 @@
 /** Reads the command line. */
-import type { MountOptions } from '@wallet-services/contract/lending';
+import { isServiceName, type ServiceName, serviceNames } from '@wallet-services/contract/services';
+import type { MountOptions } from '@wallet-services/runtime';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isHttpUrl } from './config/index.ts';
-import type { ServiceName } from './service.ts';
-import { services } from './services.ts';
 import { DEFAULT_PORT, DEFAULT_RPC_PORT } from './start.ts';
 import { DEFAULT_SEED } from './store/index.ts';
 
@@ -86,7 +85,7 @@ function describe(): Command {
     .description('Serves the reference implementation of the wallet services over HTTP and RPC.')
     .option('--port <number>', 'HTTP port: JSON, Connect, gRPC-Web, Twirp; 0 for any free one', port, DEFAULT_PORT)
     .option('--rpc-port <number>', 'gRPC port (HTTP/2 without TLS); 0 for any free one', port, DEFAULT_RPC_PORT)
-    .option('--service <names>', 'start only these services, such as lending,vault (default: all)', serviceNames)
+    .option('--service <names>', 'start only these services, such as lending,vault (default: all)', readServices)
     .option('--host <address>', 'address to listen at', '127.0.0.1')
     .option('--data <file>', 'keep the data in this file (default: in memory)')
     .option('--seed <number>', `which data an empty database is filled with (default: ${DEFAULT_SEED})`, seed)
@@ -114,11 +113,10 @@ function whole(text: string, min: number, max: number, kind: string): number {
   throw new InvalidArgumentError(`It must be ${kind}.`);
 }
 
-function serviceNames(text: string): ServiceName[] {
-  const known = services.map(({ name }) => name);
+function readServices(text: string): ServiceName[] {
   return text.split(',').map((written) => {
-    const name = known.find((each) => each === written.trim());
-    if (name === undefined) throw new InvalidArgumentError(`It must be some of ${known.join(', ')}.`);
+    const name = written.trim();
+    if (!isServiceName(name)) throw new InvalidArgumentError(`It must be some of ${serviceNames.join(', ')}.`);
     return name;
   });
 }

@@ -1,5 +1,6 @@
 /** Starts the whole server, and stops it. */
-import type { MountOptions } from '@wallet-services/contract/lending';
+import type { ServiceName } from '@wallet-services/contract/services';
+import type { MountOptions } from '@wallet-services/runtime';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { demoApplications } from './assistant/index.ts';
@@ -16,7 +17,7 @@ import {
 } from './http/index.ts';
 import { mountLanding } from './landing/index.ts';
 import { type Http2Handler, rpcHandler } from './rpc/grpc.ts';
-import type { RunningService, Service, ServiceContext, ServiceName } from './service.ts';
+import type { RunningService, Service, ServiceContext } from './service.ts';
 import { services } from './services.ts';
 import { startNetwork } from './start-network.ts';
 import { openStore } from './store/index.ts';

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { serviceNames } from '@wallet-services/contract/services';
 import { expect, test } from 'vitest';
 import { gzipSize } from './bundle.ts';
 
@@ -16,12 +17,9 @@ const sizeOf = (imports: Readonly<Record<string, readonly string[]>>) => {
   return gzipSize({ folder, source: lines.join('\n') });
 };
 
-test.each(['lending', 'comment', 'swap', 'vault', 'assistant'])(
-  'the client of %s is small in a browser',
-  async (service) => {
-    expect(await sizeOf({ [service]: ['createClient', 'unwrap'] })).toBeLessThan(BARE);
-  },
-);
+test.each(serviceNames)('the client of %s is small in a browser', async (service) => {
+  expect(await sizeOf({ [service]: ['createClient', 'unwrap'] })).toBeLessThan(BARE);
+});
 
 test.each(['lending', 'swap', 'vault'])(
   'the client of %s with sign-in by keystore is small in a browser',

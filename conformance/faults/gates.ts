@@ -1,6 +1,6 @@
 /** The gates of one service: each faulty server is found out, no correct one is blamed, every rule finds something out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ServiceName } from '../model/services.ts';
+import type { ContractService as ServiceName } from '../model/services.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
 import type { Mutant, Twin } from './mutant.ts';
 import { rulesWith, tryFault } from './trial.ts';

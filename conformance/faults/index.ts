@@ -1,5 +1,5 @@
 /** Every faulty server and every differently choosing one, by service. */
-import type { ServiceName } from '../model/services.ts';
+import type { ContractService as ServiceName } from '../model/services.ts';
 import { mutants as assistantMutants } from './assistant/mutants/index.ts';
 import { twins as assistantTwins } from './assistant/twins.ts';
 import { mutants as commentMutants } from './comment/mutants/index.ts';

@@ -1,19 +1,20 @@
-/** The five services, in the order in which they are reported. */
-export const serviceNames = ['lending', 'comment', 'swap', 'vault', 'assistant'] as const;
+/** The services that are checked: those of the contract, and any other that has a document. */
+import { type ServiceName as ContractService, isServiceName, serviceNames } from '@wallet-services/contract/services';
 
-/** One of the five services. */
-export type ServiceName = (typeof serviceNames)[number];
+export { type ContractService, isServiceName, serviceNames };
 
-/** Tells whether a text names a service. */
-export function isServiceName(text: string): text is ServiceName {
-  return serviceNames.some((name) => name === text);
-}
+/** A service of the contract, or the name that the document of another one gives it. */
+export type ServiceName = string;
 
-/** Where a service's endpoints are documented: the source of what the suite checks on every exchange. */
-export const endpointsSource: Readonly<Record<ServiceName, string>> = {
+const sources: Readonly<Record<ContractService, string>> = {
   lending: 'document 1, Endpoints',
   comment: 'document 2, Endpoints',
   swap: 'document 2, Endpoints',
   vault: 'document 3, Endpoints',
   assistant: 'document 3, Endpoints',
 };
+
+/** Where a service's endpoints are documented: the source of what the suite checks on every exchange. */
+export function endpointsSource(service: ServiceName): string {
+  return isServiceName(service) ? sources[service] : 'the document';
+}

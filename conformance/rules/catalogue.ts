@@ -2,7 +2,13 @@
 import { conversationOf, familyOf, rulesOfDeclaration } from '../families/index.ts';
 import type { ApiModel } from '../model/api.ts';
 import type { RuleEntry } from '../model/ledger.ts';
-import { endpointsSource, type ServiceName, serviceNames } from '../model/services.ts';
+import {
+  type ContractService,
+  endpointsSource,
+  isServiceName,
+  type ServiceName,
+  serviceNames,
+} from '../model/services.ts';
 import {
   notObserved as assistantNotObserved,
   assistantObservers,
@@ -10,7 +16,7 @@ import {
   assistantRules,
 } from './assistant/index.ts';
 import { notObserved as commentNotObserved, commentObservers, commentProfile, commentRules } from './comment/index.ts';
-import { inputRules } from './inputs/index.ts';
+import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { notObserved as lendingNotObserved, lendingObservers, lendingProfile, lendingRules } from './lending/index.ts';
 import { type OwnRule, ownRules } from './own.ts';
@@ -28,7 +34,7 @@ interface ServiceRules {
   readonly profile: InputProfile;
 }
 
-const byService: Readonly<Record<ServiceName, ServiceRules>> = {
+const byService: Readonly<Record<ContractService, ServiceRules>> = {
   lending: {
     rules: lendingRules,
     observers: lendingObservers,
@@ -51,7 +57,14 @@ const byService: Readonly<Record<ServiceName, ServiceRules>> = {
   },
 };
 
-const own: ReadonlyMap<ServiceName, readonly OwnRule[]> = new Map(
+/** What is known of a service of which there is nothing but the document. */
+const stranger: ServiceRules = { rules: [], observers: [], notObserved: {}, profile: { certain: [] } };
+
+function serviceRules(service: ServiceName): ServiceRules {
+  return isServiceName(service) ? byService[service] : stranger;
+}
+
+const own: ReadonlyMap<string, readonly OwnRule[]> = new Map(
   await Promise.all(serviceNames.map(async (service) => [service, await ownRules(service)] as const)),
 );
 
@@ -72,14 +85,14 @@ function ledgerRule(rule: Rule | OwnRule, { rules, questions, service }: ApiMode
 
 /** Rules and observers of a service that are a thought of their own. */
 function handWritten(service: ServiceName): readonly (Rule | OwnRule)[] {
-  const { rules, observers } = byService[service];
+  const { rules, observers } = serviceRules(service);
   return [...rules, ...observers, ...(own.get(service) ?? [])].filter(
     (rule) => !('notObserved' in rule) || rule.notObserved === undefined,
   );
 }
 
 function generalRule(rule: Rule & { readonly text: string }, service: ServiceName): KnownRule {
-  return { ...rule, service, operation: null, perOperation: true, level: 'must', source: endpointsSource[service] };
+  return { ...rule, service, operation: null, perOperation: true, level: 'must', source: endpointsSource(service) };
 }
 
 /** Every rule that the suite has for a service, in the order in which they are reported. */
@@ -93,7 +106,7 @@ export function rulesOf(api: ApiModel): readonly KnownRule[] {
 }
 
 function general(service: ServiceName) {
-  return [...wireRules, ...inputRules(byService[service].profile)];
+  return [...wireRules, ...inputRules(serviceRules(service).profile)];
 }
 
 /** What the suite has for a service. */
@@ -130,6 +143,7 @@ export function suiteOf(api: ApiModel): Suite {
   return {
     rules,
     conversations: (scene, selected, onError) => [
+      ...inputsAsked(serviceRules(api.service).profile, scene),
       ...api.declarations.flatMap((declared) => conversationOf(declared, api) ?? []),
       ...[...general(api.service), ...handWritten(api.service)].flatMap((rule): readonly Conversation[] => {
         const entry = known.get(rule.id);
@@ -157,5 +171,5 @@ export function notObservedOf(service: ServiceName): Readonly<Record<string, str
   const told = (own.get(service) ?? []).flatMap(({ id, notObserved }) =>
     notObserved === undefined ? [] : [[id, notObserved] as const],
   );
-  return { ...byService[service].notObserved, ...Object.fromEntries(told) };
+  return { ...serviceRules(service).notObserved, ...Object.fromEntries(told) };
 }

@@ -1,12 +1,17 @@
 /** Collects the ledger: every rule to check and every open question, from the documents. */
-import type { OpenApiDocument, OpenQuestion, Rule, Schema, ServiceName } from '../openapi/document.ts';
+import type { Declaration, OpenApiDocument, OpenQuestion, Rule, Schema } from '../openapi/document.ts';
 import { operationsOf } from '../openapi/document.ts';
 
-/** A line of `rules.json`. `operation` is an operationId, `Service/Method` of an RPC, or null for the whole service. */
+/**
+ * A line of `rules.json`. `operation` is an operationId, `Service/Method` of an RPC, or null for the whole service or a
+ * `subject`, a component. `family` is that of the declaration it follows from; null for a thought of its own.
+ */
 export interface RuleEntry {
   readonly id: string;
-  readonly service: ServiceName;
+  readonly service: string;
   readonly operation: string | null;
+  readonly subject?: string;
+  readonly family: string | null;
   readonly text: string;
   readonly source: string;
   readonly level: Rule['level'];
@@ -15,7 +20,8 @@ export interface RuleEntry {
 /** A line of `unspecified.json`. It concerns an operation, or a `subject`: a component, a member of it, or the service. */
 export interface OpenQuestionEntry {
   readonly id: string;
-  readonly service: ServiceName | 'all';
+  /** `all`: every service. */
+  readonly service: string;
   readonly operation?: string;
   readonly subject?: string;
   readonly text: string;
@@ -28,12 +34,12 @@ export interface Ledger {
 }
 
 /** The name of the protobuf service of each HTTP service. Lending's is document 1's. */
-function rpcServiceName(service: ServiceName): string {
+function rpcServiceName(service: string): string {
   return service === 'lending' ? 'Lending' : `${service.charAt(0).toUpperCase()}${service.slice(1)}Service`;
 }
 
 /** Collects both lists, sorted by service, then in document order; an id that several places carry is listed once. */
-export function collectLedger(documents: ReadonlyMap<ServiceName, OpenApiDocument>): Ledger {
+export function collectLedger(documents: ReadonlyMap<string, OpenApiDocument>): Ledger {
   const rules = new Map<string, RuleEntry>();
   const unspecified = new Map<string, OpenQuestionEntry>();
   for (const [service, document] of documents) {
@@ -44,22 +50,32 @@ export function collectLedger(documents: ReadonlyMap<ServiceName, OpenApiDocumen
   return { rules: [...rules.values()], unspecified: [...unspecified.values()] };
 }
 
-function* rulesOf(service: ServiceName, document: OpenApiDocument): Generator<RuleEntry> {
-  const entry = ({ id, text, source, level, rpc }: Rule, operation: string | null): RuleEntry => ({
-    id,
-    service,
-    operation: rpc === undefined ? operation : `${rpcServiceName(service)}/${rpc}`,
-    text,
-    source,
-    level,
-  });
-  for (const rule of document['x-rules'] ?? []) yield entry(rule, null);
+function* rulesOf(service: string, document: OpenApiDocument): Generator<RuleEntry> {
+  yield* rulesAt(service, document, { operation: null });
   for (const { operation } of operationsOf(document)) {
-    for (const rule of operation['x-rules'] ?? []) yield entry(rule, operation.operationId);
+    yield* rulesAt(service, operation, { operation: operation.operationId });
+  }
+  for (const [subject, schema] of Object.entries(document.components.schemas)) {
+    yield* rulesAt(service, schema, { operation: null, subject });
   }
 }
 
-function* openQuestionsOf(service: ServiceName, document: OpenApiDocument): Generator<OpenQuestionEntry> {
+/** The rules of one place: those of its declarations, then those that are a thought of their own. */
+function* rulesAt(
+  service: string,
+  place: { readonly 'x-behaviour'?: readonly Declaration[]; readonly 'x-rules'?: readonly Rule[] },
+  where: Pick<RuleEntry, 'operation' | 'subject'>,
+): Generator<RuleEntry> {
+  for (const { family, rules } of place['x-behaviour'] ?? []) {
+    for (const { id, text, source, level } of rules) yield { id, service, ...where, family, text, source, level };
+  }
+  for (const { id, text, source, level, rpc } of place['x-rules'] ?? []) {
+    const operation = rpc === undefined ? where.operation : `${rpcServiceName(service)}/${rpc}`;
+    yield { id, service, ...where, operation, family: null, text, source, level };
+  }
+}
+
+function* openQuestionsOf(service: string, document: OpenApiDocument): Generator<OpenQuestionEntry> {
   const entry = (
     { id, text, source }: OpenQuestion,
     where: { operation: string } | { subject: string },

@@ -1,11 +1,10 @@
 /** Writes the ledger as a page of tables. */
-import { type ServiceName, serviceNames } from '../openapi/document.ts';
 import type { Ledger } from './ledger.ts';
 
 /** @returns the text of `generated/ledger/README.md` */
-export function ledgerPage({ rules, unspecified }: Ledger): string {
+export function ledgerPage({ rules, unspecified }: Ledger, services: readonly string[]): string {
   const sections: string[] = [];
-  for (const service of ['all', ...serviceNames] as const) {
+  for (const service of ['all', ...services]) {
     const open = unspecified.filter((entry) => entry.service === service);
     const checked = rules.filter((entry) => entry.service === service);
     if (open.length + checked.length === 0) continue;
@@ -14,10 +13,11 @@ export function ledgerPage({ rules, unspecified }: Ledger): string {
       sections.push(
         '### Rules\n',
         table(
-          ['Rule', 'Operation', 'Level', 'What holds', 'Source'],
-          checked.map(({ id, operation, level, text, source }) => [
+          ['Rule', 'Concerns', 'Family', 'Level', 'What holds', 'Source'],
+          checked.map(({ id, operation, subject, family, level, text, source }) => [
             `\`${id}\``,
-            operation ?? 'all',
+            operation ?? subject ?? 'all',
+            family ?? '',
             level,
             text,
             source,
@@ -45,18 +45,19 @@ export function ledgerPage({ rules, unspecified }: Ledger): string {
 # The ledger
 
 What the three documents say that a schema cannot express, and what they leave open. ${rules.length} rules, which the
-conformance suite checks; ${unspecified.length} open questions, where no schema and no check demands an answer.
+conformance suite checks: ${rules.filter(({ family }) => family !== null).length} follow from declarations of a family, the others are a thought of their own.
+${unspecified.length} open questions, where no schema and no check demands an answer.
 
 | Service | Rules | Open questions |
 |---|---|---|
-${summary({ rules, unspecified })}
+${summary({ rules, unspecified }, services)}
 ${sections.join('\n')}`;
 }
 
-function summary({ rules, unspecified }: Ledger): string {
-  const line = (service: ServiceName | 'all') =>
+function summary({ rules, unspecified }: Ledger, services: readonly string[]): string {
+  const line = (service: string) =>
     `| ${service} | ${rules.filter((entry) => entry.service === service).length} | ${unspecified.filter((entry) => entry.service === service).length} |\n`;
-  return [...serviceNames, 'all' as const].map(line).join('');
+  return [...services, 'all'].map(line).join('');
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,10 +1,5 @@
 /** The parts of an OpenAPI 3.1 document that the generators read. */
 
-export const serviceNames = ['lending', 'comment', 'swap', 'vault', 'assistant'] as const;
-
-/** One of the five services: a folder name in every room that has a part for each. */
-export type ServiceName = (typeof serviceNames)[number];
-
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 export type Method = (typeof methods)[number];
@@ -21,6 +16,8 @@ export interface Schema {
   anyOf?: Schema[];
   additionalProperties?: boolean | Schema;
   unevaluatedProperties?: boolean | Schema;
+  'x-behaviour'?: Declaration[];
+  'x-rules'?: Rule[];
   [keyword: string]: unknown;
 }
 
@@ -55,6 +52,13 @@ export interface Rule {
   readonly source: string;
 }
 
+/** A behaviour declared in a form that programs read (`x-behaviour`), and the rules that follow from it. */
+export interface Declaration {
+  readonly family: string;
+  readonly rules: readonly (Pick<Rule, 'id' | 'level' | 'text' | 'source'> & { readonly aspect: string })[];
+  readonly [member: string]: unknown;
+}
+
 /** Something the documents leave open (`x-unspecified`). */
 export interface OpenQuestion {
   readonly id: string;
@@ -72,6 +76,7 @@ export interface OperationObject {
   responses: Record<string, ResponseObject>;
   security?: Record<string, string[]>[];
   'x-draft'?: boolean;
+  'x-behaviour'?: Declaration[];
   'x-rules'?: Rule[];
   'x-unspecified'?: OpenQuestion[];
 }
@@ -86,6 +91,7 @@ export interface OpenApiDocument {
     schemas: Record<string, Schema>;
     securitySchemes?: Record<string, { type: string; scheme?: string; in?: string; name?: string }>;
   };
+  'x-behaviour'?: Declaration[];
   'x-rules'?: Rule[];
   'x-unspecified'?: OpenQuestion[];
 }

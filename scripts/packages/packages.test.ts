@@ -16,7 +16,7 @@ import { root } from '../../generators/run.ts';
 import type { Seen } from './consumer/browser.ts';
 import { type compilers, installedProject, type Project } from './project.ts';
 
-const NAMES = ['contract', 'client', 'server', 'conformance'] as const;
+const NAMES = ['runtime', 'contract', 'client', 'server', 'conformance'] as const;
 const ADDRESS = 'http://127.0.0.1:4000';
 
 let project: Project;
@@ -137,7 +137,13 @@ test.concurrent.each(compiled)(
   120_000,
 );
 
-const readmes = ['generated/README.md', 'client/README.md', 'server/PACKAGE.md', 'conformance/PACKAGE.md'];
+const readmes = [
+  'runtime/README.md',
+  'generated/README.md',
+  'client/README.md',
+  'server/PACKAGE.md',
+  'conformance/PACKAGE.md',
+];
 const clientSnippets = snippetsOf(await readFile(join(root, 'client/README.md'), 'utf8'), 'client/README.md');
 const snippets = (
   await Promise.all(readmes.map(async (name) => snippetsOf(await readFile(join(root, name), 'utf8'), name)))

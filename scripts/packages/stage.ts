@@ -14,6 +14,7 @@ export interface Room {
 
 /** The packages, each after those that it needs. */
 export const rooms: readonly Room[] = [
+  { folder: 'runtime', readme: 'README.md' },
   { folder: 'generated', readme: 'README.md' },
   { folder: 'client', readme: 'README.md' },
   { folder: 'server', readme: 'PACKAGE.md' },

@@ -1,6 +1,8 @@
 /** The applications that may call, and their secrets (document 3, Authentication). */
+
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type App, Refusal } from '@wallet-services/contract/assistant';
+import type { App } from '@wallet-services/contract/assistant';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { ApplicationOptions } from './options.ts';
 import { recordSearch } from './records.ts';
 import { type ApplicationRow, type AssistantStore, takeNumbers } from './tables.ts';

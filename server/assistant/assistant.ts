@@ -1,14 +1,15 @@
 /** What the assistant service does, whichever interface asks. */
-import {
-  type Conversation,
-  type IndexRecord,
-  type NewConversation,
-  type NewTurn,
-  type PostedTurn,
-  Refusal,
-  type SearchHit,
-  type Turn,
+
+import type {
+  Conversation,
+  IndexRecord,
+  NewConversation,
+  NewTurn,
+  PostedTurn,
+  SearchHit,
+  Turn,
 } from '@wallet-services/contract/assistant';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { ServiceContext } from '../service.ts';
 import { durationMilliseconds, isoTime } from '../values/index.ts';
 import { type Application, applicationGate, type Identify } from './applications.ts';

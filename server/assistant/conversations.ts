@@ -1,6 +1,8 @@
 /** Conversations between a person and a bot (document 3, Conversation). */
+
 import { randomUUID } from 'node:crypto';
-import { type Conversation, type NewConversation, Refusal } from '@wallet-services/contract/assistant';
+import type { Conversation, NewConversation } from '@wallet-services/contract/assistant';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { isoTime } from '../values/index.ts';
 import type { Application } from './applications.ts';
 import type { BotOptions } from './options.ts';

@@ -1,5 +1,7 @@
 /** The eight HTTP operations of the assistant service. */
-import type { Handlers, MountOptions } from '@wallet-services/contract/assistant';
+
+import type { Handlers } from '@wallet-services/contract/assistant';
+import type { MountOptions } from '@wallet-services/runtime';
 import type { Application } from './applications.ts';
 import type { Assistant } from './assistant.ts';
 

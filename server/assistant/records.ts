@@ -1,5 +1,7 @@
 /** The index of an application: plain-text records, searched by keywords (document 3, Endpoints). */
-import { type IndexRecord, Refusal, type SearchHit } from '@wallet-services/contract/assistant';
+
+import type { IndexRecord, SearchHit } from '@wallet-services/contract/assistant';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { type FullTextIndex, fullTextIndex } from '../store/index.ts';
 import { type AssistantStore, stored, takeNumbers } from './tables.ts';
 

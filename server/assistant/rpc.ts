@@ -1,15 +1,15 @@
 /** The RPC methods of the assistant service: the same answers as over HTTP, without the envelope's time. */
+
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import {
   type BotOverride,
   type Conversation,
   type HistoryTurn,
-  isNestedDeeperThan,
-  Refusal,
   rpc,
   type SentOverride,
   type Turn,
 } from '@wallet-services/contract/assistant';
+import { isNestedDeeperThan, Refusal } from '@wallet-services/runtime';
 import type { MemberCheck } from '../contract/index.ts';
 import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
 import type { Application } from './applications.ts';

@@ -1,5 +1,7 @@
 /** The settings of a bot for one turn (document 3, `bot_override`). */
-import { type BotOverride, Refusal } from '@wallet-services/contract/assistant';
+
+import type { BotOverride } from '@wallet-services/contract/assistant';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { BotOptions, MiddlewareOptions } from './options.ts';
 
 /** Middlewares a turn may run. */

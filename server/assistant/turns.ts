@@ -1,14 +1,15 @@
 /** Turns of conversations (document 3, Turn): how they are stored, and how they are shown. */
-import {
-  type BotOverride,
-  type HistoryTurn,
-  type MiddlewareResult,
-  type NewTurn,
-  type PostedTurn,
-  Refusal,
-  type Turn,
-  type TurnError,
+
+import type {
+  BotOverride,
+  HistoryTurn,
+  MiddlewareResult,
+  NewTurn,
+  PostedTurn,
+  Turn,
+  TurnError,
 } from '@wallet-services/contract/assistant';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { OpenConversation } from './conversations.ts';
 import { type AssistantStore, stored, type TurnRow, takeNumbers, unstored } from './tables.ts';
 

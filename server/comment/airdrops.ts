@@ -1,6 +1,8 @@
 /** Airdrops (document 2, `POST /airdrops`), a draft: what is asked for, until it is paid. */
+
 import { randomUUID } from 'node:crypto';
-import { type Airdrop, type AirdropRequest, Refusal } from '@wallet-services/contract/comment';
+import type { Airdrop, AirdropRequest } from '@wallet-services/contract/comment';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { PaymentCode } from '../service.ts';
 import { AMOUNT_DECIMALS } from './airdrop-split.ts';
 import { takeIds } from './counters.ts';

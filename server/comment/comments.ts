@@ -1,5 +1,7 @@
 /** Comments on pages of sites (document 2, Comment). */
-import { type Comment, type CommentList, type CommentOrder, Refusal } from '@wallet-services/contract/comment';
+
+import type { Comment, CommentList, CommentOrder } from '@wallet-services/contract/comment';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Clock } from '../values/index.ts';
 import { type Authored, authorColumns, authorOf } from './authors.ts';
 import { contentOf, LONGEST_COMMENT } from './content.ts';

@@ -1,5 +1,6 @@
 /** What people write. The documents do not bound it: trimmed, not empty, and of a length that is still read. */
-import { Refusal } from '@wallet-services/contract/comment';
+
+import { Refusal } from '@wallet-services/runtime/refusal';
 
 /** Most characters of a comment. */
 export const LONGEST_COMMENT = 10_240;

@@ -1,5 +1,7 @@
 /** The twelve HTTP operations of the comment service. */
-import { type Handlers, Refusal, type User } from '@wallet-services/contract/comment';
+
+import type { Handlers, User } from '@wallet-services/contract/comment';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { CommentOperations } from './comment.ts';
 import { siteChoice } from './site-choice.ts';
 

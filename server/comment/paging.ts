@@ -1,5 +1,6 @@
 /** Which part of a list is asked for. Where the documents are silent: `offset` counts rows. */
-import { Refusal } from '@wallet-services/contract/comment';
+
+import { Refusal } from '@wallet-services/runtime/refusal';
 
 /** As the client asks. */
 export interface PageInput {

@@ -1,5 +1,7 @@
 /** Replies to comments (document 2, Reply), the oldest first. */
-import { Refusal, type Reply, type ReplyList } from '@wallet-services/contract/comment';
+
+import type { Reply, ReplyList } from '@wallet-services/contract/comment';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { type Clock, isoTime } from '../values/index.ts';
 import { type Authored, authorColumns, authorOf } from './authors.ts';
 import { contentOf, LONGEST_REPLY } from './content.ts';

@@ -1,12 +1,7 @@
 /** Reads the messages of RPC as the requests of HTTP: protobuf says less of them than the document. */
-import {
-  type AirdropRequest,
-  type CommentOrder,
-  isNestedDeeperThan,
-  Refusal,
-  type rpc,
-  type SignInRequest,
-} from '@wallet-services/contract/comment';
+
+import type { AirdropRequest, CommentOrder, rpc, SignInRequest } from '@wallet-services/contract/comment';
+import { isNestedDeeperThan, Refusal } from '@wallet-services/runtime';
 import type { PageInput } from './paging.ts';
 import { given, type SiteChoice } from './site-choice.ts';
 

@@ -1,7 +1,8 @@
 /** Signing in (document 2, Comment service, login rules). */
 
 import type { Verifier } from '@wallet-services/client/verify';
-import { Refusal, type Session, type SignInRequest } from '@wallet-services/contract/comment';
+import type { Session, SignInRequest } from '@wallet-services/contract/comment';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { WalletAccount } from '../network/index.ts';
 import { type Clock, isoTime } from '../values/index.ts';
 import type { CommentStore } from './tables.ts';

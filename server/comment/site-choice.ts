@@ -2,7 +2,9 @@
  * Choosing a site (document 2, Choosing a site): by header or by query, the header first. The slug names a page;
  * a page that only one site has chooses that site too.
  */
-import { type Comment, Refusal } from '@wallet-services/contract/comment';
+
+import type { Comment } from '@wallet-services/contract/comment';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { CommentStore } from './tables.ts';
 
 /** What one place of a request says. */

@@ -1,5 +1,7 @@
 /** Sites (document 2, Site). */
-import { Refusal, type Site } from '@wallet-services/contract/comment';
+
+import type { Site } from '@wallet-services/contract/comment';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { CommentStore, SiteRow } from './tables.ts';
 
 /** @throws Refusal 404 when there is no such site */

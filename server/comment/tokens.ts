@@ -2,8 +2,9 @@
  * The service's own tokens (document 2, Authentication). Where the documents are silent: a JWT, HS256 with a secret
  * of the database, for one year.
  */
+
 import { randomBytes, webcrypto } from 'node:crypto';
-import { Refusal } from '@wallet-services/contract/comment';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { type Clock, isCanonicalJwt } from '../values/index.ts';
 import type { CommentStore } from './tables.ts';

@@ -1,5 +1,7 @@
 /** Users: people who signed in (document 2, User). */
-import { Refusal, type User } from '@wallet-services/contract/comment';
+
+import type { User } from '@wallet-services/contract/comment';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { WalletAccount } from '../network/index.ts';
 import { takeIds } from './counters.ts';
 import type { CommentStore } from './tables.ts';

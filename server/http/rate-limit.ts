@@ -1,5 +1,5 @@
 /** Limits how many requests an address makes a minute. */
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { RequestHandler } from 'express';
 import type { Clock } from '../values/index.ts';
 

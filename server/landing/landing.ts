@@ -1,6 +1,7 @@
 /** What is where on this server: the page at `/`, and the same as JSON. */
+
+import { sendJson } from '@wallet-services/runtime/express';
 import type { IRouter, Request, Response } from 'express';
-import { sendJson } from '../http/errors.ts';
 import { referenceRouter } from '../reference/index.ts';
 import type { Service } from '../service.ts';
 import type { Sandbox } from '../wallet/index.ts';

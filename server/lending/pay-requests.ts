@@ -1,6 +1,8 @@
 /** Pay requests: a payment that the wallet finds again by the code in its link (document 1, Endpoints). */
+
 import { createHash } from 'node:crypto';
-import { type PayRequest, Refusal } from '@wallet-services/contract/lending';
+import type { PayRequest } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { MemberCheck } from '../contract/index.ts';
 import type { PaymentCode } from '../service.ts';
 import { uuidOf } from '../values/index.ts';

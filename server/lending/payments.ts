@@ -1,6 +1,8 @@
 /** A pay request was paid: its action changes the market and adds transactions, in one transaction of the database. */
+
 import { createHash } from 'node:crypto';
-import { Action, Refusal } from '@wallet-services/contract/lending';
+import { Action } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Transaction } from 'kysely';
 import type { Payer, PaymentOutcome } from '../network/index.ts';
 import { uuidOf } from '../values/index.ts';

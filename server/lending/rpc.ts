@@ -1,6 +1,8 @@
 /** The four RPC methods of the lending service (document 1, Endpoints): the same answers as over HTTP. */
+
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
-import { type Market, Refusal, rpc, type Transaction } from '@wallet-services/contract/lending';
+import { type Market, rpc, type Transaction } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { type RpcService, rpcService } from '../rpc/service.ts';
 import { timeOf } from '../values/index.ts';
 import type { Lending } from './lending.ts';

@@ -2,7 +2,9 @@
  * Transactions, ordered by time (document 1, Endpoints and Limits). Where the documents are silent: ascending by
  * `created_at`, then `id`; a page starts at `offset`, included; at most 500 a page.
  */
-import { Refusal, type Transaction } from '@wallet-services/contract/lending';
+
+import type { Transaction } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { instantKey, knownInstantKey } from '../values/index.ts';
 import type { LendingStore, TransactionRow } from './tables.ts';
 

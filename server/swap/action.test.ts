@@ -1,6 +1,6 @@
 import { createDecipheriv, createPrivateKey, createPublicKey, diffieHellman, hkdfSync } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { Refusal } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { describe, expect, test } from 'vitest';
 import { actionText, parseAction } from './action.ts';
 import { groupPublicKey, openMemo, sealMemo } from './memo.ts';

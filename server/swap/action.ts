@@ -10,7 +10,7 @@
  *
  * `0,...` creates pairs and is not for users: it is refused.
  */
-import { Refusal } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { amountOf, Exact } from './amounts.ts';
 
 interface Parties {

@@ -1,5 +1,7 @@
 /** Brokers: the front ends through which the service is used (document 2, Brokers). */
-import { Refusal, type WalletAuthorization } from '@wallet-services/contract/swap';
+
+import type { WalletAuthorization } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { WalletOAuth } from '../network/index.ts';
 import type { SwapStore } from './tables.ts';
 

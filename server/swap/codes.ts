@@ -4,8 +4,10 @@
  * a payment, a way that a swap leaves empty is the best one at the moment; the same trace id with the same content
  * gives the same code.
  */
+
 import { createHash, randomUUID } from 'node:crypto';
-import { type ActionRequest, Refusal } from '@wallet-services/contract/swap';
+import type { ActionRequest } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Decimal } from 'decimal.js';
 import type { PaymentCode } from '../service.ts';
 import { uuidOf } from '../values/index.ts';

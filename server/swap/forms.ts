@@ -1,5 +1,5 @@
 /** Forms of members that come over RPC; over HTTP they have been checked before. */
-import { Refusal } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Document } from '../contract/index.ts';
 
 /** @returns the id in the case that ids are stored in; throws Refusal 400 when the text is no UUID */

@@ -1,5 +1,7 @@
 /** The thirteen HTTP operations of the swap service (document 2, Endpoints). */
-import { type Handlers, Refusal } from '@wallet-services/contract/swap';
+
+import type { Handlers } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { WalletUser } from '../network/index.ts';
 import type { SwapOperations } from './operations.ts';
 

@@ -2,7 +2,9 @@
  * Orders (document 2, Order). Where the documents are silent: the id of an order is its follow id, and its user alone
  * may read it.
  */
-import { type Order, type OrderTransaction, Refusal } from '@wallet-services/contract/swap';
+
+import type { Order, OrderTransaction } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { SwapStore, TransactionRow } from './tables.ts';
 
 /**

@@ -3,7 +3,9 @@
  * documents are silent: worth, volumes and fees are in US dollars; a pair is shown once it holds something; its fees
  * are its share of the volume; volumes in units of an asset are the volume divided by the price of the asset.
  */
-import { type Pair, type PairSummary, Refusal, type Tickers } from '@wallet-services/contract/swap';
+
+import type { Pair, PairSummary, Tickers } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Decimal } from 'decimal.js';
 import { quotient, sum } from './amounts.ts';
 import { type AssetPrices, pairRow, readPools, readPrices, worth } from './books.ts';

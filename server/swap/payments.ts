@@ -1,6 +1,7 @@
 /** Payments to the group: each has its effect once, or is sent back. */
+
 import { createHash } from 'node:crypto';
-import { Refusal } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Payer, PaymentOutcome } from '../network/index.ts';
 import { isoTime, uuidOf } from '../values/index.ts';
 import { parseAction } from './action.ts';

@@ -1,6 +1,8 @@
 /** The thirteen RPC methods of the swap service: the same answers as over HTTP, without the envelope. */
+
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
-import { isNestedDeeperThan, Refusal, rpc } from '@wallet-services/contract/swap';
+import { rpc } from '@wallet-services/contract/swap';
+import { isNestedDeeperThan, Refusal } from '@wallet-services/runtime';
 import { bearerToken } from '../rpc/bearer.ts';
 import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
 import type { AuthorizationRequest } from './brokers.ts';

@@ -2,7 +2,9 @@
  * Lists of transactions, newest first (document 2, Endpoints). Where the documents are silent: 20 a page, 500 at most;
  * the cursor is the number of the last transaction of the page before.
  */
-import { Refusal, type Transaction, type TransactionPage } from '@wallet-services/contract/swap';
+
+import type { Transaction, TransactionPage } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { SwapStore, TransactionRow } from './tables.ts';
 
 const STANDARD = 20;

@@ -1,4 +1,4 @@
-import { Refusal } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { describe, expect, test } from 'vitest';
 import { durationMilliseconds } from '../values/index.ts';
 import { ANSWERED } from './testing.ts';

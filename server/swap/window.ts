@@ -3,7 +3,7 @@
  * (`swap.stats.sampling`); here they ascend, one at each full minute, hour, day, ... in UTC within the stretch that
  * ends now; the longer the stretch, the further apart.
  */
-import { Refusal } from '@wallet-services/contract/swap';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { durationMilliseconds } from '../values/index.ts';
 import { DAY, HOUR, MINUTE, startOfPeriod } from './periods.ts';
 

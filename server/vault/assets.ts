@@ -1,5 +1,7 @@
 /** Assets, with the chains that they live on (document 3, Asset). */
-import { type Asset, type Chain, Refusal } from '@wallet-services/contract/vault';
+
+import type { Asset, Chain } from '@wallet-services/contract/vault';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { AssetRow, VaultStore } from './tables.ts';
 
 /** Every asset, in the order of the group. */

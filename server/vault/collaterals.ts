@@ -2,7 +2,9 @@
  * Collateral types (document 3, Collateral type). What follows from other figures is computed when it is read, so
  * that it is never stale: debt = art x rate, price = price of the collateral / price of the stable asset.
  */
-import { type CollateralType, Refusal } from '@wallet-services/contract/vault';
+
+import type { CollateralType } from '@wallet-services/contract/vault';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { Decimal } from 'decimal.js';
 import { Exact } from './exact.ts';
 import type { CollateralRow, VaultStore } from './tables.ts';

@@ -2,7 +2,9 @@
  * Auctions and their events (document 3, Flip). Where the documents are silent: the list runs from the newest
  * auction to the oldest, 50 a page; `tic` is null before the first bid; events run from the newest to the oldest.
  */
-import { type Flip, type FlipAction, type FlipEvent, type FlipPage, Refusal } from '@wallet-services/contract/vault';
+
+import type { Flip, FlipAction, FlipEvent, FlipPage } from '@wallet-services/contract/vault';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { type PageInput, readPage } from './pages.ts';
 import type { FlipRow, VaultStore } from './tables.ts';
 

@@ -1,5 +1,7 @@
 /** The thirteen HTTP operations of the vault service (document 3, Endpoints). */
-import { type Handlers, Refusal } from '@wallet-services/contract/vault';
+
+import type { Handlers } from '@wallet-services/contract/vault';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { WalletUser } from '../network/index.ts';
 import type { VaultOperations } from './operations.ts';
 

@@ -1,5 +1,5 @@
 /** Ids as clients write them. */
-import { Refusal } from '@wallet-services/contract/vault';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Document } from '../contract/index.ts';
 
 /** Reads an id: in the case that ids are stored in. */

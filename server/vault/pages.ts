@@ -2,7 +2,9 @@
  * Pages of the lists. Where the documents are silent: the cursor is the number of the last item of the page before,
  * one that the list does not have is refused; a limit below 1 is refused, one above the maximum is the maximum.
  */
-import { type Pagination, Refusal } from '@wallet-services/contract/vault';
+
+import type { Pagination } from '@wallet-services/contract/vault';
+import { Refusal } from '@wallet-services/runtime/refusal';
 
 /** Which page, as the client asked. */
 export interface PageInput {

@@ -2,7 +2,9 @@
  * Vaults and their events (document 3, Vault). Where the documents are silent: the lists run from the oldest vault
  * to the newest, 100 a page; a vault is its owner's; `identity_id` is its number.
  */
-import { Refusal, type Vault, type VaultEvent, type VaultPage } from '@wallet-services/contract/vault';
+
+import type { Vault, VaultEvent, VaultPage } from '@wallet-services/contract/vault';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { type PageInput, readPage } from './pages.ts';
 import type { VaultRow, VaultStore } from './tables.ts';
 

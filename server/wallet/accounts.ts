@@ -1,7 +1,8 @@
 /** Users behind contract accounts. */
+
 import { createHash } from 'node:crypto';
 import { checksumAddress } from '@wallet-services/client/account';
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { uuidOf } from '../values/index.ts';
 import type { WalletStore, WalletUserRow } from './tables.ts';
 

@@ -1,7 +1,7 @@
 /** Reads the credential of a request to the network. */
 
 import type { SignedRequest } from '@wallet-services/client/sign-in';
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Request } from 'express';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
 import { type Clock, isCanonicalJwt } from '../values/index.ts';

@@ -1,6 +1,7 @@
 /** Payment codes: what a link `<scheme>://codes/<code_id>` asks to be paid, and paying it. */
+
 import { createHash } from 'node:crypto';
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { PaymentOutcome } from '../network/index.ts';
 import type { PaymentCode, RunningService } from '../service.ts';
 import { type Clock, isoTime, uuidOf } from '../values/index.ts';

@@ -1,7 +1,7 @@
 /** Access tokens for who has only a shell: signed with a keystore of the sandbox, which everyone can read anyway. */
 
 import { GET_ME, signToken } from '@wallet-services/client/sign-in';
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Clock } from '../values/index.ts';
 import { demoOAuthToken } from './oauth-token.ts';
 import type { WalletStore } from './tables.ts';

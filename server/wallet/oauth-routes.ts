@@ -1,7 +1,8 @@
 /** OAuth over HTTP: a page for people, JSON for programs. */
-import { Refusal } from '@wallet-services/contract/lending';
+
+import { sendJson } from '@wallet-services/runtime/express';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { sendJson } from '../http/errors.ts';
 import type { Clock } from '../values/index.ts';
 import { sendCodePage, sendConsentPage } from './consent-page.ts';
 import { approve, type CheckedRequest, checkAuthorization, exchange } from './oauth.ts';

@@ -1,6 +1,7 @@
 /** Tokens of OAuth: signed by the network, for an application that a user authorized. */
+
 import { createHash, randomUUID } from 'node:crypto';
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { privateKeyOf, publicKeyOf, publicKeyText } from '../values/ed25519.ts';
 import type { Clock } from '../values/index.ts';

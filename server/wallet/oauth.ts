@@ -1,6 +1,7 @@
 /** OAuth with PKCE (document 1, Method A): a user grants scopes to an application, which gets a token for a code. */
+
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Clock } from '../values/index.ts';
 import { issueOAuthToken } from './oauth-token.ts';
 import type { WalletAppRow, WalletCodeRow, WalletStore } from './tables.ts';

@@ -1,9 +1,9 @@
 /** The HTTP interface of the sandbox wallet network. */
 
 import { GET_ME } from '@wallet-services/client/sign-in';
-import { Refusal } from '@wallet-services/contract/lending';
+import { sendJson } from '@wallet-services/runtime/express';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-import { sendJson } from '../http/errors.ts';
 import type { RunningService } from '../service.ts';
 import type { Clock } from '../values/index.ts';
 import { findUser, userAnswer, userOfAccount } from './accounts.ts';

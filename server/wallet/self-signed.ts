@@ -3,9 +3,10 @@
  * claims; these are the reference network's: `uid` and `sid` name the keystore, `sig` is the SHA-256 of method, path
  * and body of the request that the token is for, `scp` is FULL; `iat`, `exp` and `jti` as in RFC 7519.
  */
+
 import { timingSafeEqual } from 'node:crypto';
 import { requestSignature, type SignedRequest } from '@wallet-services/client/sign-in';
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { type JWTPayload, jwtVerify } from 'jose';
 import { publicKeyOf } from '../values/ed25519.ts';
 import type { Clock } from '../values/index.ts';

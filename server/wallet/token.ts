@@ -1,5 +1,5 @@
 /** Who stands behind a token. */
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { errors } from 'jose';
 
 export interface Bearer {

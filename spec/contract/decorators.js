@@ -2,12 +2,14 @@
 // Implementations of decorators.tsp. Each one only writes an extension, so that everything downstream
 // can read the OpenAPI document and nothing else.
 
+import { $ } from '@typespec/compiler/typekit';
 import { getExtensions, setExtension } from '@typespec/openapi';
 import { $lib } from './library.js';
 
 export { $lib, $linter } from './library.js';
 
-const ID = /^(lending|comment|swap|vault|assistant|all)(\.[a-z0-9]+(-[a-z0-9]+)*)+$/;
+// Segments are operationIds, RPC methods, schemas and members as they are spelled, or words joined by hyphens.
+const ID = /^(lending|comment|swap|vault|assistant|all)(\.[A-Za-z0-9]+([-_][A-Za-z0-9]+)*)+$/;
 const SOURCE = /^document [123](, [^,]+)+$/;
 const seenKey = Symbol.for('@wallet-services/spec.ledger-ids');
 
@@ -22,7 +24,11 @@ const seenKey = Symbol.for('@wallet-services/spec.ledger-ids');
  */
 function record(context, target, key, entry) {
   const { program } = context;
-  if (!ID.test(entry.id)) $lib.reportDiagnostic(program, { code: 'ledger-id', target: context.decoratorTarget });
+
+  const where = entry['rpc'] ?? (target.kind === 'Operation' ? target.name : undefined);
+  const placed = where === undefined || entry.id.split('.')[1] === where;
+  if (!ID.test(entry.id) || !placed)
+    $lib.reportDiagnostic(program, { code: 'ledger-id', target: context.decoratorTarget });
   if (!SOURCE.test(entry.source))
     $lib.reportDiagnostic(program, { code: 'ledger-source', target: context.decoratorTarget });
 
@@ -74,6 +80,18 @@ function $examplesByStatus(context, target, examples) {
   setExtension(context.program, target, 'x-examples-by-status', examples);
 }
 
+/**
+ * TypeSpec's `@pageItems` takes an array alone; `null` is allowed beside it once that is marked. The decorator written
+ * above another runs after it.
+ *
+ * @type {(context: any, target: import('@typespec/compiler').ModelProperty) => void}
+ */
+function $orNull({ program }, target) {
+  const kit = $(program);
+  const variants = [target.type, kit.intrinsic.null].map((type) => kit.unionVariant.create({ type }));
+  target.type = kit.union.create({ variants });
+}
+
 export const $decorators = {
   Contract: {
     rule: $rule,
@@ -81,6 +99,7 @@ export const $decorators = {
     namedNumbers: $namedNumbers,
     allows: $allows,
     clamped: $clamped,
+    orNull: $orNull,
     requestMessage: $requestMessage,
     examplesByStatus: $examplesByStatus,
   },

@@ -11,7 +11,7 @@ export const $lib = createTypeSpecLibrary({
       severity: 'error',
       messages: {
         default:
-          'A ledger id is dotted lower-case words that begin with a service name, like "lending.transactions.limit-default".',
+          'A ledger id begins with a service name and, on an operation, its name, like "lending.listTransactions.offset".',
       },
     },
     'ledger-id-repeated': {

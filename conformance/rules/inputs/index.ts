@@ -1,16 +1,23 @@
 /** Rules on the inputs of every operation. */
-
-import type { Rule } from '../rule.ts';
-import { invalidRefused } from './invalid.ts';
-import { noServerError } from './no-server-error.ts';
+import type { Conversation, Rule, Scene } from '../rule.ts';
+import { ACCEPTED, inputConversations, REFUSED, watchAccepted } from './accepted.ts';
 import type { InputProfile } from './profile.ts';
-import { validAccepted } from './valid.ts';
+import { NO_SERVER_ERROR, randomConversations } from './random.ts';
 
 /** The rules, with what the suite says of each. */
 export function inputRules(profile: InputProfile): readonly (Rule & { readonly text: string })[] {
   return [
-    { ...validAccepted(profile), text: 'A request that the document allows is answered with a 2xx.' },
-    { ...noServerError(profile), text: 'A request that the document allows does not end in a server error.' },
-    { ...invalidRefused(profile), text: 'A request that breaks one documented constraint is refused.' },
+    {
+      id: ACCEPTED,
+      text: 'A request that the document allows is answered with a 2xx.',
+      watch: (exchange, scene) => watchAccepted(profile, exchange, scene),
+    },
+    { id: NO_SERVER_ERROR, text: 'A request that the document allows does not end in a server error.' },
+    { id: REFUSED, text: 'A request that breaks one documented constraint is refused.' },
   ];
+}
+
+/** What the rules ask. */
+export function inputsAsked(profile: InputProfile, scene: Scene): readonly Conversation[] {
+  return [...inputConversations(profile, scene), ...randomConversations(profile, scene)];
 }

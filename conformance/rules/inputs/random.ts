@@ -3,131 +3,155 @@ import type * as fc from 'fast-check';
 import { invalidInputs, type RandomInput, randomSource, validInputs } from '../../generate/random.ts';
 import type { Operation } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
-import { type Call, type Exchange, isSuccess } from '../../model/exchange.ts';
-import type { Case, Scene } from '../rule.ts';
+import { type Call, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { broken, pass } from '../judgement.ts';
+import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
+import { REFUSED } from './accepted.ts';
+import { BASE, prepared, settled } from './prepare.ts';
 import type { InputProfile } from './profile.ts';
-import { BASE, prepared, settled } from './script.ts';
 
-/** Requests of one case: few, so that their answers need not be kept for long. */
+export const NO_SERVER_ERROR = 'input.no-server-error';
+
+/** Requests of one conversation: few, so that their answers need not be kept for long. */
 const CHUNK = 25;
 
 /** A failing request is shrunk with no more requests than this. */
 const MOST_SHRINKS = 60;
 
-/** Valid requests, or invalid ones. */
-export type RandomKind = 'valid' | 'invalid';
-
 interface Kind {
+  readonly name: 'valid' | 'invalid';
+  readonly rule: string;
   readonly arbitrary: (scene: Scene, operation: Operation, base: Input) => fc.Arbitrary<RandomInput> | null;
+  readonly applies: (operation: Operation) => boolean;
   readonly fails: (exchange: Exchange) => boolean;
   /** The documents do not say that any valid request is accepted: it may name what is not there. */
   readonly intent: 'open' | 'invalid';
+  /** What was expected in place of what failed. */
+  readonly expected: (label: string) => string;
+  /** How the label of a random request begins: what is special about it, as in the enumerated ones. */
+  readonly label: (random: RandomInput) => string;
 }
 
 /** The simplest of some exchanges: shrinking leaves one with a short request behind. */
-export function simplestOf(exchanges: readonly Exchange[]): Exchange | undefined {
+function simplestOf(exchanges: readonly Exchange[]): Exchange | undefined {
   const size = ({ url, requestBody }: Exchange) => url.length + (requestBody?.length ?? 0);
   return exchanges.toSorted((left, right) => size(left) - size(right))[0];
 }
 
 /** Whether a request ended in a server error, or in no answer. */
-export function isServerError({ outcome }: Exchange): boolean {
+function isServerError({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' ? outcome.status >= 500 : outcome.reason !== 'skipped';
 }
 
-const kinds: Readonly<Record<RandomKind, Kind>> = {
-  valid: {
-    arbitrary: ({ api, oracle }, operation, base) => validInputs(api.document, oracle, operation, base),
-    fails: isServerError,
-    intent: 'open',
-  },
-  invalid: {
+const kinds: readonly Kind[] = [
+  {
+    name: 'invalid',
+    rule: REFUSED,
     arbitrary: ({ api, oracle }, operation, base) => invalidInputs(api.document, oracle, operation, base),
+    applies: ({ body, parameters }) => body !== null || parameters.length > 0,
     fails: isSuccess,
     intent: 'invalid',
+    expected: (label) => `a refusal, since the request is invalid (${label})`,
+    label: ({ place }) => `${place}: a random value`,
   },
-};
+  {
+    name: 'valid',
+    rule: NO_SERVER_ERROR,
+    arbitrary: ({ api, oracle }, operation, base) => validInputs(api.document, oracle, operation, base),
+    applies: ({ body, parameters }) => body !== null || parameters.some((parameter) => parameter.in !== 'path'),
+    fails: isServerError,
+    intent: 'open',
+    expected: () => 'an answer or a refusal, not a server error',
+    label: () => 'a random request',
+  },
+];
 
-/** How the label of a random request begins: what is special about it, as in the enumerated ones. */
-function labelOf(kind: RandomKind, { place }: RandomInput): string {
-  return kind === 'invalid' ? `${place}: a random value` : 'a random request';
-}
-
-/** Asks for simpler and simpler requests, as long as they still fail. */
-function* shrunk(
+/** Asks for simpler and simpler requests, as long as they still fail; gives back what failed. */
+async function shrunk(
+  { ask }: Talk,
   arbitrary: fc.Arbitrary<RandomInput>,
   first: fc.Value<RandomInput>,
   fails: (exchange: Exchange) => boolean,
   call: (random: RandomInput) => Call,
-): Generator<Call, void, Exchange> {
+): Promise<readonly Exchange[]> {
+  const failed: Exchange[] = [];
   let asked = 0;
   let current = first;
   for (let progress = true; progress && asked < MOST_SHRINKS; ) {
     progress = false;
     for (const simpler of arbitrary.shrink(current.value, current.context)) {
-      if (asked >= MOST_SHRINKS) return;
+      if (asked >= MOST_SHRINKS) return failed;
       asked += 1;
-      if (fails(yield call(simpler.value))) {
-        current = simpler;
-        progress = true;
-        break;
-      }
+      const exchange = await ask(call(simpler.value));
+      if (!fails(exchange)) continue;
+      failed.push(exchange);
+      current = simpler;
+      progress = true;
+      break;
     }
+  }
+  return failed;
+}
+
+interface Chunk {
+  readonly kind: Kind;
+  readonly operation: Operation;
+  readonly number: number;
+  readonly size: number;
+}
+
+async function askChunk(profile: InputProfile, chunk: Chunk, talk: Talk, say: (judgement: Judgement) => void) {
+  const { kind, operation, number, size } = chunk;
+  const { scene, ask } = talk;
+  const { input: base } = await prepared(profile, operation, 'all', talk);
+  const fresh = (name: string, input: Input) =>
+    profile.refresh?.(operation, base, { name, input }, scene).input ?? input;
+  const first = await ask(callOf(operation, fresh(BASE, base), { label: BASE, intent: 'open' }));
+  const arbitrary = isSuccess(first) ? kind.arbitrary(scene, operation, base) : null;
+  if (arbitrary === null) return;
+  const random = randomSource(scene.seed, operation.id, kind.name, number);
+  const call = (one: RandomInput) => {
+    const label = kind.label(one);
+    const isOpen = profile.isOpen?.(operation, { name: label, input: one.input }) === true;
+    return callOf(operation, one.input, { label, intent: isOpen ? 'open' : kind.intent });
+  };
+  const fails = (exchange: Exchange) => exchange.call.intent === kind.intent && kind.fails(exchange);
+  const failed = new Map<string, Exchange[]>();
+  for (let asked = 0; asked < size; asked += 1) {
+    const generated = arbitrary.generate(random, undefined);
+    const exchange = await ask(call(generated.value));
+    await settled(profile, exchange, talk);
+    const { label } = exchange.call;
+    if (!fails(exchange) || failed.has(label)) continue;
+    failed.set(label, [exchange, ...(await shrunk(talk, arbitrary, generated, fails, call))]);
+  }
+  if (failed.size === 0) say(pass);
+  for (const [label, exchanges] of failed) {
+    const exchange = simplestOf(exchanges);
+    if (exchange === undefined) continue;
+    const [about = label] = label.split(':');
+    say(broken({ expected: kind.expected(label), actual: outcomeText(exchange), about, exchange }));
   }
 }
 
-function caseOf(
-  kind: RandomKind,
-  profile: InputProfile,
-  operation: Operation,
-  chunk: number,
-  size: number,
-  scene: Scene,
-) {
-  const { arbitrary: arbitraryFor, fails: isFailure, intent } = kinds[kind];
-  return {
-    id: `${operation.id} random ${kind} ${chunk}`,
-    operation: operation.id,
-    *script(): Generator<Call, void, Exchange> {
-      const base = yield* prepared(profile, operation, 'all', scene);
-      const fresh = (name: string, input: Input) =>
-        profile.refresh?.(operation, base, { name, input }, scene).input ?? input;
-      const first = yield callOf(operation, fresh(BASE, base), { label: BASE, intent: 'open' });
-      const arbitrary = isSuccess(first) ? arbitraryFor(scene, operation, base) : null;
-      if (arbitrary === null) return;
-      const random = randomSource(scene.seed, operation.id, kind, chunk);
-      const told = new Set<string>();
-      const call = (one: RandomInput) => {
-        const label = labelOf(kind, one);
-        const isOpen = profile.isOpen?.(operation, { name: label, input: one.input }) === true;
-        return callOf(operation, one.input, { label, intent: isOpen ? 'open' : intent });
-      };
-      const fails = (exchange: Exchange) => exchange.call.intent === intent && isFailure(exchange);
-      for (let asked = 0; asked < size; asked += 1) {
-        const generated = arbitrary.generate(random, undefined);
-        const exchange = yield call(generated.value);
-        yield* settled(profile, exchange, scene);
-        const failed = fails(exchange);
-        if (!failed || told.has(generated.value.place)) continue;
-        told.add(generated.value.place);
-        yield* shrunk(arbitrary, generated, fails, call);
-      }
-    },
-  } satisfies Case;
-}
-
-/** The random cases that fall to one kind, shared out over the operations that it can be tried on. */
-export function randomCases(
-  kind: RandomKind,
-  profile: InputProfile,
-  operations: readonly Operation[],
-  scene: Scene,
-): readonly Case[] {
-  const total = kind === 'valid' ? Math.floor(scene.fuzz / 2) : Math.ceil(scene.fuzz / 2);
-  return operations.flatMap((operation, index) => {
-    const share = Math.floor(total / operations.length) + (index < total % operations.length ? 1 : 0);
-    return Array.from({ length: Math.ceil(share / CHUNK) }, (_, chunk) =>
-      caseOf(kind, profile, operation, chunk, Math.min(CHUNK, share - chunk * CHUNK), scene),
+/** The random requests of a run, shared out over the operations that they can be tried on. */
+export function randomConversations(profile: InputProfile, scene: Scene): readonly Conversation[] {
+  return kinds.flatMap((kind) => {
+    const total = kind.name === 'valid' ? Math.floor(scene.fuzz / 2) : Math.ceil(scene.fuzz / 2);
+    const operations = scene.api.operations.filter(
+      (operation) => profile.apart?.includes(operation.id) !== true && kind.applies(operation),
     );
+    return operations.flatMap((operation, index) => {
+      const share = Math.floor(total / operations.length) + (index < total % operations.length ? 1 : 0);
+      return Array.from({ length: Math.ceil(share / CHUNK) }, (_, number): Conversation => {
+        const chunk = { kind, operation, number, size: Math.min(CHUNK, share - number * CHUNK) };
+        return {
+          id: `${operation.id} random ${kind.name} ${number}`,
+          operation: operation.id,
+          rules: [kind.rule],
+          hold: (talk, say) => askChunk(profile, chunk, talk, (judgement) => say(kind.rule, judgement)),
+        };
+      });
+    });
   });
 }

@@ -1,0 +1,80 @@
+/** Requests of the input rules: the document's examples, made to fit the server. */
+import { inputsOf } from '../../find/find.ts';
+import { exampleInput } from '../../generate/inputs.ts';
+import type { Operation } from '../../model/api.ts';
+import type { Input } from '../../model/call.ts';
+import { type Call, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import type { Talk } from '../rule.ts';
+import type { InputProfile } from './profile.ts';
+
+/** Label of the request that the others are made from. */
+export const BASE = 'example';
+
+/** Asks what a script asks. */
+async function driven<Result>(
+  { ask }: Talk,
+  script: Generator<Call, Result, Exchange>,
+): Promise<{ readonly result: Result; readonly exchanges: readonly Exchange[] }> {
+  const exchanges: Exchange[] = [];
+  let step = script.next();
+  while (step.done !== true) {
+    const exchange = await ask(step.value);
+    exchanges.push(exchange);
+    step = script.next(exchange);
+  }
+  return { result: step.value, exchanges };
+}
+
+/** Members by which things are named: `id`, `slug`, `follow_id`, `base_asset_id`. */
+const NAMING = /(^|_)(id|slug)$/;
+
+function names(json: unknown, value: string): boolean {
+  if (Array.isArray(json)) return json.some((item) => names(item, value));
+  if (typeof json !== 'object' || json === null) return false;
+  return Object.entries(json).some(
+    ([member, inner]) => (NAMING.test(member) && String(inner) === value) || names(inner, value),
+  );
+}
+
+/** Whether successful answers name everything in the path of an input; false where the path names nothing. */
+function isNamed({ path }: Input, exchanges: readonly Exchange[]): boolean {
+  const values = Object.values(path);
+  const answers = exchanges.map(successJson).filter((json) => json !== undefined);
+  return values.length > 0 && values.every((value) => answers.some((json) => names(json, value)));
+}
+
+/** An input that fits the server. */
+export interface Prepared {
+  readonly input: Input;
+  /** The server itself named what it is about, so that it should be there. */
+  readonly isNamed: boolean;
+}
+
+/** Makes the example of an operation fit the server. */
+export async function prepared(
+  profile: InputProfile,
+  operation: Operation,
+  which: 'required' | 'all',
+  talk: Talk,
+): Promise<Prepared> {
+  const example = exampleInput(operation, which);
+  if (profile.prepare !== undefined) {
+    const { result: input, exchanges } = await driven(talk, profile.prepare(operation, example, talk.scene));
+    return { input, isNamed: isNamed(input, exchanges) };
+  }
+  const [found] = await inputsOf(talk, operation.id);
+  if (found === undefined) return { input: example, isNamed: false };
+  const { input } = found;
+  const merged: Input = {
+    path: input.path,
+    query: { ...example.query, ...input.query },
+    headers: { ...example.headers, ...input.headers },
+    ...(input.body === undefined ? {} : { body: input.body }),
+  };
+  return { input: merged, isNamed: found.item !== null };
+}
+
+/** Lets the server settle after a request that it accepted. */
+export async function settled({ settle }: InputProfile, exchange: Exchange, talk: Talk): Promise<void> {
+  if (isSuccess(exchange) && settle !== undefined) await driven(talk, settle(exchange, talk.scene));
+}

@@ -1,0 +1,33 @@
+// @ts-check
+// `belongs-to`: what is answered belongs to what a parameter names.
+
+import { family } from '../parts/family.js';
+import { singular } from '../parts/nouns.js';
+import { decorator } from '../parts/record.js';
+
+export const belongsTo = family({
+  name: 'belongs-to',
+  members(use) {
+    const { parameter, member, options } = use.args;
+    const found = use.parameter(parameter);
+    if (found === null) return null;
+    // An operation that is no list answers one thing.
+    const at = options.at ?? (use.operation.list === null ? use.payload() : undefined);
+    const types = at === undefined ? use.list()?.types : use.at(at);
+    if (types === null || types === undefined || !use.member(types, member)) return null;
+    return { parameter: found.name, member, ...(at === undefined ? {} : { at }) };
+  },
+  aspects(use, { parameter, member, at }) {
+    const thing = at === undefined ? `every ${singular(use.operation.list?.noun ?? 'item')}` : `the ${use.thing(at)}`;
+    return [{ aspect: member, text: `The ${member} of ${thing} is the ${parameter} of the request.` }];
+  },
+  tell: ({ parameter }) => parameter,
+  against(use, { parameter, member, at }, others) {
+    for (const other of others) {
+      if (other.member !== member || other.at !== at || other.parameter === parameter) continue;
+      use.contradiction(`${member} is what ${parameter} names`, `also what ${other.parameter} names`);
+    }
+  },
+});
+
+export const $decorators = { Behaviour: { belongsTo: decorator(belongsTo, ['parameter', 'member']) } };

@@ -1,0 +1,77 @@
+// @ts-check
+// `paged`: a list that comes page by page, by cursor or by offset.
+
+import { family } from '../parts/family.js';
+import { markedPath } from '../parts/marked.js';
+import { one, singular } from '../parts/nouns.js';
+import { decorator } from '../parts/record.js';
+import { pointerTo } from '../parts/services.js';
+import { lastName } from '../parts/types.js';
+
+const more = Symbol.for('@wallet-services/behaviour.hasNext');
+const total = Symbol.for('@wallet-services/behaviour.total');
+
+export const paged = family({
+  name: 'paged',
+  members(use) {
+    const list = use.list();
+    if (list === null) return null;
+    const { input, output } = list.paging;
+    const cursor = wireName(use, input.continuationToken);
+    const offset = wireName(use, input.offset);
+    const limit = wireName(use, input.pageSize);
+    if (cursor !== null && offset !== null) {
+      return use.contradiction(
+        `${use.operation.id} is paged by the cursor "${cursor}"`,
+        `also by the offset "${offset}"`,
+      );
+    }
+    const limits = limit === null ? {} : { limit };
+    if (cursor !== null && output.continuationToken !== undefined) {
+      const next = pointerTo(use.program, output.continuationToken.path);
+      return { by: 'cursor', cursor, ...limits, next, ...marked(use, 'more', more) };
+    }
+    if (offset !== null) return { by: 'offset', offset, ...limits, ...marked(use, 'total', total) };
+    return use.report('not-paged', { operation: use.operation.id });
+  },
+  aspects(use, { by, cursor, offset, limit, next, more }) {
+    const noun = use.operation.list?.noun ?? 'items';
+    const item = singular(noun);
+    if (by === 'offset') {
+      const text = `Pages of ${noun} that follow each other by ${offset} neither repeat nor leave out ${one(item)}.`;
+      return [{ aspect: 'continues', level: 'observe', text }];
+    }
+    const aspects = [
+      {
+        aspect: 'first',
+        text: `Without ${limit === undefined ? cursor : `${cursor} and ${limit}`} the first page of ${noun} is answered.`,
+      },
+      {
+        aspect: 'continues',
+        text: `The page asked for with ${lastName(next)} continues the one before: no ${item} is repeated or left out.`,
+      },
+    ];
+    if (more === undefined) return aspects;
+    return [
+      ...aspects,
+      { aspect: 'more', text: `${lastName(more)} is true exactly when another page of ${noun} exists.` },
+    ];
+  },
+});
+
+/** @param {import('../parts/uses.js').Use} use @param {import('@typespec/compiler').PagingProperty | undefined} paging */
+function wireName(use, paging) {
+  if (paging === undefined) return null;
+  return use.operation.parameters.find(({ property }) => property === paging.property)?.name ?? paging.property.name;
+}
+
+/** @param {import('../parts/uses.js').Use} use @param {string} member @param {symbol} mark */
+function marked(use, member, mark) {
+  const path = markedPath(use.program, use.operation.answers, mark);
+  return path === null ? {} : { [member]: path };
+}
+
+/** @param {symbol} key @returns {(context: import('@typespec/compiler').DecoratorContext, target: any) => void} */
+const mark = (key) => (context, target) => void context.program.stateSet(key).add(target);
+
+export const $decorators = { Behaviour: { paged: decorator(paged), hasNext: mark(more), total: mark(total) } };

@@ -1,0 +1,45 @@
+// @ts-check
+// `sorted`: the order of a list.
+
+import { family } from '../parts/family.js';
+import { sentence, singular } from '../parts/nouns.js';
+import { decorator } from '../parts/record.js';
+import { valuesOf } from '../parts/types.js';
+
+/** @type {Record<string, (member: string, noun: string) => string>} */
+const ways = {
+  ascending: (member, noun) => `no ${singular(noun)} has a lesser ${member} than the one before it`,
+  descending: (member, noun) => `no ${singular(noun)} has a greater ${member} than the one before it`,
+  either: (member, noun) => `the ${noun} run by ${member}, upwards or downwards throughout`,
+};
+
+export const sorted = family({
+  name: 'sorted',
+  members(use) {
+    const list = use.list();
+    if (list === null) return null;
+    const { member, direction, options } = use.args;
+    if (!use.member(list.types, member)) return null;
+    if (options.when === undefined) return { member, direction };
+    const { parameter, value } = options.when;
+    const found = use.parameter(parameter);
+    if (found === null) return null;
+    const values = valuesOf([found.property.type]);
+    if (values.length > 0 && !values.includes(value)) return use.report('unknown-value', { value, name: parameter });
+    return { member, direction, when: { parameter, value } };
+  },
+  aspects(use, { member, direction, when }) {
+    const text = ways[direction]?.(member, use.operation.list?.noun ?? 'items') ?? '';
+    const whole = when === undefined ? sentence(text) : `With ${when.parameter} ${when.value}, ${text}`;
+    return [{ aspect: when?.value ?? member, text: `${whole}.` }];
+  },
+  tell: ({ direction }) => direction,
+  against(use, { member, direction, when }, others) {
+    for (const other of others) {
+      if (when?.parameter !== other.when?.parameter || when?.value !== other.when?.value) continue;
+      use.contradiction(`the list is sorted by ${member}, ${direction}`, `also by ${other.member}, ${other.direction}`);
+    }
+  },
+});
+
+export const $decorators = { Behaviour: { sorted: decorator(sorted, ['member', 'direction']) } };

@@ -1,0 +1,107 @@
+// @ts-check
+// Walks TypeSpec types as JSON pointers walk their values.
+
+import { isArrayModelType, isUnknownType, resolveEncodedName } from '@typespec/compiler';
+
+/**
+ * @typedef {import('@typespec/compiler').Program} Program
+ * @typedef {import('@typespec/compiler').Type} Type
+ */
+
+/** @param {string} pointer @returns {string[]} its segments, unescaped */
+export const segments = (pointer) =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** @param {readonly string[]} path @returns {string} */
+export const pointerOf = (path) =>
+  path.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** The last name of a pointer, list marks apart. @param {string} pointer */
+export const lastName = (pointer) => segments(pointer).findLast((segment) => segment !== '*') ?? '';
+
+/** The name of a member in JSON. @param {Program} program @param {import('@typespec/compiler').ModelProperty} property */
+export const jsonName = (program, property) => resolveEncodedName(program, property, 'application/json');
+
+/**
+ * The types that a value of `type` may have, unions taken apart.
+ *
+ * @param {Type} type
+ * @returns {Type[]}
+ */
+export function alternatives(type) {
+  if (type.kind === 'Union') return [...type.variants.values()].flatMap((variant) => alternatives(variant.type));
+  if (type.kind === 'ModelProperty') return alternatives(type.type);
+  return [type];
+}
+
+/**
+ * The members of a model by their JSON name, those of its bases included.
+ *
+ * @param {Program} program
+ * @param {Type} type
+ * @returns {Map<string, import('@typespec/compiler').ModelProperty>}
+ */
+export function membersOf(program, type) {
+  if (type.kind !== 'Model') return new Map();
+  const inherited = type.baseModel === undefined ? [] : [...membersOf(program, type.baseModel)];
+  const own = [...type.properties.values()].map(
+    (property) => /** @type {const} */ ([jsonName(program, property), property]),
+  );
+  return new Map([...inherited, ...own]);
+}
+
+/**
+ * What a value of `type` holds at one segment; nothing when there is no such place. `*` is each item or each value.
+ *
+ * @param {Program} program
+ * @param {Type} type
+ * @param {string} segment
+ * @returns {Type[]}
+ */
+function step(program, type, segment) {
+  return alternatives(type).flatMap((one) => {
+    if (isUnknownType(one)) return [one];
+    if (one.kind !== 'Model') return [];
+    if (isArrayModelType(one)) return segment === '*' || /^\d+$/.test(segment) ? [one.indexer.value] : [];
+    const member = membersOf(program, one).get(segment);
+    if (member !== undefined) return [member.type];
+    const rest = one.indexer?.value;
+    return rest === undefined ? [] : [rest];
+  });
+}
+
+/**
+ * The types that stand at a pointer; none when it leads nowhere.
+ *
+ * @param {Program} program
+ * @param {readonly Type[]} types
+ * @param {string} pointer
+ * @returns {Type[]}
+ */
+export function typesAt(program, types, pointer) {
+  let at = [...types];
+  for (const segment of segments(pointer)) at = at.flatMap((type) => step(program, type, segment));
+  return at;
+}
+
+/** Whether a member stands somewhere in one of the types. @param {Program} program @param {readonly Type[]} types @param {string} name */
+export const hasMember = (program, types, name) => typesAt(program, types, pointerOf([name])).length > 0;
+
+/** The texts of a union or an enum, as JSON has them; none for any other type. @param {readonly Type[]} types @returns {unknown[]} */
+export function valuesOf(types) {
+  return types.flatMap(alternatives).flatMap((type) => {
+    if (type.kind === 'Enum') return [...type.members.values()].map(({ name, value }) => value ?? name);
+    return type.kind === 'String' || type.kind === 'Number' || type.kind === 'Boolean' ? [type.value] : [];
+  });
+}
+
+/** The first named model among the types. @param {readonly Type[]} types @returns {string | undefined} */
+export function modelName(types) {
+  const model = types
+    .flatMap(alternatives)
+    .find((type) => type.kind === 'Model' && !isArrayModelType(type) && type.name !== '');
+  return model?.kind === 'Model' ? model.name : undefined;
+}

@@ -1,0 +1,134 @@
+// @ts-check
+// One use of a family: where it stands, what it says, and what it may ask of the program around it.
+
+import { $lib } from '../library.js';
+import { singular, words } from './nouns.js';
+import { hasMember, membersOf, modelName, typesAt } from './types.js';
+
+/**
+ * @typedef {import('./services.js').Service} Service
+ * @typedef {import('./services.js').Operation} Operation
+ * @typedef {import('@typespec/compiler').Type} Type
+ */
+
+/** What one use of a family knows. Every method that looks something up reports what is not there. */
+export class Use {
+  /**
+   * @param {import('@typespec/compiler').Program} program
+   * @param {Service} service
+   * @param {{ operation?: Operation, model?: import('@typespec/compiler').Model }} on
+   * @param {Record<string, any>} args
+   * @param {any} node
+   */
+  constructor(program, service, on, args, node) {
+    this.program = program;
+    this.service = service;
+    this.model = on.model;
+    this.place = on.operation;
+    this.args = args;
+    this.options = args['options'] ?? {};
+    this.node = node;
+  }
+
+  /** The operation that the use stands on. @returns {Operation} */
+  get operation() {
+    if (this.place === undefined) throw new Error('this family stands on an operation');
+    return this.place;
+  }
+
+  /** @param {string} code @param {Record<string, string>} [format] */
+  report(code, format = {}) {
+    $lib.reportDiagnostic(this.program, /** @type {any} */ ({ code, format, target: this.node }));
+    return null;
+  }
+
+  /** @param {string} one @param {string} other */
+  contradiction(one, other) {
+    return this.report('contradiction', { one, other });
+  }
+
+  /** The list that the operation is. @returns {import('./services.js').List | null} */
+  list() {
+    return this.operation.list ?? this.report('not-a-list', { operation: this.operation.id });
+  }
+
+  /**
+   * An operation of this service, by reference or by id.
+   *
+   * @param {import('@typespec/compiler').Operation | string} named
+   * @returns {Operation | null}
+   */
+  other(named) {
+    for (const operation of this.service.operations.values()) {
+      if (operation.type === named || operation.id === named) return operation;
+    }
+    return this.report('unknown-operation', { name: typeof named === 'string' ? named : named.name });
+  }
+
+  /**
+   * @param {string} name
+   * @param {Operation} [operation]
+   * @param {readonly string[]} [places] where it may stand
+   */
+  parameter(name, operation = this.operation, places = ['path', 'query', 'header']) {
+    const found = operation.parameters.find((one) => same(one, name) && places.includes(one.in));
+    return found ?? this.report('unknown-parameter', { name, operation: operation.id });
+  }
+
+  /** The path parameter that names one thing: the last one. @param {Operation} [operation] */
+  pathParameter(operation = this.operation) {
+    const found = operation.parameters.findLast((one) => one.in === 'path');
+    return found ?? this.report('no-path-parameter', { operation: operation.id });
+  }
+
+  /**
+   * The types at a pointer into an answer, or null when it leads nowhere.
+   *
+   * @param {string} pointer
+   * @param {Operation} [operation]
+   * @returns {Type[] | null}
+   */
+  at(pointer, operation = this.operation) {
+    const found = typesAt(this.program, operation.answers, pointer);
+    if (found.length > 0) return found;
+    return this.report('unknown-pointer', { pointer, operation: operation.id });
+  }
+
+  /**
+   * Whether one of the types has the member; reported when none has.
+   *
+   * @param {readonly Type[]} types
+   * @param {string} name
+   * @param {string} [where]
+   */
+  member(types, name, where = modelName(types) ?? 'the answer') {
+    if (hasMember(this.program, types, name)) return true;
+    this.report('unknown-member', { name, where });
+    return false;
+  }
+
+  /** A member of the request body. @param {string} name @returns {import('@typespec/compiler').ModelProperty | null} */
+  bodyMember(name) {
+    const { body, id } = this.operation;
+    const found = body === undefined ? undefined : membersOf(this.program, body).get(name);
+    return found ?? this.report('unknown-member', { name, where: `the request of ${id}` });
+  }
+
+  /** Where the payload of an answer stands: inside the envelope, when the service has one. @param {Operation} [operation] */
+  payload(operation = this.operation) {
+    const within = this.service.envelope?.payload;
+    return within !== undefined && hasMember(this.program, operation.answers, within) ? `/${within}` : '';
+  }
+
+  /** What the thing at a pointer is called. @param {string} pointer @param {Operation} [operation] */
+  thing(pointer, operation = this.operation) {
+    if (operation.list !== null && pointer.startsWith(`${operation.list.items}/*`))
+      return singular(operation.list.noun);
+    const name = modelName(typesAt(this.program, operation.answers, pointer));
+    return name === undefined ? 'answer' : words(name);
+  }
+}
+
+/** Headers are named without regard to case. @param {import('./services.js').Parameter} parameter @param {string} name */
+const same = (parameter, name) =>
+  parameter.in === 'header' ? parameter.name.toLowerCase() === name.toLowerCase() : parameter.name === name;

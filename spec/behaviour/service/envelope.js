@@ -1,0 +1,37 @@
+// @ts-check
+// `envelope`: every answer has its payload in one member and the time in another.
+
+import { family } from '../parts/family.js';
+import { all } from '../parts/nouns.js';
+import { decorator } from '../parts/record.js';
+import { hasMember } from '../parts/types.js';
+
+export const envelope = family({
+  name: 'envelope',
+  members(use) {
+    const { payload, time, options } = use.args;
+    const { except = [] } = options;
+    for (const name of except) if (use.other(name) === null) return null;
+    for (const { id, answers } of use.service.operations.values()) {
+      if (except.includes(id) || answers.length === 0) continue;
+      for (const name of [payload, time]) {
+        if (!hasMember(use.program, answers, name)) {
+          return use.contradiction('every answer has an envelope', `that of ${id} has no "${name}"`);
+        }
+      }
+    }
+    return { payload, time, except };
+  },
+  aspects(_, { payload, time, except }) {
+    const apart = except.length === 0 ? '' : `, other than that of ${all(except)}`;
+    return [
+      { aspect: 'present', text: `Every successful answer carries its payload in ${payload}, beside ${time}${apart}.` },
+      { aspect: 'moment', text: `${time} is the server's time, in milliseconds since the epoch.` },
+    ];
+  },
+  against(use, _, others) {
+    if (others.length > 0) use.contradiction(`${use.service.title} has an envelope`, 'it has a second one');
+  },
+});
+
+export const $decorators = { Behaviour: { envelope: decorator(envelope, ['payload', 'time']) } };

@@ -1,0 +1,49 @@
+/** Compiles a small TypeSpec project and reads what the library made of it. */
+import { fileURLToPath } from 'node:url';
+import { compile, type Diagnostic, NodeHost } from '@typespec/compiler';
+import { getOpenAPI3 } from '@typespec/openapi3';
+
+/** What a project comes to: the declarations of its document by place, and what the compiler objects to. */
+export interface Compiled {
+  readonly behaviour: Readonly<Record<string, unknown>>;
+  readonly diagnostics: readonly string[];
+}
+
+/** @param folder with a `main.tsp` */
+export async function compiled(folder: URL): Promise<Compiled> {
+  const main = fileURLToPath(new URL('main.tsp', folder));
+  const program = await compile(NodeHost, main, { noEmit: true });
+  const diagnostics = program.diagnostics.map(said);
+  if (program.hasError()) return { behaviour: {}, diagnostics };
+  const [record] = await getOpenAPI3(program, { 'omit-unreachable-types': true, 'openapi-versions': ['3.1.0'] });
+  if (record === undefined || record.versioned) throw new Error(`${main} is not one unversioned service`);
+  return { behaviour: Object.fromEntries(placed(record.document)), diagnostics };
+}
+
+/** `code: message`, without the name of the library. */
+function said({ code, message }: Diagnostic): string {
+  return `${code.replace('@wallet-services/behaviour/', '')}: ${message}`;
+}
+
+/** Every `x-behaviour` of a document: of the service, of operations by id, of schemas by name. */
+function* placed(document: object): Generator<[string, unknown]> {
+  yield* own('service', document);
+  const { paths, components }: { paths?: Tree; components?: { schemas?: Tree } } = document;
+  for (const item of Object.values(paths ?? {})) {
+    for (const operation of Object.values(item as Tree)) {
+      if (isTree(operation)) yield* own(String(operation['operationId']), operation);
+    }
+  }
+  for (const [name, schema] of Object.entries(components?.schemas ?? {})) if (isTree(schema)) yield* own(name, schema);
+}
+
+type Tree = Readonly<Record<string, unknown>>;
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function* own(place: string, holder: object): Generator<[string, unknown]> {
+  const behaviour = Object.entries(holder).find(([key]) => key === 'x-behaviour');
+  if (behaviour !== undefined) yield [place, behaviour[1]];
+}

@@ -1,0 +1,49 @@
+// @ts-check
+// `one-of`: reads one of the things that another operation lists.
+
+import { family } from '../parts/family.js';
+import { all, one, sentence, singular } from '../parts/nouns.js';
+import { decorator } from '../parts/record.js';
+
+export const oneOf = family({
+  name: 'one-of',
+  members(use) {
+    const { list: named, options } = use.args;
+    const { member = 'id', at = use.payload(), when } = options;
+    const other = use.other(named);
+    const parameter =
+      options.parameter === undefined ? use.pathParameter() : use.parameter(options.parameter, use.operation, ['path']);
+    if (other === null || parameter === null) return null;
+    if (other.list === null) return use.report('not-a-list', { operation: other.id });
+    const types = use.at(at);
+    if (types === null || !use.member(other.list.types, member)) return null;
+    for (const name of [member, ...(when ?? [])]) if (!use.member(types, name)) return null;
+    return {
+      list: other.id,
+      parameter: parameter.name,
+      ...(member === 'id' ? {} : { member }),
+      at,
+      ...(when === undefined ? {} : { when }),
+    };
+  },
+  aspects(use, { list, parameter, when }) {
+    const thing = singular(use.service.operations.get(list)?.list?.noun ?? 'things');
+    const condition = when === undefined ? `The ${thing} answered` : `An answer with ${all(when)} is ${one(thing)}: it`;
+    return [
+      {
+        aspect: 'named',
+        text: `${condition} is the one that ${parameter} names; an unknown ${parameter} never brings another.`,
+      },
+      {
+        aspect: 'listed',
+        level: 'should',
+        text: `${sentence(one(thing))} read alone says what ${list} says of it.`,
+      },
+    ];
+  },
+  against(use, _, others) {
+    if (others.length > 0) use.contradiction(`${use.operation.id} reads one thing`, 'a second list is named');
+  },
+});
+
+export const $decorators = { Behaviour: { oneOf: decorator(oneOf, ['list']) } };

@@ -1,0 +1,47 @@
+// @ts-check
+// `same-as`: two operations tell of the same things.
+
+import { family } from '../parts/family.js';
+import { decorator } from '../parts/record.js';
+import { named } from '../parts/search.js';
+
+export const sameAs = family({
+  name: 'same-as',
+  members(use) {
+    const { other, options } = use.args;
+    const rpc = other.includes('/');
+    if (rpc && !isMethod(use.program, other)) return use.report('unknown-method', { name: other });
+    if (!rpc && use.other(other) === null) return null;
+    for (const name of [...(options.except ?? []), ...Object.keys(options.renamed ?? {})]) {
+      if (!named(use.program, use.operation.answers, name)) {
+        return use.report('unknown-member', { name, where: `the answer of ${use.operation.id}` });
+      }
+    }
+    const { except, renamed } = options;
+    return {
+      ...(rpc ? { rpc: other } : { operation: other }),
+      ...(except === undefined ? {} : { except }),
+      ...(renamed === undefined ? {} : { renamed }),
+    };
+  },
+  aspects(use, { rpc, operation }) {
+    const other = rpc === undefined ? operation : `the RPC ${rpc.split('/')[1]}`;
+    return [
+      { aspect: 'same', text: `${use.operation.id} and ${other} tell of the same things, with the same figures.` },
+    ];
+  },
+  tell: ({ rpc, operation }) => rpc?.split('/')[1] ?? operation,
+});
+
+/** @param {import('@typespec/compiler').Program} program @param {string} name */
+function isMethod(program, name) {
+  const [service = '', method = ''] = name.split('/');
+  const spaces = [program.getGlobalNamespaceType()];
+  for (let space = spaces.pop(); space !== undefined; space = spaces.pop()) {
+    if (space.interfaces.get(service)?.operations.has(method)) return true;
+    spaces.push(...space.namespaces.values());
+  }
+  return false;
+}
+
+export const $decorators = { Behaviour: { sameAs: decorator(sameAs, ['other']) } };

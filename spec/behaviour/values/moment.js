@@ -1,0 +1,56 @@
+// @ts-check
+// `moment`: a member of an answer tells of a moment, in a unit.
+
+import { $ } from '@typespec/compiler/typekit';
+import { family } from '../parts/family.js';
+import { decorator } from '../parts/record.js';
+import { named } from '../parts/search.js';
+import { alternatives, lastName } from '../parts/types.js';
+
+export const moment = family({
+  name: 'moment',
+  members(use) {
+    const { at, unit, options } = use.args;
+    const { zone, now } = options;
+    if (zone !== undefined && unit !== 'iso') return use.contradiction(`${at} has a zone`, `it counts ${unit}`);
+    if (use.place === undefined) {
+      const answers = [...use.service.operations.values()].flatMap((operation) => operation.answers);
+      if (!named(use.program, answers, lastName(at)))
+        return use.report('unknown-member', { name: lastName(at), where: 'any answer' });
+    } else {
+      const types = use.at(at);
+      if (types === null) return null;
+      const wrong = types
+        .flatMap(alternatives)
+        .find((type) => type.kind === 'Scalar' && isText(use.program, type) !== (unit === 'iso'));
+      if (wrong !== undefined)
+        return use.contradiction(
+          `${at} is in ${unit}`,
+          `its schema is ${isText(use.program, wrong) ? 'text' : 'a number'}`,
+        );
+    }
+    return { at, unit, ...(zone === undefined ? {} : { zone }), ...(now ? { now: true } : {}) };
+  },
+  aspects(use, { at, unit, zone, now }) {
+    const name = lastName(at);
+    const who =
+      use.place === undefined
+        ? `Every ${name}`
+        : `The ${name} of ${/\*/.test(at) ? 'every' : 'the'} ${use.thing(at.slice(0, at.lastIndexOf('/')))}`;
+    const zones = zone === undefined ? '' : zone === 'utc' ? ' in UTC' : ' with its offset from UTC';
+    const form = unit === 'iso' ? `is an ISO 8601 time${zones}` : `counts ${unit} since the epoch`;
+    return [{ aspect: name, text: `${who} ${form}${now ? ', and tells of the moment of the answer' : ''}.` }];
+  },
+  tell: ({ at }) => at,
+  against(use, { at, unit, zone }, others) {
+    for (const other of others) {
+      if (other.at !== at || (other.unit === unit && other.zone === zone)) continue;
+      use.contradiction(`${at} is in ${zone ?? unit}`, `also in ${other.zone ?? other.unit}`);
+    }
+  },
+});
+
+/** @param {import('@typespec/compiler').Program} program @param {import('@typespec/compiler').Type} type */
+const isText = (program, type) => $(program).scalar.extendsString(/** @type {any} */ (type));
+
+export const $decorators = { Behaviour: { moment: decorator(moment, ['at', 'unit']) } };

@@ -1,0 +1,33 @@
+// @ts-check
+// `moves`: the operation moves a number that another one reads.
+
+import { family } from '../parts/family.js';
+import { decorator } from '../parts/record.js';
+import { lastName } from '../parts/types.js';
+
+export const moves = family({
+  name: 'moves',
+  members(use) {
+    const { by, read, pointer, options } = use.args;
+    const other = use.other(read);
+    if (other === null || use.at(pointer, other) === null) return null;
+    if (!use.operation.writes) return use.contradiction(`${use.operation.id} moves a number`, 'it only reads');
+    if (options.at !== undefined && use.at(options.at) === null) return null;
+    return { ...(options.at === undefined ? {} : { at: options.at }), by, read: other.id, pointer };
+  },
+  aspects: (_, { by, read, pointer }) => [
+    {
+      aspect: 'count',
+      text: `The operation ${by > 0 ? 'raises' : 'lowers'} the ${lastName(pointer)} that ${read} tells by one.`,
+    },
+  ],
+  tell: ({ pointer }) => lastName(pointer),
+  against(use, { by, read, pointer }, others) {
+    for (const other of others) {
+      if (other.read !== read || other.pointer !== pointer || other.by === by) continue;
+      use.contradiction(`${pointer} of ${read} moves by ${by}`, `also by ${other.by}`);
+    }
+  },
+});
+
+export const $decorators = { Behaviour: { moves: decorator(moves, ['by', 'read', 'pointer']) } };
