@@ -20,10 +20,11 @@ import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { notObserved as lendingNotObserved, lendingObservers, lendingProfile, lendingRules } from './lending/index.ts';
 import { type OwnRule, ownRules } from './own.ts';
+import { idsNow } from './renamed.ts';
 import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
 import { conversationsOf } from './scripts.ts';
 import { notObserved as swapNotObserved, swapObservers, swapProfile, swapRules } from './swap/index.ts';
-import { notObserved as vaultNotObserved, vaultObservers, vaultProfile, vaultRules } from './vault/index.ts';
+import { vaultProfile, vaultRules } from './vault/index.ts';
 import { wireRules } from './wire/index.ts';
 
 interface ServiceRules {
@@ -48,7 +49,7 @@ const byService: Readonly<Record<ContractService, ServiceRules>> = {
     profile: commentProfile,
   },
   swap: { rules: swapRules, observers: swapObservers, notObserved: swapNotObserved, profile: swapProfile },
-  vault: { rules: vaultRules, observers: vaultObservers, notObserved: vaultNotObserved, profile: vaultProfile },
+  vault: { rules: vaultRules, observers: [], notObserved: {}, profile: vaultProfile },
   assistant: {
     rules: assistantRules,
     observers: assistantObservers,
@@ -84,9 +85,17 @@ function ledgerRule(rule: Rule | OwnRule, { rules, questions, service }: ApiMode
 }
 
 /** Rules and observers of a service that are a thought of their own. */
-function handWritten(service: ServiceName): readonly (Rule | OwnRule)[] {
+function handWritten({ service, declarations }: ApiModel): readonly (Rule | OwnRule)[] {
   const { rules, observers } = serviceRules(service);
-  return [...rules, ...observers, ...(own.get(service) ?? [])].filter(
+  const declared = new Set(
+    declarations.flatMap((one) => (familyOf(one) === undefined ? [] : one.rules.map(({ id }) => id))),
+  );
+  const beside = new Set((own.get(service) ?? []).map(({ id }) => id));
+  const older = [...rules, ...observers].flatMap((rule) => {
+    const [id, ...more] = idsNow(rule.id);
+    return id === undefined || more.length > 0 || declared.has(id) || beside.has(id) ? [] : [{ ...rule, id }];
+  });
+  return [...older, ...(own.get(service) ?? [])].filter(
     (rule) => !('notObserved' in rule) || rule.notObserved === undefined,
   );
 }
@@ -101,7 +110,7 @@ export function rulesOf(api: ApiModel): readonly KnownRule[] {
   return [
     ...general(service).map((rule) => generalRule(rule, service)),
     ...declarations.flatMap((declared) => rulesOfDeclaration(declared, api)),
-    ...handWritten(service).flatMap((rule) => ledgerRule(rule, api)),
+    ...handWritten(api).flatMap((rule) => ledgerRule(rule, api)),
   ];
 }
 
@@ -145,7 +154,7 @@ export function suiteOf(api: ApiModel): Suite {
     conversations: (scene, selected, onError) => [
       ...inputsAsked(serviceRules(api.service).profile, scene),
       ...api.declarations.flatMap((declared) => conversationOf(declared, api) ?? []),
-      ...[...general(api.service), ...handWritten(api.service)].flatMap((rule): readonly Conversation[] => {
+      ...[...general(api.service), ...handWritten(api)].flatMap((rule): readonly Conversation[] => {
         const entry = known.get(rule.id);
         try {
           const isSelected = selected.size < rules.length && selected.has(rule.id);
@@ -160,9 +169,10 @@ export function suiteOf(api: ApiModel): Suite {
 }
 
 /** Documented rules of a service that this version has no check for. */
-export function uncheckedRules({ service, rules, declarations }: ApiModel): readonly RuleEntry[] {
+export function uncheckedRules(api: ApiModel): readonly RuleEntry[] {
+  const { rules, declarations } = api;
   const declared = declarations.flatMap((one) => (familyOf(one) === undefined ? [] : one.rules));
-  const checked = new Set([...handWritten(service), ...declared].map(({ id }) => id));
+  const checked = new Set([...handWritten(api), ...declared].map(({ id }) => id));
   return rules.filter(({ id }) => !checked.has(id));
 }
 
@@ -171,5 +181,8 @@ export function notObservedOf(service: ServiceName): Readonly<Record<string, str
   const told = (own.get(service) ?? []).flatMap(({ id, notObserved }) =>
     notObserved === undefined ? [] : [[id, notObserved] as const],
   );
-  return { ...serviceRules(service).notObserved, ...Object.fromEntries(told) };
+  const older = Object.entries(serviceRules(service).notObserved).map(
+    ([id, why]) => [idsNow(id)[0] ?? id, why] as const,
+  );
+  return Object.fromEntries([...older, ...told]);
 }
