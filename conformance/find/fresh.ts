@@ -104,7 +104,8 @@ export async function freshInput(talk: Talk, id: string, options: FreshOptions):
   if (made === null) return null;
   const { path: _path, ...example } = exampleInput(operation, 'required');
   const known = knownInput(scene, id);
-  const base: Input = { ...noInput, ...example, ...known, path: { ...known?.path, ...made.path } };
+  const completed = await scene.complete?.(operation, talk);
+  const base: Input = { ...noInput, ...example, ...completed, ...known, path: { ...known?.path, ...made.path } };
   const chosen = await chosenFor(talk, id, made.item, name);
   const body = freshBody(scene, operation, base.body, name);
   const input: Input = {
