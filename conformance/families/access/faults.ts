@@ -3,39 +3,13 @@ import type { At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { neededBy } from '../../find/paths.ts';
-import { operationOf, securityScheme } from '../../model/api.ts';
-import { type Carrier, carrierOf } from '../../model/carrier.ts';
+import { operationOf } from '../../model/api.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import type { FamilyFault } from '../family.ts';
 import { isSweeping } from './asked.ts';
+import { type Carriers, carriersOf, isBare, type Presented, presented, valueOn, withThoseOf } from './carriers.ts';
 import type { Access } from './index.ts';
 import { overlooked } from './overlooked.ts';
-
-/** A scheme, and what carries its credential. */
-type Carriers = readonly (readonly [scheme: string, carrier: Carrier])[];
-
-/** What a request presents, by security scheme; undefined where it presents nothing. */
-type Presented = Readonly<Record<string, string | undefined>>;
-
-function valueOn({ headers, query }: Request, { in: place, name, word }: Carrier): string | undefined {
-  const cookie = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(headers['cookie'] ?? '')?.[1];
-  const value = { header: headers[name], query: query.get(name) ?? undefined, cookie }[place];
-  return word === null ? value : value?.replace(new RegExp(`^${word} ?`, 'i'), '');
-}
-
-function presented(request: Request, carriers: Carriers): Presented {
-  return Object.fromEntries(carriers.map(([scheme, carrier]) => [scheme, valueOn(request, carrier)]));
-}
-
-/** The request with the credentials of another. */
-function withThoseOf(right: Request, request: Request, carriers: Carriers): Request {
-  const [headers, query] = [{ ...request.headers }, new URLSearchParams(request.query)];
-  for (const [, { in: place, name }] of carriers) {
-    if (place === 'query') query.set(name, right.query.get(name) ?? '');
-    else headers[place === 'cookie' ? 'cookie' : name] = right.headers[place === 'cookie' ? 'cookie' : name];
-  }
-  return { ...request, headers, query };
-}
 
 /** Tokens are made anew each time: their user stays the same. */
 function callerOf(request: Request, carriers: Carriers): string {
@@ -46,18 +20,13 @@ function callerOf(request: Request, carriers: Carriers): string {
 export function accessFaults({ operation: id, need, schemes }: Access, at: At): readonly FamilyFault[] {
   const { api } = at;
   const place = at(id);
-  const all: Carriers = Object.keys(api.document.components.securitySchemes ?? {}).flatMap((name) => {
-    const scheme = securityScheme(api, name);
-    return scheme === undefined ? [] : [[name, carrierOf(scheme)] as const];
-  });
+  const all = carriersOf(api, Object.keys(api.document.components.securitySchemes ?? {}));
   const carriers = all.filter(([name]) => schemes.includes(name));
   const named = (what: string, kills: string, fault: FaultMaker): FamilyFault => ({
     id: `${id}: ${what}`,
     kills,
     fault,
   });
-  const isBare = (request: Request, some: Carriers) =>
-    Object.values(presented(request, some)).every((value) => value === undefined);
   if (need === 'none') {
     return [401, 403, 404].map((status) =>
       named(

@@ -12,6 +12,7 @@ import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import type { Family, SayOf } from '../family.ts';
 import { type Asked, askedWith, isReading, isSweeping } from './asked.ts';
 import { accessFaults } from './faults.ts';
+import { asksForCredentials, isSick } from './refusals.ts';
 import { unchangedBy } from './unchanged.ts';
 import { MADE_UP, type Wrong, wrongCredentials } from './wrong.ts';
 
@@ -20,15 +21,6 @@ export interface Access extends Declaration {
   readonly need: 'none' | 'credential';
   /** Security schemes, of all alternatives. */
   readonly schemes: readonly string[];
-}
-
-/** Whether an answer asks for (other) credentials. */
-function asksForCredentials({ outcome }: Exchange): boolean {
-  return outcome.kind === 'answer' && (outcome.status === 401 || outcome.status === 403);
-}
-
-function isSick({ outcome }: Exchange): boolean {
-  return outcome.kind === 'failure' || outcome.status === 429 || outcome.status >= 500;
 }
 
 /** Whether a request carried a credential of the service. */
