@@ -24,7 +24,7 @@ import { idsNow } from './renamed.ts';
 import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
 import { conversationsOf } from './scripts.ts';
 import { notObserved as swapNotObserved, swapObservers, swapProfile, swapRules } from './swap/index.ts';
-import { vaultProfile, vaultRules } from './vault/index.ts';
+import { vaultRules } from './vault/index.ts';
 import { wireRules } from './wire/index.ts';
 
 interface ServiceRules {
@@ -49,7 +49,7 @@ const byService: Readonly<Record<ContractService, ServiceRules>> = {
     profile: commentProfile,
   },
   swap: { rules: swapRules, observers: swapObservers, notObserved: swapNotObserved, profile: swapProfile },
-  vault: { rules: vaultRules, observers: [], notObserved: {}, profile: vaultProfile },
+  vault: { rules: vaultRules, observers: [], notObserved: {}, profile: {} },
   assistant: {
     rules: assistantRules,
     observers: assistantObservers,
@@ -59,7 +59,7 @@ const byService: Readonly<Record<ContractService, ServiceRules>> = {
 };
 
 /** What is known of a service of which there is nothing but the document. */
-const stranger: ServiceRules = { rules: [], observers: [], notObserved: {}, profile: { certain: [] } };
+const stranger: ServiceRules = { rules: [], observers: [], notObserved: {}, profile: {} };
 
 function serviceRules(service: ServiceName): ServiceRules {
   return isServiceName(service) ? byService[service] : stranger;
