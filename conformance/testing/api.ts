@@ -17,6 +17,8 @@ export interface SmallOperation {
   readonly request: string;
   /** Names of optional query parameters. */
   readonly query?: readonly string[];
+  /** Names of optional headers. */
+  readonly headers?: readonly string[];
   /** Security schemes that are needed together. */
   readonly security?: readonly string[];
   /** Schema of a required JSON body, with its example. */
@@ -37,7 +39,7 @@ const text = { type: 'string' };
 
 function operationObject(
   operationId: string,
-  { request, query = [], body, security, answer, behaviour }: SmallOperation,
+  { request, query = [], headers = [], body, security, answer, behaviour }: SmallOperation,
 ) {
   const [, path = ''] = request.split(' ');
   const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
@@ -52,7 +54,11 @@ function operationObject(
   });
   return {
     operationId,
-    parameters: [...inPath, ...query.map((name) => ({ name, in: 'query', schema: text }))],
+    parameters: [
+      ...inPath,
+      ...query.map((name) => ({ name, in: 'query', schema: text })),
+      ...headers.map((name) => ({ name, in: 'header', schema: text })),
+    ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: media(body.schema, body.example) } }),
     responses: { 200: { description: '', content: media(answer ?? {}) } },
     security: security === undefined ? [] : [Object.fromEntries(security.map((name) => [name, []]))],
