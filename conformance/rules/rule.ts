@@ -28,6 +28,8 @@ export interface Scene {
   readonly run: string;
   /** So many random cases are added to the enumerated ones. */
   readonly fuzz: number;
+  /** Nothing may be made or changed. Absent: it may. */
+  readonly readOnly?: boolean;
   /** What was found on the server, for the whole run. */
   readonly found: Map<string, Promise<unknown>>;
   /** Why signing in failed, where it did. */
