@@ -111,6 +111,13 @@ export function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
     const { path: _path, ...example } = exampleInput(operation, 'required');
     const base: Input = { ...noInput, ...example };
     if (known !== null) return [{ input: { ...base, path: {}, ...known }, certain: true, item: null }];
+    const completed = await talk.scene.complete?.(operation, talk);
+    const whole: Input = {
+      ...base,
+      query: { ...base.query, ...completed?.query },
+      headers: { ...base.headers, ...completed?.headers },
+      ...(completed?.body === undefined ? {} : { body: completed.body }),
+    };
     const isBare = Object.keys(base.query).length + Object.keys(base.headers).length === 0 && base.body === undefined;
     const named: readonly Named[] = operation.path.includes('{')
       ? await namedFor(talk, operation)
@@ -118,9 +125,9 @@ export function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
     return Promise.all(
       named.map(async ({ path, item }): Promise<Found> => {
         const chosen = await chosenFor(talk, id, item, id);
-        const query = { ...chosen.query, ...base.query };
-        const headers = { ...chosen.headers, ...base.headers };
-        return { input: { ...base, path, query, headers }, certain: isBare, item };
+        const query = { ...chosen.query, ...whole.query };
+        const headers = { ...chosen.headers, ...whole.headers };
+        return { input: { ...whole, path, query, headers }, certain: isBare, item };
       }),
     );
   });

@@ -118,6 +118,11 @@ function general(service: ServiceName) {
   return [...wireRules, ...inputRules(serviceRules(service).profile)];
 }
 
+/** Completes the inputs of a service's operations; undefined where nothing need be completed. */
+export function completionOf(service: ServiceName): InputProfile['complete'] {
+  return serviceRules(service).profile.complete;
+}
+
 /** What the suite has for a service. */
 export interface Suite {
   /** In the order in which they are reported. */
