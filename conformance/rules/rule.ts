@@ -29,6 +29,8 @@ export interface Scene {
   readonly run: string;
   /** So many random cases are added to the enumerated ones. */
   readonly fuzz: number;
+  /** Nothing may be made or changed. Absent: it may. */
+  readonly readOnly?: boolean;
   /** Inputs that an operation needs although its document does not say so; absent: there are none. */
   readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
   /** What was found on the server, for the whole run. */
