@@ -58,7 +58,7 @@ interface Material {
 /**
  * Builds the site. The folder is replaced: `checkFolder` says whether it may be.
  *
- * @throws UsageError when the report cannot be used, or the folder not be written; DocsError when something else is in the way
+ * @throws UsageError when the report cannot be used, or the folder not be written; Failure when something else is in the way
  */
 export async function buildSite({ folder, report, signal, terminal }: BuildOptions): Promise<Built> {
   const material = await gather(() => reportOf({ report, signal, terminal }), report);

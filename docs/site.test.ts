@@ -59,7 +59,7 @@ describe('the site', () => {
       expect(all).toContain(id);
       expect([
         id,
-        text.includes(choice.text.replaceAll("'", '&#39;').replaceAll('<', '&#60;').replaceAll('>', '&#62;')),
+        text.includes(choice.text.replaceAll("'", '&#39;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
       ]).toEqual([id, true]);
     }
   });

@@ -1,5 +1,6 @@
 /** The page of a service: Scalar over its document, with the rules and open questions beside each operation. */
 
+import { html } from '@wallet-services/kit/html';
 import {
   type Method,
   type OpenApiDocument,
@@ -10,7 +11,6 @@ import {
   resolved,
   type Schema,
 } from '../../generators/openapi/document.ts';
-import { html } from '../../server/http/html.ts';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import type { Entry, Page } from './page.ts';

@@ -1,6 +1,8 @@
 /** The page at `/`. */
+
+import { type Html, html } from '@wallet-services/kit/html';
 import type { Response } from 'express';
-import { type Html, html, sendPage } from '../http/html.ts';
+import { sendPage } from '../http/page.ts';
 import type { Landing } from './landing.ts';
 
 const TITLE = 'Wallet services: reference server';

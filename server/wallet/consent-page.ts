@@ -1,6 +1,8 @@
 /** The pages of OAuth: a demonstration user approves or denies. They work without scripts. */
+
+import { html } from '@wallet-services/kit/html';
 import type { Response } from 'express';
-import { html, sendPage } from '../http/html.ts';
+import { sendPage } from '../http/page.ts';
 import type { CheckedRequest } from './oauth.ts';
 import type { WalletUserRow } from './tables.ts';
 

@@ -1,33 +1,7 @@
 /** Small pages, complete in themselves: no scripts, nothing from elsewhere, light and dark, for any width. */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-
-/** Text that is HTML already. */
-export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Part = string | number | Html | readonly Html[];
-
-/**
- * Writes HTML; what is put into it is escaped, unless it is HTML itself.
- *
- * @example
- * html`<p>${name}</p>`
- */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(texts.reduce((written, text, place) => `${written}${shown(parts[place - 1] ?? '')}${text}`));
-}
-
-function shown(part: Part): string {
-  if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(({ text }) => text).join('');
-  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+import { Html, html } from '@wallet-services/kit/html';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #d5d9de; --soft: #f4f5f7; --accent: #0a5cc2; }
