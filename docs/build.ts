@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { htmlReport, type RunReport } from '@wallet-services/conformance';
-import { operationsOf } from '../generators/openapi/document.ts';
+import { operationsOf } from '@wallet-services/generators/document';
 import { parseMarkdown } from './markdown/markdown.ts';
 import { relativeLink } from './markdown/place.ts';
 import { conformancePage, REPORT } from './pages/conformance.ts';

@@ -1,6 +1,5 @@
 /** The page of a service: Scalar over its document, with the rules and open questions beside each operation. */
 
-import { html } from '@wallet-services/kit/html';
 import {
   type Method,
   type OpenApiDocument,
@@ -10,7 +9,8 @@ import {
   type Rule,
   resolved,
   type Schema,
-} from '../../generators/openapi/document.ts';
+} from '@wallet-services/generators/document';
+import { html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import type { Entry, Page } from './page.ts';

@@ -1,7 +1,7 @@
 /** What proves that the suite finds faults: the kill matrix, and the suite beside another tool. */
 
+import type { Matrix, MatrixMutant, MatrixTwin } from '@wallet-services/conformance';
 import { Failure } from '@wallet-services/kit/errors';
-import type { Matrix, MatrixMutant, MatrixTwin } from '../../conformance/faults/matrix.ts';
 import { textIfThere } from './repository.ts';
 
 export type { MatrixMutant, MatrixTwin };

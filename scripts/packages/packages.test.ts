@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { root } from '@wallet-services/generators/run';
+import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
+import { type Snippet, snippetsOf } from '@wallet-services/kit/testing/snippets';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Snippet, snippetsOf } from '../../client/testing/snippets.ts';
-import { mustSkipBrowser, openBrowser } from '../../conformance/testing/browser.ts';
 import type { Seen } from './consumer/browser.ts';
 import { type compilers, installedProject, type Project } from './project.ts';
 

@@ -1,16 +1,17 @@
-/** The snippets of the README, run as they stand; only the address is that of the test's server. */
+/** The snippets of the client's README, run as they stand; only the address is that of the test's server. */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { root, run } from '@wallet-services/generators/run';
+import { type Snippet, snippetsOf } from '@wallet-services/kit/testing/snippets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../generators/run.ts';
-import { sharedServer } from './testing/server.ts';
-import { type Snippet, snippetsOf } from './testing/snippets.ts';
+import { sharedServer } from './shared-server.ts';
 
 const execute = promisify(execFile);
 const folder = fileURLToPath(new URL('.scratch/readme/', import.meta.url));
-const snippets = snippetsOf(await readFile(new URL('README.md', import.meta.url), 'utf8'), 'README.md');
+const snippets = snippetsOf(await readFile(join(root, 'client/README.md'), 'utf8'), 'README.md');
 const server = sharedServer();
 
 beforeAll(async () => {
@@ -62,7 +63,12 @@ test('the snippet for a terminal takes the code that the user copies', async () 
 
 test('all snippets are typed', async () => {
   const files = await Promise.all(snippets.map(written));
-  const config = { extends: '../../../tsconfig.json', compilerOptions: { noUnusedLocals: false }, include: [], files };
+  const config = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: { noUnusedLocals: false },
+    include: [],
+    files,
+  };
   await writeFile(`${folder}tsconfig.json`, JSON.stringify(config));
   expect(await run('tsc', ['-p', `${folder}tsconfig.json`])).toBe('');
 }, 60_000);

@@ -1,5 +1,5 @@
 /** How long a project that uses all five services takes to type-check, compared with an empty one. */
-import { installedProject } from '../../scripts/packages/project.ts';
+import { installedProject } from '@wallet-services/scripts/project';
 
 const ROUNDS = 3;
 
@@ -16,7 +16,7 @@ export interface TypeCheckTimes {
 export async function typeCheckTimes(): Promise<TypeCheckTimes> {
   const project = await installedProject();
   try {
-    await project.copy(new URL('../../scripts/packages/consumer/clients.ts', import.meta.url), 'all.ts');
+    await project.copy(new URL(import.meta.resolve('@wallet-services/scripts/consumer/clients.ts')), 'all.ts');
     await project.write('empty.ts', 'export {};\n');
     for (const name of ['empty', 'all']) {
       const compilerOptions = { target: 'es2022', module: 'nodenext', strict: true, skipLibCheck: true, noEmit: true };

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { startServer } from '../../server/index.ts';
+import { startServer } from '@wallet-services/server';
 
 /** As much as a page of transactions is. */
 const ITEMS = 20;

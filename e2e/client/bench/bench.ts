@@ -1,8 +1,8 @@
 /**
  * Measures the clients and prints a table: the size of a bundle, the cost of a call, the time of type-checking.
  *
- *     node client/bench/bench.ts            # this client and fetch by hand
- *     node client/bench/bench.ts --compare  # and what hey-api and orval make of the same document (npm registry)
+ *     node e2e/client/bench/bench.ts            # this client and fetch by hand
+ *     node e2e/client/bench/bench.ts --compare  # and what hey-api and orval make of the same document (npm registry)
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { typeCheckTimes } from './types.ts';
 
 const HELP = `Measures the clients: size of a bundle, cost of a call, time of type-checking.
 
-usage: node client/bench/bench.ts [--compare]
+usage: node e2e/client/bench/bench.ts [--compare]
 
   --compare   also what hey-api and orval make of the same document; installs them in a temporary folder
   --help      this text
@@ -30,7 +30,7 @@ function readArguments(): { readonly compare: boolean; readonly help: boolean } 
     return parseArgs({ options }).values;
   } catch (error) {
     console.error(
-      `bench: ${error instanceof Error ? error.message : String(error)}\nTry: node client/bench/bench.ts --help`,
+      `bench: ${error instanceof Error ? error.message : String(error)}\nTry: node e2e/client/bench/bench.ts --help`,
     );
     process.exit(2);
   }

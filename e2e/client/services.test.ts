@@ -1,20 +1,22 @@
 /** Each client against the reference server, as someone who installed the package would use it. */
+
+import { createAccount } from '@wallet-services/client/account';
+import * as assistant from '@wallet-services/client/assistant';
+import { createRpcClient as assistantRpc } from '@wallet-services/client/assistant/rpc';
+import * as comment from '@wallet-services/client/comment';
+import { createRpcClient as commentRpc } from '@wallet-services/client/comment/rpc';
+import * as lending from '@wallet-services/client/lending';
+import { createRpcClient as lendingRpc } from '@wallet-services/client/lending/rpc';
+import { accessToken, exchangeCode, signIn, signToken, startAuthorization } from '@wallet-services/client/sign-in';
+import * as swap from '@wallet-services/client/swap';
+import { createRpcClient as swapRpc } from '@wallet-services/client/swap/rpc';
+import { serverThat } from '@wallet-services/client/testing/server';
+import * as vault from '@wallet-services/client/vault';
+import { createRpcClient as vaultRpc } from '@wallet-services/client/vault/rpc';
+import { demoApplications } from '@wallet-services/server/testing/assistant';
+import { keystoreOf } from '@wallet-services/server/testing/wallet';
 import { describe, expect, test } from 'vitest';
-import { demoApplications } from '../server/assistant/index.ts';
-import { keystoreOf } from '../server/testing/wallet.ts';
-import { createAccount } from './account/index.ts';
-import * as assistant from './assistant/index.ts';
-import { createRpcClient as assistantRpc } from './assistant/rpc.ts';
-import * as comment from './comment/index.ts';
-import { createRpcClient as commentRpc } from './comment/rpc.ts';
-import * as lending from './lending/index.ts';
-import { createRpcClient as lendingRpc } from './lending/rpc.ts';
-import { accessToken, exchangeCode, signIn, signToken, startAuthorization } from './sign-in/index.ts';
-import * as swap from './swap/index.ts';
-import { createRpcClient as swapRpc } from './swap/rpc.ts';
-import { serverThat, sharedServer } from './testing/server.ts';
-import * as vault from './vault/index.ts';
-import { createRpcClient as vaultRpc } from './vault/rpc.ts';
+import { sharedServer } from './shared-server.ts';
 
 const server = sharedServer();
 const urlOf = (name: string) => `${server().httpUrl}/${name}`;
@@ -316,7 +318,7 @@ describe('OAuth with PKCE', () => {
 });
 
 test('a verifier asks the network at its address', async () => {
-  const { createVerifier } = await import('./verify/index.ts');
+  const { createVerifier } = await import('@wallet-services/client/verify');
   const verifier = createVerifier({
     clientIds: ['1f8a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b'],
     domains: ['notes.example.org'],
