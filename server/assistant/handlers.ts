@@ -1,7 +1,7 @@
 /** The eight HTTP operations of the assistant service. */
 import type { Handlers, MountOptions } from '@wallet-services/contract/assistant';
-import type { Application } from './applications.ts';
-import type { Assistant } from './assistant.ts';
+import type { Application } from './operations/applications.ts';
+import type { Assistant } from './operations/operations.ts';
 
 export function assistantHandlers(assistant: Assistant): Handlers<Application> {
   const ok = <Data>(data: Data) => ({ status: 200, body: { ts: assistant.now(), data } }) as const;

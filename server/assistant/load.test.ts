@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../store/index.ts';
 import { seededRandom } from '../values/index.ts';
 import { assistant } from './index.ts';
-import { putRecords, removeRecord, removeRecords, searchRecords } from './records.ts';
-import type { AssistantStore, AssistantTables } from './tables.ts';
+import { putRecords, removeRecord, removeRecords, searchRecords } from './operations/records.ts';
+import type { AssistantStore, AssistantTables } from './store/tables.ts';
 
 const MANY = 100_000;
 const FEW = 1_000;

@@ -12,8 +12,8 @@ import {
 } from '@wallet-services/contract/assistant';
 import type { MemberCheck } from '../contract/index.ts';
 import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
-import type { Application } from './applications.ts';
-import type { Assistant } from './assistant.ts';
+import type { Application } from './operations/applications.ts';
+import type { Assistant } from './operations/operations.ts';
 
 /** A stream over HTTP/2 on which nothing moves is closed after a minute: a waiting read answers before that. */
 const MOST_WAITING = 50_000;

@@ -2,13 +2,13 @@
 import { mount } from '@wallet-services/contract/assistant';
 import { memberCheck, readDocument } from '../contract/index.ts';
 import type { Service } from '../service.ts';
-import { startAssistant } from './assistant.ts';
-import { readAssistantOptions } from './config.ts';
+import { readAssistantOptions } from './config/config.ts';
+import { assistantSettings } from './config/options.ts';
 import { assistantHandlers, authenticator } from './handlers.ts';
-import { assistantMigrations } from './migrations.ts';
-import { assistantSettings } from './options.ts';
+import { startAssistant } from './operations/operations.ts';
 import { assistantRpc } from './rpc.ts';
-import { seedAssistant } from './seed.ts';
+import { seedAssistant } from './seed/seed.ts';
+import { assistantMigrations } from './store/migrations.ts';
 
 export const assistant: Service = {
   name: 'assistant',

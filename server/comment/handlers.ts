@@ -1,7 +1,7 @@
 /** The twelve HTTP operations of the comment service. */
 import { type Handlers, Refusal, type User } from '@wallet-services/contract/comment';
-import type { CommentOperations } from './comment.ts';
-import { siteChoice } from './site-choice.ts';
+import type { CommentOperations } from './operations/operations.ts';
+import { siteChoice } from './operations/site-choice.ts';
 
 export function commentHandlers(operations: CommentOperations): Handlers<User> {
   /** Unless stated, an answer is the payload beside the time of the server (document 2, What the service does). */

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '../service.ts';
 import { openStore } from '../store/index.ts';
 import { systemClock } from '../values/index.ts';
-import { createComment, listComments, readComment } from './comments.ts';
-import { changeFavorite } from './favorites.ts';
 import { comment as service } from './index.ts';
-import { createReply, listReplies } from './replies.ts';
-import { given, type SiteChoice } from './site-choice.ts';
-import type { CommentStore, CommentTables } from './tables.ts';
+import { createComment, listComments, readComment } from './operations/comments.ts';
+import { changeFavorite } from './operations/favorites.ts';
+import { createReply, listReplies } from './operations/replies.ts';
+import { given, type SiteChoice } from './operations/site-choice.ts';
+import type { CommentStore, CommentTables } from './store/tables.ts';
 
 const COMMENTS = 100_000;
 const REPLIES = 100_000;

@@ -4,8 +4,8 @@ import { type Airdrop, type Comment, rpc } from '@wallet-services/contract/comme
 import type { MemberCheck } from '../contract/index.ts';
 import { bearerToken } from '../rpc/bearer.ts';
 import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
-import type { CommentOperations } from './comment.ts';
-import { airdropInput, choiceInput, numberInput, orderInput, pageInput, signInInput } from './rpc-input.ts';
+import { airdropInput, choiceInput, numberInput, orderInput, pageInput, signInInput } from './messages.ts';
+import type { CommentOperations } from './operations/operations.ts';
 
 /** @param checkAirdrop that the members of an airdrop have the form of the document */
 export function commentRpc(operations: CommentOperations, checkAirdrop: MemberCheck): RpcService {

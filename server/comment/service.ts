@@ -2,11 +2,11 @@
 import { mount } from '@wallet-services/contract/comment';
 import { memberCheck, readDocument } from '../contract/index.ts';
 import type { Service } from '../service.ts';
-import { createCommentOperations } from './comment.ts';
 import { commentHandlers } from './handlers.ts';
-import { commentMigrations } from './migrations.ts';
+import { createCommentOperations } from './operations/operations.ts';
 import { commentRpc } from './rpc.ts';
-import { seedComment } from './seed.ts';
+import { seedComment } from './seed/seed.ts';
+import { commentMigrations } from './store/migrations.ts';
 
 export const comment: Service = {
   name: 'comment',

@@ -1,6 +1,6 @@
 /** The three HTTP operations of the lending service. */
 import type { Handlers } from '@wallet-services/contract/lending';
-import type { Lending } from './lending.ts';
+import type { Lending } from './operations/operations.ts';
 
 export function lendingHandlers(lending: Lending): Handlers {
   return {

@@ -3,7 +3,7 @@ import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { type Market, Refusal, rpc, type Transaction } from '@wallet-services/contract/lending';
 import { type RpcService, rpcService } from '../rpc/service.ts';
 import { timeOf } from '../values/index.ts';
-import type { Lending } from './lending.ts';
+import type { Lending } from './operations/operations.ts';
 
 export function lendingRpc(lending: Lending): RpcService {
   return rpcService(rpc.Lending, {

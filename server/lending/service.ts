@@ -3,10 +3,10 @@ import { mount } from '@wallet-services/contract/lending';
 import { memberCheck, readDocument } from '../contract/index.ts';
 import type { Service } from '../service.ts';
 import { lendingHandlers } from './handlers.ts';
-import { createLending } from './lending.ts';
-import { lendingMigrations } from './migrations.ts';
+import { createLending } from './operations/operations.ts';
 import { lendingRpc } from './rpc.ts';
-import { seedLending } from './seed.ts';
+import { seedLending } from './seed/seed.ts';
+import { lendingMigrations } from './store/migrations.ts';
 
 export const lending: Service = {
   name: 'lending',

@@ -1,7 +1,7 @@
 /** The thirteen HTTP operations of the swap service (document 2, Endpoints). */
 import { type Handlers, Refusal } from '@wallet-services/contract/swap';
 import type { WalletUser } from '../network/index.ts';
-import type { SwapOperations } from './operations.ts';
+import type { SwapOperations } from './operations/operations.ts';
 
 export function swapHandlers(operations: SwapOperations): Handlers<WalletUser> {
   const answer = <Data>(data: Data) => ({ status: 200 as const, body: { ts: operations.now(), data } });

@@ -5,14 +5,14 @@ import { readDocument } from '../contract/index.ts';
 import { listenHttp } from '../http/index.ts';
 import { openStore } from '../store/index.ts';
 import { ask } from '../testing/server.ts';
+import { ANSWERED, BTC, MIRA, USDC } from '../testing/swap.ts';
 import { isoTime, seededRandom } from '../values/index.ts';
-import { idReader } from './forms.ts';
 import { swapHandlers } from './handlers.ts';
 import { swap } from './index.ts';
-import { swapOperations } from './operations.ts';
-import { keyOf, periodWith, STEPS, startOfPeriod } from './periods.ts';
-import type { PeriodRow, SwapStore, SwapTables } from './tables.ts';
-import { ANSWERED, BTC, MIRA, USDC } from './testing.ts';
+import { idReader } from './operations/ids.ts';
+import { swapOperations } from './operations/operations.ts';
+import { keyOf, periodWith, STEPS, startOfPeriod } from './operations/pools/periods.ts';
+import type { PeriodRow, SwapStore, SwapTables } from './store/tables.ts';
 
 const TRANSACTIONS = 100_000;
 

@@ -3,9 +3,9 @@ import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { isNestedDeeperThan, Refusal, rpc } from '@wallet-services/contract/swap';
 import { bearerToken } from '../rpc/bearer.ts';
 import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
-import type { AuthorizationRequest } from './brokers.ts';
-import type { SwapOperations } from './operations.ts';
-import type { PageInput } from './transactions.ts';
+import type { AuthorizationRequest } from './operations/brokers.ts';
+import type { SwapOperations } from './operations/operations.ts';
+import type { PageInput } from './operations/transactions.ts';
 
 export function swapRpc(operations: SwapOperations): RpcService {
   const caller = async (call: RpcCall) => operations.caller(bearerToken(call));

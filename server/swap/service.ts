@@ -2,12 +2,12 @@
 import { mount } from '@wallet-services/contract/swap';
 import { readDocument } from '../contract/index.ts';
 import type { RunningService, Service } from '../service.ts';
-import { idReader } from './forms.ts';
 import { swapHandlers } from './handlers.ts';
-import { swapMigrations } from './migrations.ts';
-import { type SwapContext, swapOperations } from './operations.ts';
+import { idReader } from './operations/ids.ts';
+import { type SwapContext, swapOperations } from './operations/operations.ts';
 import { swapRpc } from './rpc.ts';
-import { seedSwap } from './seed.ts';
+import { seedSwap } from './seed/seed.ts';
+import { swapMigrations } from './store/migrations.ts';
 
 export const swap = {
   name: 'swap',

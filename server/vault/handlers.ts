@@ -1,7 +1,7 @@
 /** The thirteen HTTP operations of the vault service (document 3, Endpoints). */
 import { type Handlers, Refusal } from '@wallet-services/contract/vault';
 import type { WalletUser } from '../network/index.ts';
-import type { VaultOperations } from './operations.ts';
+import type { VaultOperations } from './operations/operations.ts';
 
 export function vaultHandlers(operations: VaultOperations): Handlers<WalletUser> {
   /** The envelope; the lists of collateral types and of flips have none. */

@@ -7,15 +7,15 @@ import { listenHttp } from '../http/index.ts';
 import { openStore } from '../store/index.ts';
 import { ask } from '../testing/server.ts';
 import { seededRandom, systemClock } from '../values/index.ts';
-import { type Books, type FlipHistory, storeBooks, type VaultHistory } from './books.ts';
 import { vaultHandlers } from './handlers.ts';
-import { idReader } from './ids.ts';
 import { vault } from './index.ts';
-import { utcText } from './moments.ts';
-import { vaultOperations } from './operations.ts';
-import { exampleBooks } from './seed-examples.ts';
-import { examplePeople } from './seed-people.ts';
-import type { VaultTables } from './tables.ts';
+import { idReader } from './operations/ids.ts';
+import { vaultOperations } from './operations/operations.ts';
+import { type Books, type FlipHistory, storeBooks, type VaultHistory } from './seed/books.ts';
+import { exampleBooks } from './seed/examples.ts';
+import { utcText } from './seed/moments.ts';
+import { examplePeople } from './seed/people.ts';
+import type { VaultTables } from './store/tables.ts';
 
 const VAULTS = 100_000;
 

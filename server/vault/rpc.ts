@@ -3,8 +3,8 @@ import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { rpc } from '@wallet-services/contract/vault';
 import { bearerToken } from '../rpc/bearer.ts';
 import { type RpcService, rpcService } from '../rpc/service.ts';
-import type { VaultOperations } from './operations.ts';
-import type { PageInput } from './pages.ts';
+import type { VaultOperations } from './operations/operations.ts';
+import type { PageInput } from './operations/paging.ts';
 
 export function vaultRpc(operations: VaultOperations): RpcService {
   return rpcService(rpc.VaultService, {

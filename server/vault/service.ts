@@ -3,11 +3,11 @@ import { mount } from '@wallet-services/contract/vault';
 import { readDocument } from '../contract/index.ts';
 import type { Service } from '../service.ts';
 import { vaultHandlers } from './handlers.ts';
-import { idReader } from './ids.ts';
-import { vaultMigrations } from './migrations.ts';
-import { vaultOperations } from './operations.ts';
+import { idReader } from './operations/ids.ts';
+import { vaultOperations } from './operations/operations.ts';
 import { vaultRpc } from './rpc.ts';
-import { seedVault } from './seed.ts';
+import { seedVault } from './seed/seed.ts';
+import { vaultMigrations } from './store/migrations.ts';
 
 export const vault: Service = {
   name: 'vault',

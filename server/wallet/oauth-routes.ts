@@ -3,9 +3,9 @@ import { Refusal } from '@wallet-services/contract/lending';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { sendJson } from '../http/errors.ts';
 import type { Clock } from '../values/index.ts';
-import { sendCodePage, sendConsentPage } from './consent-page.ts';
-import { approve, type CheckedRequest, checkAuthorization, exchange } from './oauth.ts';
-import type { WalletStore } from './tables.ts';
+import { approve, type CheckedRequest, checkAuthorization, exchange } from './operations/oauth.ts';
+import { sendCodePage, sendConsentPage } from './page.ts';
+import type { WalletStore } from './store/tables.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 

@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { turnWaiting } from '../waiting.ts';
+import { jobQueue } from './queue.ts';
+
+describe('a queue', () => {
+  test('runs jobs in order, as many at a time as allowed, and goes on after one that fails', async () => {
+    const begun: number[] = [];
+    const failed: number[] = [];
+    let [running, most] = [0, 0];
+    const queue = jobQueue(
+      3,
+      async (job) => {
+        begun.push(job);
+        running += 1;
+        most = Math.max(most, running);
+        await wait(2);
+        running -= 1;
+        if (job % 4 === 0) throw new Error('unlucky');
+      },
+      (_error, job) => failed.push(job),
+    );
+    for (let job = 1; job <= 12; job += 1) queue.add(job);
+    expect(queue.waiting).toBe(9);
+    while (begun.length < 12 || running > 0) await wait(1);
+    await queue.stop(100);
+    expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(failed).toEqual([4, 8, 12]);
+    expect(most).toBe(3);
+  });
+
+  test('stopping lets jobs under way end, aborts those that take too long, and begins none', async () => {
+    const ended: number[] = [];
+    const begun: number[] = [];
+    const faults: unknown[] = [];
+    const queue = jobQueue(
+      2,
+      async (job, signal) => {
+        begun.push(job);
+        await wait(job, undefined, { signal });
+        ended.push(job);
+      },
+      (error) => faults.push(error),
+    );
+    for (const job of [20, 60_000, 1]) queue.add(job);
+    await wait(10);
+    const started = performance.now();
+    await queue.stop(100);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    queue.add(2);
+    await wait(20);
+    expect({ begun, ended, faults }).toEqual({ begun: [20, 60_000], ended: [20], faults: [] });
+  });
+});
+
+describe('waiting', () => {
+  const never = new AbortController().signal;
+
+  test('looks once when there is something to see, and after each change until then', async () => {
+    const waiting = turnWaiting();
+    expect(await waiting.until(1, async () => 'done', 10_000, never)).toBe('done');
+    let looks = 0;
+    const seen = waiting.until(1, async () => (++looks === 3 ? 'done' : undefined), 10_000, never);
+    await wait(20);
+    expect(looks).toBe(1);
+    waiting.wake(2);
+    await wait(5);
+    expect(looks).toBe(1);
+    waiting.wake(1);
+    await wait(5);
+    waiting.wake(1);
+    expect(await seen).toBe('done');
+    expect(looks).toBe(3);
+  });
+
+  test('looks again by itself, should the change have come from elsewhere', async () => {
+    let looks = 0;
+    const seen = await turnWaiting().until(1, async () => (++looks === 2 ? 'done' : undefined), 10_000, never);
+    expect(seen).toBe('done');
+  });
+
+  test('ends with its time, its client, and the server', async () => {
+    const waiting = turnWaiting();
+    const nothing = async () => undefined;
+    expect(await waiting.until(1, nothing, 20, never)).toBeUndefined();
+    const gone = new AbortController();
+    const left = waiting.until(1, nothing, 60_000, gone.signal);
+    const stayed = waiting.until(1, nothing, 60_000, never);
+    gone.abort();
+    expect(await left).toBeUndefined();
+    waiting.wakeAll();
+    expect(await stayed).toBeUndefined();
+    expect(await waiting.until(1, nothing, 60_000, never)).toBeUndefined();
+  });
+
+  test('hands on what looking throws', async () => {
+    const waiting = turnWaiting();
+    const broken = () => Promise.reject(new Error('blind'));
+    await expect(waiting.until(1, broken, 60_000, never)).rejects.toThrow('blind');
+  });
+});

@@ -1,0 +1,30 @@
+/** Assets, with the chains that they live on (document 3, Asset). */
+import { type Asset, type Chain, Refusal } from '@wallet-services/contract/vault';
+import type { AssetRow, VaultStore } from '../store/tables.ts';
+
+/** Every asset, in the order of the group. */
+export async function listAssets(store: VaultStore): Promise<Asset[]> {
+  const rows = await store.selectFrom('vault_assets').selectAll().orderBy('position').execute();
+  return rows.map((row) => assetOf(row, rows));
+}
+
+/** @throws Refusal 404 when there is no such asset */
+export async function readAsset(store: VaultStore, id: string): Promise<Asset> {
+  const asset = (await listAssets(store)).find((listed) => listed.id === id);
+  if (asset === undefined) throw new Refusal(404, `there is no asset ${id}`);
+  return asset;
+}
+
+function assetOf(row: AssetRow, rows: readonly AssetRow[]): Asset {
+  const chain = row.chain_known === 1 ? rows.find(({ id }) => id === row.chain_id) : undefined;
+  return { ...told(row), chain: chain === undefined ? null : { ...told(chain), chain: null } };
+}
+
+function told({ id, name, symbol, logo, chain_id, price }: AssetRow): Omit<Chain, 'chain'> {
+  return { id, name, symbol, logo, chain_id, price };
+}
+
+/** @param position place in the list */
+export function assetRow({ chain, ...asset }: Asset, position: number): AssetRow {
+  return { ...asset, chain_known: chain === null || chain === '' ? 0 : 1, position };
+}

@@ -1,0 +1,93 @@
+/**
+ * Further collateral types, on the same assets: what the examples tell of their own types stays true, because
+ * everything made up happens on these.
+ */
+import type { Asset } from '@wallet-services/contract/vault';
+import { Decimal } from 'decimal.js';
+import type { RandomSource } from '../../values/index.ts';
+import type { CollateralTerms } from './books.ts';
+import { MINUTE, SECOND, utcText } from './moments.ts';
+import { type Rates, ratesBetween } from './rates.ts';
+
+/** A collateral type as those see it who lock collateral and borrow. */
+export interface Market {
+  readonly terms: CollateralTerms;
+  readonly rates: Rates;
+  /** Of the collateral, in units of the stable asset. */
+  readonly price: Decimal;
+  /** Debt that a unit of the collateral carries, at the liquidation ratio. */
+  readonly carries: Decimal;
+  /** Decimals with which people write amounts of the collateral. */
+  readonly decimals: number;
+  /** Whether the price falls far enough for auctions. */
+  readonly risky: boolean;
+}
+
+/** Terms that differ between the types; the names continue those of the examples. */
+const KINDS = [
+  { name: 'ETH-B', symbol: 'ETH', mat: '1.3', duty: '1.045', dust: '500', line: '9000000', dunk: '80000' },
+  { name: 'BTC-B', symbol: 'BTC', mat: '1.3', duty: '1.04', dust: '500', line: '9000000', dunk: '80000' },
+  { name: 'ETH-C', symbol: 'ETH', mat: '1.75', duty: '1.0075', dust: '200', line: '6000000', dunk: '60000' },
+  { name: 'BTC-C', symbol: 'BTC', mat: '1.75', duty: '1.0075', dust: '200', line: '6000000', dunk: '60000' },
+  { name: 'USDC-A', symbol: 'USDC', mat: '1.05', duty: '1.01', dust: '1000', line: '15000000', dunk: '100000' },
+] as const;
+
+/** What these types have in common. */
+const TERMS = { live: 1, beg: '0.03', box: '750000', chop: '0.13', tau: 86_400, ttl: 7_200 } as const;
+
+/** One that holds its price is not auctioned. */
+const STABLE = 'USDC';
+
+/** The types are added one after the other. */
+const APART = 3n * MINUTE;
+
+const YEAR = BigInt(365 * 24 * 3600) * SECOND;
+const RATE_DECIMALS = 4;
+const PRICE_DECIMALS = 2;
+
+/**
+ * The further types.
+ *
+ * @param dai id of the stable asset
+ * @param begin when the first type is added, nanoseconds since 1970
+ * @param end the present of the data
+ */
+export function furtherMarkets(
+  assets: readonly Asset[],
+  dai: string,
+  begin: bigint,
+  end: bigint,
+  random: RandomSource,
+): Market[] {
+  return KINDS.map(({ symbol, name, ...terms }, position) => {
+    const gem = assets.find((asset) => asset.symbol === symbol);
+    if (gem === undefined) throw new Error(`the examples have no asset ${symbol}`);
+    const price = new Decimal(gem.price);
+    const created = begin + BigInt(position) * APART;
+    const created_at = utcText(created);
+    const rho = end - BigInt(random.integer(10, 3_000)) * SECOND;
+    const rate = grown(terms.duty, rho - created).toFixed();
+    return {
+      terms: {
+        ...{ id: random.uuid(), name, created_at, gem: gem.id, dai },
+        ...TERMS,
+        ...terms,
+        ...{ supply: terms.line, rate, rho: utcText(rho) },
+      },
+      rates: ratesBetween([
+        [created_at, 1],
+        [utcText(rho), rate],
+      ]),
+      price,
+      carries: price.dividedBy(terms.mat).toDecimalPlaces(PRICE_DECIMALS, Decimal.ROUND_DOWN),
+      decimals: price.greaterThan(1000) ? 4 : 2,
+      risky: symbol !== STABLE,
+    };
+  });
+}
+
+/** A stability fee a year, after some nanoseconds. */
+function grown(duty: string, elapsed: bigint): Decimal {
+  const years = new Decimal(String(elapsed)).dividedBy(String(YEAR));
+  return new Decimal(duty).pow(years).toDecimalPlaces(RATE_DECIMALS, Decimal.ROUND_DOWN);
+}
