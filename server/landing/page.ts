@@ -1,7 +1,7 @@
 /** The page at `/`. */
 import type { Response } from 'express';
 import { type Html, html, sendPage } from '../http/html.ts';
-import type { Landing } from './landing.ts';
+import type { Landing } from './content.ts';
 
 const TITLE = 'Wallet services: reference server';
 

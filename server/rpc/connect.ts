@@ -9,7 +9,7 @@ import {
   createContextValues,
 } from '@connectrpc/connect';
 import { Refusal } from '@wallet-services/contract/lending';
-import type { RateLimiter } from '../http/rate-limit.ts';
+import type { RateLimiter } from '../values/index.ts';
 import { connectCodes, rpcCode } from './codes.ts';
 import type { RpcMethod, RpcService } from './service.ts';
 

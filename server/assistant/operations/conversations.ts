@@ -3,15 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { type Conversation, type NewConversation, Refusal } from '@wallet-services/contract/assistant';
 import { isoTime } from '../../values/index.ts';
 import type { BotOptions } from '../config/options.ts';
-import { type AssistantStore, type ConversationRow, stored, takeNumbers, unstored } from '../store/tables.ts';
+import {
+  type AssistantStore,
+  type ConversationRow,
+  type OpenConversation,
+  stored,
+  takeNumbers,
+  unstored,
+} from '../store/tables.ts';
 import type { Application } from './applications.ts';
 import { historyOf } from './turns.ts';
 
 /** Conversations deleted in one transaction. */
 const SWEPT_AT_ONCE = 200;
-
-/** A conversation and the person, as they are stored. */
-export type OpenConversation = ConversationRow & { readonly identity: string };
 
 /** Starts a conversation; its history is empty. */
 export async function startConversation(

@@ -9,8 +9,14 @@ import {
   type Turn,
   type TurnError,
 } from '@wallet-services/contract/assistant';
-import { type AssistantStore, stored, type TurnRow, takeNumbers, unstored } from '../store/tables.ts';
-import type { OpenConversation } from './conversations.ts';
+import {
+  type AssistantStore,
+  type OpenConversation,
+  stored,
+  type TurnRow,
+  takeNumbers,
+  unstored,
+} from '../store/tables.ts';
 
 /** Status of a turn: a choice of this server; the documents show only that a turn with a response has 2. */
 export const TurnStatus = { New: 0, Pending: 1, Done: 2, Failed: 3 } as const;

@@ -43,6 +43,9 @@ export type ConversationRow = {
   expires_at: number;
 };
 
+/** A conversation and the person it is with. */
+export type OpenConversation = ConversationRow & { readonly identity: string };
+
 export type TurnRow = {
   id: number;
   conversation_id: string;
