@@ -6,6 +6,7 @@
  * reader of an answer can recompute every derived member exactly from the members beside it.
  */
 import { Decimal } from 'decimal.js';
+import type { MarketRates } from '../store/tables.ts';
 import { Exact } from './decimals.ts';
 
 /** One block is 15 seconds. */
@@ -25,16 +26,6 @@ export interface MarketBalances {
   readonly multiplier: string;
   readonly jump_multiplier: string;
   readonly kink: string;
-}
-
-/** What follows from the balances. Decimal strings of at most 16 decimals. */
-export interface MarketRates {
-  readonly utilization_rate: string;
-  readonly exchange_rate: string;
-  readonly supply_rate_per_block: string;
-  readonly borrow_rate_per_block: string;
-  readonly supply_apy: string;
-  readonly borrow_apy: string;
 }
 
 /**

@@ -2,7 +2,16 @@
 
 import type { Market } from '@wallet-services/contract/lending';
 import type { Kysely } from 'kysely';
-import type { MarketRates } from '../operations/rates.ts';
+
+/** What follows from the balances of a market, and is not stored. Decimal strings of at most 16 decimals. */
+export interface MarketRates {
+  readonly utilization_rate: string;
+  readonly exchange_rate: string;
+  readonly supply_rate_per_block: string;
+  readonly borrow_rate_per_block: string;
+  readonly supply_apy: string;
+  readonly borrow_apy: string;
+}
 
 /** A market without what follows from its balances: that is computed when it is read, so it is never stale. */
 export type MarketRow = Omit<Market, keyof MarketRates>;

@@ -14,7 +14,8 @@ import type { Decimal } from 'decimal.js';
 import { type Document, exampleAnswer, exampleRequest } from '../../contract/index.ts';
 import { Exact } from '../operations/pools/amounts.ts';
 import { poolOf } from '../operations/pools/books.ts';
-import type { Pool, SwapMethod } from '../operations/pools/pools.ts';
+import type { Pool } from '../operations/pools/pools.ts';
+import type { SwapMethod } from '../store/tables.ts';
 
 /** A day that has ended, as statistics and candles show it. */
 export interface ShownDay {

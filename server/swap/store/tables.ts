@@ -1,6 +1,8 @@
 /** The tables of the swap service. Amounts are decimal text; times are the text they came as. */
 import type { Kysely } from 'kysely';
-import type { SwapMethod } from '../operations/pools/pools.ts';
+
+/** How the prices of a pair are made. */
+export type SwapMethod = 'constant-product' | 'stable-swap';
 
 export type GroupRow = {
   /** JSON array of user ids. */

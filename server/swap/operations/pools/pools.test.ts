@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../values/index.ts';
+import type { SwapMethod } from '../../store/tables.ts';
 import { amountOf, cut, Exact, UNIT } from './amounts.ts';
 import { addition, removal } from './liquidity.ts';
-import { changed, type Pool, pooled, pricesOf, type SwapMethod, swapIn } from './pools.ts';
+import { changed, type Pool, pooled, pricesOf, swapIn } from './pools.ts';
 import { bestRoute, createRouteCodes, filledBy, followRoute, routeAssets, routeIds, startOf } from './routes.ts';
 import { invariant, reserveBeside } from './stable-curve.ts';
 

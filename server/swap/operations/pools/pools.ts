@@ -3,11 +3,9 @@
  * taken from what is paid and stays in the pool, amounts have 8 places, and what lies beyond stays in the pool too.
  */
 import type { Decimal } from 'decimal.js';
+import type { SwapMethod } from '../../store/tables.ts';
 import { cut, Exact, quotient, UNIT } from './amounts.ts';
 import { invariant, reserveBeside, slope } from './stable-curve.ts';
-
-/** How the prices of a pair are made. */
-export type SwapMethod = 'constant-product' | 'stable-swap';
 
 /** Share of a payment that is the fee. */
 const FEES: Readonly<Record<SwapMethod, Decimal>> = {
