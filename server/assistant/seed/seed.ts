@@ -25,7 +25,10 @@ import {
   stored,
   type TurnRow,
 } from '../store/tables.ts';
-import { type Article, articles, assetArticles, notes, otherArticles } from './texts.ts';
+import texts from './texts.json' with { type: 'json' };
+
+/** An article or a note: `{asset}`, `{minutes}` and the like are filled in. */
+type Article = Pick<IndexRecord, 'object_id' | 'data'>;
 
 /** The secrets of the sandbox's applications, for everyone to use. */
 const DEMO_SECRET = 'harbor-help-desk-sandbox-secret';
@@ -177,8 +180,8 @@ async function seedRecords(tables: AssistantStore, document: Document, app: App,
   for (const { id } of [app, OTHER]) await recordSearch(id).create(tables);
 
   const written = [
-    ...articles,
-    ...assetArticles.flatMap((article) => ASSETS.map((asset) => filled(article, asset, random))),
+    ...texts.articles,
+    ...texts.assetArticles.flatMap((article) => ASSETS.map((asset) => filled(article, asset, random))),
   ];
   await putRecords(
     tables,
@@ -189,7 +192,11 @@ async function seedRecords(tables: AssistantStore, document: Document, app: App,
   for (let number = 1; number <= NOTES; number += 1) {
     const days = 90 - Math.floor((number * 89) / NOTES);
     const date = new Date((hit.created_at - days * DAY) * 1000).toISOString().slice(0, 10);
-    const note = filled({ object_id: `note/${date}/${number}`, data: random.pick(notes) }, random.pick(ASSETS), random);
+    const note = filled(
+      { object_id: `note/${date}/${number}`, data: random.pick(texts.notes) },
+      random.pick(ASSETS),
+      random,
+    );
     await putRecords(
       tables,
       app.id,
@@ -201,7 +208,7 @@ async function seedRecords(tables: AssistantStore, document: Document, app: App,
   await putRecords(
     tables,
     OTHER.id,
-    otherArticles.map((article) => recordOf(article)),
+    texts.otherArticles.map((article) => recordOf(article)),
     hit.created_at - 30 * DAY,
   );
 }

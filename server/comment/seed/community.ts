@@ -1,8 +1,8 @@
 /** A made-up community before the document's examples: who wrote, replied and favored what, and when. */
 import type { Site, User } from '@wallet-services/contract/comment';
 import type { RandomSource } from '../../values/index.ts';
-import type { LivelySite } from './people.ts';
-import { closers, commonRemarks, openers, type PageTexts, replyTexts, type SiteTexts } from './texts.ts';
+import type { LivelySite, PageTexts, SiteTexts } from './people.ts';
+import phrases from './texts.json' with { type: 'json' };
 
 /** Something that somebody did, in milliseconds since 1970. */
 interface Done {
@@ -79,7 +79,7 @@ function pageStory(
 /** First what belongs to the page, then what people say on the whole site, then what they say anywhere. */
 function pageContents(texts: SiteTexts, page: PageTexts, count: number, random: RandomSource): string[] {
   const ofSite = shuffled(texts.remarks, random).slice(0, Math.ceil(texts.remarks.length / 2));
-  const anywhere = shuffled(commonRemarks, random);
+  const anywhere = shuffled(phrases.remarks, random);
   const said = [...page.remarks, ...ofSite.map((remark) => phrased(remark, random)), ...anywhere];
   return shuffled(said.slice(0, count), random);
 }
@@ -87,9 +87,9 @@ function pageContents(texts: SiteTexts, page: PageTexts, count: number, random: 
 /** A remark as a whole sentence, sometimes with a beginning or an end. */
 function phrased(remark: string, random: RandomSource): string {
   const chance = random.next();
-  if (chance < 0.3) return `${random.pick(openers)} ${remark}`;
+  if (chance < 0.3) return `${random.pick(phrases.openers)} ${remark}`;
   const sentence = `${remark.charAt(0).toUpperCase()}${remark.slice(1)}`;
-  return chance < 0.6 ? `${sentence} ${random.pick(closers)}` : sentence;
+  return chance < 0.6 ? `${sentence} ${random.pick(phrases.closers)}` : sentence;
 }
 
 function shuffled<Item>(items: readonly Item[], random: RandomSource): Item[] {
@@ -113,7 +113,7 @@ function repliesTo(
   random: RandomSource,
 ): SeedReply[] {
   const count = Math.floor(random.next() ** 2 * 5);
-  const contents = shuffled(replyTexts, random).slice(0, count);
+  const contents = shuffled(phrases.replies, random).slice(0, count);
   const times = contents.map(() => momentAfter(at, end, random)).toSorted((a, b) => a - b);
   return contents.map((content, place) => {
     const time = times[place] ?? at;

@@ -2,7 +2,7 @@
 import type { RandomSource } from '../../values/index.ts';
 import { equalShares } from '../operations/airdrops/split.ts';
 import type { SeedComment } from './community.ts';
-import { rewardMemos } from './texts.ts';
+import phrases from './texts.json' with { type: 'json' };
 
 export interface SeedAirdrop {
   readonly giverId: number;
@@ -61,7 +61,7 @@ function airdrop(
     strategy,
     type: strategy === '' ? 'comment' : 'comments',
     giverId: comments[0]?.site.user_id ?? 0,
-    memo: random.pick(rewardMemos),
+    memo: random.pick(phrases.memos),
     shares: comments.map((comment, place) => ({ comment, amount: shares[place] ?? '0' })),
   };
 }

@@ -8,7 +8,7 @@ import { siteRow } from '../operations/sites.ts';
 import type { CommentTables, CounterRow, SiteRow } from '../store/tables.ts';
 import { type Cast, readCast } from './cast.ts';
 import { community } from './community.ts';
-import { type LivelySite, otherSites, people } from './people.ts';
+import { type LivelySite, otherSites, ownTexts, people } from './people.ts';
 import { deliveredAirdrops } from './rewards.ts';
 import {
   askedRow,
@@ -23,7 +23,6 @@ import {
   entriesOf,
   placed,
 } from './rows.ts';
-import { orchardNotes } from './texts.ts';
 
 /** Rows a statement: databases limit the parameters of one. */
 const ROWS = 50;
@@ -46,7 +45,7 @@ export async function seedComment(store: StoreTransaction, random: RandomSource)
 
 function seedRows(cast: Cast, random: RandomSource): SeedRows {
   const users = [...people(random), ...cast.users].toSorted((a, b) => a.id - b.id);
-  const sites: LivelySite[] = [...otherSites, { site: cast.site, texts: orchardNotes }];
+  const sites: LivelySite[] = [...otherSites, { site: cast.site, texts: ownTexts }];
   const castEntries = cast.comments.flatMap(entriesOf);
   const times = (made: readonly { readonly created_at: string }[]) =>
     Math.min(...made.map(({ created_at }) => Date.parse(created_at)));

@@ -1,6 +1,6 @@
 /**
  * Further collateral types, on the same assets: what the examples tell of their own types stays true, because
- * everything made up happens on these.
+ * everything made up happens on these. Their names continue those of the examples (types.json).
  */
 import type { Asset } from '@wallet-services/contract/vault';
 import { Decimal } from 'decimal.js';
@@ -8,6 +8,7 @@ import type { RandomSource } from '../../values/index.ts';
 import type { CollateralTerms } from './books.ts';
 import { MINUTE, SECOND, utcText } from './moments.ts';
 import { type Rates, ratesBetween } from './rates.ts';
+import further from './types.json' with { type: 'json' };
 
 /** A collateral type as those see it who lock collateral and borrow. */
 export interface Market {
@@ -22,18 +23,6 @@ export interface Market {
   /** Whether the price falls far enough for auctions. */
   readonly risky: boolean;
 }
-
-/** Terms that differ between the types; the names continue those of the examples. */
-const KINDS = [
-  { name: 'ETH-B', symbol: 'ETH', mat: '1.3', duty: '1.045', dust: '500', line: '9000000', dunk: '80000' },
-  { name: 'BTC-B', symbol: 'BTC', mat: '1.3', duty: '1.04', dust: '500', line: '9000000', dunk: '80000' },
-  { name: 'ETH-C', symbol: 'ETH', mat: '1.75', duty: '1.0075', dust: '200', line: '6000000', dunk: '60000' },
-  { name: 'BTC-C', symbol: 'BTC', mat: '1.75', duty: '1.0075', dust: '200', line: '6000000', dunk: '60000' },
-  { name: 'USDC-A', symbol: 'USDC', mat: '1.05', duty: '1.01', dust: '1000', line: '15000000', dunk: '100000' },
-] as const;
-
-/** What these types have in common. */
-const TERMS = { live: 1, beg: '0.03', box: '750000', chop: '0.13', tau: 86_400, ttl: 7_200 } as const;
 
 /** One that holds its price is not auctioned. */
 const STABLE = 'USDC';
@@ -59,7 +48,7 @@ export function furtherMarkets(
   end: bigint,
   random: RandomSource,
 ): Market[] {
-  return KINDS.map(({ symbol, name, ...terms }, position) => {
+  return further.types.map(({ symbol, name, ...terms }, position) => {
     const gem = assets.find((asset) => asset.symbol === symbol);
     if (gem === undefined) throw new Error(`the examples have no asset ${symbol}`);
     const price = new Decimal(gem.price);
@@ -70,7 +59,7 @@ export function furtherMarkets(
     return {
       terms: {
         ...{ id: random.uuid(), name, created_at, gem: gem.id, dai },
-        ...TERMS,
+        ...further.common,
         ...terms,
         ...{ supply: terms.line, rate, rho: utcText(rho) },
       },
