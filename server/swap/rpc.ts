@@ -3,39 +3,47 @@ import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { isNestedDeeperThan, Refusal, rpc } from '@wallet-services/contract/swap';
 import { bearerToken } from '../rpc/bearer.ts';
 import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
+import { createAction } from './operations/actions/codes.ts';
+import { listAssets } from './operations/assets.ts';
 import type { AuthorizationRequest } from './operations/brokers.ts';
-import type { SwapOperations } from './operations/operations.ts';
+import { authorize } from './operations/brokers.ts';
+import type { SwapContext } from './operations/context.ts';
+import { readGroup } from './operations/group.ts';
+import { readOrder } from './operations/orders.ts';
+import { listPairs, listTickers } from './operations/pairs.ts';
+import { listCandles, listMarketStats, listPairStats } from './operations/statistics.ts';
 import type { PageInput } from './operations/transactions.ts';
+import { listTransactions } from './operations/transactions.ts';
 
-export function swapRpc(operations: SwapOperations): RpcService {
-  const caller = async (call: RpcCall) => operations.caller(bearerToken(call));
+export function swapRpc(context: SwapContext): RpcService {
+  const caller = async (call: RpcCall) => context.verifier.trustedUser(bearerToken(call));
   /** Where no token is needed, one that is sent must hold all the same, as over HTTP. */
   const perhapsCaller = async (call: RpcCall) => {
     if (/^Bearer +\S/i.test(call.headers.get('authorization') ?? '')) await caller(call);
   };
   return rpcService(rpc.SwapService, {
     async readInfo() {
-      return { data: message(rpc.GroupInfoSchema, await operations.group()) };
+      return { data: message(rpc.GroupInfoSchema, await readGroup(context)) };
     },
     async listAssets() {
-      return { assets: (await operations.assets()).map(jsonBytes) };
+      return { assets: (await listAssets(context)).map(jsonBytes) };
     },
     async listPairs({ brokerId }) {
-      const { pairs, ...summary } = await operations.pairs(brokerId);
+      const { pairs, ...summary } = await listPairs(context, brokerId);
       return { data: message(rpc.PairSummarySchema, { ...summary, pairs: (pairs ?? []).map(jsonBase64) }) };
     },
     async listTickers() {
-      return message(rpc.ListTickersResponseSchema, { data: await operations.tickers() });
+      return message(rpc.ListTickersResponseSchema, { data: await listTickers(context) });
     },
     async listMarketStats({ dur }) {
-      return message(rpc.ListMarketStatsResponseSchema, { data: (await operations.marketStats(dur)) ?? [] });
+      return message(rpc.ListMarketStatsResponseSchema, { data: (await listMarketStats(context, dur)) ?? [] });
     },
     async listPairStats({ base, quote, dur }) {
-      const data = (await operations.pairStats({ base, quote }, dur)) ?? [];
+      const data = (await listPairStats(context, { base, quote }, dur)) ?? [];
       return message(rpc.ListPairStatsResponseSchema, { data });
     },
     async listCandles({ base, quote, dur }) {
-      const candles = (await operations.candles({ base, quote }, dur)) ?? [];
+      const candles = (await listCandles(context, { base, quote }, dur)) ?? [];
       const data = candles.map(([timestamp, base_quote_price, quote_base_price]) => ({
         timestamp,
         base_quote_price,
@@ -44,22 +52,25 @@ export function swapRpc(operations: SwapOperations): RpcService {
       return message(rpc.ListCandlesResponseSchema, { data });
     },
     async readOrder({ followId }, call) {
-      return { data: message(rpc.OrderSchema, filled(await operations.order(followId, await caller(call)))) };
+      return { data: message(rpc.OrderSchema, filled(await readOrder(context, followId, await caller(call)))) };
     },
     async listTransactions(page) {
-      return message(rpc.ListTransactionsResponseSchema, filled(await operations.transactions(pageOf(page))));
+      return message(rpc.ListTransactionsResponseSchema, filled(await listTransactions(context, pageOf(page))));
     },
     async listPairTransactions({ base, quote, ...page }) {
-      const listed = await operations.pairTransactions({ base, quote }, pageOf(page));
+      const listed = await listTransactions(context, pageOf(page), { pair: { base, quote } });
       return message(rpc.ListPairTransactionsResponseSchema, filled(listed));
     },
     async listMyTransactions({ base, quote, ...page }, call) {
-      const listed = await operations.ownTransactions({ base, quote }, pageOf(page), await caller(call));
+      const listed = await listTransactions(context, pageOf(page), {
+        pair: { base, quote },
+        caller: await caller(call),
+      });
       return message(rpc.ListMyTransactionsResponseSchema, filled(listed));
     },
     async createAction({ action, amount, assetId, brokerId, traceId }, call) {
       await perhapsCaller(call);
-      const made = await operations.createAction({
+      const made = await createAction(context, {
         action,
         ...(amount === undefined ? {} : { amount }),
         ...(assetId === undefined ? {} : { asset_id: assetId }),
@@ -75,7 +86,7 @@ export function swapRpc(operations: SwapOperations): RpcService {
         ...(brokerId === undefined ? {} : { broker_id: brokerId }),
         ...(label === undefined ? {} : { label }),
       };
-      return { data: jsonBytes(await operations.authorize(request)) };
+      return { data: jsonBytes(await authorize(context, request)) };
     },
   });
 }

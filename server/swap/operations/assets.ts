@@ -1,9 +1,10 @@
 /** Assets (document 2, `/assets`). Their shape is the reference server's (`swap.asset.shape`). */
 import type { Asset } from '@wallet-services/contract/swap';
-import type { AssetRow, SwapStore } from '../store/tables.ts';
+import type { AssetRow } from '../store/tables.ts';
+import type { SwapContext } from './context.ts';
 
 /** Every asset, in the order of the group. */
-export async function listAssets(store: SwapStore): Promise<Asset[]> {
+export async function listAssets({ store }: SwapContext): Promise<Asset[]> {
   const rows = await store.selectFrom('swap_assets').selectAll().orderBy('position').execute();
   return rows.map((row) => {
     const chain = row.chain_known === 1 ? rows.find(({ id }) => id === row.chain_id) : undefined;

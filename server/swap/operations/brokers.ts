@@ -1,7 +1,6 @@
 /** Brokers: the front ends through which the service is used (document 2, Brokers). */
 import { Refusal, type WalletAuthorization } from '@wallet-services/contract/swap';
-import type { WalletOAuth } from '../../network/index.ts';
-import type { SwapStore } from '../store/tables.ts';
+import type { SwapContext } from './context.ts';
 
 export interface Broker {
   /** Empty for the default broker. */
@@ -17,10 +16,11 @@ export interface Broker {
 /**
  * Finds a broker.
  *
- * @param id empty for the default broker
+ * @param brokerId as the client wrote it; empty or absent for the default broker
  * @throws Refusal 400 when there is none
  */
-export async function findBroker(store: SwapStore, id: string): Promise<Broker> {
+export async function findBroker({ store, idOf }: SwapContext, brokerId: string | undefined): Promise<Broker> {
+  const id = brokerId ? idOf('broker_id', brokerId) : '';
   const row = await store.selectFrom('swap_brokers').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) {
     throw new Refusal(400, `there is no broker ${id}`, { hint: 'leave broker_id out for the default broker' });
@@ -50,19 +50,18 @@ const LONGEST_CODE = 1_024;
  *   code
  */
 export async function authorize(
-  store: SwapStore,
-  oauth: WalletOAuth,
+  context: SwapContext,
   { broker_id, label, code }: AuthorizationRequest,
 ): Promise<Authorization> {
   if (typeof code !== 'string' || code === '' || code.length > LONGEST_CODE) {
     throw new Refusal(400, 'code is missing', { hint: 'send the code that the wallet network gave to the user' });
   }
-  const broker = await findBroker(store, broker_id?.toLowerCase() ?? '');
+  const broker = await findBroker(context, broker_id);
   if (broker.label !== (label ?? '')) {
     throw new Refusal(400, 'broker_id and label do not name a broker', {
       hint: 'send both for the alternate broker, neither for the default one',
     });
   }
-  const { scope, accessToken } = await oauth.exchange(broker.clientId, code);
+  const { scope, accessToken } = await context.oauth.exchange(broker.clientId, code);
   return { scope, token: accessToken };
 }

@@ -1,10 +1,11 @@
 /** The trusted group that runs the service (document 2, Group information). */
 import type { GroupInfo } from '@wallet-services/contract/swap';
-import type { GroupRow, SwapStore } from '../store/tables.ts';
+import type { GroupRow } from '../store/tables.ts';
 import { groupPublicKey } from './actions/memo.ts';
+import type { SwapContext } from './context.ts';
 
 /** The group; there is one. Its private key is not told. */
-export async function readGroup(store: SwapStore): Promise<GroupInfo> {
+export async function readGroup({ store }: SwapContext): Promise<GroupInfo> {
   const group = store.selectFrom('swap_groups').select(['members', 'public_key', 'threshold']);
   const { members, ...row } = await group.executeTakeFirstOrThrow();
   return { ...row, members: JSON.parse(members) };

@@ -3,19 +3,22 @@
  * may read it.
  */
 import { type Order, type OrderTransaction, Refusal } from '@wallet-services/contract/swap';
-import type { SwapStore, TransactionRow } from '../store/tables.ts';
+import type { WalletUser } from '../../network/index.ts';
+import type { TransactionRow } from '../store/tables.ts';
+import type { SwapContext } from './context.ts';
 
 /**
  * Reads an order of a user.
  *
- * @throws Refusal 404 when the user has no such order
+ * @throws Refusal 400 when the id is malformed, 404 when the user has no such order
  */
-export async function readOrder(store: SwapStore, followId: string, userId: string): Promise<Order> {
+export async function readOrder({ store, idOf }: SwapContext, follow_id: string, caller: WalletUser): Promise<Order> {
+  const followId = idOf('follow_id', follow_id);
   const row = await store
     .selectFrom('swap_orders')
     .selectAll()
     .where('id', '=', followId)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', caller.userId.toLowerCase())
     .executeTakeFirst();
   if (row === undefined) throw new Refusal(404, `there is no order ${followId}`);
   const transactions = await store

@@ -5,12 +5,18 @@
  */
 import { type Pair, type PairSummary, Refusal, type Tickers } from '@wallet-services/contract/swap';
 import type { Decimal } from 'decimal.js';
-import type { SwapStore } from '../store/tables.ts';
 import { findBroker } from './brokers.ts';
+import type { SwapContext } from './context.ts';
 import { quotient, sum } from './pools/amounts.ts';
 import { type AssetPrices, pairRow, readPools, readPrices, worth } from './pools/books.ts';
 import { DAY, shown, trafficSince } from './pools/periods.ts';
 import { feeShare, holds, type Pool, pricesOf } from './pools/pools.ts';
+
+/** The two assets of a pair, as the client wrote them. */
+export interface PairPath {
+  readonly base: string;
+  readonly quote: string;
+}
 
 /** A pair with its last 24 hours. */
 interface BusyPool {
@@ -24,13 +30,14 @@ interface BusyPool {
  * The pairs of a broker.
  *
  * @param brokerId empty for the default broker, which shows every pair
- * @param now milliseconds since 1970
  * @throws Refusal 400 when there is no such broker
  */
-export async function summarizePairs(store: SwapStore, brokerId: string, now: number): Promise<PairSummary> {
-  const selected = (await findBroker(store, brokerId)).routeIds;
+export async function listPairs(context: SwapContext, brokerId: string | undefined): Promise<PairSummary> {
+  const selected = (await findBroker(context, brokerId)).routeIds;
+  const { store } = context;
+  const now = context.clock();
   const prices = await readPrices(store);
-  const pools = (await busyPools(store, now)).filter(({ pool }) => selected?.includes(pool.route_id) ?? true);
+  const pools = (await busyPools(context, now)).filter(({ pool }) => selected?.includes(pool.route_id) ?? true);
   return {
     pair_count: pools.length,
     transaction_count_24h: pools.reduce((count, { transactions }) => count + transactions, 0),
@@ -44,11 +51,11 @@ export async function summarizePairs(store: SwapStore, brokerId: string, now: nu
 }
 
 /** Prices and volumes of every pair, by the ids of its assets. */
-export async function listTickers(store: SwapStore, now: number): Promise<Tickers> {
-  const assets = await store.selectFrom('swap_assets').selectAll().execute();
+export async function listTickers(context: SwapContext): Promise<Tickers> {
+  const assets = await context.store.selectFrom('swap_assets').selectAll().execute();
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
   const tickers: Tickers = {};
-  for (const { pool, volume } of await busyPools(store, now)) {
+  for (const { pool, volume } of await busyPools(context, context.clock())) {
     const base = byId.get(pool.base_asset_id);
     const quote = byId.get(pool.quote_asset_id);
     if (base === undefined || quote === undefined) throw new Error(`the pair ${pool.route_id} is of unknown assets`);
@@ -70,9 +77,10 @@ export async function listTickers(store: SwapStore, now: number): Promise<Ticker
 /**
  * The pair of two assets, in the order of the pair.
  *
- * @throws Refusal 404 when they are no pair
+ * @throws Refusal 400 when an id is malformed, 404 when they are no pair
  */
-export async function findPair(store: SwapStore, base: string, quote: string): Promise<Pool> {
+export async function findPair({ store, idOf }: SwapContext, path: PairPath): Promise<Pool> {
+  const [base, quote] = [idOf('base', path.base), idOf('quote', path.quote)];
   const pools = await readPools(store);
   const pool = pools.find(({ base_asset_id, quote_asset_id }) => base_asset_id === base && quote_asset_id === quote);
   if (pool !== undefined) return pool;
@@ -80,7 +88,7 @@ export async function findPair(store: SwapStore, base: string, quote: string): P
   throw new Refusal(404, `there is no pair ${base}/${quote}`, turned ? { hint: `it is ${quote}/${base}` } : {});
 }
 
-async function busyPools(store: SwapStore, now: number): Promise<BusyPool[]> {
+async function busyPools({ store }: SwapContext, now: number): Promise<BusyPool[]> {
   const pools = (await readPools(store)).filter(holds);
   return Promise.all(
     pools.map(async (pool) => {

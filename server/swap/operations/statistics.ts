@@ -7,8 +7,10 @@
 import type { Candle, MarketStat } from '@wallet-services/contract/swap';
 import type { Decimal } from 'decimal.js';
 import type { PeriodRow, SwapStore } from '../store/tables.ts';
+import type { SwapContext } from './context.ts';
+import { findPair, type PairPath } from './pairs.ts';
 import { Exact, sum } from './pools/amounts.ts';
-import { poolWorth, readPrices } from './pools/books.ts';
+import { poolWorth, readPools, readPrices } from './pools/books.ts';
 import { DAY, HOUR, MINUTE, shown, trafficSince } from './pools/periods.ts';
 import { holds, type Pool, pricesOf } from './pools/pools.ts';
 import { type Window, windowOf } from './window.ts';
@@ -24,20 +26,31 @@ interface Point {
 }
 
 /**
- * Statistics of one pair, or of all together.
+ * Statistics of all pairs together.
  *
  * @param dur Go-style duration
- * @param now milliseconds since 1970
  * @returns null when there is nothing yet
  * @throws Refusal 400 when the duration is malformed
  */
-export async function marketStats(
-  store: SwapStore,
+export async function listMarketStats(context: SwapContext, dur: string | undefined): Promise<MarketStat[] | null> {
+  return statsOf(context, await readPools(context.store), dur);
+}
+
+/** Statistics of one pair. @throws Refusal 404 when there is no such pair */
+export async function listPairStats(
+  context: SwapContext,
+  pair: PairPath,
+  dur: string | undefined,
+): Promise<MarketStat[] | null> {
+  return statsOf(context, [await findPair(context, pair)], dur);
+}
+
+async function statsOf(
+  { store, clock }: SwapContext,
   pools: readonly Pool[],
   dur: string | undefined,
-  now: number,
 ): Promise<MarketStat[] | null> {
-  const series = await seriesOf(store, pools, dur, now);
+  const series = await seriesOf(store, pools, dur, clock());
   const points = Map.groupBy(
     series.flatMap(({ points }) => points),
     ({ start }) => start,
@@ -54,14 +67,14 @@ export async function marketStats(
   );
 }
 
-/** The prices of a pair, as `marketStats` its worth. The times count seconds. */
+/** The prices of a pair, as `listPairStats` its worth. The times count seconds. */
 export async function listCandles(
-  store: SwapStore,
-  pool: Pool,
+  context: SwapContext,
+  pair: PairPath,
   dur: string | undefined,
-  now: number,
 ): Promise<Candle[] | null> {
-  const series = await seriesOf(store, [pool], dur, now);
+  const pool = await findPair(context, pair);
+  const series = await seriesOf(context.store, [pool], dur, context.clock());
   return listOrNull(
     series.flatMap(({ points }) =>
       points.map(({ start, base_amount, quote_amount }): Candle => {

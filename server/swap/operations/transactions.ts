@@ -3,7 +3,10 @@
  * the cursor is the number of the last transaction of the page before.
  */
 import { Refusal, type Transaction, type TransactionPage } from '@wallet-services/contract/swap';
+import type { WalletUser } from '../../network/index.ts';
 import type { SwapStore, TransactionRow } from '../store/tables.ts';
+import type { SwapContext } from './context.ts';
+import { findPair, type PairPath } from './pairs.ts';
 
 const STANDARD = 20;
 const MAXIMUM = 500;
@@ -17,22 +20,23 @@ export interface PageInput {
 
 /** Which transactions; all of them where nothing is chosen. */
 export interface Selection {
-  readonly routeId?: number;
-  readonly userId?: string;
+  readonly pair?: PairPath;
+  readonly caller?: WalletUser;
 }
 
 /**
  * One page of transactions.
  *
- * @throws Refusal 400 when the cursor is none of the list, or the limit is below 1
+ * @throws Refusal 400 when the cursor is none of the list, or the limit is below 1; 404 when there is no such pair
  */
 export async function listTransactions(
-  store: SwapStore,
-  selection: Selection,
+  context: SwapContext,
   { cursor, limit }: PageInput,
+  { pair, caller }: Selection = {},
 ): Promise<TransactionPage> {
+  const routeId = pair === undefined ? undefined : (await findPair(context, pair)).route_id;
   const size = sizeOf(limit);
-  const listed = selected(store, selection);
+  const listed = selected(context.store, routeId, caller?.userId.toLowerCase());
   if (cursor !== undefined && !(await isIn(listed, cursor))) {
     throw new Refusal(400, 'cursor is none that a page of this list gave', {
       hint: 'send the next_cursor of the page before, or leave it out for the first page',
@@ -52,7 +56,7 @@ export async function listTransactions(
   };
 }
 
-function selected(store: SwapStore, { routeId, userId }: Selection) {
+function selected(store: SwapStore, routeId: number | undefined, userId: string | undefined) {
   let query = store.selectFrom('swap_transactions').selectAll();
   if (routeId !== undefined) query = query.where('route_id', '=', routeId);
   if (userId !== undefined) query = query.where('user_id', '=', userId);

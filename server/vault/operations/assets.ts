@@ -1,16 +1,18 @@
 /** Assets, with the chains that they live on (document 3, Asset). */
 import { type Asset, type Chain, Refusal } from '@wallet-services/contract/vault';
-import type { AssetRow, VaultStore } from '../store/tables.ts';
+import type { AssetRow } from '../store/tables.ts';
+import type { VaultContext } from './context.ts';
 
 /** Every asset, in the order of the group. */
-export async function listAssets(store: VaultStore): Promise<Asset[]> {
+export async function listAssets({ store }: Pick<VaultContext, 'store'>): Promise<Asset[]> {
   const rows = await store.selectFrom('vault_assets').selectAll().orderBy('position').execute();
   return rows.map((row) => assetOf(row, rows));
 }
 
 /** @throws Refusal 404 when there is no such asset */
-export async function readAsset(store: VaultStore, id: string): Promise<Asset> {
-  const asset = (await listAssets(store)).find((listed) => listed.id === id);
+export async function readAsset(context: VaultContext, asset_id: string): Promise<Asset> {
+  const id = context.idOf('asset', asset_id);
+  const asset = (await listAssets(context)).find((listed) => listed.id === id);
   if (asset === undefined) throw new Refusal(404, `there is no asset ${id}`);
   return asset;
 }

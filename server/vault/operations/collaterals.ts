@@ -5,6 +5,7 @@
 import { type CollateralType, Refusal } from '@wallet-services/contract/vault';
 import { Decimal } from 'decimal.js';
 import type { CollateralRow, VaultStore } from '../store/tables.ts';
+import type { VaultContext } from './context.ts';
 import { Exact } from './exact.ts';
 
 /** A price is a quotient, which has to be cut; the other figures are told exactly. */
@@ -14,13 +15,14 @@ const PRICE_DECIMALS = 8;
 type PricedRow = CollateralRow & { readonly gem_price: string; readonly dai_price: string };
 
 /** Every collateral type, oldest first. */
-export async function listCollateralTypes(store: VaultStore): Promise<CollateralType[]> {
+export async function listCollateralTypes({ store }: Pick<VaultContext, 'store'>): Promise<CollateralType[]> {
   const rows = await priced(store).orderBy('created_key').orderBy('vault_collaterals.id').execute();
   return rows.map(collateralTypeOf);
 }
 
 /** @throws Refusal 404 when there is no such collateral type */
-export async function readCollateralType(store: VaultStore, id: string): Promise<CollateralType> {
+export async function readCollateralType({ store, idOf }: VaultContext, cat: string): Promise<CollateralType> {
+  const id = idOf('cat', cat);
   const row = await priced(store).where('vault_collaterals.id', '=', id).executeTakeFirst();
   if (row === undefined) throw new Refusal(404, `there is no collateral type ${id}`);
   return collateralTypeOf(row);

@@ -3,7 +3,8 @@
  * auction to the oldest, 50 a page; `tic` is null before the first bid; events run from the newest to the oldest.
  */
 import { type Flip, type FlipAction, type FlipEvent, type FlipPage, Refusal } from '@wallet-services/contract/vault';
-import type { FlipRow, VaultStore } from '../store/tables.ts';
+import type { FlipRow } from '../store/tables.ts';
+import type { VaultContext } from './context.ts';
 import { type PageInput, readPage } from './paging.ts';
 
 /** Auctions a page when no limit is given. */
@@ -18,7 +19,7 @@ export function flipActionNumber(action: FlipAction): number {
 }
 
 /** @throws Refusal 400 when the cursor is unknown or the limit is below 1 */
-export async function listFlips(store: VaultStore, page: PageInput): Promise<FlipPage> {
+export async function listFlips({ store }: Pick<VaultContext, 'store'>, page: PageInput): Promise<FlipPage> {
   const { rows, pagination } = await readPage<FlipRow>(
     {
       standard: STANDARD,
@@ -37,14 +38,16 @@ export async function listFlips(store: VaultStore, page: PageInput): Promise<Fli
 }
 
 /** @throws Refusal 404 when there is no such auction */
-export async function readFlip(store: VaultStore, id: string): Promise<Flip> {
+export async function readFlip({ store, idOf }: VaultContext, flip: string): Promise<Flip> {
+  const id = idOf('flip', flip);
   const row = await store.selectFrom('vault_flips').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw unknownFlip(id);
   return flipOf(row, actionOf(row.action));
 }
 
 /** @throws Refusal 404 when there is no such auction */
-export async function listFlipEvents(store: VaultStore, id: string): Promise<FlipEvent[]> {
+export async function listFlipEvents({ store, idOf }: VaultContext, flip: string): Promise<FlipEvent[]> {
+  const id = idOf('flip', flip);
   const rows = await store
     .selectFrom('vault_flip_events')
     .selectAll()

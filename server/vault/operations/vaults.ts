@@ -3,7 +3,9 @@
  * to the newest, 100 a page; a vault is its owner's; `identity_id` is its number.
  */
 import { Refusal, type Vault, type VaultEvent, type VaultPage } from '@wallet-services/contract/vault';
-import type { VaultRow, VaultStore } from '../store/tables.ts';
+import type { WalletUser } from '../../network/index.ts';
+import type { VaultRow } from '../store/tables.ts';
+import type { VaultContext } from './context.ts';
 import { type PageInput, readPage } from './paging.ts';
 
 /** Vaults a page when no limit is given. */
@@ -12,12 +14,15 @@ const STANDARD = 100;
 /**
  * Vaults of all users, or of one.
  *
- * @param owner user id in the wallet network
  * @throws Refusal 400 when the cursor is unknown to this list, or the limit is below 1
  */
-export async function listVaults(store: VaultStore, page: PageInput, owner?: string): Promise<VaultPage> {
+export async function listVaults(
+  { store }: Pick<VaultContext, 'store'>,
+  page: PageInput,
+  owner?: WalletUser,
+): Promise<VaultPage> {
   const everyVault = store.selectFrom('vault_vaults');
-  const listed = owner === undefined ? everyVault : everyVault.where('user_id', '=', owner);
+  const listed = owner === undefined ? everyVault : everyVault.where('user_id', '=', owner.userId.toLowerCase());
   const { rows, pagination } = await readPage<VaultRow>(
     {
       standard: STANDARD,
@@ -35,7 +40,8 @@ export async function listVaults(store: VaultStore, page: PageInput, owner?: str
 }
 
 /** @throws Refusal 404 when there is no such vault */
-export async function readVault(store: VaultStore, id: string): Promise<Vault> {
+export async function readVault({ store, idOf }: VaultContext, vat: string): Promise<Vault> {
+  const id = idOf('vat', vat);
   const row = await store.selectFrom('vault_vaults').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw unknownVault(id);
   return vaultOf(row);
@@ -46,7 +52,8 @@ export async function readVault(store: VaultStore, id: string): Promise<Vault> {
  *
  * @throws Refusal 404 when there is no such vault
  */
-export async function listVaultEvents(store: VaultStore, id: string): Promise<VaultEvent[]> {
+export async function listVaultEvents({ store, idOf }: VaultContext, vat: string): Promise<VaultEvent[]> {
+  const id = idOf('vat', vat);
   const rows = await store
     .selectFrom('vault_vault_events')
     .selectAll()

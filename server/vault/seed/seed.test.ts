@@ -23,7 +23,7 @@ async function seeded(seed = 1): Promise<VaultStore> {
 /** Everything there is, in order. */
 async function everything(store: VaultStore) {
   const [types, vaults, vaultEvents, flips, flipEvents] = await Promise.all([
-    listCollateralTypes(store),
+    listCollateralTypes({ store }),
     store.selectFrom('vault_vaults').selectAll().orderBy('number').execute(),
     store.selectFrom('vault_vault_events').selectAll().orderBy('position').execute(),
     store.selectFrom('vault_flips').selectAll().orderBy('number').execute(),

@@ -5,12 +5,13 @@
  * gives the same code.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { type ActionRequest, Refusal } from '@wallet-services/contract/swap';
+import { type ActionRequest, Refusal, type Action as SealedAction } from '@wallet-services/contract/swap';
 import type { Decimal } from 'decimal.js';
 import type { PaymentCode } from '../../../service.ts';
-import { uuidOf } from '../../../values/index.ts';
+import { isoTime, uuidOf } from '../../../values/index.ts';
 import type { CodeRow, SwapStore } from '../../store/tables.ts';
 import { findBroker } from '../brokers.ts';
+import type { SwapContext } from '../context.ts';
 import { amountOf } from '../pools/amounts.ts';
 import { readPools } from '../pools/books.ts';
 import { otherAsset, type Pool } from '../pools/pools.ts';
@@ -24,32 +25,19 @@ interface Funds {
   readonly amount: Decimal;
 }
 
-/** An action, ready to be paid. */
-export interface SealedAction {
-  /** Encrypted. */
-  readonly action: string;
-  readonly follow_id: string;
-  /** With amount and asset only. */
-  readonly code_id?: string;
-}
-
 /**
  * Encrypts an action to the group, and stores a payment code when amount and asset are given.
  *
- * @param createdAt ISO 8601
  * @throws Refusal 400 when the action is malformed, cannot be paid like this, or the broker is unknown; 409 when the
  *   trace id was used with other content
  */
-export async function createAction(
-  store: SwapStore,
-  routeCodes: RouteCodes,
-  request: ActionRequest,
-  createdAt: string,
-): Promise<SealedAction> {
+export async function createAction(context: SwapContext, request: ActionRequest): Promise<SealedAction> {
+  const { store, routeCodes, clock, scheme, idOf } = context;
+  const { id: broker } = await findBroker(context, request.broker_id);
+  const trace_id = request.trace_id ? idOf('trace_id', request.trace_id) : randomUUID();
   const written = parseAction(request.action);
   const amount = positive(request.amount);
   const assetId = given(request.asset_id)?.toLowerCase();
-  const { id: broker } = await findBroker(store, request.broker_id?.toLowerCase() ?? '');
 
   const funds = amount === undefined || assetId === undefined ? undefined : { assetId, amount };
   const fitting = fit(await readPools(store), routeCodes, written, assetId, funds);
@@ -58,8 +46,7 @@ export async function createAction(
   const sealed = { action: sealMemo(public_key, actionText(action)), follow_id: action.follow_id };
   if (funds === undefined) return sealed;
 
-  const trace_id = request.trace_id?.toLowerCase() || randomUUID();
-  const row = await storeCode(store, {
+  const { code_id, memo_base64, follow_id } = await storeCode(store, {
     code_id: uuidOf(createHash('sha256').update(`swap code ${trace_id}`).digest(), 8),
     trace_id,
     content: JSON.stringify([actionText(written), funds.amount.toFixed(), funds.assetId, broker]),
@@ -67,13 +54,13 @@ export async function createAction(
     amount: funds.amount.toFixed(),
     follow_id: sealed.follow_id,
     memo_base64: sealed.action,
-    created_at: createdAt,
+    created_at: isoTime(clock()),
   });
-  return { action: row.memo_base64, follow_id: row.follow_id, code_id: row.code_id };
+  return { action: memo_base64, follow_id, code: code_id, code_url: `${scheme}://codes/${code_id}` };
 }
 
 /** The payment behind a code; undefined when there is none. */
-export async function findCode(store: SwapStore, codeId: string): Promise<PaymentCode | undefined> {
+export async function findCode({ store }: SwapContext, codeId: string): Promise<PaymentCode | undefined> {
   const row = await store
     .selectFrom('swap_codes')
     .selectAll()

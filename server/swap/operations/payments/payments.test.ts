@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { readDocument } from '../../../contract/index.ts';
 import { openStore } from '../../../store/index.ts';
 import { ANSWERED, BTC, ETH, GUSD, JONAS, MIRA, SOL, USDC } from '../../../testing/swap.ts';
 import { seededRandom } from '../../../values/index.ts';
 import { swap } from '../../index.ts';
-import type { SwapTables } from '../../store/tables.ts';
-import { idReader } from '../ids.ts';
-import { swapOperations } from '../operations.ts';
+import { createAction } from '../actions/codes.ts';
+import { swapContext } from '../context.ts';
 import { Exact } from '../pools/amounts.ts';
+import { payCode } from './payments.ts';
 
 const refused = async () => {
   throw new Error('nobody asks the network here');
@@ -19,19 +18,19 @@ async function desk() {
   const store = await openStore([swap]);
   onTestFinished(() => store.destroy());
   const verifier = { trustedUser: refused };
-  const context = { store, clock: () => now, scheme: 'wallet', verifier, oauth: { exchange: refused } };
-  const operations = swapOperations(context, idReader(await readDocument('swap')));
-  const tables = store.$extendTables<SwapTables>();
+  const oauth = { exchange: refused };
+  const context = await swapContext({ store, clock: () => now, scheme: 'wallet', verifier, oauth });
+  const tables = context.store;
   return {
     tables,
     wait: (milliseconds: number) => {
       now += milliseconds;
     },
     async code(body: { action: string; amount: string; asset_id: string }): Promise<string> {
-      return (await operations.createAction(body)).code ?? '';
+      return (await createAction(context, body)).code ?? '';
     },
     pay: (code: string, userId: string, snapshotId: string = randomUUID()) =>
-      operations.payCode(code, { userId, snapshotId }),
+      payCode(context, code, { userId, snapshotId }),
     transfers: () => tables.selectFrom('swap_transfers').selectAll().execute(),
   };
 }

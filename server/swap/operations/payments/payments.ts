@@ -6,8 +6,8 @@ import { isoTime, uuidOf } from '../../../values/index.ts';
 import type { CodeRow, PaymentRow, SwapStore } from '../../store/tables.ts';
 import { parseAction } from '../actions/action.ts';
 import { openMemo } from '../actions/memo.ts';
+import type { SwapContext } from '../context.ts';
 import { Exact } from '../pools/amounts.ts';
-import type { RouteCodes } from '../pools/routes.ts';
 import { addLiquidity, refundOverdue } from './additions.ts';
 import { type Desk, type Payment, refund } from './desk.ts';
 import { removeLiquidity } from './removals.ts';
@@ -16,16 +16,14 @@ import { tradeOrder } from './trades.ts';
 /**
  * A user has paid a code. What was told before is not repeated; a code that is paid a second time is sent back.
  *
- * @param now milliseconds since 1970
  * @throws Refusal 404 when there is no such code
  */
 export async function payCode(
-  store: SwapStore,
-  routeCodes: RouteCodes,
+  { store, routeCodes, clock }: SwapContext,
   codeId: string,
   payer: Payer,
-  now: number,
 ): Promise<PaymentOutcome> {
+  const now = clock();
   return store.transaction().execute(async (transaction) => {
     const code = await codeOf(transaction, codeId);
     const payment: Payment = {
