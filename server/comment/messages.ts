@@ -1,12 +1,18 @@
-/** Reads the messages of RPC as the requests of HTTP: protobuf says less of them than the document. */
+/**
+ * Translates between the messages of RPC and what the operations take and give: protobuf says less of requests than
+ * the document.
+ */
 import {
+  type Airdrop,
   type AirdropRequest,
+  type Comment,
   type CommentOrder,
   isNestedDeeperThan,
   Refusal,
-  type rpc,
+  rpc,
   type SignInRequest,
 } from '@wallet-services/contract/comment';
+import { message } from '../rpc/message.ts';
 import type { PageInput } from './operations/paging.ts';
 import { given, type SiteChoice } from './operations/site-choice.ts';
 
@@ -20,6 +26,7 @@ export function numberInput(number: bigint): number {
   return Number(number);
 }
 
+/** Which part of a list is asked for. */
 export function pageInput({ limit, offset }: { limit?: bigint; offset?: bigint }): PageInput {
   return { limit: optional(limit), offset: optional(offset) };
 }
@@ -89,4 +96,20 @@ function oneOf<Value extends string>(member: string, text: string, values: reado
 
 function optional(number: bigint | undefined): number | undefined {
   return number === undefined ? undefined : Number(number);
+}
+
+/** RPC carries each reward as JSON text, and has no list that is `null`. */
+export function commentMessage({ rewards, ...comment }: Comment): rpc.Comment {
+  return message(rpc.CommentSchema, { ...comment, rewards: (rewards ?? []).map(jsonBytes) });
+}
+
+/** RPC carries the parameters of the strategy as JSON text, empty where there are none. */
+export function airdropMessage({ strategy_params, ...airdrop }: Airdrop): rpc.Airdrop {
+  const params = strategy_params === null ? '' : jsonBytes(strategy_params);
+  return message(rpc.AirdropSchema, { ...airdrop, strategy_params: params });
+}
+
+/** JSON text as bytes, in the form that they have in the JSON of a message. */
+function jsonBytes(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64');
 }

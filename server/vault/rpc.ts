@@ -1,14 +1,14 @@
 /** The thirteen RPC methods of the vault service: the same answers as over HTTP, without the envelope. */
-import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { rpc } from '@wallet-services/contract/vault';
 import { bearerToken } from '../rpc/bearer.ts';
+import { message } from '../rpc/message.ts';
 import { type RpcService, rpcService } from '../rpc/service.ts';
+import { pageInput } from './messages.ts';
 import { listAssets, readAsset } from './operations/assets.ts';
 import { listCollateralTypes, readCollateralType } from './operations/collaterals.ts';
 import type { VaultContext } from './operations/context.ts';
 import { listFlipEvents, listFlips, readFlip } from './operations/flips.ts';
 import { readGroup } from './operations/group.ts';
-import type { PageInput } from './operations/paging.ts';
 import { timeAt } from './operations/time.ts';
 import { listVaultEvents, listVaults, readVault } from './operations/vaults.ts';
 
@@ -33,7 +33,7 @@ export function vaultRpc(context: VaultContext): RpcService {
       return { data: message(rpc.CollateralTypeSchema, await readCollateralType(context, cat)) };
     },
     async listFlips(page) {
-      return message(rpc.ListFlipsResponseSchema, await listFlips(context, pageOf(page)));
+      return message(rpc.ListFlipsResponseSchema, await listFlips(context, pageInput(page)));
     },
     async readFlip({ flip }) {
       return { data: message(rpc.FlipSchema, await readFlip(context, flip)) };
@@ -42,7 +42,7 @@ export function vaultRpc(context: VaultContext): RpcService {
       return message(rpc.ListFlipEventsResponseSchema, { events: await listFlipEvents(context, flip) });
     },
     async listVaults(page) {
-      return message(rpc.ListVaultsResponseSchema, await listVaults(context, pageOf(page)));
+      return message(rpc.ListVaultsResponseSchema, await listVaults(context, pageInput(page)));
     },
     async readVault({ vat }) {
       return { data: message(rpc.VaultSchema, await readVault(context, vat)) };
@@ -52,20 +52,7 @@ export function vaultRpc(context: VaultContext): RpcService {
     },
     async listMyVaults(page, call) {
       const caller = await context.verifier.trustedUser(bearerToken(call));
-      return message(rpc.ListMyVaultsResponseSchema, await listVaults(context, pageOf(page), caller));
+      return message(rpc.ListMyVaultsResponseSchema, await listVaults(context, pageInput(page), caller));
     },
   });
-}
-
-/** A number that JavaScript cannot hold exactly is no cursor that a page gave, and above every limit. */
-function pageOf({ cursor, limit }: { cursor?: bigint; limit?: bigint }): PageInput {
-  return {
-    cursor: cursor === undefined ? undefined : Number(cursor),
-    limit: limit === undefined ? undefined : Number(limit),
-  };
-}
-
-/** The JSON members have the names of the message's fields; a member that does not fit throws. */
-function message<Schema extends Parameters<typeof fromJson>[0]>(schema: Schema, members: object) {
-  return fromJson(schema, members as JsonValue);
 }

@@ -1,11 +1,11 @@
 /** Comments on pages of sites (document 2, Comment). */
 import { type Comment, type CommentList, type CommentOrder, Refusal } from '@wallet-services/contract/comment';
-import type { Clock } from '../../values/index.ts';
 import { type Authored, authorColumns, authorOf } from '../store/authors.ts';
 import { takeIds } from '../store/counters.ts';
 import type { CommentRow, CommentStore } from '../store/tables.ts';
 import { type RewardEntry, rewardsOf } from './airdrops/rewards.ts';
 import { contentOf, LONGEST_COMMENT } from './content.ts';
+import type { CommentContext } from './context.ts';
 import { type PageInput, rangeOf } from './paging.ts';
 import { chosenSite, type SiteChoice } from './site-choice.ts';
 import { writingTime } from './times.ts';
@@ -20,7 +20,7 @@ export interface CommentQuery extends PageInput {
 const LONGEST_SLUG = 512;
 
 /** @throws Refusal 404 when there is no such comment */
-export async function readComment(store: CommentStore, id: number): Promise<Comment> {
+export async function readComment({ store }: Pick<CommentContext, 'store'>, id: number): Promise<Comment> {
   const [comment] = await commentsOf(store, [id]);
   if (comment === undefined) throw new Refusal(404, `there is no comment ${id}`);
   return comment;
@@ -32,7 +32,7 @@ export async function readComment(store: CommentStore, id: number): Promise<Comm
  * @throws Refusal 400 when no site is chosen or the range is none, 404 when there is no such site
  */
 export async function listComments(
-  store: CommentStore,
+  { store }: Pick<CommentContext, 'store'>,
   choice: SiteChoice,
   { order = 'created_at', ...page }: CommentQuery,
 ): Promise<CommentList> {
@@ -55,8 +55,7 @@ export async function listComments(
  * @throws Refusal 400 when no page is chosen or the content is refused, 404 when there is no such site
  */
 export async function createComment(
-  store: CommentStore,
-  clock: Clock,
+  { store, clock }: Pick<CommentContext, 'store' | 'clock'>,
   author: number,
   choice: SiteChoice,
   text: string,
@@ -86,7 +85,7 @@ export async function createComment(
       updated_at: created_at,
     };
     await transaction.insertInto('comment_comments').values(row).execute();
-    return readComment(transaction, row.id);
+    return readComment({ store: transaction }, row.id);
   });
 }
 

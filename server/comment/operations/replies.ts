@@ -1,15 +1,20 @@
 /** Replies to comments (document 2, Reply), the oldest first. */
 import { Refusal, type Reply, type ReplyList } from '@wallet-services/contract/comment';
-import { type Clock, isoTime } from '../../values/index.ts';
+import { isoTime } from '../../values/index.ts';
 import { type Authored, authorColumns, authorOf } from '../store/authors.ts';
 import { takeIds } from '../store/counters.ts';
 import type { CommentStore, ReplyRow } from '../store/tables.ts';
 import { contentOf, LONGEST_REPLY } from './content.ts';
+import type { CommentContext } from './context.ts';
 import { type PageInput, rangeOf } from './paging.ts';
 import { writingTime } from './times.ts';
 
 /** @throws Refusal 400 when the range is none, 404 when there is no such comment */
-export async function listReplies(store: CommentStore, commentId: number, page: PageInput): Promise<ReplyList> {
+export async function listReplies(
+  { store }: Pick<CommentContext, 'store'>,
+  commentId: number,
+  page: PageInput,
+): Promise<ReplyList> {
   const { limit, offset } = rangeOf(page);
   const comment = await store
     .selectFrom('comment_comments')
@@ -27,8 +32,7 @@ export async function listReplies(store: CommentStore, commentId: number, page: 
  * @throws Refusal 400 when the content is refused, 404 when there is no such comment
  */
 export async function createReply(
-  store: CommentStore,
-  clock: Clock,
+  { store, clock }: Pick<CommentContext, 'store' | 'clock'>,
   author: number,
   commentId: number,
   text: string,

@@ -1,9 +1,10 @@
 /** Sites (document 2, Site). */
 import { Refusal, type Site } from '@wallet-services/contract/comment';
-import type { CommentStore, SiteRow } from '../store/tables.ts';
+import type { SiteRow } from '../store/tables.ts';
+import type { CommentContext } from './context.ts';
 
 /** @throws Refusal 404 when there is no such site */
-export async function readSite(store: CommentStore, id: number): Promise<Site> {
+export async function readSite({ store }: CommentContext, id: number): Promise<Site> {
   const row = await store.selectFrom('comment_sites').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new Refusal(404, `there is no site ${id}`);
   const { comment_count: _count, origins, use_permanent_storage, ...site } = row;

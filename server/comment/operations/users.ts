@@ -3,9 +3,10 @@ import { Refusal, type User } from '@wallet-services/contract/comment';
 import type { WalletAccount } from '../../network/index.ts';
 import { takeIds } from '../store/counters.ts';
 import type { CommentStore } from '../store/tables.ts';
+import type { CommentContext } from './context.ts';
 
 /** @throws Refusal 404 when there is no such user */
-export async function readUser(store: CommentStore, id: number): Promise<User> {
+export async function readUser({ store }: CommentContext, id: number): Promise<User> {
   const user = await findUser(store, id);
   if (user === undefined) throw new Refusal(404, `there is no user ${id}`);
   return user;

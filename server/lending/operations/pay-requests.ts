@@ -1,10 +1,10 @@
 /** Pay requests: a payment that the wallet finds again by the code in its link (document 1, Endpoints). */
 import { createHash } from 'node:crypto';
 import { type PayRequest, Refusal } from '@wallet-services/contract/lending';
-import type { MemberCheck } from '../../contract/index.ts';
 import type { PaymentCode } from '../../service.ts';
-import { uuidOf } from '../../values/index.ts';
-import type { LendingStore, PayRequestRow } from '../store/tables.ts';
+import { isoTime, uuidOf } from '../../values/index.ts';
+import type { PayRequestRow } from '../store/tables.ts';
+import type { LendingContext } from './context.ts';
 
 /** A pay request over either interface; `with_gas` is known to RPC only. */
 export type PayInput = PayRequest & { readonly with_gas: boolean };
@@ -12,21 +12,17 @@ export type PayInput = PayRequest & { readonly with_gas: boolean };
 /**
  * Stores a pay request. Asking again with the same trace id and content gives the same code.
  *
- * @param check that the members have the form of the document, whichever way they came
- * @param createdAt ISO 8601
- * @returns the code id
+ * @returns the link into the wallet
  * @throws Refusal 400 when a member is malformed or the amount is not positive, 409 when the trace id was used
  *   with other content
  */
 export async function createPayRequest(
-  store: LendingStore,
-  check: MemberCheck,
+  { store, clock, scheme, checkPayRequest }: LendingContext,
   input: PayInput,
-  createdAt: string,
 ): Promise<string> {
-  check(input);
+  checkPayRequest(input);
   if (!isPositive(input.amount)) throw new Refusal(400, 'amount is not positive');
-  const row = rowOf(input, createdAt);
+  const row = rowOf(input, isoTime(clock()));
   const stored = await store.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('lending_pay_requests')
@@ -44,11 +40,11 @@ export async function createPayRequest(
       hint: 'give each payment a trace_id of its own',
     });
   }
-  return stored.code_id;
+  return `${scheme}://codes/${stored.code_id}`;
 }
 
 /** The pay request behind a code; undefined when there is none. */
-export async function findPayRequest(store: LendingStore, codeId: string): Promise<PaymentCode | undefined> {
+export async function findCode({ store }: LendingContext, codeId: string): Promise<PaymentCode | undefined> {
   const row = await store
     .selectFrom('lending_pay_requests')
     .selectAll()

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { Action, Refusal } from '@wallet-services/contract/lending';
 import type { Transaction } from 'kysely';
 import type { Payer, PaymentOutcome } from '../../network/index.ts';
-import { uuidOf } from '../../values/index.ts';
-import type { LendingStore, LendingTables, PayRequestRow } from '../store/tables.ts';
+import { isoTime, uuidOf } from '../../values/index.ts';
+import type { LendingTables, PayRequestRow } from '../store/tables.ts';
 import { type ActionRecord, act, type Paid, refund } from './actions.ts';
 import { ActionRefused, Book } from './book.ts';
+import type { LendingContext } from './context.ts';
 import { Exact } from './decimals.ts';
 import { readMemo } from './memo.ts';
 import { transactionRow } from './transactions.ts';
@@ -28,15 +29,10 @@ interface Happened {
 /**
  * Takes a payment. Told of it again, it changes nothing and answers the same.
  *
- * @param now ISO 8601
  * @throws Refusal 404 when there is no such pay request, 409 when its amount is beyond everything
  */
-export async function takePayment(
-  store: LendingStore,
-  codeId: string,
-  payer: Payer,
-  now: string,
-): Promise<PaymentOutcome> {
+export async function payCode({ store, clock }: LendingContext, codeId: string, payer: Payer): Promise<PaymentOutcome> {
+  const now = isoTime(clock());
   return store.transaction().execute(async (tables) => {
     const request = await tables
       .selectFrom('lending_pay_requests')

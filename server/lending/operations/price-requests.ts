@@ -1,5 +1,6 @@
 /** Oracle price requests, listed over RPC only (document 1, Price). */
-import type { LendingStore, PriceRequestRow } from '../store/tables.ts';
+import type { PriceRequestRow } from '../store/tables.ts';
+import type { LendingContext } from './context.ts';
 
 /** A request to the oracle for the price of an asset; members as document 1 names them. */
 export interface PriceRequest {
@@ -12,7 +13,7 @@ export interface PriceRequest {
 }
 
 /** Every price request, by symbol. */
-export async function listPriceRequests(store: LendingStore): Promise<PriceRequest[]> {
+export async function listPriceRequests({ store }: LendingContext): Promise<PriceRequest[]> {
   const rows = await store.selectFrom('lending_price_requests').selectAll().orderBy('symbol').execute();
   return rows.map(({ receiver_members, receiver_threshold, signers, ...row }) => ({
     ...row,

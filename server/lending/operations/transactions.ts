@@ -4,7 +4,8 @@
  */
 import { Refusal, type Transaction } from '@wallet-services/contract/lending';
 import { instantKey, knownInstantKey } from '../../values/index.ts';
-import type { LendingStore, TransactionRow } from '../store/tables.ts';
+import type { TransactionRow } from '../store/tables.ts';
+import type { LendingContext } from './context.ts';
 
 /** Transactions a page, when no limit is given and at most. */
 const PAGE = 500;
@@ -22,7 +23,7 @@ export interface TransactionPage {
  *
  * @throws Refusal 400 when limit or offset is malformed
  */
-export async function listTransactions(store: LendingStore, page: TransactionPage): Promise<Transaction[]> {
+export async function listTransactions({ store }: LendingContext, page: TransactionPage): Promise<Transaction[]> {
   const limit = limitOf(page.limit);
   const start = startOf(page.offset);
   const rows = await store

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Airdrop, type AirdropRequest, Refusal } from '@wallet-services/contract/comment';
 import type { PaymentCode } from '../../../service.ts';
+import { isoTime } from '../../../values/index.ts';
 import { takeIds } from '../../store/counters.ts';
 import type { AirdropRow, CommentStore } from '../../store/tables.ts';
+import type { CommentContext } from '../context.ts';
 import { AMOUNT_DECIMALS } from './split.ts';
 
 /** How far an airdrop is. The documents do not show the values. */
@@ -26,16 +28,15 @@ const NOBODY: Target = { site_id: 0, slug: '', opponent_id: 0, strategy_name: ''
 /**
  * Stores an airdrop, to be paid by its code.
  *
- * @param now ISO 8601
  * @throws Refusal 400 when what the type needs is missing, or the amount is not positive or too precise; 404 when
  *   there is no such user, comment or site
  */
 export async function createAirdrop(
-  store: CommentStore,
+  { store, clock }: CommentContext,
   giver: number,
   request: AirdropRequest,
-  now: string,
 ): Promise<Airdrop> {
+  const now = isoTime(clock());
   checkAmount(request.amount);
   checkLength('memo', request.memo, LONGEST_MEMO);
   checkLength('redirect_url', request.redirect_url, LONGEST_URL);
@@ -64,7 +65,7 @@ export async function createAirdrop(
 }
 
 /** The payment that an airdrop waits for; undefined when the code is none of an airdrop. */
-export async function findAirdropCode(store: CommentStore, codeId: string): Promise<PaymentCode | undefined> {
+export async function findCode({ store }: CommentContext, codeId: string): Promise<PaymentCode | undefined> {
   const row = await store
     .selectFrom('comment_airdrops')
     .selectAll()

@@ -4,8 +4,10 @@
  * its site.
  */
 import type { Payer, PaymentOutcome } from '../../../network/index.ts';
+import { isoTime } from '../../../values/index.ts';
 import { takeIds } from '../../store/counters.ts';
 import type { AirdropRow, CommentStore, RewardRow } from '../../store/tables.ts';
+import type { CommentContext } from '../context.ts';
 import { AirdropStatus, MOST_RECEIVERS } from './airdrops.ts';
 import { equalShares } from './split.ts';
 
@@ -25,15 +27,14 @@ const PAID_BEFORE: PaymentOutcome = { state: 'refunded', reason: 'the airdrop wa
  * Takes the payment of an airdrop and delivers it, once: the same transfer again has the same outcome, another one
  * is sent back.
  *
- * @param now ISO 8601
  * @throws Error when the code is none of an airdrop
  */
-export async function payAirdrop(
-  store: CommentStore,
+export async function payCode(
+  { store, clock }: CommentContext,
   codeId: string,
   { snapshotId }: Payer,
-  now: string,
 ): Promise<PaymentOutcome> {
+  const now = isoTime(clock());
   return store.transaction().execute(async (transaction) => {
     const airdrop = await transaction
       .selectFrom('comment_airdrops')

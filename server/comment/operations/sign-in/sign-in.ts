@@ -1,30 +1,32 @@
 /** Signing in (document 2, Comment service, login rules). */
 
 import type { Verifier } from '@wallet-services/client/verify';
-import { Refusal, type Session, type SignInRequest } from '@wallet-services/contract/comment';
+import { Refusal, type Session, type SignInRequest, type User } from '@wallet-services/contract/comment';
 import type { WalletAccount } from '../../../network/index.ts';
-import { type Clock, isoTime } from '../../../values/index.ts';
-import type { CommentStore } from '../../store/tables.ts';
-import { welcomeUser } from '../users.ts';
-import type { Tokens } from './tokens.ts';
-
-/** What a sign-in is judged with. */
-export interface SignInTools {
-  readonly store: CommentStore;
-  readonly verifier: Verifier;
-  readonly tokens: Tokens;
-  readonly clock: Clock;
-}
+import { isoTime } from '../../../values/index.ts';
+import type { CommentContext } from '../context.ts';
+import { findUser, welcomeUser } from '../users.ts';
+import { refusal } from './tokens.ts';
 
 /**
  * Signs a user in, who is made at the first time.
  *
  * @throws Refusal 400 when what the method needs is missing, 401 when it does not hold
  */
-export async function signIn(tools: SignInTools, request: SignInRequest): Promise<Session> {
-  const account = await verified(tools.verifier, request);
-  const user = await welcomeUser(tools.store, account, isoTime(tools.clock()));
-  return { access_token: await tools.tokens.issue(user.id), user };
+export async function signIn(
+  { store, verifier, tokens, clock }: CommentContext,
+  request: SignInRequest,
+): Promise<Session> {
+  const account = await verified(verifier, request);
+  const user = await welcomeUser(store, account, isoTime(clock()));
+  return { access_token: await tokens.issue(user.id), user };
+}
+
+/** The user who was given a token. @throws Refusal 401 when it does not hold */
+export async function callerOf({ store, tokens }: CommentContext, token: string): Promise<User> {
+  const user = await findUser(store, await tokens.userOf(token));
+  if (user === undefined) throw refusal('is that of a user who is not known');
+  return user;
 }
 
 /** Both names of the wallet token are read, because the documents use both; `mixin_token` wins. */
