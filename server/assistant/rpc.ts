@@ -4,20 +4,24 @@ import type { MemberCheck } from '../contract/index.ts';
 import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
 import { conversationMessage, message, overrideOf, plainText, turnMembers } from './messages.ts';
 import type { Application } from './operations/applications.ts';
-import type { Assistant } from './operations/operations.ts';
+import type { AssistantContext } from './operations/context.ts';
+import { readConversation, startConversation } from './operations/conversations.ts';
+import { addRecords, removeRecord, removeRecords, searchRecords } from './operations/records.ts';
+import { postTurn, readTurn } from './operations/turns.ts';
 
 /** A stream over HTTP/2 on which nothing moves is closed after a minute: a waiting read answers before that. */
 const MOST_WAITING = 50_000;
 
 /** @param checkId that `conversation_id` has the form of the document */
-export function assistantRpc(assistant: Assistant, checkId: MemberCheck): RpcService {
-  const caller = ({ headers }: RpcCall) => identify(assistant, headers, false);
-  const owner = ({ headers }: RpcCall) => identify(assistant, headers, true);
+export function assistantRpc(context: AssistantContext, checkId: MemberCheck): RpcService {
+  const caller = ({ headers }: RpcCall) => identify(context, headers, false);
+  const owner = ({ headers }: RpcCall) => identify(context, headers, true);
   return rpcService(rpc.AssistantService, {
     async createIndexes({ items }, call) {
       const app = owner(call);
-      await assistant.putRecords(
-        app,
+      await addRecords(
+        context,
+        app.id,
         items.map(({ objectId, category, data, properties }) => ({
           object_id: objectId,
           category: plainText(category),
@@ -28,19 +32,19 @@ export function assistantRpc(assistant: Assistant, checkId: MemberCheck): RpcSer
       return {};
     },
     async searchIndexes({ keywords, n }, call) {
-      const hits = await assistant.search(caller(call), keywords, n === undefined ? undefined : Number(n));
+      const hits = await searchRecords(context, caller(call).id, keywords, n === undefined ? undefined : Number(n));
       return { data: hits.map((hit) => message(rpc.SearchHitSchema, hit)) };
     },
     async deleteIndex({ objectId }, call) {
-      await assistant.removeRecord(owner(call), objectId);
+      await removeRecord(context, owner(call).id, objectId);
       return {};
     },
     async resetIndexes(_request, call) {
-      await assistant.removeRecords(owner(call));
+      await removeRecords(context, owner(call).id);
       return {};
     },
     async createConversation({ botId, userIdentity, lang }, call) {
-      const conversation = await assistant.startConversation(caller(call), {
+      const conversation = await startConversation(context, caller(call), {
         bot_id: Number(botId),
         user_identity: userIdentity,
         ...(lang === undefined ? {} : { lang }),
@@ -50,7 +54,7 @@ export function assistantRpc(assistant: Assistant, checkId: MemberCheck): RpcSer
     async createTurn({ conversationId, content, category, botOverride }, call) {
       const app = caller(call);
       checkId({ conversation_id: conversationId });
-      const turn = await assistant.postTurn(app, conversationId, {
+      const turn = await postTurn(context, app, conversationId, {
         content,
         ...(category === undefined ? {} : { category: plainText(category) }),
         ...(botOverride === undefined ? {} : { bot_override: overrideOf(botOverride) }),
@@ -60,12 +64,12 @@ export function assistantRpc(assistant: Assistant, checkId: MemberCheck): RpcSer
     async readConversation({ conversationId }, call) {
       const app = caller(call);
       checkId({ conversation_id: conversationId });
-      return { data: conversationMessage(await assistant.readConversation(app, conversationId)) };
+      return { data: conversationMessage(await readConversation(context, app, conversationId)) };
     },
     async readTurn({ conversationId, turnId, blockUntilResponse, timeout }, call) {
       const app = caller(call);
       checkId({ conversation_id: conversationId });
-      const turn = await assistant.readTurn(app, {
+      const turn = await readTurn(context, app, {
         conversationId,
         turnId: Number(turnId),
         block: blockUntilResponse === true,
@@ -78,7 +82,7 @@ export function assistantRpc(assistant: Assistant, checkId: MemberCheck): RpcSer
   });
 }
 
-function identify(assistant: Assistant, headers: Headers, needsSecret: boolean): Application {
+function identify(context: AssistantContext, headers: Headers, needsSecret: boolean): Application {
   const header = (name: string) => headers.get(name) ?? undefined;
-  return assistant.identify({ appId: header('X-ASSISTANT-APPID'), secret: header('X-ASSISTANT-SECRET') }, needsSecret);
+  return context.identify({ appId: header('X-ASSISTANT-APPID'), secret: header('X-ASSISTANT-SECRET') }, needsSecret);
 }

@@ -5,7 +5,7 @@ import { createComment, listComments, readComment } from './operations/comments.
 import type { CommentContext } from './operations/context.ts';
 import { favorComment, unfavorComment } from './operations/favorites.ts';
 import { createReply, listReplies } from './operations/replies.ts';
-import { signIn } from './operations/sign-in/sign-in.ts';
+import { signIn } from './operations/sign-in.ts';
 import { siteChoice } from './operations/site-choice.ts';
 import { readSite } from './operations/sites.ts';
 import { readUser } from './operations/users.ts';

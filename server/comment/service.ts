@@ -5,7 +5,7 @@ import { commentHandlers } from './handlers.ts';
 import { findCode } from './operations/airdrops/airdrops.ts';
 import { payCode } from './operations/airdrops/delivery.ts';
 import { commentContext } from './operations/context.ts';
-import { callerOf } from './operations/sign-in/sign-in.ts';
+import { callerOf } from './operations/sign-in.ts';
 import { commentRpc } from './rpc.ts';
 import { seedComment } from './seed/seed.ts';
 import { commentMigrations } from './store/migrations.ts';

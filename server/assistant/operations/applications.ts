@@ -2,8 +2,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type App, Refusal } from '@wallet-services/contract/assistant';
 import type { ApplicationOptions } from '../config/options.ts';
+import { recordSearch } from '../store/search.ts';
 import { type ApplicationRow, type AssistantStore, takeNumbers } from '../store/tables.ts';
-import { recordSearch } from './records.ts';
 
 /** The application that calls. */
 export type Application = App;

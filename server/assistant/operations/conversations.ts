@@ -11,22 +11,22 @@ import {
   takeNumbers,
   unstored,
 } from '../store/tables.ts';
+import { historyOf } from '../store/turns.ts';
 import type { Application } from './applications.ts';
-import { historyOf } from './turns.ts';
+import type { AssistantContext } from './context.ts';
 
 /** Conversations deleted in one transaction. */
 const SWEPT_AT_ONCE = 200;
 
-/** Starts a conversation; its history is empty. */
+/** Starts a conversation; its history is empty. @throws Refusal 404 when there is no such bot */
 export async function startConversation(
-  store: AssistantStore,
+  context: AssistantContext,
   app: Application,
-  bot: BotOptions,
-  { user_identity, lang = '' }: NewConversation,
-  expiresAt: number,
+  { bot_id, user_identity, lang = '' }: NewConversation,
 ): Promise<Conversation> {
+  const bot = botOf(context.bots, bot_id);
   const identity = stored(user_identity);
-  const row = await store.transaction().execute(async (transaction) => {
+  const row = await context.store.transaction().execute(async (transaction) => {
     const started: ConversationRow = {
       id: randomUUID(),
       app_id: app.id,
@@ -34,12 +34,24 @@ export async function startConversation(
       bot_name: bot.name,
       user_id: await keepUser(transaction, app.id, identity),
       lang: stored(lang),
-      expires_at: expiresAt,
+      expires_at: expiryOf(context),
     };
     await transaction.insertInto('assistant_conversations').values(started).execute();
     return started;
   });
   return { ...conversationOf(app, { ...row, identity }), history: [] };
+}
+
+/** When a conversation ends with which nobody goes on, in milliseconds since 1970. */
+export function expiryOf({ clock, settings }: AssistantContext): number {
+  return clock() + settings.conversation_lifetime * 1000;
+}
+
+function botOf(bots: ReadonlyMap<number, BotOptions>, id: number): BotOptions {
+  const bot = bots.get(id);
+  if (bot !== undefined) return bot;
+  const known = [...bots.values()].map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw new Refusal(404, `there is no bot ${id}`, { hint: `there is ${known}` });
 }
 
 /** The number of a person, who gets one when seen for the first time. */
@@ -83,13 +95,12 @@ export async function findConversation(
 
 /** A conversation with its history. */
 export async function readConversation(
-  store: AssistantStore,
+  { store, clock }: AssistantContext,
   app: Application,
   conversationId: string,
-  now: number,
 ): Promise<Conversation> {
   return store.transaction().execute(async (transaction) => {
-    const row = await findConversation(transaction, app.id, conversationId, now);
+    const row = await findConversation(transaction, app.id, conversationId, clock());
     return { ...conversationOf(app, row), history: await historyOf(transaction, row) };
   });
 }

@@ -1,7 +1,8 @@
 /** The index of an application: plain-text records, searched by keywords (document 3, Endpoints). */
 import { type IndexRecord, Refusal, type SearchHit } from '@wallet-services/contract/assistant';
-import { type FullTextIndex, fullTextIndex } from '../../store/index.ts';
+import { recordSearch } from '../store/search.ts';
 import { type AssistantStore, stored, takeNumbers } from '../store/tables.ts';
+import type { AssistantContext } from './context.ts';
 
 /** Hits of a search when no number is given, and at most (document 3, Limits). */
 const DEFAULT_HITS = 16;
@@ -10,9 +11,14 @@ const MOST_HITS = 128;
 /** Rows a statement: databases limit the parameters of one. */
 const ROWS = 100;
 
-/** Each application has a search of its own, so that the records of others change nothing in its ranking. */
-export function recordSearch(appId: number): FullTextIndex {
-  return fullTextIndex(`assistant_search_${appId}`, { table: 'assistant_records', id: 'id', tieBy: 'object_id' });
+/** Adds records to those of an application, in one transaction: see `putRecords`. */
+export async function addRecords(
+  { store, clock }: AssistantContext,
+  appId: number,
+  items: readonly IndexRecord[],
+): Promise<void> {
+  const seconds = Math.floor(clock() / 1000);
+  await store.transaction().execute((transaction) => putRecords(transaction, appId, items, seconds));
 }
 
 /**
@@ -80,7 +86,7 @@ function shown({ object_id, category, data, properties }: IndexRecord): IndexRec
  * @throws Refusal 400 when n is below 1
  */
 export async function searchRecords(
-  store: AssistantStore,
+  { store }: Pick<AssistantContext, 'store'>,
   appId: number,
   keywords: string,
   n: number | undefined = DEFAULT_HITS,
@@ -108,7 +114,11 @@ export async function searchRecords(
 }
 
 /** @throws Refusal 404 when the application has no such record */
-export async function removeRecord(store: AssistantStore, appId: number, objectId: string): Promise<void> {
+export async function removeRecord(
+  { store }: Pick<AssistantContext, 'store'>,
+  appId: number,
+  objectId: string,
+): Promise<void> {
   await store.transaction().execute(async (transaction) => {
     const removed = await transaction
       .deleteFrom('assistant_records')
@@ -122,7 +132,7 @@ export async function removeRecord(store: AssistantStore, appId: number, objectI
 }
 
 /** Removes every record of the application. */
-export async function removeRecords(store: AssistantStore, appId: number): Promise<void> {
+export async function removeRecords({ store }: Pick<AssistantContext, 'store'>, appId: number): Promise<void> {
   await store.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('assistant_records').where('app_id', '=', appId).execute();
     await recordSearch(appId).clear(transaction);

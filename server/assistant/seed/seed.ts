@@ -16,8 +16,8 @@ import { type Document, exampleAnswer, exampleRequest, readDocument } from '../.
 import type { StoreTransaction } from '../../service.ts';
 import type { Clock, RandomSource } from '../../values/index.ts';
 import { applicationRow } from '../operations/applications.ts';
-import { putRecords, recordSearch } from '../operations/records.ts';
-import { TurnStatus } from '../operations/turns.ts';
+import { putRecords } from '../operations/records.ts';
+import { recordSearch } from '../store/search.ts';
 import {
   type AssistantStore,
   type AssistantTables,
@@ -25,6 +25,7 @@ import {
   stored,
   type TurnRow,
 } from '../store/tables.ts';
+import { TurnStatus } from '../store/turns.ts';
 import texts from './texts.json' with { type: 'json' };
 
 /** An article or a note: `{asset}`, `{minutes}` and the like are filled in. */

@@ -2,7 +2,7 @@
 import { type MemberCheck, memberCheck, readDocument } from '../../contract/index.ts';
 import type { ServiceContext } from '../../service.ts';
 import type { CommentStore, CommentTables } from '../store/tables.ts';
-import { createTokens, type Tokens } from './sign-in/tokens.ts';
+import { createTokens, type Tokens } from './tokens.ts';
 
 /** What every operation is given first. Operations throw `Refusal` for what a client did wrong. */
 export interface CommentContext extends Pick<ServiceContext, 'clock' | 'verifier'> {

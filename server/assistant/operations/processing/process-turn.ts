@@ -3,8 +3,8 @@ import type { BotOverride, MiddlewareResult } from '@wallet-services/contract/as
 import { type Clock, isoTime } from '../../../values/index.ts';
 import type { AssistantSettings, BotOptions } from '../../config/options.ts';
 import { type AssistantStore, type ConversationRow, type TurnRow, unstored } from '../../store/tables.ts';
+import { answeredBefore, beginTurn, endTurn, type TurnOutcome } from '../../store/turns.ts';
 import { searchRecords } from '../records.ts';
-import { answeredBefore, beginTurn, endTurn, type TurnOutcome } from '../turns.ts';
 import { type MiddlewareOutcome, runMiddlewares } from './middlewares.ts';
 import type { Model } from './models/index.ts';
 import { promptMessages } from './prompt.ts';
@@ -75,7 +75,7 @@ async function answer(
   const settings = turnSettings(bot, override);
   const content = unstored(turn.request);
 
-  const search = (keywords: string, limit: number) => searchRecords(store, conversation.app_id, keywords, limit);
+  const search = (keywords: string, limit: number) => searchRecords(work, conversation.app_id, keywords, limit);
   const middlewares: MiddlewareOutcome = await runMiddlewares(
     settings.middlewares,
     { content, search },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { turnWaiting } from '../waiting.ts';
 import { jobQueue } from './queue.ts';
+import { turnWaiting } from './waiting.ts';
 
 describe('a queue', () => {
   test('runs jobs in order, as many at a time as allowed, and goes on after one that fails', async () => {

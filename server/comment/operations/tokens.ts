@@ -5,8 +5,8 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import { Refusal } from '@wallet-services/contract/comment';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { type Clock, isCanonicalJwt } from '../../../values/index.ts';
-import type { CommentStore } from '../../store/tables.ts';
+import { type Clock, isCanonicalJwt } from '../../values/index.ts';
+import type { CommentStore } from '../store/tables.ts';
 
 /** Issues tokens, and reads them. */
 export interface Tokens {

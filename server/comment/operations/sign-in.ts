@@ -2,11 +2,11 @@
 
 import type { Verifier } from '@wallet-services/client/verify';
 import { Refusal, type Session, type SignInRequest, type User } from '@wallet-services/contract/comment';
-import type { WalletAccount } from '../../../network/index.ts';
-import { isoTime } from '../../../values/index.ts';
-import type { CommentContext } from '../context.ts';
-import { findUser, welcomeUser } from '../users.ts';
+import type { WalletAccount } from '../../network/index.ts';
+import { isoTime } from '../../values/index.ts';
+import type { CommentContext } from './context.ts';
 import { refusal } from './tokens.ts';
+import { findUser, welcomeUser } from './users.ts';
 
 /**
  * Signs a user in, who is made at the first time.

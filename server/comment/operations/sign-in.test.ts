@@ -4,9 +4,9 @@ import { messageText } from '@wallet-services/client/sign-in';
 import type { Session, SignInRequest } from '@wallet-services/contract/comment';
 import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { exampleAnswer, exampleRequest, readDocument } from '../../../contract/index.ts';
-import { bearer, dataOf, refusal, SITE, SLUG, served, sharedServer } from '../../../testing/comment.ts';
-import { ask, VALIDATORS } from '../../../testing/server.ts';
+import { exampleAnswer, exampleRequest, readDocument } from '../../contract/index.ts';
+import { bearer, dataOf, refusal, SITE, SLUG, served, sharedServer } from '../../testing/comment.ts';
+import { ask, VALIDATORS } from '../../testing/server.ts';
 import {
   keystoreOf,
   signedMessage,
@@ -15,7 +15,7 @@ import {
   signText,
   testAccount,
   walletToken,
-} from '../../../testing/wallet.ts';
+} from '../../testing/wallet.ts';
 
 const DAY = 24 * 3_600_000;
 
