@@ -49,3 +49,10 @@ describe('between packages', () => {
     expect([rooms().get('kit'), rooms().get('runtime')]).toEqual([undefined, undefined]);
   });
 });
+
+describe('within a package', () => {
+  it('no file imports itself in a circle', () => {
+    const edges = imports.flatMap(({ from, file }): [string, string][] => (file === undefined ? [] : [[from, file]]));
+    expect(knotsIn(graphOf(edges))).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@
 import { type Html, html } from '@wallet-services/kit/html';
 import type { Response } from 'express';
 import { sendPage } from '../http/page.ts';
-import type { Landing } from './landing.ts';
+import type { Landing } from './content.ts';
 
 const TITLE = 'Wallet services: reference server';
 
