@@ -1,8 +1,9 @@
 // @ts-check
 // Writes `x-behaviour`, once the whole program is known: each service, each operation, each schema.
 
-import { getFriendlyName, navigateTypesInNamespace } from '@typespec/compiler';
+import { getFriendlyName } from '@typespec/compiler';
 import { setExtension } from '@typespec/openapi';
+import { $lib } from '../library.js';
 import { limited } from '../lists/limited.js';
 import { list } from '../lists/list.js';
 import { paged } from '../lists/paged.js';
@@ -10,7 +11,8 @@ import { access, accessDeclared } from '../service/access.js';
 import { envelope } from '../service/envelope.js';
 import { sourceOf } from '../source.js';
 import { identified } from './ids.js';
-import { declaredOn } from './record.js';
+import { declaredOn, everyDeclared } from './record.js';
+import { modelsIn } from './search.js';
 import { servicesOf } from './services.js';
 import { Use } from './uses.js';
 
@@ -19,25 +21,33 @@ import { Use } from './uses.js';
  * @typedef {import('./family.js').Family} Family
  * @typedef {import('./services.js').Service} Service
  * @typedef {import('./ids.js').Entry} Entry
+ * @typedef {{ operation?: import('./services.js').Operation, model?: import('@typespec/compiler').Model }} Place
  */
 
 /** @param {Program} program */
 export function $onValidate(program) {
+  const reached = new Set();
   for (const service of servicesOf(program)) {
     const enveloped = declaredOn(program, service.namespace).find(({ family }) => family === envelope);
     service.envelope = enveloped === undefined ? undefined : { payload: enveloped.args['payload'] };
-    write(program, service.namespace, entries(program, service, {}, service.namespace, []));
-    for (const operation of service.operations.values()) {
-      const on = { operation };
-      write(
-        program,
-        operation.type,
-        entries(program, service, on, operation.type, implied(program, service, operation)),
-      );
+    const operations = [...service.operations.values()];
+    const models = modelsIn(
+      program,
+      operations.flatMap(({ answers }) => answers),
+    );
+    /** @type {[any, Place, import('./record.js').Declared[]][]} */
+    const targets = [
+      [service.namespace, {}, []],
+      ...operations.map((operation) => [operation.type, { operation }, implied(program, service, operation)]),
+      ...[...models].map((model) => [model, { model }, []]),
+    ];
+    for (const [target, on, standard] of targets) {
+      write(program, target, entries(program, service, on, target, standard));
+      for (const { node } of declaredOn(program, target)) reached.add(node);
     }
-    for (const model of modelsOf(service.namespace)) {
-      write(program, model, entries(program, service, { model }, model, []));
-    }
+  }
+  for (const { node } of everyDeclared(program)) {
+    if (!reached.has(node)) $lib.reportDiagnostic(program, { code: 'not-in-a-service', target: node });
   }
 }
 
@@ -50,11 +60,11 @@ export function $onValidate(program) {
  * @returns {import('./record.js').Declared[]}
  */
 function implied(program, service, operation) {
-  const options = accessDeclared(program, service.namespace);
+  const said = accessDeclared(program, service.namespace) !== undefined;
   const { input } = operation.list?.paging ?? {};
   const node = operation.type;
   const follow = [
-    options === undefined || operation.access.length === 0 ? [] : [{ family: access, args: { options }, node }],
+    said && operation.access.length > 0 ? [{ family: access, args: {}, node }] : [],
     operation.list === null ? [] : [{ family: list, args: {}, node }],
     input?.continuationToken === undefined && input?.offset === undefined ? [] : [{ family: paged, args: {}, node }],
     input?.pageSize === undefined ? [] : [{ family: limited, args: {}, node }],
@@ -68,7 +78,7 @@ function implied(program, service, operation) {
  *
  * @param {Program} program
  * @param {Service} service
- * @param {{ operation?: import('./services.js').Operation, model?: import('@typespec/compiler').Model }} on
+ * @param {Place} on
  * @param {any} target
  * @param {readonly import('./record.js').Declared[]} standard
  * @returns {Entry[]}
@@ -104,7 +114,7 @@ const rank = (family) => {
  * @param {any} target
  */
 function rulesOf(use, family, members, target) {
-  const { level, levels = {}, omit = [], texts = {}, source } = use.options;
+  const { level, levels = {}, omit = [], texts = {}, source } = { ...family.options?.(use), ...use.options };
   const aspects = family.aspects(use, members);
   const names = aspects.map(({ aspect }) => aspect);
   for (const aspect of [...Object.keys(levels), ...omit, ...Object.keys(texts)]) {
@@ -128,14 +138,6 @@ function segmentsOf(program, service, on) {
   if (on.operation !== undefined) return [service.id, on.operation.id];
   if (on.model !== undefined) return [service.id, getFriendlyName(program, on.model) ?? on.model.name];
   return [service.id];
-}
-
-/** @param {import('@typespec/compiler').Namespace} namespace */
-function modelsOf(namespace) {
-  /** @type {import('@typespec/compiler').Model[]} */
-  const models = [];
-  navigateTypesInNamespace(namespace, { model: (model) => void models.push(model) });
-  return models;
 }
 
 /** @param {Program} program @param {any} target @param {readonly Entry[]} made */
