@@ -15,13 +15,15 @@ const matrix = parseMatrix(
         id: 'lending: one too many',
         service: 'lending',
         title: 'one <too> many',
-        kills: 'lending.transactions.limit',
+        kills: 'lending.listTransactions.limited.at-most',
         expected: 'killed',
-        rules: ['lending.transactions.limit', 'wire.schema'],
+        rules: ['lending.listTransactions.limited.at-most', 'wire.schema'],
       },
       { id: 'lending: slow', service: 'lending', title: 'slow', kills: 'wire.status', expected: 'killed', rules: [] },
     ],
-    twins: [{ service: 'lending', title: 'descending', about: ['lending.transactions.sort-direction'], passed: true }],
+    twins: [
+      { service: 'lending', title: 'descending', about: ['lending.listTransactions.sort-direction'], passed: true },
+    ],
   }),
 );
 
