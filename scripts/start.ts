@@ -122,7 +122,7 @@ async function checkMocks(urls: Addresses): Promise<readonly ServiceReport[]> {
 
 function targetsAt(urls: Addresses): Partial<Record<ServiceName, ServiceTarget>> {
   return Object.fromEntries(
-    Object.entries(urls).map(([name, url]) => [name, { ...bareService(url), credentials: anyCredentials }]),
+    Object.entries(urls).map(([name, url = '']) => [name, { ...bareService(url), credentials: anyCredentials }]),
   );
 }
 

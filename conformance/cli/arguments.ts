@@ -1,11 +1,14 @@
 /** The command line. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Level } from '../model/document.ts';
-import { isServiceName, type ServiceName, serviceNames } from '../model/services.ts';
+import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/services.ts';
 
 /** What the command line says. */
 export interface Arguments {
   readonly target?: string;
+  /** An OpenAPI document of somebody else's API, and its address. */
+  readonly document?: string;
+  readonly url?: string;
   /** Addresses given by flags, by service. */
   readonly urls: Readonly<Partial<Record<ServiceName, string>>>;
   readonly rpc?: string;
@@ -42,6 +45,7 @@ Examples:
   npm run check -- --target staging.yaml --read-only
   npm run check -- --compare before.json after.json
   npm run check -- --list --service lending
+  npm run check -- --document petstore.yaml --url http://127.0.0.1:8080
 
 Exit code: 0 conformant, 1 not conformant, 2 wrong usage, 3 could not be decided
 (the server cannot be reached, or data is missing: the report says which),
@@ -74,6 +78,8 @@ function collectServices(text: string, before: readonly ServiceName[] = []): rea
 }
 
 interface Options extends Partial<Record<ServiceName, string>> {
+  document?: string;
+  url?: string;
   target?: string;
   rpc?: string;
   grpc?: string;
@@ -109,6 +115,11 @@ function command(): Command {
     .option('--target <file>', 'YAML file that says where the services are and what is known of them');
   for (const name of serviceNames) program.option(`--${name} <url>`, `address of ${name}, before the target file's`);
   return program
+    .option(
+      '--document <file>',
+      'checks any API by its OpenAPI 3.1 document, JSON or YAML, in place of the five services',
+    )
+    .option('--url <url>', 'address of the API that --document describes')
     .option('--rpc <url>', "address of lending's RPC methods over Connect (JSON)")
     .option('--grpc <url>', "address of lending's RPC methods over gRPC")
     .option('--service <names>', 'only these services', collectServices)
@@ -169,9 +180,16 @@ export function readArguments(argv: readonly string[]): Arguments | Refusal {
   if (options.compare !== undefined && (first === undefined || second === undefined || rest.length > 0)) {
     return { exitCode: 2, message: '--compare takes two reports: --compare A.json B.json (--help shows the options)' };
   }
+  const named = serviceNames.filter((name) => options[name] !== undefined);
+  if (options.document === undefined ? options.url !== undefined : named.length > 0) {
+    const message = '--url goes with --document, and the address of a service of the contract with its own flag';
+    return { exitCode: 2, message: `${message} (--help shows the options)` };
+  }
   const urls = serviceNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]] as const]));
   return {
     ...(options.target === undefined ? {} : { target: options.target }),
+    ...(options.document === undefined ? {} : { document: options.document }),
+    ...(options.url === undefined ? {} : { url: options.url }),
     ...(options.rpc === undefined ? {} : { rpc: options.rpc }),
     ...(options.grpc === undefined ? {} : { grpc: options.grpc }),
     ...filesOf(options),

@@ -1,6 +1,7 @@
 /** The rules as the command line sees them. */
-import { DocumentMissing, loadApi, loadLedger } from '../model/load.ts';
-import { type ServiceName, serviceNames } from '../model/services.ts';
+import type { Contract } from '../model/contract.ts';
+import { DocumentMissing } from '../model/load.ts';
+import type { ServiceName } from '../model/services.ts';
 import { rulesOf } from '../rules/catalogue.ts';
 import type { KnownRule } from '../rules/rule.ts';
 import { matches, type Selection, selectsRule } from '../run/selection.ts';
@@ -12,9 +13,9 @@ export interface ServiceCatalogue {
   readonly operations: readonly string[];
 }
 
-async function catalogueOf(service: ServiceName, ledger: Awaited<ReturnType<typeof loadLedger>>) {
+async function catalogueOf(service: ServiceName, contract: Contract) {
   try {
-    const api = await loadApi(service, ledger);
+    const { api } = await contract.service(service);
     const methods = api.rules.flatMap(({ operation }) => (operation?.includes('/') ? [operation] : []));
     return [{ rules: rulesOf(api), operations: [...api.operations.map(({ id }) => id), ...new Set(methods)] }];
   } catch (error) {
@@ -24,10 +25,12 @@ async function catalogueOf(service: ServiceName, ledger: Awaited<ReturnType<type
 }
 
 /** The rules and operations of the given services, of all when none is given. */
-export async function loadCatalogue(services: readonly ServiceName[]): Promise<readonly ServiceCatalogue[]> {
-  const ledger = await loadLedger();
-  const wanted = services.length === 0 ? serviceNames : services;
-  return (await Promise.all(wanted.map((service) => catalogueOf(service, ledger)))).flat();
+export async function loadCatalogue(
+  contract: Contract,
+  services: readonly ServiceName[],
+): Promise<readonly ServiceCatalogue[]> {
+  const wanted = services.length === 0 ? contract.services : services;
+  return (await Promise.all(wanted.map((service) => catalogueOf(service, contract)))).flat();
 }
 
 /** The rules that a selection means. */

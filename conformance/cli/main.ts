@@ -1,6 +1,5 @@
 /** The command: reads the arguments, runs the suite, prints the report. */
 import { DocumentMissing } from '../model/load.ts';
-import { serviceNames } from '../model/services.ts';
 import { comparisonText } from '../report/compare.ts';
 import { ruleList } from '../report/list.ts';
 import { progress } from '../report/progress.ts';
@@ -14,6 +13,7 @@ import { runSuite } from '../run/suite.ts';
 import { UsageError } from '../target/problem.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { checkSelection, loadCatalogue, selectedRules } from './catalogue.ts';
+import { contractFor } from './document.ts';
 import { openHar } from './files.ts';
 import { checkReports, writeReports } from './reports.ts';
 import { targetOf } from './target.ts';
@@ -47,10 +47,11 @@ function unreachableLines({ services }: RunReport): readonly string[] | null {
 
 async function check(given: Arguments, selection: Selection, around: Surroundings): Promise<number> {
   const { environment, output, errors, signal } = around;
-  const target = await targetOf(given, environment);
-  const named = serviceNames.filter((name) => target.services[name] !== undefined);
+  const contract = await contractFor(given);
+  const target = await targetOf(given, environment, contract.services);
+  const named = contract.services.filter((name) => target.services[name] !== undefined);
   const services = given.services.length === 0 ? named : given.services;
-  checkSelection(await loadCatalogue(services), selection);
+  checkSelection(await loadCatalogue(contract, services), selection);
   await checkReports(given);
   const har = given.har === undefined ? null : openHar(given.har);
   const told = progress(errors);
@@ -59,7 +60,7 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
     told(event);
     har?.onEvent(event);
   };
-  const options = { selection, timeoutMs, concurrency, seed, fuzz, readOnly, signal, onEvent };
+  const options = { contract, selection, timeoutMs, concurrency, seed, fuzz, readOnly, signal, onEvent };
   const report = await runSuite(target, options).catch(async (error) => {
     await har?.abandon();
     throw error;
@@ -98,7 +99,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
       return 0;
     }
     if (!given.list) return await check(given, selection, around);
-    const catalogues = await loadCatalogue(services);
+    const catalogues = await loadCatalogue(await contractFor(given), services);
     checkSelection(catalogues, selection);
     around.output.write(`${ruleList(selectedRules(catalogues, selection), styleOf())}\n`);
     return 0;

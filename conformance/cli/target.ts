@@ -1,5 +1,5 @@
 /** The target that the command line means: a file, addresses, or both. */
-import { serviceNames } from '../model/services.ts';
+import { type ServiceName, serviceNames } from '../model/services.ts';
 import { addressOf, readTarget } from '../target/file.ts';
 import { UsageError } from '../target/problem.ts';
 import { bareService, type ServiceTarget, type Target } from '../target/target.ts';
@@ -27,20 +27,27 @@ function withRpc(target: Target, { rpc, grpc }: Arguments): Target {
 /**
  * Reads the target file and puts the addresses of the flags over it.
  *
+ * @param services that it may name.
  * @throws UsageError when the file or an address is wrong, or nothing is named.
  */
 export async function targetOf(
   given: Arguments,
   environment: Readonly<Record<string, string | undefined>>,
+  services: readonly ServiceName[],
 ): Promise<Target> {
-  const base = given.target === undefined ? empty : await readTarget(given.target, environment);
+  const base = given.target === undefined ? empty : await readTarget(given.target, environment, services);
   const named = serviceNames.flatMap((name) => {
     const url = given.urls[name];
     return url === undefined ? [] : [[name, withUrl(base.services[name], url, `--${name}`)] as const];
   });
-  const target = withRpc({ ...base, services: { ...base.services, ...Object.fromEntries(named) } }, given);
+  const [only = ''] = services;
+  const byUrl = given.url === undefined ? [] : [[only, withUrl(base.services[only], given.url, '--url')] as const];
+  const flagged = { ...base.services, ...Object.fromEntries([...named, ...byUrl]) };
+  const target = withRpc({ ...base, services: flagged }, given);
   if (Object.keys(target.services).length === 0) {
-    throw new UsageError('nothing to check: name a server with --lending URL, or a file with --target FILE (--help)');
+    throw new UsageError(
+      'nothing to check: name a server with --lending URL (with --document: --url URL), or a file with --target FILE (--help)',
+    );
   }
   const missing = given.services.find((name) => target.services[name] === undefined);
   if (missing !== undefined) throw new UsageError(`--service ${missing}: the target has no address of ${missing}`);

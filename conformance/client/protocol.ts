@@ -3,7 +3,7 @@
  * output. README.md beside this file describes it to those who write a client.
  */
 import { isObject } from '../model/json.ts';
-import type { ServiceName } from '../model/services.ts';
+import type { ContractService as ServiceName } from '../model/services.ts';
 
 /** Inputs of an operation, by the names of the document: values as JSON has them, decimals and times as text. */
 export interface AskInput {

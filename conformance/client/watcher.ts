@@ -6,7 +6,7 @@ import { start } from '../fault/proxy/start.ts';
 import type { Operation } from '../model/api.ts';
 import type { ServiceContract } from '../model/contract.ts';
 import { operationFor } from '../model/requests.ts';
-import { isServiceName, type ServiceName } from '../model/services.ts';
+import { isServiceName, type ContractService as ServiceName } from '../model/services.ts';
 
 /** A request of the client. */
 export interface Watched {

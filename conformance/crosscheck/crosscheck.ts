@@ -9,7 +9,7 @@ import { faults } from '../faults/index.ts';
 import type { Mutant } from '../faults/mutant.ts';
 import { behindProxy, rulesWith, tryFault } from '../faults/trial.ts';
 import { securityScheme } from '../model/api.ts';
-import { isServiceName, type ServiceName, serviceNames } from '../model/services.ts';
+import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/services.ts';
 import { openClient } from '../run/client.ts';
 import { credentialHeaders } from '../run/credentials.ts';
 import { sceneOf } from '../run/scene.ts';

@@ -1,5 +1,5 @@
 /** Every faulty server and every differently choosing one, by service. */
-import type { ServiceName } from '../model/services.ts';
+import type { ContractService as ServiceName } from '../model/services.ts';
 import { mutants as assistantMutants } from './assistant/mutants/index.ts';
 import { twins as assistantTwins } from './assistant/twins.ts';
 import { mutants as commentMutants } from './comment/mutants/index.ts';
@@ -9,7 +9,6 @@ import type { Mutant, Twin } from './mutant.ts';
 import { mutants as swapMutants } from './swap/mutants/index.ts';
 import { twins as swapTwins } from './swap/twins.ts';
 import { mutants as vaultMutants } from './vault/mutants/index.ts';
-import { twins as vaultTwins } from './vault/twins.ts';
 
 export interface Faults {
   readonly mutants: readonly Mutant[];
@@ -21,6 +20,6 @@ export const faults: Readonly<Record<ServiceName, Faults>> = {
   lending: { mutants: lendingMutants, twins: [] },
   comment: { mutants: commentMutants, twins: commentTwins },
   swap: { mutants: swapMutants, twins: swapTwins },
-  vault: { mutants: vaultMutants, twins: vaultTwins },
+  vault: { mutants: vaultMutants, twins: [] },
   assistant: { mutants: assistantMutants, twins: assistantTwins },
 };

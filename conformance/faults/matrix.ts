@@ -1,6 +1,6 @@
 /** The kill matrix: which rules fall over which faulty server. Committed, so that a report can guess at causes. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { type ServiceName, serviceNames } from '../model/services.ts';
+import { type ContractService as ServiceName, serviceNames } from '../model/services.ts';
 
 export interface MatrixMutant {
   /** Unique. */

@@ -3,7 +3,7 @@
  * writes the kill matrix. The gates in `npm test` try the same, each faulty server with the rule that must find it out.
  */
 import { parseArgs } from 'node:util';
-import { isServiceName, type ServiceName, serviceNames } from '../model/services.ts';
+import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/services.ts';
 import { startReference } from '../testing/reference.ts';
 import { faults } from './index.ts';
 import { type Matrix, type MatrixMutant, type MatrixTwin, mutantId, readMatrix, writeMatrix } from './matrix.ts';

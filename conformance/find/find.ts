@@ -25,7 +25,8 @@ export interface Found {
 /** A list of which no more than so many pages are looked at. */
 const MOST_PAGES = 4;
 
-function remembered<Result>({ scene }: Talk, key: string, find: () => Promise<Result>): Promise<Result> {
+/** Finds once in a run what several conversations need. */
+export function remembered<Result>({ scene }: Talk, key: string, find: () => Promise<Result>): Promise<Result> {
   const known = scene.found.get(key) as Promise<Result> | undefined;
   if (known !== undefined) return known;
   const found = find();

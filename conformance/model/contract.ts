@@ -1,11 +1,12 @@
 /** What the suite reads of the contract, each part once however many runs use it. */
 import { type InputOracle, inputOracle } from '../generate/oracle.ts';
-import type { ApiModel } from './api.ts';
-import type { Ledger } from './ledger.ts';
+import { type ApiModel, buildApi } from './api.ts';
+import type { OpenApiDocument } from './document.ts';
+import { type Ledger, ledgerOf } from './ledger.ts';
 import { loadApi, loadLedger } from './load.ts';
 import { loadRpc, type RpcModel } from './rpc.ts';
 import { type SchemaJudge, schemaJudge } from './schemas.ts';
-import type { ServiceName } from './services.ts';
+import { type ServiceName, serviceNames } from './services.ts';
 
 /** What the contract says of one service. */
 export interface ServiceContract {
@@ -15,6 +16,8 @@ export interface ServiceContract {
 }
 
 export interface Contract {
+  /** In the order in which they are reported. */
+  readonly services: readonly ServiceName[];
   /** @throws DocumentMissing when the contract has no document of the service. */
   service(name: ServiceName): Promise<ServiceContract>;
   /** Null for services without RPC methods of the documents. */
@@ -27,6 +30,19 @@ async function load(name: ServiceName, ledger: Ledger): Promise<ServiceContract>
   return { api, schemas, oracle: inputOracle(api.document, schemas) };
 }
 
+/** The contract of a document of somebody else's: one service, named as its title in small letters. */
+export function contractOf(document: OpenApiDocument): Contract {
+  const name =
+    document.info.title
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || 'service';
+  const api = buildApi(name, document, ledgerOf(name, document));
+  const schemas = schemaJudge(document);
+  const service: ServiceContract = { api, schemas, oracle: inputOracle(document, schemas) };
+  return { services: [name], service: async () => service, rpc: async () => null };
+}
+
 /** Opens the contract. Give the same one to several runs: compiling schemas takes most of the time of a short run. */
 export function openContract(): Contract {
   let ledger: Promise<Ledger> | undefined;
@@ -36,6 +52,7 @@ export function openContract(): Contract {
     return load(name, await ledger);
   };
   return {
+    services: serviceNames,
     service(name) {
       const known = services.get(name) ?? read(name);
       services.set(name, known);

@@ -1,5 +1,7 @@
 /** The ledger: every documented rule and every open question, as the contract lists them. */
-import type { Level } from './document.ts';
+import { declarationsOf } from './behaviour.ts';
+import type { Level, OpenApiDocument } from './document.ts';
+import { isObject, objectsOf } from './json.ts';
 import type { ServiceName } from './services.ts';
 
 /** What the ledger says of a documented rule. */
@@ -17,7 +19,7 @@ export interface RuleEntry {
 /** What the ledger says of a point that the documents leave open. */
 export interface OpenQuestionEntry {
   readonly id: string;
-  readonly service: ServiceName | 'all';
+  readonly service: ServiceName;
   readonly operation?: string;
   readonly text: string;
   readonly source: string;
@@ -26,4 +28,22 @@ export interface OpenQuestionEntry {
 export interface Ledger {
   readonly rules: readonly RuleEntry[];
   readonly questions: readonly OpenQuestionEntry[];
+}
+
+/** What a document itself lists: what it declares of behaviour, its own rules, and what it leaves open. */
+export function ledgerOf(service: ServiceName, document: OpenApiDocument): Ledger {
+  const declared = declarationsOf(document).flatMap(({ operation, rules }) =>
+    rules.map(({ id, level, text, source }): RuleEntry => ({ id, service, operation, text, source, level })),
+  );
+  const questions = Object.values(document.paths).flatMap((item) =>
+    Object.values(item).flatMap((operation) =>
+      objectsOf(isObject(operation) ? operation['x-unspecified'] : null).map(
+        ({ id, text, source }): OpenQuestionEntry => ({
+          ...{ id: String(id), service, operation: operation.operationId },
+          ...{ text: String(text), source: String(source) },
+        }),
+      ),
+    ),
+  );
+  return { rules: declared, questions };
 }

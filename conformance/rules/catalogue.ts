@@ -2,7 +2,13 @@
 import { conversationOf, familyOf, rulesOfDeclaration } from '../families/index.ts';
 import type { ApiModel } from '../model/api.ts';
 import type { RuleEntry } from '../model/ledger.ts';
-import { endpointsSource, type ServiceName, serviceNames } from '../model/services.ts';
+import {
+  type ContractService,
+  endpointsSource,
+  isServiceName,
+  type ServiceName,
+  serviceNames,
+} from '../model/services.ts';
 import {
   notObserved as assistantNotObserved,
   assistantObservers,
@@ -10,14 +16,15 @@ import {
   assistantRules,
 } from './assistant/index.ts';
 import { notObserved as commentNotObserved, commentObservers, commentProfile, commentRules } from './comment/index.ts';
-import { inputRules } from './inputs/index.ts';
+import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { notObserved as lendingNotObserved, lendingObservers, lendingProfile, lendingRules } from './lending/index.ts';
 import { type OwnRule, ownRules } from './own.ts';
+import { idsNow } from './renamed.ts';
 import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
 import { conversationsOf } from './scripts.ts';
 import { notObserved as swapNotObserved, swapObservers, swapProfile, swapRules } from './swap/index.ts';
-import { notObserved as vaultNotObserved, vaultObservers, vaultProfile, vaultRules } from './vault/index.ts';
+import { vaultRules } from './vault/index.ts';
 import { wireRules } from './wire/index.ts';
 
 interface ServiceRules {
@@ -28,7 +35,7 @@ interface ServiceRules {
   readonly profile: InputProfile;
 }
 
-const byService: Readonly<Record<ServiceName, ServiceRules>> = {
+const byService: Readonly<Record<ContractService, ServiceRules>> = {
   lending: {
     rules: lendingRules,
     observers: lendingObservers,
@@ -42,7 +49,7 @@ const byService: Readonly<Record<ServiceName, ServiceRules>> = {
     profile: commentProfile,
   },
   swap: { rules: swapRules, observers: swapObservers, notObserved: swapNotObserved, profile: swapProfile },
-  vault: { rules: vaultRules, observers: vaultObservers, notObserved: vaultNotObserved, profile: vaultProfile },
+  vault: { rules: vaultRules, observers: [], notObserved: {}, profile: {} },
   assistant: {
     rules: assistantRules,
     observers: assistantObservers,
@@ -51,7 +58,14 @@ const byService: Readonly<Record<ServiceName, ServiceRules>> = {
   },
 };
 
-const own: ReadonlyMap<ServiceName, readonly OwnRule[]> = new Map(
+/** What is known of a service of which there is nothing but the document. */
+const stranger: ServiceRules = { rules: [], observers: [], notObserved: {}, profile: {} };
+
+function serviceRules(service: ServiceName): ServiceRules {
+  return isServiceName(service) ? byService[service] : stranger;
+}
+
+const own: ReadonlyMap<string, readonly OwnRule[]> = new Map(
   await Promise.all(serviceNames.map(async (service) => [service, await ownRules(service)] as const)),
 );
 
@@ -71,15 +85,23 @@ function ledgerRule(rule: Rule | OwnRule, { rules, questions, service }: ApiMode
 }
 
 /** Rules and observers of a service that are a thought of their own. */
-function handWritten(service: ServiceName): readonly (Rule | OwnRule)[] {
-  const { rules, observers } = byService[service];
-  return [...rules, ...observers, ...(own.get(service) ?? [])].filter(
+function handWritten({ service, declarations }: ApiModel): readonly (Rule | OwnRule)[] {
+  const { rules, observers } = serviceRules(service);
+  const declared = new Set(
+    declarations.flatMap((one) => (familyOf(one) === undefined ? [] : one.rules.map(({ id }) => id))),
+  );
+  const beside = new Set((own.get(service) ?? []).map(({ id }) => id));
+  const older = [...rules, ...observers].flatMap((rule) => {
+    const [id, ...more] = idsNow(rule.id);
+    return id === undefined || more.length > 0 || declared.has(id) || beside.has(id) ? [] : [{ ...rule, id }];
+  });
+  return [...older, ...(own.get(service) ?? [])].filter(
     (rule) => !('notObserved' in rule) || rule.notObserved === undefined,
   );
 }
 
 function generalRule(rule: Rule & { readonly text: string }, service: ServiceName): KnownRule {
-  return { ...rule, service, operation: null, perOperation: true, level: 'must', source: endpointsSource[service] };
+  return { ...rule, service, operation: null, perOperation: true, level: 'must', source: endpointsSource(service) };
 }
 
 /** Every rule that the suite has for a service, in the order in which they are reported. */
@@ -88,12 +110,12 @@ export function rulesOf(api: ApiModel): readonly KnownRule[] {
   return [
     ...general(service).map((rule) => generalRule(rule, service)),
     ...declarations.flatMap((declared) => rulesOfDeclaration(declared, api)),
-    ...handWritten(service).flatMap((rule) => ledgerRule(rule, api)),
+    ...handWritten(api).flatMap((rule) => ledgerRule(rule, api)),
   ];
 }
 
 function general(service: ServiceName) {
-  return [...wireRules, ...inputRules(byService[service].profile)];
+  return [...wireRules, ...inputRules(serviceRules(service).profile)];
 }
 
 /** What the suite has for a service. */
@@ -130,8 +152,9 @@ export function suiteOf(api: ApiModel): Suite {
   return {
     rules,
     conversations: (scene, selected, onError) => [
+      ...inputsAsked(serviceRules(api.service).profile, scene),
       ...api.declarations.flatMap((declared) => conversationOf(declared, api) ?? []),
-      ...[...general(api.service), ...handWritten(api.service)].flatMap((rule): readonly Conversation[] => {
+      ...[...general(api.service), ...handWritten(api)].flatMap((rule): readonly Conversation[] => {
         const entry = known.get(rule.id);
         try {
           const isSelected = selected.size < rules.length && selected.has(rule.id);
@@ -146,9 +169,10 @@ export function suiteOf(api: ApiModel): Suite {
 }
 
 /** Documented rules of a service that this version has no check for. */
-export function uncheckedRules({ service, rules, declarations }: ApiModel): readonly RuleEntry[] {
+export function uncheckedRules(api: ApiModel): readonly RuleEntry[] {
+  const { rules, declarations } = api;
   const declared = declarations.flatMap((one) => (familyOf(one) === undefined ? [] : one.rules));
-  const checked = new Set([...handWritten(service), ...declared].map(({ id }) => id));
+  const checked = new Set([...handWritten(api), ...declared].map(({ id }) => id));
   return rules.filter(({ id }) => !checked.has(id));
 }
 
@@ -157,5 +181,8 @@ export function notObservedOf(service: ServiceName): Readonly<Record<string, str
   const told = (own.get(service) ?? []).flatMap(({ id, notObserved }) =>
     notObserved === undefined ? [] : [[id, notObserved] as const],
   );
-  return { ...byService[service].notObserved, ...Object.fromEntries(told) };
+  const older = Object.entries(serviceRules(service).notObserved).map(
+    ([id, why]) => [idsNow(id)[0] ?? id, why] as const,
+  );
+  return Object.fromEntries([...older, ...told]);
 }

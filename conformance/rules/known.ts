@@ -1,16 +1,35 @@
 /** What a target file may say of the data of each service. */
-import type { ServiceName } from '../model/services.ts';
+import { type ContractService, isServiceName, type ServiceName } from '../model/services.ts';
 import { assistantKnownSchema } from './assistant/known.ts';
 import { commentKnownSchema } from './comment/known.ts';
 import { lendingKnownSchema } from './lending/known.ts';
 import { swapKnownSchema } from './swap/known.ts';
 import { vaultKnownSchema } from './vault/known.ts';
 
-/** JSON Schemas of `known`, by service. */
-export const knownSchemas: Readonly<Record<ServiceName, object>> = {
+const schemas: Readonly<
+  Record<ContractService, { readonly properties?: object; readonly [keyword: string]: unknown }>
+> = {
   lending: lendingKnownSchema,
   comment: commentKnownSchema,
   swap: swapKnownSchema,
   vault: vaultKnownSchema,
   assistant: assistantKnownSchema,
 };
+
+const texts = { type: 'object', additionalProperties: { type: 'string' } };
+
+/** Inputs with which an operation can be asked, by operationId: they are sent as they are. */
+const inputs = {
+  type: 'object',
+  additionalProperties: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { path: texts, query: texts, headers: texts, body: {} },
+  },
+};
+
+/** The JSON Schema of `known` of a service. */
+export function knownSchema(service: ServiceName): object {
+  const own = isServiceName(service) ? schemas[service] : { type: 'object', additionalProperties: false };
+  return { ...own, properties: { ...own.properties, inputs } };
+}

@@ -4,8 +4,10 @@
  * without one only helps the others.
  */
 import { readdir } from 'node:fs/promises';
-import type { At } from '../fault/at.ts';
+import { type At, faultsAt } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
+import type { Mutant } from '../faults/mutant.ts';
+import type { ApiModel } from '../model/api.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ServiceName } from '../model/services.ts';
 import type { Target } from '../target/target.ts';
@@ -50,6 +52,13 @@ export function observer(id: string, look: (talk: Talk) => Promise<string | null
       if (seen !== null) say(observed(seen));
     },
   };
+}
+
+/** The faulty servers that stand beside the rules of a service. */
+export async function ownFaults(api: ApiModel): Promise<readonly Mutant[]> {
+  const at = faultsAt(api);
+  const rules = await ownRules(api.service);
+  return rules.flatMap(({ id: kills, faults }) => (faults?.(at) ?? []).map((fault) => ({ ...fault, kills })));
 }
 
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';

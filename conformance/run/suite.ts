@@ -1,6 +1,5 @@
 /** Checks the services of a target, one after the other. */
 import { type Contract, openContract } from '../model/contract.ts';
-import { serviceNames } from '../model/services.ts';
 import type { Matrix } from '../report/cause.ts';
 import { secretsOf, type Target } from '../target/target.ts';
 import type { Listener } from './events.ts';
@@ -62,7 +61,7 @@ export async function runSuite(target: Target, options: SuiteOptions = {}): Prom
   const started = now();
   const today = started.toISOString().slice(0, 10);
   const known = target.knownFailures ?? [];
-  const named = serviceNames.flatMap((service) => {
+  const named = contract.services.flatMap((service) => {
     const serviceTarget = target.services[service];
     const selected = selection.services.length === 0 || selection.services.includes(service);
     return serviceTarget === undefined || !selected ? [] : [{ service, target: serviceTarget }];

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { parse, YAMLError } from 'yaml';
 import { type RpcProtocol, rpcProtocols } from '../model/exchange.ts';
-import { isServiceName, type ServiceName, serviceNames } from '../model/services.ts';
-import { knownSchemas } from '../rules/known.ts';
+import { type ServiceName, serviceNames } from '../model/services.ts';
+import { knownSchema } from '../rules/known.ts';
 import { privateKeyOf } from '../sign-in/token.ts';
 import { type KnownFailure, knownFailuresOf, knownFailuresSchema } from './known-failures.ts';
 import { UsageError } from './problem.ts';
@@ -63,7 +63,7 @@ function serviceSchema(name: ServiceName) {
       credentials: texts,
       other_credentials: texts,
       expired_credentials: texts,
-      known: knownSchemas[name],
+      known: knownSchema(name),
     },
   };
 }
@@ -93,22 +93,24 @@ const signIn = {
   },
 };
 
-const schema = {
-  type: 'object',
-  required: ['services'],
-  additionalProperties: false,
-  properties: {
-    services: {
-      type: 'object',
-      minProperties: 1,
-      additionalProperties: false,
-      properties: Object.fromEntries(serviceNames.map((name) => [name, serviceSchema(name)])),
+function schemaOf(services: readonly ServiceName[]) {
+  return {
+    type: 'object',
+    required: ['services'],
+    additionalProperties: false,
+    properties: {
+      services: {
+        type: 'object',
+        minProperties: 1,
+        additionalProperties: false,
+        properties: Object.fromEntries(services.map((name) => [name, serviceSchema(name)])),
+      },
+      sign_in: signIn,
+      allow_inconclusive: { type: 'array', items: text },
+      known_failures: knownFailuresSchema,
     },
-    sign_in: signIn,
-    allow_inconclusive: { type: 'array', items: text },
-    known_failures: knownFailuresSchema,
-  },
-};
+  };
+}
 
 function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
   const place = instancePath === '' ? 'the file' : instancePath.slice(1).replaceAll('/', '.');
@@ -214,9 +216,15 @@ function signInOf({ keystores = {}, message }: SignInEntry, environment: Environ
  * Reads the text of a target file.
  *
  * @param name of the file, for the message.
+ * @param services that it may name. Default: those of the contract.
  * @throws UsageError when it is not one.
  */
-export function parseTarget(yaml: string, name: string, environment: Environment): Target {
+export function parseTarget(
+  yaml: string,
+  name: string,
+  environment: Environment,
+  services: readonly ServiceName[] = serviceNames,
+): Target {
   let data: unknown;
   try {
     data = parse(yaml);
@@ -224,16 +232,16 @@ export function parseTarget(yaml: string, name: string, environment: Environment
     const why = error instanceof YAMLError ? (error.message.split('\n')[0] ?? '') : String(error);
     throw new UsageError(`${name} is no valid YAML: ${why.replace(/:$/, '')}`);
   }
-  const validate = new Ajv2020().compile<TargetEntry>(schema);
+  const validate = new Ajv2020().compile<TargetEntry>(schemaOf(services));
   if (!validate(data)) {
     const [error] = validate.errors ?? [];
     throw new UsageError(`${name}: ${error === undefined ? 'it is no target file' : sentence(error)}`);
   }
-  const services = Object.entries(data.services).flatMap(([service, entry]) =>
-    isServiceName(service) ? [[service, serviceOf(entry, environment, `${name}: services.${service}`)] as const] : [],
+  const named = Object.entries(data.services).map(
+    ([service, entry]) => [service, serviceOf(entry, environment, `${name}: services.${service}`)] as const,
   );
   return {
-    services: Object.fromEntries(services),
+    services: Object.fromEntries(named),
     ...(data.sign_in === undefined ? {} : { signIn: signInOf(data.sign_in, environment, `${name}: sign_in`) }),
     allowInconclusive: data.allow_inconclusive ?? [],
     ...(data.known_failures === undefined
@@ -247,9 +255,13 @@ export function parseTarget(yaml: string, name: string, environment: Environment
  *
  * @throws UsageError when it cannot be read, or is not one.
  */
-export async function readTarget(path: string, environment: Environment): Promise<Target> {
+export async function readTarget(
+  path: string,
+  environment: Environment,
+  services: readonly ServiceName[] = serviceNames,
+): Promise<Target> {
   const yaml = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`the target file ${path} cannot be read (${error.code}); check the path given to --target`);
   });
-  return parseTarget(yaml, path, environment);
+  return parseTarget(yaml, path, environment, services);
 }

@@ -88,11 +88,12 @@ function secretsIn(known: KnownData): readonly string[] {
 /** Everything in a target that must not be shown. */
 export function secretsOf(target: Target): readonly string[] {
   const { keystores = {}, message } = target.signIn ?? {};
+  const services = Object.values(target.services).flatMap((service) => service ?? []);
   return [
-    ...Object.values(target.services).flatMap(({ credentials, otherCredentials, expiredCredentials }) =>
+    ...services.flatMap(({ credentials, otherCredentials, expiredCredentials }) =>
       [credentials, otherCredentials, expiredCredentials].flatMap((some) => Object.values(some)),
     ),
-    ...Object.values(target.services).flatMap(({ known }) => secretsIn(known)),
+    ...services.flatMap(({ known }) => secretsIn(known)),
     ...Object.values(keystores).map(({ privateKey }) => privateKey),
     ...(message?.privateKey === undefined ? [] : [message.privateKey]),
   ];

@@ -2,4 +2,4 @@ import { describeGates } from '../gates.ts';
 import { mutants } from './mutants/index.ts';
 import { twins } from './twins.ts';
 
-describeGates('assistant', mutants, twins);
+await describeGates('assistant', { mutants, twins });

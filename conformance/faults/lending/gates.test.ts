@@ -2,4 +2,4 @@ import { describeGates } from '../gates.ts';
 import { mutants } from './mutants/index.ts';
 
 // Its twins are servers of their own: see twins.test.ts.
-describeGates('lending', mutants, []);
+await describeGates('lending', { mutants, twins: [] });

@@ -2,4 +2,4 @@ import { describeGates } from '../gates.ts';
 import { mutants } from './mutants/index.ts';
 import { twins } from './twins.ts';
 
-describeGates('swap', mutants, twins);
+await describeGates('swap', { mutants, twins });

@@ -1,11 +1,12 @@
 /** A request that the document allows is answered; one that breaks a documented constraint is refused. */
 import { invalidVariants, type Variant, validVariants } from '../../generate/inputs.ts';
-import type { Operation } from '../../model/api.ts';
+import { type Operation, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
 import { type Exchange, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, hintFor, inconclusive, pass, warn } from '../judgement.ts';
 import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
 import { BASE, prepared, settled } from './prepare.ts';
+import { listProbes } from './probes.ts';
 import type { InputProfile } from './profile.ts';
 
 export const ACCEPTED = 'input.valid-accepted';
@@ -31,7 +32,7 @@ function variantsOf(
     ...(optional ? [{ name: 'every input', input: all, intent: 'valid' } as const] : []),
     ...intended(validVariants(api.document, oracle, operation, base), 'valid', profile.mayRefuse),
     ...intended(profile.allowed?.(operation, base) ?? [], 'valid'),
-    ...intended(profile.probes?.(operation, base) ?? [], 'open'),
+    ...intended([...listProbes(api, operation, base), ...(profile.probes?.(operation, base) ?? [])], 'open'),
     ...(operation.body === null && operation.parameters.length === 0
       ? []
       : intended(invalidVariants(api.document, oracle, operation, base), 'invalid', profile.isOpen)),
@@ -81,6 +82,12 @@ export function inputConversations(profile: InputProfile, scene: Scene): readonl
     }));
 }
 
+/** Whether any server must take the example of an operation; of most it may not have the things that it names. */
+function isCertain({ certain = [] }: InputProfile, { id, path, parameters, body }: Operation): boolean {
+  if (certain.includes(id)) return true;
+  return !path.includes('{') && body === null && parameters.every(({ required }) => !required);
+}
+
 /** Whoever asked: a valid request that is refused anywhere is a finding. */
 export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: Scene): readonly Judgement[] {
   const { call, outcome } = exchange;
@@ -93,7 +100,7 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: 
     return [inconclusive('the server says that the request conflicts with an earlier one', 'run with another --seed')];
   }
   const actual = outcomeText(exchange);
-  const certain = profile.isCertain?.(call, scene) ?? profile.certain.includes(call.operation);
+  const certain = profile.isCertain?.(call, scene) ?? isCertain(profile, operationOf(scene.api, call.operation));
   if (certain) return [broken({ expected: 'a 2xx, since the request is valid', actual, exchange })];
   if (call.isNamed === true) {
     return [warn({ expected: 'a 2xx, as the server itself names what is asked for', actual, exchange })];

@@ -1,5 +1,6 @@
 /** Requests of the input rules: the document's examples, made to fit the server. */
 import { inputsOf } from '../../find/find.ts';
+import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { exampleInput } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
@@ -50,6 +51,19 @@ export interface Prepared {
   readonly isNamed: boolean;
 }
 
+/** A cursor is one that this server gave: that of the document's example is another one's. */
+async function withCursor(talk: Talk, { id, parameters }: Operation, input: Input, query: Input['query']) {
+  const list = pagedListOf(talk.scene.api, id);
+  if (list?.by !== 'cursor' || query[list.cursor] === undefined) return query;
+  const { [list.cursor]: _shown, ...rest } = query;
+  const page = pageOf(list, await askPage(talk, list, input, { limit: 1 }, { label: 'a page with a cursor' }));
+  const isNumber = parameters.some(
+    ({ name, schema }) => name === list.cursor && /integer|number/.test(`${schema.type}`),
+  );
+  const isUsable = page?.more === true && page.next !== '' && (!isNumber || /^\d+$/.test(page.next));
+  return isUsable ? { ...rest, [list.cursor]: page.next } : rest;
+}
+
 /** Makes the example of an operation fit the server. */
 export async function prepared(
   profile: InputProfile,
@@ -67,7 +81,7 @@ export async function prepared(
   const { input } = found;
   const merged: Input = {
     path: input.path,
-    query: { ...example.query, ...input.query },
+    query: { ...(await withCursor(talk, operation, input, example.query)), ...input.query },
     headers: { ...example.headers, ...input.headers },
     ...(input.body === undefined ? {} : { body: input.body }),
   };

@@ -7,9 +7,9 @@ import type { Call, Exchange, HttpCall } from '../../model/exchange.ts';
 import type { Scene } from '../rule.ts';
 
 export interface InputProfile {
-  /** Operations whose example any server must take; of others it may not have the things that the example names. */
-  readonly certain: readonly string[];
-  /** Whether any server must take this request, where that depends on what was found or named. Default: `certain`. */
+  /** Operations whose example any server must take, beside those that need no inputs. */
+  readonly certain?: readonly string[];
+  /** Whether any server must take this request, where that depends on what was found or named. Default: by operation. */
   readonly isCertain?: (call: HttpCall, scene: Scene) => boolean;
   /** Makes the example fit this server, asking it for what is needed. */
   readonly prepare?: (operation: Operation, example: Input, scene: Scene) => Generator<Call, Input, Exchange>;

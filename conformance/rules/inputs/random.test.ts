@@ -13,7 +13,7 @@ const selection = { operations: ['listFlips'], rules: ['input.*'] };
 
 test('a correct server passes random requests', async () => {
   const none: Fault = (request, next) => next(request);
-  const report = await tryFault(reference, 'vault', { fault: () => none }, { fuzz: 200, selection });
+  const report = await tryFault(reference, 'vault', { fault: () => none }, { fuzz: 1200, selection });
   const [service] = report.services;
   expect(service?.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   expect(service?.requests).toBeGreaterThan(150);

@@ -104,7 +104,8 @@ async function askChunk(profile: InputProfile, chunk: Chunk, talk: Talk, say: (j
   const { kind, operation, number, size } = chunk;
   const { scene, ask } = talk;
   const { input: base } = await prepared(profile, operation, 'all', talk);
-  const fresh = (name: string, input: Input) => profile.refresh?.(operation, base, { name, input }, scene).input ?? input;
+  const fresh = (name: string, input: Input) =>
+    profile.refresh?.(operation, base, { name, input }, scene).input ?? input;
   const first = await ask(callOf(operation, fresh(BASE, base), { label: BASE, intent: 'open' }));
   const arbitrary = isSuccess(first) ? kind.arbitrary(scene, operation, base) : null;
   if (arbitrary === null) return;

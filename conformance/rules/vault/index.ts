@@ -11,9 +11,6 @@ import { catsWithoutEnvelope, flipsWithoutEnvelope, pages } from './pages.ts';
 import { readOnly } from './read-only.ts';
 import { timeRules } from './time.ts';
 
-export { notObserved, vaultObservers } from './observers/index.ts';
-export { vaultProfile } from './profile.ts';
-
 export const vaultRules: readonly Rule[] = [
   enveloped,
   milliseconds,

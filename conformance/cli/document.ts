@@ -1,0 +1,42 @@
+/** The contract that the command line means: that of the five services, or somebody else's document. */
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { type Contract, contractOf, openContract } from '../model/contract.ts';
+import type { OpenApiDocument } from '../model/document.ts';
+import { isObject } from '../model/json.ts';
+import { normalised } from '../model/normalised.ts';
+import { UsageError } from '../target/problem.ts';
+import type { Arguments } from './arguments.ts';
+
+function parsed(text: string, path: string): unknown {
+  try {
+    // JSON is YAML too, and its own reader is faster.
+    return path.endsWith('.json') ? JSON.parse(text) : parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw new UsageError(`--document ${path} is neither JSON nor YAML: ${why}`);
+  }
+}
+
+/** @throws UsageError when it is not one that can be checked. */
+function documentIn(value: unknown, path: string): OpenApiDocument {
+  const problem = (why: string) => new UsageError(`--document ${path} ${why}`);
+  if (!isObject(value)) throw problem('is no OpenAPI document: it is no object');
+  const { openapi, info, paths } = value;
+  if (typeof openapi !== 'string' || !openapi.startsWith('3.1')) {
+    throw problem(
+      `is not OpenAPI 3.1 (it says ${JSON.stringify(openapi ?? value['swagger'] ?? null)}); convert it first`,
+    );
+  }
+  if (!isObject(info) || !isObject(paths)) throw problem('is no OpenAPI document: it needs info and paths');
+  return normalised(value);
+}
+
+/** @throws UsageError when the document cannot be read, or is none. */
+export async function contractFor({ document: path }: Pick<Arguments, 'document'>): Promise<Contract> {
+  if (path === undefined) return openContract();
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`the document ${path} cannot be read (${error.code}); check the path given to --document`);
+  });
+  return contractOf(documentIn(parsed(text, path), path));
+}

@@ -1,0 +1,180 @@
+/** What lists show where the documents leave them open: their order, the forms of members, pages, cursors and limits. */
+import { inputsOf, itemsOf } from '../../find/find.ts';
+import {
+  askPage,
+  type Page,
+  type PagedList,
+  type PageQuery,
+  pagedListOf,
+  pageOf,
+  walkWhole,
+} from '../../find/pages.ts';
+import type { Input } from '../../model/call.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { parseInstant } from '../../model/time.ts';
+import type { Talk } from '../rule.ts';
+import { pick } from '../shared/answers.ts';
+import { distinct, each, formOf, type Look } from './words.ts';
+
+interface Listed {
+  readonly list: PagedList;
+  readonly input: Input;
+}
+
+/** A list with inputs that this server takes; null where there is nothing to list. */
+async function listed(talk: Talk, operation: string): Promise<Listed | null> {
+  const list = pagedListOf(talk.scene.api, operation);
+  const [found] = list === null ? [] : await inputsOf(talk, operation);
+  return list === null || found === undefined ? null : { list, input: found.input };
+}
+
+function ask(talk: Talk, { list, input }: Listed, query: PageQuery): Promise<Exchange> {
+  const label = `${list.noun}, ${JSON.stringify(query)}`;
+  return askPage(talk, list, input, query, { label, intent: 'open' });
+}
+
+/** How values run from the first to the last. */
+function directionOf(places: readonly (bigint | number | null)[], member: string): string | null {
+  const known = places.filter((place) => place !== null);
+  const steps = known.slice(1).map((place, index) => {
+    const before = known[index] ?? place;
+    return place === before ? 0 : place > before ? 1 : -1;
+  });
+  const [up, down] = [steps.includes(1), steps.includes(-1)];
+  if (up && down) return `not by ${member}`;
+  if (!up && !down) return null;
+  if (member !== 'created_at') return up ? 'the smallest first' : 'the largest first';
+  return up ? 'oldest first' : 'newest first';
+}
+
+function placeOf(value: unknown): bigint | number | null {
+  return typeof value === 'string' ? parseInstant(value) : typeof value === 'number' ? value : null;
+}
+
+/** The order of a list; of several, where it is of something that has several. */
+export function orderOf(operation: string, member = 'created_at'): Look {
+  return async (talk) => {
+    const list = pagedListOf(talk.scene.api, operation);
+    if (list === null) return null;
+    const seen: string[] = [];
+    for (const { input } of pick(await inputsOf(talk, operation))) {
+      const items = pageOf(list, await ask(talk, { list, input }, {}))?.items ?? [];
+      const direction = directionOf(
+        items.map((item) => placeOf(item[member])),
+        member,
+      );
+      if (direction !== null) seen.push(direction);
+    }
+    return distinct(seen);
+  };
+}
+
+/** The items of a list, or of some of what it lists where that must be read one by one. */
+export async function someItems(talk: Talk, operation: string): Promise<readonly JsonObject[]> {
+  const found = await inputsOf(talk, operation);
+  if (found.length < 2) return itemsOf(talk, operation);
+  const list = pagedListOf(talk.scene.api, operation);
+  const items: JsonObject[] = [];
+  for (const { input } of list === null ? [] : pick(found)) {
+    if (list !== null) items.push(...(pageOf(list, await ask(talk, { list, input }, {}))?.items ?? []));
+  }
+  return items;
+}
+
+/** The forms that members of items take, each member by itself where they differ. */
+export function formsOf(operation: string, ...members: readonly string[]): Look {
+  return async (talk) => {
+    const items = await someItems(talk, operation);
+    const told = members.map((member) => [member, distinct(items.map((item) => formOf(item[member])))] as const);
+    if (items.length === 0) return null;
+    const different = new Set(told.map(([, forms]) => forms));
+    if (different.size === 1) return told[0]?.[1] ?? null;
+    return told.map(([member, forms]) => `${member}: ${forms}`).join('; ');
+  };
+}
+
+/** The values that a member of items takes. */
+export function valuesOf(operation: string, member: string): Look {
+  return async (talk) => distinct((await someItems(talk, operation)).map((item) => item[member]));
+}
+
+/** What is seen of each of some paged lists. */
+function ofPages(operations: readonly string[], look: (talk: Talk, list: Listed) => Promise<string | null>): Look {
+  return (talk) =>
+    each(operations, async (operation) => {
+      const one = await listed(talk, operation);
+      return one === null ? null : look(talk, one);
+    });
+}
+
+async function page(talk: Talk, listed: Listed, query: PageQuery): Promise<Page | null> {
+  return pageOf(listed.list, await ask(talk, listed, query));
+}
+
+/** What a cursor looks like. */
+export function cursorForms(...operations: readonly string[]): Look {
+  return ofPages(operations, async (talk, one) => {
+    const first = await page(talk, one, { limit: 1 });
+    return first?.more === true ? formOf(first.next) : null;
+  });
+}
+
+/** What stands in the place of a cursor on the last page. */
+export function lastCursors(...operations: readonly string[]): Look {
+  return ofPages(operations, async (talk, { list, input }) => {
+    const last = (await walkWhole(talk, list, input)).pages.at(-1);
+    return last?.more === false ? formOf(last.next) : null;
+  });
+}
+
+/** A page compared with the first one, without a number that grows. */
+function comparedTo(first: Page, { list }: Listed, exchange: Exchange): string {
+  const other = pageOf(list, exchange);
+  if (other === null) return outcomeText(exchange);
+  if (other.items.length === 0) return 'an empty page';
+  return other.keys[0] === first.keys[0] ? 'the first page' : 'another page';
+}
+
+/** What a cursor that nobody gave brings. */
+export function unknownCursors(...operations: readonly string[]): Look {
+  return ofPages(operations, async (talk, one) => {
+    const first = await page(talk, one, {});
+    return first === null ? null : comparedTo(first, one, await ask(talk, one, { cursor: '999999999999999' }));
+  });
+}
+
+/** How many items a page holds when no limit is sent. */
+export function defaultSizes(...operations: readonly string[]): Look {
+  return ofPages(operations, async (talk, one) => {
+    const first = await page(talk, one, {});
+    if (first === null) return null;
+    return first.more === true ? String(first.items.length) : 'more than there are';
+  });
+}
+
+/** What a very large limit brings. */
+export function largestSizes(...operations: readonly string[]): Look {
+  return ofPages(operations, async (talk, one) => {
+    const exchange = await ask(talk, one, { limit: 1_000_000 });
+    const large = pageOf(one.list, exchange);
+    if (large === null) return isSuccess(exchange) ? null : `a larger one is refused with ${outcomeText(exchange)}`;
+    return large.more === true ? `a larger one gives ${large.items.length}` : 'more than there are';
+  });
+}
+
+/** What limits below one bring. */
+export function limitsBelowOne(...operations: readonly string[]): Look {
+  return ofPages(operations, async (talk, one) => {
+    const plain = await page(talk, one, {});
+    if (plain === null) return null;
+    const told: string[] = [];
+    for (const limit of [0, -1]) {
+      const exchange = await ask(talk, one, { limit });
+      const small = pageOf(one.list, exchange);
+      const isPlain = small?.items.length === plain.items.length;
+      told.push(`${limit} ${isPlain ? 'as without a limit' : comparedTo(plain, one, exchange)}`);
+    }
+    return told.join(', ');
+  });
+}

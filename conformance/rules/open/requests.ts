@@ -1,0 +1,82 @@
+/** How requests are taken and refused where the documents leave it open. */
+import { inputsOf } from '../../find/find.ts';
+import { operationOf } from '../../model/api.ts';
+import { type CallOptions, callOf, type Input, noInput, strayCall } from '../../model/call.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
+import { isObject } from '../../model/json.ts';
+import type { Talk } from '../rule.ts';
+import { acceptance, answerForm, each, type Look } from './words.ts';
+
+/** Asks an operation something on which the documents are silent, with inputs that this server takes. */
+export async function askOpen(
+  talk: Talk,
+  operation: string,
+  label: string,
+  change: Partial<Input> = {},
+  options: Partial<CallOptions> = {},
+): Promise<Exchange | null> {
+  const [found] = await inputsOf(talk, operation);
+  const input = found?.input ?? (change.path === undefined ? null : noInput);
+  if (input === null) return null;
+  const merged: Input = { ...input, ...change, query: { ...input.query, ...change.query } };
+  return talk.ask(callOf(operationOf(talk.scene.api, operation), merged, { label, intent: 'open', ...options }));
+}
+
+/** Whether `/api` belongs to the address. */
+export const baseAddress: Look = async ({ scene: { target } }) =>
+  new URL(target.url).pathname.replace(/\/$/, '').endsWith('/api')
+    ? 'the address ends in /api'
+    : 'the address has no /api';
+
+/** What becomes of a query parameter that no document names. */
+export function unknownParameter(operation: string): Look {
+  return async (talk) => {
+    const exchange = await askOpen(talk, operation, 'an unknown parameter', { query: { unknown: 'text' } });
+    if (exchange === null) return null;
+    return successJson(exchange) === undefined ? `refused with ${acceptance(exchange)}` : 'ignored';
+  };
+}
+
+/** What may be asked that is refused, and how. */
+export interface Refused {
+  readonly operation: string;
+  readonly change?: Partial<Input>;
+  readonly options?: Partial<CallOptions>;
+}
+
+/** The form of each refusal, and of the answer at an unknown path. */
+export function refusals(cases: Readonly<Record<string, Refused>>): Look {
+  return (talk) =>
+    each([...Object.keys(cases), 'unknown path'], async (name) => {
+      const refused = cases[name];
+      const exchange =
+        refused === undefined
+          ? await talk.ask(strayCall('/no-such-path', name))
+          : await askOpen(talk, refused.operation, name, refused.change, refused.options);
+      return exchange === null ? null : answerForm(exchange);
+    });
+}
+
+/** The members at the top of an operation's answer. */
+export function topMembers(operation: string): Look {
+  return async (talk) => {
+    const exchange = await askOpen(talk, operation, 'members');
+    const json = successJson(exchange ?? undefined);
+    if (exchange === null) return null;
+    return isObject(json) ? `{${Object.keys(json).sort().join(', ')}}` : acceptance(exchange);
+  };
+}
+
+/** Several looks, each with its name. */
+export function several(looks: Readonly<Record<string, Look>>): Look {
+  return (talk) => each(Object.keys(looks), async (name) => (await looks[name]?.(talk)) ?? null);
+}
+
+/** Whether the credential of a scheme is taken as the contract sends it. */
+export function transportOf(scheme: string, operation: string): Look {
+  return async (talk) => {
+    if (talk.scene.target.credentials[scheme] === undefined) return null;
+    const exchange = await askOpen(talk, operation, 'with the credential', {}, { intent: 'valid' });
+    return exchange === null ? null : `as the contract sends it: ${acceptance(exchange)}`;
+  };
+}

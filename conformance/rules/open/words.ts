@@ -1,0 +1,83 @@
+/** Puts what was seen into words that stay the same from run to run: no ids, no times, no counts that grow. */
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { isObject, typeName } from '../../model/json.ts';
+import { observed } from '../judgement.ts';
+import type { OwnRule } from '../own.ts';
+import type { Talk } from '../rule.ts';
+
+/** Asks, and says what was seen; null when nothing was. */
+export type Look = (talk: Talk) => Promise<string | null>;
+
+/** What is said when there was nothing to look at. */
+export function notSeen(reason = 'there is nothing that would show it'): string {
+  return `not seen: ${reason}`;
+}
+
+/** An observer under the id of an open question. */
+export function open(id: string, look: Look, more: Pick<OwnRule, 'alone'> = {}): OwnRule {
+  return {
+    ...more,
+    id,
+    async check(talk, say) {
+      say(observed((await look(talk)) ?? notSeen()));
+    },
+  };
+}
+
+/** An open question that shows nothing to who asks from outside, with the reason. */
+export function unseen(id: string, notObserved: string): OwnRule {
+  return { id, notObserved };
+}
+
+/** The different values as text, in order; null when there are none. */
+export function distinct(values: readonly unknown[]): string | null {
+  const collator = new Intl.Collator('en', { numeric: true });
+  const texts = [...new Set(values.map(String))].sort(collator.compare);
+  return texts.length === 0 ? null : texts.join(', ');
+}
+
+const forms: readonly (readonly [string, RegExp])[] = [
+  ['empty text', /^$/],
+  ['UUID', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
+  ['text of a whole number', /^-?\d+$/],
+  ['text of a decimal number', /^-?\d+\.\d+$/],
+  ['date', /^\d{4}-\d{2}-\d{2}$/],
+  ['date with a time of day', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/i],
+];
+
+/** What kind of value it is, in words that do not tell the value. */
+export function formOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'absent';
+  if (typeof value === 'number') return 'number';
+  if (typeof value !== 'string') return Array.isArray(value) ? 'list' : typeof value;
+  return forms.find(([, form]) => form.test(value))?.[0] ?? 'other text';
+}
+
+/** The form of an answer: status, content type, and the members of its body. */
+export function answerForm({ outcome }: Exchange): string {
+  if (outcome.kind === 'failure') return outcome.message;
+  const { json } = outcome.body;
+  const type = outcome.contentType?.split(';')[0] ?? 'no content type';
+  if (!json.ok) return `${outcome.status} ${type}`;
+  const members = isObject(json.value) ? `{${Object.keys(json.value).sort().join(', ')}}` : typeName(json.value);
+  return `${outcome.status} ${type} ${members}`;
+}
+
+/** `accepted`, or how it was not. */
+export function acceptance(exchange: Exchange): string {
+  return isSuccess(exchange) ? 'accepted' : outcomeText(exchange);
+}
+
+/** What was seen of several things, each with its name; null when nothing was seen of any. */
+export async function each(
+  names: readonly string[],
+  look: (name: string) => Promise<string | null>,
+): Promise<string | null> {
+  const told: string[] = [];
+  for (const name of names) {
+    const seen = await look(name);
+    if (seen !== null) told.push(`${name}: ${seen}`);
+  }
+  return told.length === 0 ? null : told.join('; ');
+}

@@ -1,0 +1,43 @@
+/** Flips, in the list and alone. */
+import { itemsOf, remembered } from '../../find/find.ts';
+import { operationOf } from '../../model/api.ts';
+import { callOf, noInput } from '../../model/call.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Talk } from '../rule.ts';
+import { listAt, objectAt } from '../shared/answers.ts';
+
+/** Asks for one thing by what its path names. */
+export function askOne(talk: Talk, operation: string, path: Readonly<Record<string, string>>): Promise<Exchange> {
+  const label = `${operation} ${Object.values(path).join(' ')}`;
+  return talk.ask(callOf(operationOf(talk.scene.api, operation), { ...noInput, path }, { label }));
+}
+
+/** The `data` of what a path names; null when it is not answered. */
+export async function readOne(talk: Talk, operation: string, path: Readonly<Record<string, string>>) {
+  return objectAt(await askOne(talk, operation, path), '/data');
+}
+
+/** A flip as the list shows it, as it is shown alone, and what happened to it. */
+export interface Flip {
+  readonly listed: JsonObject;
+  readonly alone: JsonObject;
+  readonly exchange: Exchange;
+  readonly events: readonly JsonObject[];
+}
+
+/** A few flips of each action number. */
+export function flipsAlone(talk: Talk): Promise<readonly Flip[]> {
+  return remembered(talk, 'flips alone', async () => {
+    const groups = Map.groupBy(await itemsOf(talk, 'listFlips'), ({ action }) => action);
+    const found: Flip[] = [];
+    for (const listed of [...groups.values()].flatMap((group) => [...group.slice(0, 2), ...group.slice(2).slice(-1)])) {
+      const path = { flip: String(listed['id']) };
+      const exchange = await askOne(talk, 'readFlip', path);
+      const alone = objectAt(exchange, '/data');
+      const events = listAt(await askOne(talk, 'listFlipEvents', path), '/data/events') ?? [];
+      if (alone !== null) found.push({ listed, alone, exchange, events });
+    }
+    return found;
+  });
+}

@@ -1,0 +1,107 @@
+/** Answers as another server would write them, whatever the service: refusals, further members, forms, rates. */
+import { gzipSync } from 'node:zlib';
+import type { FaultMaker } from '../fault/fault.ts';
+import { jsonReply, type Reply, successOf } from '../fault/proxy/reply.ts';
+import { isObject } from '../model/json.ts';
+import { formatInstant, parseInstant } from '../model/time.ts';
+
+type Told = Extract<Reply, { kind: 'reply' }>;
+
+function replies(change: (reply: Told) => Reply): FaultMaker {
+  return () => async (request, next) => {
+    const reply = await next(request);
+    return reply.kind === 'reply' ? change(reply) : reply;
+  };
+}
+
+/** Changes the JSON of every successful answer. */
+export function everyAnswer(change: (json: unknown) => unknown): FaultMaker {
+  return replies((reply) => {
+    const json = successOf(reply);
+    return json === undefined ? reply : { ...reply, body: JSON.stringify(change(json)) };
+  });
+}
+
+/** Writes refusals in its own way. */
+export function refusing(write: (status: number, reply: Told) => Partial<Told>): FaultMaker {
+  return replies((reply) => {
+    if (reply.status < 400 || reply.status > 499) return reply;
+    return { ...reply, ...write(reply.status, reply) };
+  });
+}
+
+/** Refuses query parameters that are not in the list. */
+export function onlyParameters(...names: readonly string[]): FaultMaker {
+  return () => (request, next) =>
+    [...request.query.keys()].some((name) => !names.includes(name))
+      ? jsonReply(400, { code: 400, msg: 'unknown parameter' })
+      : next(request);
+}
+
+/** Answers each request of a number with 429, and takes it at once when it comes again. */
+export function limitedRate(every: number): FaultMaker {
+  return () => {
+    let asked = 0;
+    return (request, next) => {
+      asked += 1;
+      if (asked % every !== 0) return next(request);
+      const limited = { ...jsonReply(429, { msg: 'too many requests' }), headers: { 'retry-after': '0' } };
+      return limited as Reply;
+    };
+  };
+}
+
+/** Serves under another path than the server behind. */
+export function servedUnder(path: string, behind: string): FaultMaker {
+  return () => (request, next) => next({ ...request, path: request.path.replace(path, behind) });
+}
+
+/** Adds a member to every object of successful answers; where it may not stand the choice says so. */
+export function withMembers(members: Readonly<Record<string, unknown>>): FaultMaker {
+  const extended = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(extended);
+    if (!isObject(value)) return value;
+    return { ...Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, extended(inner)])), ...members };
+  };
+  return everyAnswer(extended);
+}
+
+/** Changes the members of a name, wherever they stand in successful answers. */
+export function members(name: RegExp, change: (value: unknown) => unknown): FaultMaker {
+  const changed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(changed);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, name.test(key) ? change(inner) : changed(inner)]),
+    );
+  };
+  return everyAnswer(changed);
+}
+
+/** The same moment, written with another offset from UTC; what is no time stays. */
+export function inZone(minutes: number): (value: unknown) => unknown {
+  return (value) => {
+    const instant = typeof value === 'string' ? parseInstant(value) : null;
+    return instant === null ? value : formatInstant(instant, minutes);
+  };
+}
+
+/** Compresses its answers. */
+export const compressed: FaultMaker = replies((reply) => ({
+  ...reply,
+  body: gzipSync(reply.body).toString('latin1'),
+  binary: true,
+  headers: { ...reply.headers, 'content-encoding': 'gzip' },
+}));
+
+/** Writes its content type in another way. */
+export function typed(contentType: string): FaultMaker {
+  return replies((reply) => (successOf(reply) === undefined ? reply : { ...reply, contentType }));
+}
+
+/** Every id that is a UUID in capitals; paths are read in any case. */
+export const idsInCapitals: FaultMaker = () => async (request, next) => {
+  const uuid = /"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g;
+  const reply = await next({ ...request, path: request.path.toLowerCase() });
+  return reply.kind === 'reply' ? { ...reply, body: reply.body.replaceAll(uuid, (id) => id.toUpperCase()) } : reply;
+};

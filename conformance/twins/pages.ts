@@ -1,0 +1,108 @@
+/** Pages as another server would make them: order, sizes and cursors of its own over the same items. */
+
+import { type Asked, type At, type Next, withQuery } from '../fault/at.ts';
+import { edited } from '../fault/edit.ts';
+import type { FaultMaker } from '../fault/fault.ts';
+import { jsonReply, type Reply, successOf } from '../fault/proxy/reply.ts';
+import { type PagedList, pagedListOf } from '../find/pages.ts';
+import type { JsonObject } from '../model/json.ts';
+import { itemsIn } from '../model/lists.ts';
+import { valueAt } from '../model/pointer.ts';
+
+/** What documents leave open of pages by cursor. */
+export interface PageChoices {
+  readonly reversed?: boolean;
+  readonly standard: number;
+  readonly maximum: number;
+  /** What a limit above the maximum does. Default: the maximum holds. */
+  readonly beyond?: 'refuse' | 'cut';
+  /** What a limit below 1 does. Default: it is refused. */
+  readonly belowOne?: 'refuse' | 'standard' | 'empty';
+  /** Writes the cursor of the page that begins at a place. */
+  readonly cursor: (place: number) => string;
+  /** Reads it; null for one that is none. */
+  readonly place: (cursor: string) => number | null;
+  /** What the next cursor is on the last page. */
+  readonly last: (count: number) => string;
+  /** What a cursor does that no page gave. */
+  readonly unknown: 'refuse' | 'empty' | 'first';
+  /** Writes null for a page without items. */
+  readonly nullForEmpty?: boolean;
+}
+
+interface Whole {
+  readonly items: readonly JsonObject[];
+  readonly json: unknown;
+}
+
+/** All items behind the list, asked page by page; the reply where the list is refused. */
+async function wholeList(asked: Asked, list: PagedList, next: Next): Promise<Whole | Reply> {
+  const items: JsonObject[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const query = { ...(list.limit === null ? {} : { [list.limit]: '500' }), [list.cursor]: cursor };
+    const reply = await next(withQuery(asked, query));
+    const json = successOf(reply);
+    if (json === undefined) return reply;
+    items.push(...(itemsIn(list, json) ?? []));
+    if (list.more === null || valueAt(json, list.more) !== true) return { items, json };
+    cursor = String(list.next === null ? '' : valueAt(json, list.next));
+  }
+}
+
+function sizeOf(text: string | null, { standard, maximum, beyond, belowOne }: PageChoices): number | null {
+  if (text === null) return standard;
+  const limit = Number(text);
+  if (!Number.isInteger(limit)) return null;
+  if (limit < 1) return belowOne === 'standard' ? standard : belowOne === 'empty' ? 0 : null;
+  if (limit > maximum) return beyond === 'refuse' ? null : maximum;
+  return limit;
+}
+
+/** Where the page begins; null when the cursor is refused: what is no cursor at all is. */
+function beginOf(cursor: string | null, count: number, { place, unknown }: PageChoices): number | null {
+  if (cursor === null) return 0;
+  const found = place(cursor);
+  if (found === null || (found >= 0 && found < count)) return found;
+  return { refuse: null, empty: count, first: 0 }[unknown];
+}
+
+function pageOf({ items, json }: Whole, list: PagedList, asked: Asked, choices: PageChoices): Reply {
+  const ordered = choices.reversed === true ? items.toReversed() : items;
+  const size = sizeOf(list.limit === null ? null : asked.query.get(list.limit), choices);
+  const begin = beginOf(asked.query.get(list.cursor), ordered.length, choices);
+  if (size === null || begin === null) return jsonReply(400, { code: 400, msg: 'this page cannot be shown' });
+  const page = ordered.slice(begin, begin + size);
+  const end = begin + page.length;
+  const more = end < ordered.length;
+  const shown = choices.nullForEmpty === true && page.length === 0 ? null : page;
+  const told = [
+    [list.items, shown],
+    [list.next, more ? choices.cursor(end) : choices.last(ordered.length)],
+    [list.more, more],
+  ] as const;
+  return jsonReply(
+    200,
+    told.reduce<unknown>((answer, [at, value]) => (at === null ? answer : edited(answer, at, () => value)), json),
+  );
+}
+
+/** Every list that is paged by cursor, with pages of its own. */
+export function ownPages(at: At, choices: PageChoices): readonly FaultMaker[] {
+  return at.api.operations.flatMap(({ id }) => {
+    const list = pagedListOf(at.api, id);
+    if (list?.by !== 'cursor') return [];
+    return [
+      () => {
+        // The data behind stays as it is, so that each caller's list is asked for once.
+        const lists = new Map<string, Promise<Whole | Reply>>();
+        return at(id).instead(async (asked, next) => {
+          const key = `${asked.path} ${asked.headers['authorization']}`;
+          const whole = lists.get(key) ?? wholeList(asked, list, next);
+          lists.set(key, whole);
+          const known = await whole;
+          return 'kind' in known ? known : pageOf(known, list, asked, choices);
+        })();
+      },
+    ];
+  });
+}

@@ -1,0 +1,4 @@
+import { describeTwins } from '../testing/twins.ts';
+import { twins } from './vault.ts';
+
+await describeTwins('vault', twins);
