@@ -14,7 +14,7 @@ import {
 const AMOUNT =
   /(^|_)(amount|price|rate|cash|borrows|reserves|funds|fee|volume|value|apy|factor|liquidity|bid|lot|tab|ink|art|dink|dart|debt)$/;
 
-/** @param {import('@typespec/compiler').Operation} operation @returns {boolean} whether it is an HTTP operation of a service */
+/** @param {import('@typespec/compiler').Program} program @param {import('@typespec/compiler').Operation} operation @returns {boolean} whether it is an HTTP operation of a service */
 function isHttp(program, operation) {
   if (isTemplateDeclaration(operation) || operation.node === undefined) return false;
   for (let n = operation.interface?.namespace ?? operation.namespace; n; n = n.namespace) {

@@ -35,16 +35,14 @@ export function $onValidate(program) {
       program,
       operations.flatMap(({ answers }) => answers),
     );
-    /** @type {[any, Place, import('./record.js').Declared[]][]} */
-    const targets = [
-      [service.namespace, {}, []],
-      ...operations.map((operation) => [operation.type, { operation }, implied(program, service, operation)]),
-      ...[...models].map((model) => [model, { model }, []]),
-    ];
-    for (const [target, on, standard] of targets) {
+    /** @param {any} target @param {Place} on @param {import('./record.js').Declared[]} standard */
+    const declare = (target, on, standard) => {
       write(program, target, entries(program, service, on, target, standard));
       for (const { node } of declaredOn(program, target)) reached.add(node);
-    }
+    };
+    declare(service.namespace, {}, []);
+    for (const operation of operations) declare(operation.type, { operation }, implied(program, service, operation));
+    for (const model of models) declare(model, { model }, []);
   }
   for (const { node } of everyDeclared(program)) {
     if (!reached.has(node)) $lib.reportDiagnostic(program, { code: 'not-in-a-service', target: node });
