@@ -1,8 +1,7 @@
 // @ts-check
 // Writes `x-behaviour`, once the whole program is known: each service, each operation, each schema.
 
-import { getFriendlyName } from '@typespec/compiler';
-import { setExtension } from '@typespec/openapi';
+import { getOpenAPITypeName, setExtension } from '@typespec/openapi';
 import { $lib } from '../library.js';
 import { limited } from '../lists/limited.js';
 import { list } from '../lists/list.js';
@@ -30,6 +29,8 @@ export function $onValidate(program) {
   for (const service of servicesOf(program)) {
     const enveloped = declaredOn(program, service.namespace).find(({ family }) => family === envelope);
     service.envelope = enveloped === undefined ? undefined : { payload: enveloped.args['payload'] };
+    /** @type {Set<string>} */
+    const taken = new Set();
     const operations = [...service.operations.values()];
     const models = modelsIn(
       program,
@@ -37,7 +38,7 @@ export function $onValidate(program) {
     );
     /** @param {any} target @param {Place} on @param {import('./record.js').Declared[]} standard */
     const declare = (target, on, standard) => {
-      write(program, target, entries(program, service, on, target, standard));
+      write(program, target, entries(program, service, on, target, standard, taken));
       for (const { node } of declaredOn(program, target)) reached.add(node);
     };
     declare(service.namespace, {}, []);
@@ -79,9 +80,10 @@ function implied(program, service, operation) {
  * @param {Place} on
  * @param {any} target
  * @param {readonly import('./record.js').Declared[]} standard
+ * @param {Set<string>} taken ids of the service so far
  * @returns {Entry[]}
  */
-function entries(program, service, on, target, standard) {
+function entries(program, service, on, target, standard, taken) {
   const declared = [...standard, ...declaredOn(program, target)].sort((a, b) => rank(a.family) - rank(b.family));
   /** @type {Entry[]} */
   const made = [];
@@ -96,7 +98,7 @@ function entries(program, service, on, target, standard) {
     );
     made.push({ family, members, use, rules: rulesOf(use, family, members, target) });
   }
-  return identified(made, segmentsOf(program, service, on));
+  return identified(made, segmentsOf(program, service, on), taken);
 }
 
 /** What everything else leans on comes first: who may ask, what is listed, how it is paged. @param {Family} family */
@@ -134,7 +136,8 @@ function rulesOf(use, family, members, target) {
 /** The segments that every id of a target begins with. @param {Program} program @param {Service} service @param {any} on */
 function segmentsOf(program, service, on) {
   if (on.operation !== undefined) return [service.id, on.operation.id];
-  if (on.model !== undefined) return [service.id, getFriendlyName(program, on.model) ?? on.model.name];
+  if (on.model !== undefined)
+    return [service.id, getOpenAPITypeName(program, on.model, { namespaceFilter: () => false })];
   return [service.id];
 }
 

@@ -18,10 +18,10 @@
  *
  * @param {readonly Entry[]} entries of one target
  * @param {readonly string[]} prefix
+ * @param {Set<string>} taken ids of the service so far; more are added
  * @returns {Entry[]}
  */
-export function identified(entries, prefix) {
-  const taken = new Set();
+export function identified(entries, prefix, taken) {
   return entries.map((entry) => {
     const rules = entry.rules.map((rule) => {
       const short = idOf(prefix, entry.family, rule.aspect);

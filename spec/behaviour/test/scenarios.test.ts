@@ -26,4 +26,9 @@ describe('the library', () => {
     expect(found).not.toEqual(name.startsWith('refuses-') ? [] : {});
     expect(found).toEqual(JSON.parse(readFileSync(new URL('expected.json', scenario), 'utf8')));
   });
+
+  it('is shown in the README by a scenario', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    expect(readme).toContain(readFileSync(new URL('readme/main.tsp', folder), 'utf8'));
+  });
 });
