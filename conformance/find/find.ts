@@ -154,9 +154,16 @@ export function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
     const { path: _path, ...example } = exampleInput(operation, 'required');
     const base: Input = { ...noInput, ...example };
     if (known !== null) return [{ input: { ...base, path: {}, ...known }, certain: true, item: null }];
+    const completed = await talk.scene.complete?.(operation, talk);
+    const whole: Input = {
+      ...base,
+      query: { ...base.query, ...completed?.query },
+      headers: { ...base.headers, ...completed?.headers },
+      ...(completed?.body === undefined ? {} : { body: completed.body }),
+    };
     const isBare = Object.keys(base.query).length + Object.keys(base.headers).length === 0 && base.body === undefined;
-    if (!operation.path.includes('{')) return [{ input: base, certain: isBare, item: null }];
+    if (!operation.path.includes('{')) return [{ input: whole, certain: isBare, item: null }];
     const named = await namedFor(talk, operation);
-    return named.map(({ path, item }) => ({ input: { ...base, path }, certain: isBare, item }));
+    return named.map(({ path, item }) => ({ input: { ...whole, path }, certain: isBare, item }));
   });
 }

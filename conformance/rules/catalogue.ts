@@ -18,7 +18,7 @@ import {
 import { notObserved as commentNotObserved, commentObservers, commentProfile, commentRules } from './comment/index.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
-import { notObserved as lendingNotObserved, lendingObservers, lendingProfile, lendingRules } from './lending/index.ts';
+import { lendingProfile } from './lending/pay-requests.ts';
 import { type OwnRule, ownRules } from './own.ts';
 import { idsNow } from './renamed.ts';
 import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
@@ -36,12 +36,7 @@ interface ServiceRules {
 }
 
 const byService: Readonly<Record<ContractService, ServiceRules>> = {
-  lending: {
-    rules: lendingRules,
-    observers: lendingObservers,
-    notObserved: lendingNotObserved,
-    profile: lendingProfile,
-  },
+  lending: { rules: [], observers: [], notObserved: {}, profile: lendingProfile },
   comment: {
     rules: commentRules,
     observers: commentObservers,
@@ -116,6 +111,11 @@ export function rulesOf(api: ApiModel): readonly KnownRule[] {
 
 function general(service: ServiceName) {
   return [...wireRules, ...inputRules(serviceRules(service).profile)];
+}
+
+/** Completes the inputs of a service's operations; undefined where nothing need be completed. */
+export function completionOf(service: ServiceName): InputProfile['complete'] {
+  return serviceRules(service).profile.complete;
 }
 
 /** What the suite has for a service. */

@@ -1,7 +1,8 @@
 /** What a rule is: a plan of what to ask, and a judgement of what came back. Both are pure. */
 
 import type { InputOracle } from '../generate/oracle.ts';
-import type { ApiModel } from '../model/api.ts';
+import type { ApiModel, Operation } from '../model/api.ts';
+import type { Input } from '../model/call.ts';
 import type { Level } from '../model/document.ts';
 import type { Call, Exchange, RpcProtocol, Trace } from '../model/exchange.ts';
 import type { RpcModel } from '../model/rpc.ts';
@@ -28,6 +29,8 @@ export interface Scene {
   readonly run: string;
   /** So many random cases are added to the enumerated ones. */
   readonly fuzz: number;
+  /** Inputs that an operation needs although its document does not say so; absent: there are none. */
+  readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
   /** What was found on the server, for the whole run. */
   readonly found: Map<string, Promise<unknown>>;
   /** Why signing in failed, where it did. */

@@ -1,4 +1,5 @@
 /** What the input rules need to know of comment: how the documents' examples are made to fit a server. */
+
 import type { Variant } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
@@ -10,6 +11,7 @@ import type { Asked } from '../shared/access.ts';
 import type { Asking } from './fixtures.ts';
 import { asked } from './inputs.ts';
 import { commentKnown } from './known.ts';
+import { withSite } from './sites.ts';
 
 const makers: Readonly<Record<string, Asked>> = asked;
 
@@ -171,4 +173,4 @@ function probes({ id }: Operation, base: Input): readonly Variant[] {
   return [];
 }
 
-export const commentProfile: InputProfile = { certain: [], isCertain, prepare, refresh, isOpen, probes };
+export const commentProfile: InputProfile = { complete: withSite, isCertain, prepare, refresh, isOpen, probes };

@@ -4,13 +4,15 @@ import type { Variant } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
 import type { Call, Exchange, HttpCall } from '../../model/exchange.ts';
-import type { Scene } from '../rule.ts';
+import type { Scene, Talk } from '../rule.ts';
 
 export interface InputProfile {
   /** Operations whose example any server must take, beside those that need no inputs. */
   readonly certain?: readonly string[];
   /** Whether any server must take this request, where that depends on what was found or named. Default: by operation. */
   readonly isCertain?: (call: HttpCall, scene: Scene) => boolean;
+  /** Inputs of an operation that its document does not mark as required, and that a request needs all the same. */
+  readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
   /** Makes the example fit this server, asking it for what is needed. */
   readonly prepare?: (operation: Operation, example: Input, scene: Scene) => Generator<Call, Input, Exchange>;
   /** Asked after each accepted request: waits for what it set off, or takes back what it made. */

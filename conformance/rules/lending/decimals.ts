@@ -1,4 +1,4 @@
-/** Amounts, rates and prices are decimal numbers written as strings. */
+/** Amounts, rates and prices are decimal numbers written as strings (document 1, Resources and their fields). */
 import { operationOf, responseFor } from '../../model/api.ts';
 import { isDecimal } from '../../model/decimal.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
@@ -6,7 +6,8 @@ import { excerpt, typeName } from '../../model/json.ts';
 import { type Placed, placesOf } from '../../model/places.ts';
 import { within } from '../../model/pointer.ts';
 import { broken, passUnless } from '../judgement.ts';
-import type { Judgement, Rule, Scene } from '../rule.ts';
+import type { OwnRule } from '../own.ts';
+import type { Scene } from '../rule.ts';
 import { itemsOf } from './calls.ts';
 
 function inHttp(exchange: Exchange, { api }: Scene): readonly Placed[] {
@@ -38,22 +39,26 @@ function inRpc(exchange: Exchange, { api }: Scene): readonly Placed[] {
   );
 }
 
-function judge(exchange: Exchange, scene: Scene): readonly Judgement[] {
-  if (!isSuccess(exchange)) return [];
-  const places = exchange.call.kind === 'rpc' ? inRpc(exchange, scene) : inHttp(exchange, scene);
-  if (places.length === 0) return [];
-  return passUnless(
-    places
-      .filter(({ value }) => typeof value !== 'string' || !isDecimal(value))
-      .map(({ pointer, value }) =>
-        broken({
-          expected: 'a decimal number written as a string',
-          actual: `${excerpt(value)} (${typeName(value)})`,
-          pointer,
-          exchange,
-        }),
+export default {
+  id: 'lending.numbers.decimal-string',
+  watch(exchange, scene) {
+    if (!isSuccess(exchange)) return [];
+    const places = exchange.call.kind === 'rpc' ? inRpc(exchange, scene) : inHttp(exchange, scene);
+    const expected = 'a decimal number written as a string';
+    const wrong = places.filter(({ value }) => typeof value !== 'string' || !isDecimal(value));
+    if (places.length === 0) return [];
+    return passUnless(
+      wrong.map(({ pointer, value }) =>
+        broken({ expected, actual: `${excerpt(value)} (${typeName(value)})`, pointer, exchange }),
       ),
-  );
-}
-
-export const numbers: Rule = { id: 'lending.numbers.decimal-string', watch: judge };
+    );
+  },
+  faults: (at) => [
+    { id: 'transaction amounts are JSON numbers', fault: at('listTransactions').value('/*/amount', Number) },
+    {
+      id: 'a market rate is in exponent form',
+      fault: at('listMarkets').value('/data/*/supply_rate_per_block', () => '1.2e-8'),
+    },
+    { id: 'RPC rates are no decimals', fault: at.rpc('AllMarkets').value('/data/*/supplyApy', () => '2.5 %') },
+  ],
+} satisfies OwnRule;
