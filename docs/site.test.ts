@@ -192,7 +192,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     await page.waitForURL(/search\.html\?q=kline$/);
     await page.getByRole('link', { name: 'Swap: GET /stats/markets/{base}/{quote}/kline/v2' }).waitFor();
     for (const [words, kind, title] of [
-      ['lending.transactions.limit', 'rule', 'lending.transactions.limit'],
+      ['lending.listTransactions.limited.at-most', 'rule', 'lending.listTransactions.limited.at-most'],
       ['rate limits shown', 'question', 'lending.limits.rate'],
       ['compressed ones unpacked', 'guide', 'Mock: Watching a real service'],
       ['price_update_at', 'protobuf', 'lending.v1.Market'],

@@ -95,6 +95,7 @@ export function documentWithRules(service: ServiceContract, sources: Sources): O
       questionsText(questionsAt(service, operationId), sources),
     ];
     operation.description = parts.filter((part) => part !== '').join('\n\n');
+    delete operation['x-behaviour'];
     delete operation['x-rules'];
     delete operation['x-unspecified'];
   }
@@ -106,6 +107,7 @@ export function documentWithRules(service: ServiceContract, sources: Sources): O
     questionsText(open, sources, 'Open questions on the service'),
   ];
   document.info.description = texts.filter((text) => text !== '').join('\n\n');
+  delete document['x-behaviour'];
   delete document['x-rules'];
   delete document['x-unspecified'];
   return document;

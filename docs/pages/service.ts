@@ -60,7 +60,7 @@ export function answerTo(
 
 /** The rules of a place: an operationId, `Lending/AllMarkets`, or null for the whole service. */
 export function rulesAt({ rules }: ServiceContract, operation: string | null): readonly RuleEntry[] {
-  return rules.filter((rule) => rule.operation === operation);
+  return rules.filter((rule) => rule.operation === operation && rule.subject === undefined);
 }
 
 /** The open questions of an operation. */

@@ -1,6 +1,6 @@
 /**
  * The rate model of a lending market: a jump-rate model per block. The documents do not show one; this is
- * the reference server's choice (spec/lending, `lending.market.parameters`).
+ * the reference server's choice (spec/lending, `lending.Market.parameters`).
  *
  * Every figure is truncated to 16 decimals, and each step uses the truncated figure before it, so that a
  * reader of an answer can recompute every derived member exactly from the members beside it.

@@ -1,4 +1,4 @@
-/** Assets (document 2, `/assets`). Their shape is the reference server's (`swap.asset.shape`). */
+/** Assets (document 2, `/assets`). Their shape is the reference server's (`swap.Asset.shape`). */
 import type { Asset } from '@wallet-services/contract/swap';
 import type { AssetRow } from '../store/tables.ts';
 import type { SwapContext } from './context.ts';

@@ -45,7 +45,7 @@ const LONGEST_CODE = 1_024;
 
 /**
  * Exchanges the code that a user brought from the wallet network, in the name of the broker's application. Where
- * the documents are silent (`swap.oauth.body`): the code is the member `code`; without broker_id and label it is
+ * the documents are silent (`swap.WalletAuthorization.members`): the code is the member `code`; without broker_id and label it is
  * for the default broker.
  *
  * @throws Refusal 400 when a member is missing or does not fit the broker, 401 when the network does not accept the

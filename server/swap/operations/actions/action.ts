@@ -1,5 +1,5 @@
 /**
- * The action protocol: what a transfer to the group says. The documents do not describe it (`swap.actions.protocol`);
+ * The action protocol: what a transfer to the group says. The documents do not describe it (`swap.ActionRequest.action.protocol`);
  * the reference server's, members separated by commas:
  *
  * | | |

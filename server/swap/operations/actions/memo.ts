@@ -1,6 +1,6 @@
 /**
  * The memo of a transfer to the group: an action that only the group can read. The documents do not describe the
- * encryption (`swap.actions.encryption`); the reference server's:
+ * encryption (`swap.Action.action.encryption`); the reference server's:
  *
  * memo = base64(E, C, T), where
  * - E, 32 bytes, is the public half of an X25519 key pair that is made for this memo alone,
