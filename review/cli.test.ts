@@ -80,7 +80,7 @@ describe('npm run diff', () => {
     expect(output).toContain('Orders.total  in answers');
     expect(output).toContain('- integer');
     expect(output).toContain('+ string');
-    expect(output).toContain('existing clients:');
+    expect(output).toMatch(/clients: breaking, .*\n +servers: breaking, .*\n +mocks: +breaking, /);
     expect(output).toContain('at GET /orders, 200 answer, total');
     expect(output).toContain('next version: 0.4.0 (minor; now 0.3.1)');
   });
@@ -99,7 +99,9 @@ describe('npm run diff', () => {
     const page = await readFile(target('r.html'), 'utf8');
     expect(page).toContain('Orders.total');
     expect(page).not.toMatch(/https?:\/\/|<script|<link/);
-    expect(await readFile(target('r.md'), 'utf8')).toContain('**1 breaking change**');
+    expect(await readFile(target('r.md'), 'utf8')).toContain(
+      '**1 breaking change (1 for clients, 1 for servers, 1 for mocks)**',
+    );
   });
 
   it('calls a change of comments no change for anyone', async () => {

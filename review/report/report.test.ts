@@ -21,7 +21,6 @@ const contract: Contract = {
 };
 const finding: Unnamed = {
   area: 'http',
-  class: 'breaking',
   service: 'shop',
   direction: 'response',
   subject: 'Order',
@@ -30,9 +29,14 @@ const finding: Unnamed = {
   change: 'type changed',
   before: 'integer',
   after: '<script>alert(1)</script>',
-  affected: { clients: 'may be surprised' },
+  sides: {
+    clients: { class: 'breaking', how: 'may be surprised' },
+    servers: { class: 'compatible', how: '' },
+    mocks: { class: 'none', how: '' },
+  },
   places: [{ operation: 'GET /orders', where: '200 answer', member: 'total' }],
   corrected: null,
+  request: "curl 'https://shop.example.org/orders'",
 };
 
 function report(findings: readonly Unnamed[], ...ids: readonly string[]) {

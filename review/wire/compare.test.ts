@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { classOf } from '../finding.ts';
 import { compareWire } from './compare.ts';
 
 const FILE = 'shop/v1/shop.proto';
@@ -18,7 +19,7 @@ service Shop {
 async function change(from: string, to: string): Promise<readonly string[]> {
   const head = { label: 'HEAD', protos: new Map([[FILE, BEFORE.replace(from, to)]]) };
   const findings = await compareWire({ label: 'BASE', protos: new Map([[FILE, BEFORE]]) }, head);
-  return findings.map((finding) => `${finding.class} ${finding.subject} ${finding.kind}`);
+  return findings.map((finding) => `${classOf(finding)} ${finding.subject} ${finding.kind}`);
 }
 
 describe('a change to the messages', () => {
@@ -53,7 +54,9 @@ describe('a change to the messages', () => {
       { label: 'BASE', protos: new Map([[FILE, BEFORE]]) },
       { label: 'HEAD', protos: new Map() },
     );
-    expect(findings).toMatchObject([{ class: 'breaking', service: 'shop', kind: 'file-no-delete' }]);
+    expect(findings).toMatchObject([
+      { service: 'shop', kind: 'file-no-delete', sides: { clients: { class: 'breaking' } } },
+    ]);
   });
 
   it('is compatible when the file is new', async () => {
@@ -61,7 +64,7 @@ describe('a change to the messages', () => {
       { label: 'BASE', protos: new Map() },
       { label: 'HEAD', protos: new Map([[FILE, BEFORE]]) },
     );
-    expect(findings.map(({ class: grade }) => grade)).not.toContain('breaking');
+    expect(findings.map(classOf)).not.toContain('breaking');
     expect(findings.map(({ subject }) => subject)).toContain('message shop.v1.Order');
   });
 });

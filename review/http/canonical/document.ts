@@ -47,7 +47,6 @@ export function canonicalDocument(source: JsonObject, schemeNames: ReadonlyMap<s
   const info = objectOf(source['info']);
   const document: Draft = {
     openapi: source['openapi'],
-    ...textsOf(source, ['jsonSchemaDialect']),
     info: { ...extensionsOf(info), ...textsOf(info, ['title', 'version', 'summary', 'description']) },
     ...(arrayOf(source['servers']).length === 0 ? {} : { servers: arrayOf(source['servers']).map(server) }),
     paths,
@@ -56,6 +55,9 @@ export function canonicalDocument(source: JsonObject, schemeNames: ReadonlyMap<s
   };
   return { document, source, origins };
 }
+
+/** Length of what makes a parameter the same, in characters; few schemas of parameters are longer. */
+const LEAST = 1000;
 
 interface Context {
   readonly source: JsonObject;
@@ -77,7 +79,11 @@ function resolved(source: JsonObject, node: unknown): unknown {
 }
 
 function server(node: unknown): Draft {
-  const { url, description } = objectOf(node);
+  const { url: written, description, variables } = objectOf(node);
+  const url = String(written).replaceAll(/\{([^}]*)\}/g, (whole, name: string) => {
+    const value = objectOf(objectOf(variables)[name])['default'];
+    return typeof value === 'string' ? value : whole;
+  });
   const draft: Draft = { url, ...(typeof description === 'string' ? { description } : {}) };
   return { ...draft, [IDENTITY]: identityOf('server', draft) };
 }
@@ -158,10 +164,13 @@ function parameterOf(context: Context, node: JsonObject, name: string, place: re
   if (node['deprecated'] === true) draft['deprecated'] = true;
   const pointer = `#/${place.map((segment) => segment.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
   if (node['schema'] !== undefined) {
-    draft['schema'] = context.schemas.write({ schema: node['schema'], pointer: `${pointer}/schema` }, 'request');
+    const schema = context.schemas.write({ schema: node['schema'], pointer: `${pointer}/schema` }, 'request');
+    // A default travels as text here, whatever its type.
+    if (typeof schema['default'] === 'string') schema['default'] = schema['default'].replaceAll(/^"|"$/g, '');
+    draft['schema'] = schema;
   }
   if (isObject(node['content'])) draft['content'] = content(context, node['content'], 'request', place);
-  draft[IDENTITY] = identityOf(`${node['in']} ${name}`, draft);
+  draft[IDENTITY] = identityOf(`${node['in']} ${name}`, draft, LEAST);
   // What people call it: a path parameter goes by its position here.
   context.origins.set(draft, String(node['name']));
   return draft;
