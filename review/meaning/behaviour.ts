@@ -91,7 +91,14 @@ function went(old: Declaration, around: Around): Outcome {
     : withdrawn(levelOf(old), LOST);
   const change = `${family}: no longer holds`;
   return {
-    ...one(old, 'behaviour-removed', change, [wordsOf(old), null], effects, around.request(old)),
+    ...one(
+      old,
+      'behaviour-removed',
+      change,
+      [wordsOf(old), null],
+      effects,
+      around.alone(old) ? null : around.request(old),
+    ),
     told: keys(old),
   };
 }
@@ -101,7 +108,13 @@ function changed(old: Declaration, now: Declaration, around: Around): Outcome {
   const differences = differenceOf(old.members, now.members);
   if (differences.length === 0) return sourced(old, now);
   const change = `${family}: ${differences.join('; ')}`;
-  const effects = levelOf(old) === 'must' ? otherwise(now, around) : demanded(levelOf(now), LOST);
+  const [before, after] = [levelOf(old), levelOf(now)];
+  const lowered = before === 'must' && after !== 'must';
+  const effects = lowered
+    ? withdrawn(before, LOST)
+    : before === 'must'
+      ? otherwise(now, around)
+      : demanded(after, promised(now, around));
   const texts = [wordsOf(old), wordsOf(now)] as const;
   return { ...one(now, 'behaviour-changed', change, texts, effects, around.request(now)), told: keys(old, now) };
 }

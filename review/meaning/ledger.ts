@@ -4,7 +4,7 @@ import { operationsOf } from '../http/operations.ts';
 import { type JsonObject, objectOf } from '../json.ts';
 import { compareBehaviour } from './behaviour.ts';
 import { type Declaration, declarationsIn } from './declaration.ts';
-import { type Entries, type Entry, keyed, keyOf, lineOf, writtenIn } from './entry.ts';
+import { type Entries, type Entry, keyed, lineOf, writtenIn } from './entry.ts';
 import { NO_RENAMES, type Place, type Renames, renamesOf } from './place.ts';
 import { compareQuestions } from './questions.ts';
 import { compareRules } from './rules.ts';
@@ -85,26 +85,38 @@ function both(
   const written = compare(before.written, after.written);
   if (before.listed === undefined || after.listed === undefined) return written;
   const listed = compare(...withoutShifts(before, after, before.listed, after.listed));
-  const key = ({ kind, subject, places }: Unnamed) => [kind, subject, shortened(places[0]?.operation ?? '')].join('\n');
-  const unique = new Map([...written, ...listed].map((finding) => [key(finding), finding]));
-  return [...unique.values()];
+  const what = ({ kind, subject, places }: Unnamed) =>
+    [kind, subject, shortened(places[0]?.operation ?? '')].join('\n');
+  const key = (finding: Unnamed) => `${finding.service}\n${what(finding)}`;
+  const known = new Set(written.map(what));
+  // A line for all services says again what each of their documents says.
+  const own = listed.filter((finding) => finding.service !== ALL || !known.has(what(finding)));
+  return [...new Map([...written, ...own].map((finding) => [key(finding), finding])).values()];
 }
+
+/** What the ledger calls the service of a question that concerns all of them. */
+const ALL = 'all';
 
 function shortened(operation: string): string {
   return operation.slice(operation.lastIndexOf('/') + 1);
 }
 
 function withoutShifts(before: Entered, after: Entered, old: Entries, now: Entries): readonly [Entries, Entries] {
-  const ids = (entries: Entries) => new Set([...entries.values()].map(({ id }) => id));
-  const [known, kept] = [ids(old), ids(now)];
-  const shifted = (entry: Entry, there: Entries, written: Entries, listed: ReadonlySet<string>) =>
-    !there.has(keyOf(entry)) && written.has(keyOf(entry)) && listed.has(entry.id);
-  const filter = (entries: Entries, isShift: (entry: Entry) => boolean): Entries =>
-    new Map([...entries].filter(([, entry]) => !isShift(entry)));
-  return [
-    filter(old, (entry) => shifted(entry, now, after.written, kept)),
-    filter(now, (entry) => shifted(entry, old, before.written, known)),
-  ];
+  const kept = (entries: Entries, others: Entries, written: Entries): Entries =>
+    new Map(
+      [...entries].filter(
+        ([key, entry]) =>
+          others.has(key) || !written.has(key) || !isElsewhere(entry, others) || !isElsewhere(entry, written),
+      ),
+    );
+  return [kept(old, now, after.written), kept(now, old, before.written)];
+}
+
+/** Whether an entry stands, under its id, at another place than here. */
+function isElsewhere({ id, service, place }: Entry, entries: Entries): boolean {
+  return [...entries.values()].some(
+    (other) => other.id === id && other.service === service && other.place.label !== place.label,
+  );
 }
 
 /** What has a service and a place. */

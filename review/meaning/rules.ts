@@ -87,7 +87,8 @@ function went(entry: Entry, { alone, request }: Around): Unnamed {
     ? told(['documentation', 'it goes with its operation'], ['documentation', 'it goes with its operation'])
     : withdrawn(entry.level, LOST);
   const change = `rule removed${at(entry)} (${entry.level})`;
-  return meaningFinding('rules', entry, 'rule-removed', change, [entry.text, null], effects, request(entry));
+  const shown = alone(entry) ? null : request(entry);
+  return meaningFinding('rules', entry, 'rule-removed', change, [entry.text, null], effects, shown);
 }
 
 /** Where it applies, as words that follow what was done. */

@@ -36,5 +36,5 @@ dt { color: var(--quiet); } dd { margin: 0; }
 ul { margin: .25rem 0; padding-left: 1.2rem; }
 .note { padding: .4rem .6rem; border: 1px solid var(--line); border-radius: .3rem; }
 .id code { font-size: .75rem; }
-@media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; } }
+@media (max-width: 30rem) { th, td { padding: .2rem .3rem; font-size: .8rem; } dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; } }
 `;

@@ -91,10 +91,11 @@ export function isOpen({ class: grade, accepted }: Finding & { readonly accepted
 
 /** The places that say more than the subject does. */
 export function otherPlaces(finding: Finding): readonly Place[] {
-  const { places, subject } = finding;
+  const { places, subject, change } = finding;
   const [only] = places;
   if (only === undefined || places.length > 1) return places;
-  return subject.startsWith(only.operation) && only.operation !== '' ? [] : places;
+  if (only.operation === '') return places;
+  return subject.startsWith(only.operation) || change.includes(` at ${only.operation}`) ? [] : places;
 }
 
 const LONGEST = 200;

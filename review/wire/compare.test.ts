@@ -49,6 +49,25 @@ describe('a change to the messages', () => {
     if (expected.length === 0) expect(found).toEqual([]);
   });
 
+  it('cannot be judged when nobody knows the option', async () => {
+    const options = [
+      'import "google/protobuf/descriptor.proto";',
+      'extend google.protobuf.FieldOptions { string unit = 50001; }',
+    ];
+    const withUnit = (unit: string) =>
+      BEFORE.replace('package shop.v1;', `package shop.v1;\n${options.join('\n')}`).replace(
+        'count = 2',
+        `count = 2 [(unit) = "${unit}"]`,
+      );
+    const findings = await compareWire(
+      { label: 'BASE', protos: new Map([[FILE, withUnit('kg')]]) },
+      { label: 'HEAD', protos: new Map([[FILE, withUnit('t')]]) },
+    );
+    expect(findings).toMatchObject([
+      { subject: 'field shop.v1.Order.count', sides: { clients: { class: 'unclear' }, servers: { class: 'unclear' } } },
+    ]);
+  });
+
   it('is breaking when the file is gone', async () => {
     const findings = await compareWire(
       { label: 'BASE', protos: new Map([[FILE, BEFORE]]) },

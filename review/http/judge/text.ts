@@ -39,12 +39,16 @@ function isNumeric({ type }: JsonObject): boolean {
   return type === 'number' || type === 'integer';
 }
 
+/** Formats of numbers, which say nothing about a string. */
+const NUMERIC = ['int32', 'int64', 'float', 'double'];
+
 /** A string that no text of a number can be wrong for. */
 function isFree(outer: JsonObject): boolean {
   return Object.entries(outer).every(
     ([keyword, value]) =>
       keyword === 'type' ||
       keyword === IDENTITY ||
+      (keyword === 'format' && NUMERIC.includes(String(value))) ||
       (keyword === 'minLength' && typeof value === 'number' && value <= 1),
   );
 }
