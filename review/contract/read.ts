@@ -59,8 +59,9 @@ export async function readSides(base: string | undefined, head: string | undefin
  * @throws ReviewError when a document cannot be compared
  */
 export async function readDocuments(base: string, head: string, cwd: string): Promise<Sides> {
-  const [before, after] = await Promise.all([base, head].map((name) => documentIn(name, cwd)));
-  if (before === undefined || after === undefined) throw new UsageError('OLD and NEW must both be named.');
+  // One after the other, so that of two that cannot be read it is always the first that is told.
+  const before = await documentIn(base, cwd);
+  const after = await documentIn(head, cwd);
   const notes = [before, after].flatMap(({ label, documents }) =>
     [...documents.values()]
       .flatMap(missingIn)

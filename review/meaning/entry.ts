@@ -39,7 +39,7 @@ function subjectPlace(subject: string): Place {
 }
 
 /** Reads what an entry says of itself. */
-export function entryOf(line: JsonObject, service: string, place: Place): Entry {
+function entryOf(line: JsonObject, service: string, place: Place): Entry {
   const text = (name: string) => (typeof line[name] === 'string' ? line[name] : '');
   return { id: String(line['id']), service, place, text: text('text'), level: text('level'), source: text('source') };
 }

@@ -200,6 +200,14 @@ function documentedExamples(node: JsonObject): Draft {
   return all.length === 0 ? {} : { [EXAMPLES]: stableText(Object.fromEntries(all)) };
 }
 
+/** Media types know no case, and JSON is UTF-8 whether that is said or not (RFC 8259, 8.1). */
+function mediaType(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(' ', '')
+    .replace(/^([^;]*json);charset="?utf-8"?$/, '$1');
+}
+
 function content(context: Context, node: unknown, direction: Direction, place: readonly string[]): Draft {
   return Object.fromEntries(
     Object.entries(objectOf(node)).map(([name, written]) => {
@@ -209,7 +217,7 @@ function content(context: Context, node: unknown, direction: Direction, place: r
       if (media['schema'] !== undefined) {
         draft['schema'] = context.schemas.write({ schema: media['schema'], pointer: `${pointer}/schema` }, direction);
       }
-      return [name.toLowerCase().replaceAll(' ', ''), draft];
+      return [mediaType(name), draft];
     }),
   );
 }

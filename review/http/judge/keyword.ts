@@ -97,7 +97,7 @@ export function judgeKeyword(difference: Difference, context: Context): Change {
             kind: 'text-changed',
             change: `${TEXTS[property] ?? property} ${verb(before, after)}`,
           }
-        : replaced(plain);
+        : bounded(replaced(plain), direction);
   }
 }
 
@@ -130,6 +130,16 @@ function isSwap(before: unknown, after: unknown): boolean {
 
 function covered(values: readonly unknown[], others: readonly unknown[]): boolean {
   return values.every((value) => others.includes(value));
+}
+
+/** A lower bound that is raised allows less, an upper one more; where there was none, any bound allows less. */
+function bounded(change: Change, direction: Direction | null): Change {
+  const { before, after, property } = change;
+  const bound = /^(min|max|exclusiveMin|exclusiveMax)/.exec(property ?? '')?.[0].toLowerCase();
+  if (bound === undefined) return change;
+  const raised = Number(after) > Number(before);
+  const less = before === null || (after !== null && raised === bound.endsWith('min'));
+  return { ...change, class: less ? narrowing(direction) : widening(direction) };
 }
 
 const NOT_TOLD = 'whether the new one allows the same cannot be told; where it does, accept it';

@@ -48,6 +48,13 @@ export function judgeAlternatives(differences: readonly Difference[], context: C
     before: describeSchema(objectAt(context.base, base)),
     after: describeSchema(objectAt(context.head, head)),
   };
+  // No alternative stands for anything, or for nothing at all.
+  const never = [objectAt(context.base, base), objectAt(context.head, head)].map(isNothing);
+  if (never.includes(true)) {
+    const [closed] = never;
+    const change = closed ? 'a value may be there now' : 'no value may be there any more';
+    return [{ ...shared, class: closed ? widening(direction) : narrowing(direction), kind: 'limit-changed', change }];
+  }
   if (before.length === 0 || after.length === 0) {
     const limited = before.length === 0;
     const change = limited ? 'the value is now limited' : 'the value is no longer limited';
@@ -65,6 +72,11 @@ export function judgeAlternatives(differences: readonly Difference[], context: C
   const keyword = onlyKeyword(added, removed);
   if (keyword === undefined) return [{ ...shared, ...sentence(added, removed), ...judged }];
   return [{ ...shared, ...nodesOfOne(differences, { base, head }), ...keyword, ...judged }];
+}
+
+/** Whether a canonical schema allows no value. */
+export function isNothing({ not }: JsonObject): boolean {
+  return not !== undefined && stableText(not) === '{}';
 }
 
 /** The nodes of the only alternative that came and the only one that went, where each stands alone in a difference. */
