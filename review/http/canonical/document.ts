@@ -159,7 +159,7 @@ function parameterOf(context: Context, node: JsonObject, name: string, place: re
     in: node['in'],
     required: node['required'] === true,
     ...serialization(context, node),
-    ...documentedExamples(node),
+    ...documentedExamples(context, node),
   };
   if (node['deprecated'] === true) draft['deprecated'] = true;
   const pointer = `#/${place.map((segment) => segment.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
@@ -194,8 +194,11 @@ function isStructured(source: JsonObject, schema: unknown): boolean {
   return /"(array|object)"|"\$ref"/.test(text);
 }
 
-function documentedExamples(node: JsonObject): Draft {
-  const named = Object.entries(objectOf(node['examples'])).map(([name, example]) => [name, objectOf(example)['value']]);
+function documentedExamples({ source }: Context, node: JsonObject): Draft {
+  const named = Object.entries(objectOf(node['examples'])).map(([name, written]) => {
+    const { value, externalValue } = objectOf(resolved(source, written));
+    return [name, value ?? externalValue];
+  });
   const all = node['example'] === undefined ? named : [...named, ['example', node['example']]];
   return all.length === 0 ? {} : { [EXAMPLES]: stableText(Object.fromEntries(all)) };
 }
@@ -213,7 +216,7 @@ function content(context: Context, node: unknown, direction: Direction, place: r
     Object.entries(objectOf(node)).map(([name, written]) => {
       const media = objectOf(written);
       const pointer = `#/${[...place, 'content', name].map((segment) => segment.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
-      const draft: Draft = { ...extensionsOf(media), ...documentedExamples(media) };
+      const draft: Draft = { ...extensionsOf(media), ...documentedExamples(context, media) };
       if (media['schema'] !== undefined) {
         draft['schema'] = context.schemas.write({ schema: media['schema'], pointer: `${pointer}/schema` }, direction);
       }
@@ -229,7 +232,7 @@ function responseOf(context: Context, node: JsonObject, place: readonly string[]
     const draft: Draft = {
       ...extensionsOf(header),
       ...textsOf(header, ['description']),
-      ...documentedExamples(header),
+      ...documentedExamples(context, header),
     };
     draft['required'] = header['required'] === true;
     draft['schema'] = context.schemas.write(

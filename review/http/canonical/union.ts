@@ -225,11 +225,11 @@ function disjoint(one: unknown, other: unknown): boolean {
 
 /** A discriminator by what its names stand for, not by what the components are called. */
 function described(document: JsonObject, discriminator: JsonObject): JsonObject {
-  const mapping = Object.entries(objectOf(discriminator['mapping'])).map(([name, reference]) => {
-    const target = { schema: valueAt(document, segmentsOf(String(reference))), pointer: String(reference) };
-    const members = unionOf(document, target, [String(reference)]).alternatives.flatMap((one) => [
-      ...one.members.keys(),
-    ]);
+  const mapping = Object.entries(objectOf(discriminator['mapping'])).map(([name, written]) => {
+    // A bare name is one of a component.
+    const reference = /^[\w.-]+$/.test(String(written)) ? `#/components/schemas/${String(written)}` : String(written);
+    const target = { schema: valueAt(document, segmentsOf(reference)), pointer: reference };
+    const members = unionOf(document, target, [reference]).alternatives.flatMap((one) => [...one.members.keys()]);
     return [name, members.toSorted().join(' ')];
   });
   return { propertyName: discriminator['propertyName'], mapping: Object.fromEntries(mapping) };
