@@ -6,6 +6,7 @@ import { type Contract, contractOf, openContract } from '../model/contract.ts';
 import type { OpenApiDocument } from '../model/document.ts';
 import { isObject } from '../model/json.ts';
 import { normalised } from '../model/normalised.ts';
+import { lostReferences } from '../model/strange.ts';
 import type { Arguments } from './arguments.ts';
 
 function parsed(text: string, path: string): unknown {
@@ -29,7 +30,14 @@ function documentIn(value: unknown, path: string): OpenApiDocument {
     );
   }
   if (!isObject(info) || !isObject(paths)) throw problem('is no OpenAPI document: it needs info and paths');
-  return normalised(value);
+  const document = normalised(value);
+  const [lost] = lostReferences(document);
+  if (lost === undefined) return document;
+  throw problem(
+    lost.startsWith('#')
+      ? `is not whole: ${lost} leads nowhere`
+      : `is in several files (${lost}); bundle it into one first, as \`npx @redocly/cli bundle\` does`,
+  );
 }
 
 /** @throws UsageError when the document cannot be read, or is none. */

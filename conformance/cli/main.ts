@@ -2,7 +2,9 @@
 
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { styleOf } from '@wallet-services/kit/style';
+import type { Contract } from '../model/contract.ts';
 import { DocumentMissing } from '../model/load.ts';
+import { strangeIn } from '../model/strange.ts';
 import { comparisonText } from '../report/compare.ts';
 import { ruleList } from '../report/list.ts';
 import { progress } from '../report/progress.ts';
@@ -46,9 +48,17 @@ function unreachableLines({ services }: RunReport): readonly string[] | null {
     : null;
 }
 
+/** Tells what of somebody's document is passed over. */
+async function tellStrange({ services, service }: Contract, errors: Stream): Promise<void> {
+  for (const name of services) {
+    for (const sentence of strangeIn((await service(name)).api)) errors.write(`note: ${sentence}\n`);
+  }
+}
+
 async function check(given: Arguments, selection: Selection, around: Surroundings): Promise<number> {
   const { environment, output, errors, signal } = around;
   const contract = await contractFor(given);
+  if (given.document !== undefined) await tellStrange(contract, errors);
   const target = await targetOf(given, environment, contract.services);
   const named = contract.services.filter((name) => target.services[name] !== undefined);
   const services = given.services.length === 0 ? named : given.services;

@@ -1,7 +1,8 @@
-/** Random values from schemas. An unknown keyword throws: a value that passes over it would be called valid wrongly. */
+/** Random values from schemas. What their keywords mean beyond what is read here, the oracle tells: it judges each. */
 import * as fc from 'fast-check';
 import type { OpenApiDocument, Schema } from '../model/document.ts';
 import { alternativesOf } from './keywords.ts';
+import { sampleOf } from './sample.ts';
 
 /** Longest random text. */
 const LONGEST = 40;
@@ -29,10 +30,24 @@ const times: fc.Arbitrary<string> = fc
   })
   .map(({ date, fraction, offset }) => `${date.toISOString().slice(0, 19)}${fraction}${offset}`);
 
-function texts({ format, pattern }: Schema): fc.Arbitrary<unknown> {
+function textsLike(pattern: string): fc.Arbitrary<string> | null {
+  try {
+    return fc.stringMatching(new RegExp(pattern), { maxLength: LONGEST });
+  } catch {
+    // An expression of another language, or one that looks ahead.
+    return null;
+  }
+}
+
+function texts(document: OpenApiDocument, schema: Schema): fc.Arbitrary<unknown> {
+  const { format, pattern, minLength, maxLength } = schema;
   if (format === 'date-time') return times;
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern), { maxLength: LONGEST });
-  return fc.string({ unit: 'grapheme', maxLength: LONGEST });
+  if (format === 'uuid') return fc.uuid();
+  if (pattern !== undefined) return textsLike(pattern) ?? fc.constant(sampleOf(document, schema));
+  if (format !== undefined) return fc.constant(sampleOf(document, schema));
+  const least = typeof minLength === 'number' ? minLength : 0;
+  const most = Math.max(least, Math.min(LONGEST, typeof maxLength === 'number' ? maxLength : LONGEST));
+  return fc.string({ unit: 'grapheme', minLength: least, maxLength: most });
 }
 
 function numbers({ type, minimum, maximum }: Schema): fc.Arbitrary<unknown> {
@@ -61,7 +76,7 @@ function ofOne(document: OpenApiDocument, schema: Schema): fc.Arbitrary<unknown>
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'string':
-      return texts(schema);
+      return texts(document, schema);
     case 'integer':
     case 'number':
       return numbers(schema);

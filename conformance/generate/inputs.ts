@@ -119,7 +119,7 @@ function wrongBodies(operation: Operation, base: Input): readonly Variant[] {
     {
       name: 'body: JSON that ends too early',
       input: rest,
-      rawBody: { contentType: 'application/json', text: text.slice(0, -2) },
+      rawBody: { contentType: operation.body.mediaType, text: text.slice(0, -2) },
     },
   ];
 }

@@ -1,35 +1,24 @@
-/** The schema keywords that the generator understands. One that it does not know must not be passed over in silence. */
+/** The alternatives of a schema, as those read it who make values. */
 import { type OpenApiDocument, resolved, type Schema } from '../model/document.ts';
 
-const known = new Set([
-  '$ref',
-  'additionalProperties',
-  'anyOf',
-  'default',
-  'description',
-  'enum',
-  'example',
-  'examples',
-  'format',
-  'items',
-  'maximum',
-  'minimum',
-  'pattern',
-  'properties',
-  'required',
-  'title',
-  'type',
-]);
+/** Alternatives within alternatives deeper than this are left alone: a schema may be one of its own. */
+const DEEPEST = 6;
 
 /**
- * The schema and its alternatives, flattened: a value need satisfy one of them.
- *
- * @throws when the schema has a keyword that the generator does not understand.
+ * The schema and its alternatives, flattened: a value need satisfy one of them. What stands beside alternatives holds
+ * for each. Keywords that nobody here reads are left to the oracle, which judges every value that is made.
  */
-export function alternativesOf(document: OpenApiDocument, schema: Schema): readonly Schema[] {
-  const target = resolved(document, schema);
-  const unknown = Object.keys(target).find((keyword) => !known.has(keyword) && !keyword.startsWith('x-'));
-  if (unknown !== undefined) throw new Error(`the generator of requests does not know the schema keyword ${unknown}`);
-  if (target.anyOf === undefined) return [target];
-  return target.anyOf.flatMap((branch) => alternativesOf(document, branch));
+export function alternativesOf(document: OpenApiDocument, schema: Schema, depth = 0): readonly Schema[] {
+  const { anyOf, ...base } = resolved(document, schema);
+  if (anyOf !== undefined && depth < DEEPEST) {
+    const isBare = Object.keys(base).every((keyword) => ANNOTATIONS.has(keyword));
+    const branches = anyOf.map((branch) => (isBare ? branch : { allOf: [base, branch] }));
+    return branches.flatMap((branch) => alternativesOf(document, branch, depth + 1));
+  }
+  const { type } = base;
+  if (typeof type !== 'object') return [anyOf === undefined ? resolved(document, schema) : base];
+  return type.map((one) => ({ ...base, type: one }));
 }
+
+/** They say nothing of a value. */
+const ANNOTATIONS = new Set(['description', 'title', 'default', 'example', 'examples', 'deprecated']);

@@ -1,6 +1,7 @@
 /** The members of a body, those of its objects and lists as well, and how a body gets another value of one. */
 import { type OpenApiDocument, resolved, type Schema } from '../model/document.ts';
 import { isObject } from '../model/json.ts';
+import { sampleOf } from './sample.ts';
 
 /** One member, or the items of a list, of a body. */
 export interface BodyMember {
@@ -16,28 +17,6 @@ export interface BodyMember {
 
 /** Objects within objects deeper than this are left alone. */
 const DEEPEST = 4;
-
-/** A value that a schema allows, as plain as can be: an example of its own, else one of its type. */
-function sampleOf(document: OpenApiDocument, schema: Schema): unknown {
-  const { examples, enum: names, type, required = [], properties = {}, items, anyOf } = resolved(document, schema);
-  const [given] = examples ?? names ?? [];
-  if (given !== undefined) return given;
-  const [branch] = anyOf ?? [];
-  if (branch !== undefined) return sampleOf(document, branch);
-  switch ([type].flat()[0]) {
-    case 'integer':
-    case 'number':
-      return 1;
-    case 'boolean':
-      return true;
-    case 'array':
-      return items === undefined ? [] : [sampleOf(document, items)];
-    case 'object':
-      return Object.fromEntries(required.map((name) => [name, sampleOf(document, properties[name] ?? {})]));
-    default:
-      return 'text';
-  }
-}
 
 function withMember(holder: unknown, name: string, value: unknown): unknown {
   if (Array.isArray(holder)) return holder.with(Number(name), value);

@@ -4,8 +4,9 @@
  */
 import type { Operation, Parameter } from '../model/api.ts';
 import type { Input } from '../model/call.ts';
-import { type OpenApiDocument, resolved } from '../model/document.ts';
+import type { OpenApiDocument, Schema } from '../model/document.ts';
 import type { SchemaJudge } from '../model/schemas.ts';
+import { alternativesOf } from './keywords.ts';
 
 export interface InputOracle {
   /** Where the inputs break the document: `body/amount`, `query/offset`; empty when they are valid. */
@@ -14,12 +15,21 @@ export interface InputOracle {
 
 const places = { path: 'path', query: 'query', header: 'headers' } as const;
 
-/** A parameter's text as the value that it stands for. */
-function read(document: OpenApiDocument, parameter: Parameter, text: string): unknown {
-  const { type } = resolved(document, parameter.schema);
-  if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
-  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+function readOne(document: OpenApiDocument, schema: Schema, text: string): unknown {
+  const types = alternativesOf(document, schema).map(({ type }) => type);
+  if (types.some((type) => type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text))
+    return Number(text);
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   return text;
+}
+
+/** The values that a parameter's text may stand for, the likeliest first: a list is written with commas, or piece by piece. */
+function readings(document: OpenApiDocument, { schema }: Parameter, text: string): readonly unknown[] {
+  const list = alternativesOf(document, schema).find(({ type }) => type === 'array');
+  const plain = readOne(document, schema, text);
+  if (list === undefined) return plain === text ? [text] : [plain, text];
+  const item = (part: string) => readOne(document, list.items ?? {}, part);
+  return [text.split(',').map(item), [item(text)]];
 }
 
 function parameterProblem(
@@ -32,7 +42,8 @@ function parameterProblem(
   const text = input[place][parameter.name];
   const name = `${parameter.in}/${parameter.name}`;
   if (text === undefined) return parameter.required ? [name] : [];
-  return schemas.problems(parameter.schemaPointer, read(document, parameter, text)).length === 0 ? [] : [name];
+  const isValid = (value: unknown) => schemas.problems(parameter.schemaPointer, value, 'request').length === 0;
+  return readings(document, parameter, text).some(isValid) ? [] : [name];
 }
 
 function bodyProblems(schemas: SchemaJudge, operation: Operation, input: Input): readonly string[] {
@@ -40,7 +51,7 @@ function bodyProblems(schemas: SchemaJudge, operation: Operation, input: Input):
   if (body === null) return [];
   if (input.body === undefined) return body.required ? ['body'] : [];
   const sent: unknown = JSON.parse(JSON.stringify(input.body));
-  return schemas.problems(body.schemaPointer, sent).map(({ pointer }) => `body${pointer}`);
+  return schemas.problems(body.schemaPointer, sent, 'request').map(({ pointer }) => `body${pointer}`);
 }
 
 /** An oracle that judges by the schemas of the document. */

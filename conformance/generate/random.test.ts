@@ -46,8 +46,3 @@ test('the same seed makes the same requests, another seed others', async () => {
   expect(made(1)).toEqual(made(1));
   expect(made(1)).not.toEqual(made(2));
 });
-
-test('a schema keyword that the generator does not know throws', async () => {
-  const { api } = await contract.service('lending');
-  expect(() => arbitraryOf(api.document, { type: 'string', minLength: 3 })).toThrow('minLength');
-});

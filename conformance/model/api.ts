@@ -1,4 +1,5 @@
 /** The model of a service's HTTP interface, built from its OpenAPI document. */
+import { sampleOf } from '../generate/sample.ts';
 import { type Declaration, declarationsOf } from './behaviour.ts';
 import {
   exampleOf,
@@ -12,6 +13,7 @@ import {
   type SecuritySchemeObject,
 } from './document.ts';
 import type { OpenQuestionEntry, RuleEntry } from './ledger.ts';
+import { isJson, means } from './media.ts';
 import { within } from './pointer.ts';
 import type { ServiceName } from './services.ts';
 
@@ -22,29 +24,42 @@ export interface Parameter {
   readonly schema: Schema;
   /** JSON pointer of the schema inside the document. */
   readonly schemaPointer: string;
-  /** From the document; undefined when it has none. */
+  /** From the document, or made by its schema where the parameter is required; otherwise undefined. */
   readonly example: unknown;
   /** `?name=` is allowed by the document. */
   readonly allowEmptyValue: boolean;
 }
 
+/** A body of JSON. */
 export interface Body {
   readonly required: boolean;
+  /** `application/json`, as it is sent. */
+  readonly mediaType: string;
   readonly schema: Schema;
   /** JSON pointer of the schema inside the document. */
   readonly schemaPointer: string;
+  /** From the document, or made by its schema. */
   readonly example: unknown;
   /** All that the document has; none where it has no example. */
   readonly examples: readonly unknown[];
+}
+
+/** One form of a documented answer. */
+export interface Content {
+  /** As the document has it: `application/json`, `text/*`. */
+  readonly mediaType: string;
+  /** JSON pointer of the schema inside the document; null where the document has none. */
+  readonly schemaPointer: string | null;
+  readonly schema: Schema | null;
 }
 
 /** One documented answer of an operation. */
 export interface Response {
   /** `200`, `404`, `4XX` */
   readonly status: string;
-  readonly mediaType: string | null;
-  /** JSON pointer of the schema inside the document; null when the answer has no body. */
-  readonly schemaPointer: string | null;
+  /** Its forms; none where it has no body. */
+  readonly contents: readonly Content[];
+  /** Of its JSON; null where it has none. */
   readonly schema: Schema | null;
 }
 
@@ -57,6 +72,8 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Body | null;
+  /** Media type of the body where that is no JSON: the suite makes none; otherwise null. */
+  readonly otherBody: string | null;
   readonly responses: readonly Response[];
   /** Alternatives; each is a list of security schemes that are needed together. */
   readonly security: readonly (readonly string[])[];
@@ -79,35 +96,43 @@ function pointerOf(...tokens: readonly (string | number)[]): string {
 }
 
 function parameterOf(document: OpenApiDocument, parameter: ParameterObject, schemaPointer: string): Parameter {
-  return {
-    name: parameter.name,
-    in: parameter.in,
-    required: parameter.required ?? false,
-    schema: parameter.schema,
-    schemaPointer,
-    example: exampleOf(document, parameter),
-    allowEmptyValue: parameter.allowEmptyValue ?? false,
-  };
+  const { name, in: place, required = false, schema, allowEmptyValue = false } = parameter;
+  const sample = () => (required ? sampleOf(document, schema) : undefined);
+  const example = exampleOf(document, parameter) ?? sample();
+  return { name, in: place, required, schema, schemaPointer, example, allowEmptyValue };
 }
 
-function bodyOf(document: OpenApiDocument, operation: OperationObject, pointer: string): Body | null {
-  const media = operation.requestBody?.content[JSON_TYPE];
-  if (media === undefined) return null;
+/** The entry of a content that is JSON. */
+function jsonIn(content: Readonly<Record<string, MediaType>>): readonly [string, MediaType] | undefined {
+  const entries = Object.entries(content);
+  return entries.find(([type]) => isJson(type)) ?? entries.find(([type]) => means(type, JSON_TYPE));
+}
+
+function bodyOf(document: OpenApiDocument, { requestBody }: OperationObject, pointer: string): Body | null {
+  const found = jsonIn(requestBody?.content ?? {});
+  if (found === undefined) return null;
+  const [name, media] = found;
+  const { schema = {} } = media;
   return {
-    required: operation.requestBody?.required ?? false,
-    schema: media.schema,
-    schemaPointer: `${pointer}${pointerOf('requestBody', 'content', JSON_TYPE, 'schema')}`,
-    example: exampleOf(document, media),
+    required: requestBody?.required ?? false,
+    mediaType: name.includes('*') ? JSON_TYPE : name,
+    schema,
+    schemaPointer: `${pointer}${pointerOf('requestBody', 'content', name, 'schema')}`,
+    example: exampleOf(document, media) ?? sampleOf(document, schema),
     examples: examplesOf(media),
   };
 }
 
 function responseOf(status: string, content: Readonly<Record<string, MediaType>>, pointer: string): Response {
-  const [entry] = Object.entries(content);
-  if (entry === undefined) return { status, mediaType: null, schemaPointer: null, schema: null };
-  const [mediaType, { schema }] = entry;
-  const schemaPointer = `${pointer}${pointerOf('responses', status, 'content', mediaType, 'schema')}`;
-  return { status, mediaType, schemaPointer, schema };
+  const contents = Object.entries(content).map(([mediaType, { schema }]): Content => {
+    if (schema === undefined) return { mediaType, schemaPointer: null, schema: null };
+    return {
+      mediaType,
+      schemaPointer: `${pointer}${pointerOf('responses', status, 'content', mediaType, 'schema')}`,
+      schema,
+    };
+  });
+  return { status, contents, schema: jsonIn(content)?.[1].schema ?? null };
 }
 
 function operationsOf(document: OpenApiDocument): Operation[] {
@@ -116,6 +141,7 @@ function operationsOf(document: OpenApiDocument): Operation[] {
       const operation = item[method];
       if (operation === undefined) return [];
       const pointer = pointerOf('paths', path, method);
+      const { content = {} } = operation.requestBody ?? {};
       return [
         {
           id: operation.operationId,
@@ -125,6 +151,7 @@ function operationsOf(document: OpenApiDocument): Operation[] {
             parameterOf(document, parameter, `${pointer}${pointerOf('parameters', index, 'schema')}`),
           ),
           body: bodyOf(document, operation, pointer),
+          otherBody: jsonIn(content) === undefined ? (Object.keys(content)[0] ?? null) : null,
           responses: Object.entries(operation.responses).map(([status, response]) =>
             responseOf(status, response.content ?? {}, pointer),
           ),

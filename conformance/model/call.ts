@@ -43,7 +43,8 @@ function queryText(values: Readonly<Record<string, string>>): string {
 
 /** The request of an operation with the given inputs. Valid, with the target's credentials, unless told otherwise. */
 export function callOf(operation: Operation, input: Input, options: CallOptions): HttpCall {
-  const json = input.body === undefined ? null : { contentType: 'application/json', text: JSON.stringify(input.body) };
+  const contentType = operation.body?.mediaType ?? 'application/json';
+  const json = input.body === undefined ? null : { contentType, text: JSON.stringify(input.body) };
   return {
     kind: 'http',
     label: options.label,

@@ -6,7 +6,7 @@ import { type Ledger, ledgerOf } from './ledger.ts';
 import { loadApi, loadLedger } from './load.ts';
 import { loadRpc, type RpcModel } from './rpc.ts';
 import { type SchemaJudge, schemaJudge } from './schemas.ts';
-import { type ServiceName, serviceNames } from './services.ts';
+import { isServiceName, type ServiceName, serviceNames } from './services.ts';
 
 /** What the contract says of one service. */
 export interface ServiceContract {
@@ -30,13 +30,16 @@ async function load(name: ServiceName, ledger: Ledger): Promise<ServiceContract>
   return { api, schemas, oracle: inputOracle(api.document, schemas) };
 }
 
+/** What a service is called by its title: in small letters, and never as one of the contract. */
+function nameOf(title: unknown): ServiceName {
+  const words = `${title ?? ''}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const name = words.replaceAll(/^-|-$/g, '') || 'service';
+  return isServiceName(name) ? `${name}-api` : name;
+}
+
 /** The contract of a document of somebody else's: one service, named as its title in small letters. */
 export function contractOf(document: OpenApiDocument): Contract {
-  const name =
-    document.info.title
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '') || 'service';
+  const name = nameOf(document.info.title);
   const api = buildApi(name, document, ledgerOf(name, document));
   const schemas = schemaJudge(document);
   const service: ServiceContract = { api, schemas, oracle: inputOracle(document, schemas) };

@@ -1,4 +1,7 @@
 /** The parts of an OpenAPI 3.1 document that the suite reads. */
+import { resolved } from './resolved.ts';
+
+export { resolved } from './resolved.ts';
 
 export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
@@ -18,6 +21,8 @@ export interface Schema {
   readonly items?: Schema;
   readonly prefixItems?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly additionalProperties?: boolean | Schema;
   readonly [keyword: string]: unknown;
 }
@@ -29,7 +34,8 @@ interface Exemplified {
 }
 
 export interface MediaType extends Exemplified {
-  readonly schema: Schema;
+  /** Absent: anything. */
+  readonly schema?: Schema;
 }
 
 export interface ParameterObject extends Exemplified {
@@ -79,24 +85,12 @@ export function componentName(schema: Schema): string | undefined {
   return schema.$ref?.startsWith(COMPONENT) ? schema.$ref.slice(COMPONENT.length) : undefined;
 }
 
-/**
- * Follows a `$ref` to a component schema; any other schema is returned as it is.
- *
- * @throws when the reference leads nowhere.
- */
-export function resolved(document: OpenApiDocument, schema: Schema): Schema {
-  if (schema.$ref === undefined) return schema;
-  const target = document.components.schemas[componentName(schema) ?? ''];
-  if (target === undefined) throw new Error(`${document.info.title}: ${schema.$ref} leads nowhere`);
-  return resolved(document, target);
-}
-
 /** The example of a parameter or body: its own, the first named one, or its schema's; undefined when there is none. */
 export function exampleOf(document: OpenApiDocument, place: MediaType | ParameterObject): unknown {
   if (place.example !== undefined) return place.example;
   const [named] = Object.values(place.examples ?? {});
   if (named !== undefined) return named.value;
-  return schemaExample(document, place.schema);
+  return place.schema === undefined ? undefined : schemaExample(document, place.schema);
 }
 
 /** Every example that a parameter or body has by itself, in their order. */
@@ -107,6 +101,7 @@ export function examplesOf({ example, examples = {} }: Exemplified): readonly un
 function schemaExample(document: OpenApiDocument, schema: Schema): unknown {
   const target = resolved(document, schema);
   if (target.examples?.[0] !== undefined) return target.examples[0];
+  if (target['example'] !== undefined) return target['example'];
   if (target.default !== undefined) return target.default;
   if (target.enum?.[0] !== undefined) return target.enum[0];
   const [branch] = target.anyOf ?? [];

@@ -9,7 +9,7 @@ const lending = await loadApi('lending', ledger);
 const judge = schemaJudge(lending.document);
 
 function pointerOf(operation: string): string {
-  return responseFor(operationOf(lending, operation), 200)?.schemaPointer ?? '';
+  return responseFor(operationOf(lending, operation), 200)?.contents[0]?.schemaPointer ?? '';
 }
 
 const transactions = pointerOf('listTransactions');
@@ -30,12 +30,12 @@ test.each(serviceNames)('every example of %s is valid in its document', async (s
   const api = await loadApi(service, ledger);
   const schemas = schemaJudge(api.document);
   const problems = api.operations.flatMap(({ path, method, responses }) =>
-    responses.flatMap(({ status, schemaPointer }) => {
+    responses.flatMap(({ status, contents }) => {
       const key = method.toLowerCase() as 'get';
       const media = api.document.paths[path]?.[key]?.responses[status]?.content?.['application/json'];
       const named = Object.values(media?.examples ?? {}).map(({ value }) => value);
       const examples = media?.example === undefined ? named : [media.example, ...named];
-      return examples.flatMap((example) => schemas.problems(schemaPointer ?? '', example));
+      return examples.flatMap((example) => schemas.problems(contents[0]?.schemaPointer ?? '', example));
     }),
   );
   expect(problems).toEqual([]);

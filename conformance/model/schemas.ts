@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from './document.ts';
 import { formats } from './formats.ts';
-import { excerpt, typeName } from './json.ts';
+import { excerpt, isObject, typeName } from './json.ts';
 import { valueAt, within } from './pointer.ts';
 
 /** One way in which a value breaks its schema. */
@@ -17,20 +17,17 @@ export interface SchemaProblem {
 
 /** Judges values by the schema at a JSON pointer inside the document. */
 export interface SchemaJudge {
-  /** What is wrong with the value; empty when it is valid. */
-  problems(schemaPointer: string, value: unknown): readonly SchemaProblem[];
+  /**
+   * What is wrong with the value; empty when it is valid, or when the schema cannot be used.
+   *
+   * @param within a request is not asked for what only answers have, and the other way round. Default: an answer.
+   */
+  problems(schemaPointer: string, value: unknown, within?: 'request' | 'answer'): readonly SchemaProblem[];
+  /** Why a schema cannot be used; null where it can. */
+  unusable(schemaPointer: string): string | null;
 }
 
 const ID = 'contract:document';
-
-/** Keywords of OpenAPI and of the contract that say nothing about a value. */
-function* foreignKeywords(node: unknown): Generator<string> {
-  if (typeof node !== 'object' || node === null) return;
-  for (const [name, inner] of Object.entries(node)) {
-    if (name.startsWith('x-')) yield name;
-    yield* foreignKeywords(inner);
-  }
-}
 
 function expectation(error: ErrorObject): string {
   switch (error.keyword) {
@@ -82,23 +79,57 @@ function unique(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   return [...new Map(problems.map((problem) => [problem.pointer, problem])).values()];
 }
 
+/** Expressions are written for many languages: what JavaScript reads in neither of its ways matches everything. */
+const expressions = Object.assign(
+  (pattern: string): RegExp => {
+    for (const flags of ['u', '']) {
+      try {
+        return new RegExp(pattern, flags);
+      } catch {
+        // Another way, then.
+      }
+    }
+    return /(?:)/;
+  },
+  { code: 'new RegExp' },
+);
+
+/** A member that only the other side sends is missed by nobody. */
+function isMissed({ keyword, params, parentSchema }: ErrorObject, mark: 'readOnly' | 'writeOnly'): boolean {
+  if (keyword !== 'required') return true;
+  const member: unknown = parentSchema?.['properties']?.[params['missingProperty']];
+  return !isObject(member) || member[mark] !== true;
+}
+
 /** Compiles the schemas of a document, each when it is first needed. */
 export function schemaJudge(document: OpenApiDocument): SchemaJudge {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, formats });
-  ajv.addVocabulary(['openapi', 'info', 'paths', 'components', 'servers', 'security', 'tags', 'jsonSchemaDialect']);
-  ajv.addVocabulary([...new Set(foreignKeywords(document))]);
+  const options = { allErrors: true, strict: false, verbose: true, logger: false, formats } as const;
+  const ajv = new Ajv2020({ ...options, code: { regExp: expressions } });
   ajv.addSchema({ ...document, $id: ID }, ID, false, false);
-  const compiled = new Map<string, ValidateFunction>();
-  const validator = (pointer: string): ValidateFunction => {
-    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${ID}#${encodeURI(pointer)}` });
+  const compiled = new Map<string, ValidateFunction | string>();
+  const compile = (pointer: string): ValidateFunction | string => {
+    try {
+      return ajv.compile({ $ref: `${ID}#${encodeURI(pointer)}` });
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  const validator = (pointer: string): ValidateFunction | string => {
+    const known = compiled.get(pointer) ?? compile(pointer);
     compiled.set(pointer, known);
     return known;
   };
   return {
-    problems(schemaPointer, value) {
+    problems(schemaPointer, value, within = 'answer') {
       const validate = validator(schemaPointer);
-      if (validate(value)) return [];
-      return unique(telling(validate.errors ?? []).map((error) => problemOf(error, value)));
+      if (typeof validate === 'string' || validate(value)) return [];
+      const mark = within === 'request' ? 'readOnly' : 'writeOnly';
+      const errors = (validate.errors ?? []).filter((error) => isMissed(error, mark));
+      return unique(telling(errors).map((error) => problemOf(error, value)));
+    },
+    unusable(schemaPointer) {
+      const found = validator(schemaPointer);
+      return typeof found === 'string' ? found : null;
     },
   };
 }

@@ -18,6 +18,7 @@ import {
 import { notObserved as commentNotObserved, commentObservers, commentProfile, commentRules } from './comment/index.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
+import { stranger } from './inputs/stranger.ts';
 import { lendingProfile } from './lending/pay-requests.ts';
 import { type OwnRule, ownRules } from './own.ts';
 import { idsNow } from './renamed.ts';
@@ -54,10 +55,10 @@ const byService: Readonly<Record<ContractService, ServiceRules>> = {
 };
 
 /** What is known of a service of which there is nothing but the document. */
-const stranger: ServiceRules = { rules: [], observers: [], notObserved: {}, profile: {} };
+const unknown: ServiceRules = { rules: [], observers: [], notObserved: {}, profile: stranger };
 
 function serviceRules(service: ServiceName): ServiceRules {
-  return isServiceName(service) ? byService[service] : stranger;
+  return isServiceName(service) ? byService[service] : unknown;
 }
 
 const own: ReadonlyMap<string, readonly OwnRule[]> = new Map(

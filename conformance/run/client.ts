@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ApiModel } from '../model/api.ts';
 import type { Answer, Call, Exchange, Failure, HttpCall, RpcCall, RpcProtocol } from '../model/exchange.ts';
+import { means } from '../model/media.ts';
 import type { RpcModel } from '../model/rpc.ts';
 import type { ServiceTarget } from '../target/target.ts';
 import { credentialsOn } from './credentials.ts';
@@ -24,6 +25,8 @@ export interface ClientOptions {
 
 /** Protocols whose messages are binary. */
 type BinaryProtocol = 'grpc' | 'grpc-web';
+
+const JSON_TYPE = 'application/json';
 
 /** After so many requests in a row without an answer the service is given up: a run on a dead server must end. */
 const MOST_SILENCES = 3;
@@ -119,7 +122,7 @@ class ServiceClient implements Client {
       url: join(this.#target.url, withQuery(call.path, credentials.query)),
       method: call.method,
       headers: {
-        accept: 'application/json',
+        accept: this.#accepted(call),
         ...(call.body === null ? {} : { 'content-type': call.body.contentType }),
         ...call.headers,
         ...credentials.headers,
@@ -127,6 +130,14 @@ class ServiceClient implements Client {
       body: call.body?.text ?? null,
     };
     return this.#record(call, request, await this.#fetch(request, call.patient === false ? 0 : MOST_RETRIES));
+  }
+
+  /** JSON, and where the document shows none, whatever it shows. */
+  #accepted({ operation: id }: HttpCall): string {
+    const operation = this.#api.operations.find((one) => one.id === id);
+    const types = (operation?.responses ?? []).flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType));
+    const plain = types.length === 0 || types.some((type) => means(type, JSON_TYPE));
+    return plain ? JSON_TYPE : [...new Set(types)].join(', ');
   }
 
   #record(call: Call, request: HttpRequest, outcome: Answer | Failure): Exchange {

@@ -1,16 +1,17 @@
 /** Lists that are sorted by a member: `sorted`. */
 import { inputsOf } from '../../find/find.ts';
-import { askPage, type Page, pagedListOf, pageOf } from '../../find/pages.ts';
+import { askPage, type Page, type PagedList, pagedListOf, pageOf, walkPages } from '../../find/pages.ts';
 import type { Declaration } from '../../model/behaviour.ts';
+import type { Input } from '../../model/call.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { excerpt } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
-import { parseInstant } from '../../model/time.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
-import type { Judgement } from '../../rules/rule.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { sortedFaults } from './faults.ts';
+import { firstWrong } from './order.ts';
 
 export interface Sorted extends Declaration {
   readonly operation: string;
@@ -21,38 +22,41 @@ export interface Sorted extends Declaration {
   readonly when?: { readonly parameter: string; readonly value: string };
 }
 
-/** The place of a value among others: times by their moment, numbers and decimal texts by their size. */
-export function placeOf(value: unknown): bigint | number | null {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || value === '') return null;
-  return parseInstant(value) ?? (Number.isFinite(Number(value)) ? Number(value) : null);
-}
-
-/** The first item that stands on the wrong side of the one before it; -1 when the items are sorted. */
-function firstWrong(values: readonly (bigint | number | null)[], direction: Sorted['direction']): number {
-  const steps = values.map((value, index) => {
-    const before = values[index - 1];
-    return value === null || before === null || before === undefined || value === before ? 0 : value > before ? 1 : -1;
-  });
-  const first = steps.find((step) => step !== 0) ?? 0;
-  const right = direction === 'either' ? first : direction === 'ascending' ? 1 : -1;
-  return steps.findIndex((step) => step === -right && step !== 0);
-}
-
-/** How the items of a page run; null where they are too alike to tell. */
-function judged({ member, direction }: Sorted, { items, exchange }: Page, place: string): Judgement | null {
-  const values = items.map((item) => placeOf(item[member]));
-  if (new Set(values.filter((value) => value !== null)).size < 2) return null;
-  const wrong = firstWrong(values, direction);
-  if (wrong < 0) return pass;
+/** How the items of some pages run, one page after the other; null where they are too alike to tell. */
+function judged({ member, direction }: Sorted, { items: place }: PagedList, pages: readonly Page[]): Judgement | null {
+  const all = pages.flatMap((page) => page.items.map((item, index) => ({ page, index, value: item[member] })));
+  const wrong = firstWrong(
+    all.map(({ value }) => value),
+    direction,
+  );
+  if (wrong === null) return null;
+  const [before, found] = [all[wrong - 1], all[wrong]];
+  if (found === undefined) return pass;
   const order = direction === 'either' ? 'in one direction' : direction;
+  const from = before?.page === found.page ? '' : ', the last of the page before';
   return broken({
-    expected: `${member} ${order}: after ${excerpt(items[wrong - 1]?.[member])}`,
-    actual: excerpt(items[wrong]?.[member]),
-    pointer: within(within(place, wrong), member),
+    expected: `${member} ${order}: after ${excerpt(before?.value)}${from}`,
+    actual: excerpt(found.value),
+    pointer: within(within(place, found.index), member),
     about: 'order',
-    exchange,
+    exchange: found.page.exchange,
   });
+}
+
+/** Small pages, so that a list whose pages are sorted one by one is found out. */
+const SMALL = 2;
+const FEW_PAGES = 4;
+
+/** What runs on over the pages: others may come between, though not each time. */
+async function judgeAcross(talk: Talk, declared: Sorted, list: PagedList, input: Input): Promise<Judgement | null> {
+  const walk = { name: `${list.noun} by ${declared.member}, in small pages`, limit: SMALL, most: FEW_PAGES } as const;
+  let judgement: Judgement | null = null;
+  for (let time = 1; time <= 2; time += 1) {
+    const { pages } = await walkPages(talk, list, input, { ...walk, intent: 'open' });
+    judgement = judged(declared, list, pages);
+    if (judgement?.verdict !== 'broken') break;
+  }
+  return judgement;
 }
 
 export default {
@@ -63,7 +67,7 @@ export default {
     if (when !== undefined && queryOf(exchange).get(when.parameter) !== when.value) return;
     const list = pagedListOf(api, declared.operation);
     const page = list === null ? null : pageOf(list, exchange);
-    const judgement = list === null || page === null ? null : judged(declared, page, list.items);
+    const judgement = list === null || page === null ? null : judged(declared, list, [page]);
     if (judgement !== null) say(aspectOf(declared), judgement);
   },
   async check(declared, talk, say) {
@@ -71,10 +75,15 @@ export default {
     const list = pagedListOf(talk.scene.api, operation);
     if (list === null) return;
     const found = await inputsOf(talk, operation);
-    for (const { input } of pick(found)) {
-      const query = when === undefined ? input.query : { ...input.query, [when.parameter]: when.value };
-      const exchange = await askPage(talk, list, { ...input, query }, {}, { label: `${list.noun} by ${member}` });
+    for (const [place, { input: base }] of pick(found).entries()) {
+      const query = when === undefined ? base.query : { ...base.query, [when.parameter]: when.value };
+      const input = { ...base, query };
+      const exchange = await askPage(talk, list, input, {}, { label: `${list.noun} by ${member}` });
       if (pageOf(list, exchange) === null) say(aspectOf(declared), blockedBy(exchange));
+      else if (place === 0 && list.by !== null && list.limit !== null) {
+        const judgement = await judgeAcross(talk, declared, list, input);
+        if (judgement !== null) say(aspectOf(declared), judgement);
+      }
     }
     // Where something was to be compared, it was judged as it passed by.
     say(

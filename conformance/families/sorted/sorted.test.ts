@@ -60,4 +60,46 @@ describe('a recorded list', () => {
     const record = { 'GET /books?order_by=oldest': books(1, 2), 'GET /books': books(2, 1) };
     expect(await saidOf(built, record)).toEqual({ created_at: ['pass'] });
   });
+
+  test.each([
+    ['in any alphabet', ['Asphalt', 'der Blaue', 'Häxan', 'The Kid', 'Zuflucht'], 'pass'],
+    ['with capitals first', ['Zuflucht', 'asphalt'], 'inconclusive'],
+    ['with an accent behind all others', ['Zuflucht', 'Ärger'], 'inconclusive'],
+    ['the other way', ['Zuflucht', 'Asphalt'], 'broken'],
+  ] as const)('of texts that run %s is %s', async (_, titles, expected) => {
+    const answer = { ok: { books: titles.map((created_at, id) => ({ id: `${id}`, created_at })) } };
+    expect(await verdict('ascending', answer)).toEqual({ created_at: [expected] });
+  });
+
+  describe('in pages', () => {
+    const rules = [demanded('day')];
+    const paged = smallScene({
+      operations: {
+        listBooks: {
+          request: 'GET /books',
+          query: ['after', 'limit'],
+          behaviour: [
+            { family: 'list', items: '/books', noun: 'books', rules: [] },
+            { family: 'paged', by: 'cursor', cursor: 'after', limit: 'limit', next: '/next', rules: [] },
+            { family: 'sorted', member: 'day', direction: 'ascending', rules },
+          ],
+        },
+      },
+    });
+    const page = (days: readonly number[], next: string) => ({
+      ok: { books: days.map((day) => ({ id: `${day}`, day })), next },
+    });
+
+    test.each([
+      ['that go on', [3, 4], 'pass'],
+      ['that are sorted one by one', [1, 4], 'broken'],
+    ] as const)('%s', async (_, second, expected) => {
+      const record = {
+        'GET /books': page([2, 3], ''),
+        'GET /books?limit=2': page([2, 3], 'b'),
+        'GET /books?after=b&limit=2': page(second, ''),
+      };
+      expect((await saidOf(paged, record))['day']).toContain(expected);
+    });
+  });
 });

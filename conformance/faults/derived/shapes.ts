@@ -135,8 +135,8 @@ function ofResponse(shown: Shown): readonly DerivedMutant[] {
 export function shapeMutants(api: ApiModel, schemas: SchemaJudge): readonly DerivedMutant[] {
   return api.operations.flatMap((operation) =>
     operation.responses.flatMap((response) => {
-      const { schemaPointer, status } = response;
-      if (!status.startsWith('2') || schemaPointer === null) return [];
+      const schemaPointer = response.contents[0]?.schemaPointer ?? null;
+      if (!response.status.startsWith('2') || schemaPointer === null) return [];
       return ofResponse({ api, schemas, operation, response: { ...response, schemaPointer } });
     }),
   );

@@ -3,7 +3,7 @@ import { invalidVariants, type Variant, validVariants } from '../../generate/inp
 import { type Operation, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
 import { type Exchange, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { blockedBy, broken, hintFor, inconclusive, pass, warn } from '../judgement.ts';
+import { blockedBy, broken, hintFor, inconclusive, pass, unsupported, warn } from '../judgement.ts';
 import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
 import { BASE, prepared, settled } from './prepare.ts';
 import { listProbes } from './probes.ts';
@@ -52,20 +52,30 @@ function judgeInvalid(exchange: Exchange): Judgement {
  * Asks the example first and the variants only when it was accepted: a refusal of a wrong request tells nothing when
  * the right one is refused too.
  */
-async function ask(profile: InputProfile, operation: Operation, talk: Talk, say: (judgement: Judgement) => void) {
+async function ask(
+  profile: InputProfile,
+  operation: Operation,
+  talk: Talk,
+  say: (rule: string, judgement: Judgement) => void,
+) {
   const { scene } = talk;
+  if (operation.otherBody !== null) {
+    const untried = unsupported(`${operation.id} takes ${operation.otherBody}, which the suite does not send`);
+    say(REFUSED, untried);
+    return say(ACCEPTED, untried);
+  }
   const { input: base, isNamed } = await prepared(profile, operation, 'required', talk);
   const { input: all } = await prepared(profile, operation, 'all', talk);
   const fresh = (variant: Variant) => profile.refresh?.(operation, base, variant, scene) ?? variant;
   const example = fresh({ name: BASE, input: base }).input;
   const first = await talk.ask({ ...callOf(operation, example, { label: BASE }), isNamed });
-  if (!isSuccess(first)) return say(blockedBy(first));
+  if (!isSuccess(first)) return say(REFUSED, blockedBy(first));
   await settled(profile, first, talk);
   for (const { intent, ...variant } of variantsOf(profile, operation, scene, { base, all })) {
     const { name: label, input, rawBody } = fresh(variant);
     const options = { label, intent, ...(rawBody === undefined ? {} : { rawBody }) };
     const exchange = await talk.ask(callOf(operation, input, options));
-    if (intent === 'invalid') say(judgeInvalid(exchange));
+    if (intent === 'invalid') say(REFUSED, judgeInvalid(exchange));
     await settled(profile, exchange, talk);
   }
 }
@@ -78,7 +88,7 @@ export function inputConversations(profile: InputProfile, scene: Scene): readonl
       id: `inputs of ${operation.id}`,
       operation: operation.id,
       rules: [ACCEPTED, REFUSED],
-      hold: (talk, say) => ask(profile, operation, talk, (judgement) => say(REFUSED, judgement)),
+      hold: (talk, say) => ask(profile, operation, talk, say),
     }));
 }
 
@@ -108,6 +118,7 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: 
   return [
     inconclusive(
       `the document's example was answered with ${actual}; it may name things that this server does not have`,
+      `name inputs that it takes as known.inputs.${call.operation} in the target file`,
     ),
   ];
 }

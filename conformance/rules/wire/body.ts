@@ -1,7 +1,8 @@
 /** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
-import { type ApiModel, operationOf, type Response, responseFor } from '../../model/api.ts';
+import { type ApiModel, type Content, operationOf, type Response, responseFor } from '../../model/api.ts';
 import { type Answer, type Exchange, isSuccess } from '../../model/exchange.ts';
-import { broken, pass, passUnless } from '../judgement.ts';
+import { isJson, means } from '../../model/media.ts';
+import { broken, pass, passUnless, unsupported } from '../judgement.ts';
 import type { Judgement, Rule } from '../rule.ts';
 
 /** Only so many problems of one answer are reported: the first ones explain it. */
@@ -20,11 +21,16 @@ function successOf(exchange: Exchange, api: ApiModel): Success | null {
   // An undocumented 2xx is reported for its status; its body is held to what the operation answers otherwise.
   const response =
     responseFor(operation, outcome.status) ?? operation.responses.find(({ status }) => status.startsWith('2'));
-  return response === undefined || response.mediaType === null ? null : { answer: outcome, response };
+  return response === undefined || response.contents.length === 0 ? null : { answer: outcome, response };
 }
 
-function essence(contentType: string | null): string | null {
-  return contentType?.split(';')[0]?.trim().toLowerCase() ?? null;
+/** The form that an answer has, or, where it has none of them, should have: JSON, if there is one. Null: no JSON. */
+function jsonOf({ answer, response }: Success): Content | null {
+  const { contents } = response;
+  const given = answer.contentType ?? '';
+  const isMeant = contents.some(({ mediaType }) => means(mediaType, given));
+  if (isMeant && !isJson(given)) return null;
+  return contents.find(({ mediaType }) => (isMeant ? means(mediaType, given) : isJson(mediaType))) ?? null;
 }
 
 export const contentType: Rule = {
@@ -33,9 +39,10 @@ export const contentType: Rule = {
     const success = successOf(exchange, api);
     if (success === null) return [];
     const { response, answer } = success;
-    if (essence(answer.contentType) === response.mediaType) return [pass];
+    const types = response.contents.map(({ mediaType }) => mediaType);
+    if (types.some((type) => answer.contentType !== null && means(type, answer.contentType))) return [pass];
     const actual = answer.contentType === null ? 'no content type' : `content type ${answer.contentType}`;
-    return [broken({ expected: `content type ${response.mediaType}`, actual, exchange })];
+    return [broken({ expected: `content type ${types.join(' or ')}`, actual, exchange })];
   },
 };
 
@@ -43,7 +50,7 @@ export const json: Rule = {
   id: 'wire.json',
   watch: (exchange, { api }) => {
     const success = successOf(exchange, api);
-    if (success === null) return [];
+    if (success === null || jsonOf(success) === null) return [];
     const { json: parsed } = success.answer.body;
     if (!parsed.ok) return [broken({ expected: 'a JSON body', actual: parsed.problem, about: 'body', exchange })];
     if (parsed.duplicate === undefined) return [pass];
@@ -56,8 +63,11 @@ export const schema: Rule = {
   id: 'wire.schema',
   watch: (exchange, { api, schemas }): readonly Judgement[] => {
     const success = successOf(exchange, api);
-    if (success === null || success.response.schemaPointer === null || !success.answer.body.json.ok) return [];
-    const problems = schemas.problems(success.response.schemaPointer, success.answer.body.json.value);
+    const pointer = success === null ? null : (jsonOf(success)?.schemaPointer ?? null);
+    if (success === null || pointer === null || !success.answer.body.json.ok) return [];
+    const unusable = schemas.unusable(pointer);
+    if (unusable !== null) return [unsupported(`the schema of the answer cannot be used: ${unusable}`)];
+    const problems = schemas.problems(pointer, success.answer.body.json.value);
     return passUnless(problems.slice(0, MOST_PROBLEMS).map((problem) => broken({ ...problem, exchange })));
   },
 };

@@ -3,7 +3,6 @@
 import type { Rule } from '../rule.ts';
 import { answer } from './answer.ts';
 import { contentType, json, schema } from './body.ts';
-import { envelope } from './envelope.ts';
 import { rpcMessage } from './rpc-message.ts';
 import { status } from './status.ts';
 
@@ -14,6 +13,5 @@ export const wireRules: readonly (Rule & { readonly text: string })[] = [
   { ...contentType, text: 'A successful answer has the documented content type.' },
   { ...json, text: 'A successful answer is JSON in UTF-8.' },
   { ...schema, text: 'A successful answer has the documented shape.' },
-  { ...envelope, text: 'The ts of an envelope is in milliseconds.' },
   { ...rpcMessage, text: 'A successful RPC answer is the documented message.' },
 ];

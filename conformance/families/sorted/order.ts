@@ -1,0 +1,68 @@
+/** How values run: times by their moment, numbers and decimal texts by their size, other texts as all alphabets agree. */
+import { parseInstant } from '../../model/time.ts';
+
+type Place = bigint | number;
+
+/** 1: the later one is greater; -1: it is less; 0: they are alike, or it depends on whom you ask. */
+type Step = -1 | 0 | 1;
+
+/** The place of a value among others: times by their moment, numbers and decimal texts by their size. */
+function placeOf(value: unknown): Place | null {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value === '') return null;
+  return parseInstant(value) ?? (Number.isFinite(Number(value)) ? Number(value) : null);
+}
+
+function stepOf<Value extends Place | string>(before: Value, value: Value): Step {
+  return value === before ? 0 : value > before ? 1 : -1;
+}
+
+/** Databases differ in capitals, accents, spaces and signs: what they sort by is one of these. */
+const readings: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.toLowerCase(),
+  (text) => plain(text),
+  (text) => plain(text).replaceAll(/[^\p{L}\p{N}]+/gu, ''),
+];
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function textStep(before: unknown, value: unknown): Step {
+  if (typeof before !== 'string' || typeof value !== 'string') return 0;
+  const steps = new Set(readings.map((read) => stepOf(read(before), read(value))));
+  const [only = 0] = steps;
+  return steps.size === 1 ? only : 0;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** From each value to the next; what is empty stands anywhere. */
+function stepsOf(values: readonly unknown[]): readonly Step[] {
+  const places = values.map(placeOf);
+  const isMeasured = values.every((value, index) => isEmpty(value) || places[index] !== null);
+  return values.slice(1).map((value, index) => {
+    const [before, place] = [places[index] ?? null, places[index + 1] ?? null];
+    if (!isMeasured) return textStep(values[index], value);
+    return before === null || place === null ? 0 : stepOf(before, place);
+  });
+}
+
+/**
+ * The first item that stands on the wrong side of the one before it; -1 when the items are sorted, null when they are
+ * too alike to tell.
+ */
+export function firstWrong(
+  values: readonly unknown[],
+  direction: 'ascending' | 'descending' | 'either',
+): number | null {
+  const steps = stepsOf(values);
+  const first = steps.find((step) => step !== 0);
+  if (first === undefined) return null;
+  const right = direction === 'either' ? first : direction === 'ascending' ? 1 : -1;
+  const wrong = steps.findIndex((step) => step === -right);
+  return wrong < 0 ? -1 : wrong + 1;
+}

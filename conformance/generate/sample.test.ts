@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { schemaJudge } from '../model/schemas.ts';
+import { smallDocument } from '../testing/api.ts';
+import { sampleOf } from './sample.ts';
+
+const Name = { type: 'string', minLength: 8 };
+const Tree = {
+  type: 'object',
+  required: ['name', 'parts'],
+  properties: { name: Name, parts: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+};
+
+test.each([
+  [{ type: 'integer', format: 'int64', minimum: 3 }],
+  [{ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1, multipleOf: 0.25 }],
+  [{ type: 'integer', maximum: -4 }],
+  [{ type: 'string', format: 'uuid' }],
+  [{ type: 'string', pattern: '^[A-Z]{3}-[0-9]{4}$' }],
+  [{ type: ['null', 'string'] }],
+  [{ type: 'array', minItems: 2, items: Name }],
+  [{ type: 'array', prefixItems: [{ const: 'a' }, { type: 'boolean' }], minItems: 2, maxItems: 2 }],
+  [{ $ref: '#/components/schemas/Name', maxLength: 8 }],
+  [
+    {
+      allOf: [
+        { type: 'object', required: ['a'], properties: { a: Name } },
+        { required: ['b'], properties: { b: { const: 7 } } },
+      ],
+    },
+  ],
+  [{ oneOf: [{ type: 'object', required: ['kind'], properties: { kind: { const: 'x' } } }, { type: 'boolean' }] }],
+  [
+    {
+      type: 'object',
+      required: ['a', 'c'],
+      properties: { a: true, c: { type: 'boolean' } },
+      anyOf: [{ required: ['c'] }],
+    },
+  ],
+  [true],
+] as const)('%j has a value that it allows', (schema) => {
+  const document = smallDocument({ operations: {}, schemas: { Name, Here: schema as object } });
+  const value = sampleOf(document, schema as object);
+  expect(schemaJudge(document).problems('/components/schemas/Here', value)).toEqual([]);
+});
+
+test('an example, a default and a name come first, and what only answers have is left out', () => {
+  const document = smallDocument({ operations: {}, schemas: { Name, Tree } });
+  const id = { type: 'integer', readOnly: true };
+  const schema = {
+    type: 'object',
+    required: ['id', 'a', 'b'],
+    properties: { id, a: { default: 3 }, b: { enum: ['x', 'y'] } },
+  };
+  expect(sampleOf(document, schema)).toEqual({ a: 3, b: 'x' });
+  expect(sampleOf(document, { ...schema, examples: [{ a: 1 }] })).toEqual({ a: 1 });
+});
+
+test('a schema that is part of itself has a value', () => {
+  const document = smallDocument({ operations: {}, schemas: { Name, Tree } });
+  expect(sampleOf(document, { $ref: '#/components/schemas/Tree' })).toMatchObject({ name: 'textxxxx' });
+});

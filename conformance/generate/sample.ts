@@ -1,0 +1,91 @@
+/** A value that a schema allows, as plain as can be. A candidate: the oracle has the last word on what is made of it. */
+import * as fc from 'fast-check';
+import { type OpenApiDocument, resolved, type Schema } from '../model/document.ts';
+
+/** Of texts, by format. */
+const texts: Readonly<Record<string, string>> = {
+  uuid: '7c6f1f0e-3a0b-4d52-9b1a-5e2f6d8c9a01',
+  'date-time': '2025-06-30T12:00:00Z',
+  date: '2025-06-30',
+  time: '12:00:00Z',
+  duration: 'PT1H',
+  email: 'somebody@example.org',
+  hostname: 'example.org',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://example.org/',
+  url: 'https://example.org/',
+  byte: 'dGV4dA==',
+};
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function matching(pattern: string): string | undefined {
+  try {
+    const [found] = fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 });
+    return found;
+  } catch {
+    // An expression of another language, or one that looks ahead.
+    return undefined;
+  }
+}
+
+function textOf({ format, pattern, minLength, maxLength }: Schema): string {
+  const plain = texts[format ?? ''] ?? (pattern === undefined ? undefined : matching(pattern)) ?? 'text';
+  return plain.padEnd(number(minLength) ?? 0, 'x').slice(0, number(maxLength));
+}
+
+function numberOf({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema): number {
+  const step = number(multipleOf) ?? 1;
+  const above = number(exclusiveMinimum);
+  const below = number(exclusiveMaximum);
+  const least = number(minimum) ?? (above === undefined ? undefined : above + step);
+  const most = number(maximum) ?? (below === undefined ? undefined : below - step);
+  const wanted = Math.min(Math.max(step, least ?? step), most ?? Number.POSITIVE_INFINITY);
+  const even = Math.ceil(wanted / step) * step;
+  if (even <= (most ?? even)) return even;
+  return type === 'integer' || least === undefined || most === undefined ? wanted : (least + most) / 2;
+}
+
+function itemsOf(document: OpenApiDocument, { items, prefixItems = [], minItems }: Schema, depth: number) {
+  const first = prefixItems.map((schema) => sampleOf(document, schema, depth + 1));
+  const count = Math.max(number(minItems) ?? 0, first.length, items === undefined ? 0 : 1);
+  const rest = Array.from({ length: Math.max(0, count - first.length) }, () =>
+    sampleOf(document, items ?? {}, depth + 1),
+  );
+  return [...first, ...rest];
+}
+
+/** Schemas within schemas deeper than this are left empty: one may be part of itself. */
+const DEEPEST = 8;
+
+/** An example of the schema's own, else a value of its type with what is required of it. */
+export function sampleOf(document: OpenApiDocument, schema: Schema, depth = 0): unknown {
+  const target = resolved(document, schema);
+  const { examples, example, default: usual, enum: names, type, required = [], properties = {}, anyOf } = target;
+  const given = [...(examples ?? []), example, usual, ...(names ?? [])].find((value) => value !== undefined);
+  if (given !== undefined) return given;
+  if (depth > DEEPEST) return null;
+  const [branch] = anyOf ?? [];
+  if (branch !== undefined) return sampleOf(document, { allOf: [{ ...target, anyOf: [] }, branch] }, depth + 1);
+  switch ([type].flat()[0] ?? (Object.keys(properties).length > 0 ? 'object' : undefined)) {
+    case 'integer':
+    case 'number':
+      return numberOf(target);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    case 'array':
+      return itemsOf(document, target, depth);
+    case 'object': {
+      // What only answers have is left out.
+      const sent = required.filter((name) => resolved(document, properties[name] ?? {})['readOnly'] !== true);
+      return Object.fromEntries(sent.map((name) => [name, sampleOf(document, properties[name] ?? {}, depth + 1)]));
+    }
+    default:
+      return textOf(target);
+  }
+}
