@@ -4,17 +4,17 @@
  * remembered for the whole run.
  */
 import { exampleInput } from '../generate/inputs.ts';
-import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
+import { type Operation, operationOf } from '../model/api.ts';
 import { callOf, type Input, noInput } from '../model/call.ts';
 import { successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
-import { declaredAt } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
 import { madeFor } from './fresh.ts';
 import { pagedListOf, walkWhole } from './pages.ts';
-import { inPath, kin, knownInput, neededBy } from './paths.ts';
+import { kin, knownInput, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
+import { type Named, namedBy, sourcesOf } from './sources.ts';
 
 export { remembered } from './remembered.ts';
 
@@ -39,34 +39,6 @@ export function itemsOf(talk: Talk, operation: string): Promise<readonly JsonObj
     const { pages } = await walkWhole(talk, list, found.input, { most: MOST_PAGES });
     return pages.flatMap(({ items }) => items);
   });
-}
-
-type Values = Readonly<Record<string, string>>;
-
-interface Named {
-  readonly path: Values;
-  readonly item: JsonObject | null;
-}
-
-/** What the items of a list name. */
-function namedBy(items: readonly JsonObject[], members: Values): readonly Named[] {
-  return items.flatMap((item): Named[] => {
-    const path = Object.entries(members).map(([parameter, member]) => [parameter, inPath(item[member])] as const);
-    return path.some(([, value]) => value === null) ? [] : [{ path: Object.fromEntries(path) as Values, item }];
-  });
-}
-
-/** The lists that name what an operation reads. */
-function sourcesOf(api: ApiModel, id: string): readonly { readonly from: string; readonly members: Values }[] {
-  const oneOf = declaredAt(api, id, 'one-of').map(({ list, parameter, member }) => ({
-    from: String(list),
-    members: { [String(parameter)]: typeof member === 'string' ? member : 'id' },
-  }));
-  const foundIn = declaredAt(api, id, 'found-in').map(({ list, read, parameters }) => ({
-    from: String(list ?? read),
-    members: parameters as Values,
-  }));
-  return [...oneOf, ...foundIn];
 }
 
 /** The one thing that an operation reads, as a list of one. */

@@ -9,6 +9,7 @@ import { valueAt } from '../model/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
 import { inPath, kin, knownInput, neededBy } from './paths.ts';
+import { existingFor } from './sources.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
 /** Something that was made. */
@@ -24,7 +25,12 @@ export interface FreshOptions {
   readonly name: string;
   /** Who makes what the path names. Default: the caller. */
   readonly credentials?: CredentialUse;
+  /** How many things are made for one another already. Default: 0. */
+  readonly depth?: number;
 }
+
+/** Things may be declared to be made for one another in a circle. */
+const DEEPEST = 4;
 
 /** An operation that makes what a path names, and what of its request or answer then stands in the path. */
 interface Maker {
@@ -54,12 +60,16 @@ function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
   return [...byAnswer, ...byName].filter(fits);
 }
 
-async function make(talk: Talk, maker: Maker, { name, credentials = 'given' }: FreshOptions): Promise<Made | null> {
+async function make(talk: Talk, maker: Maker, options: FreshOptions): Promise<Made | null> {
   const { operation, parameter, id } = maker;
-  const input = await freshInput(talk, operation.id, { name, credentials });
+  const { name, credentials = 'given', depth = 0 } = options;
+  if (depth > DEEPEST) return null;
+  const within = { name, credentials, depth: depth + 1 };
+  const input = (await freshInput(talk, operation.id, within)) ?? (await inputUnder(talk, operation, within));
   if (input === null) return null;
-  const options = { label: `something for ${name}`, credentials, intent: 'open' } as const;
-  const exchange = await talk.ask(callOf(operation, input, options));
+  const exchange = await talk.ask(
+    callOf(operation, input, { label: `something for ${name}`, credentials, intent: 'open' }),
+  );
   if (!isSuccess(exchange)) return null;
   const json = successJson(exchange);
   const value = inPath(id === null ? namesIn(input.body, parameter)[0] : valueAt(json, id));
@@ -90,18 +100,11 @@ export async function madeFor(talk: Talk, operation: Operation, options: FreshOp
   return null;
 }
 
-/**
- * The inputs of a request on something that was just made for it; null where nothing is known that makes it, or it could
- * not be made.
- *
- * @throws when the run is interrupted, or only reads.
- */
-export async function freshInput(talk: Talk, id: string, options: FreshOptions): Promise<Input | null> {
+/** The inputs of a request on what its path names. */
+async function inputOn(talk: Talk, operation: Operation, made: Made, options: FreshOptions): Promise<Input> {
   const { scene } = talk;
   const { name, credentials = 'given' } = options;
-  const operation = operationOf(scene.api, id);
-  const made = await madeFor(talk, operation, options);
-  if (made === null) return null;
+  const { id } = operation;
   const { path: _path, ...example } = exampleInput(operation, 'required');
   const known = knownInput(scene, id);
   const completed = await scene.complete?.(operation, talk);
@@ -116,6 +119,24 @@ export async function freshInput(talk: Talk, id: string, options: FreshOptions):
   };
   await raise(talk, operation, input, credentials);
   return input;
+}
+
+/**
+ * The inputs of a request on something that was just made for it; null where nothing is known that makes it, or it could
+ * not be made.
+ *
+ * @throws when the run is interrupted, or only reads.
+ */
+export async function freshInput(talk: Talk, id: string, options: FreshOptions): Promise<Input | null> {
+  const operation = operationOf(talk.scene.api, id);
+  const made = await madeFor(talk, operation, options);
+  return made === null ? null : inputOn(talk, operation, made, options);
+}
+
+/** The inputs of a request that makes something below what is there already: nobody can make that. */
+async function inputUnder(talk: Talk, operation: Operation, options: FreshOptions): Promise<Input | null> {
+  const existing = await existingFor(talk, operation);
+  return existing === null ? null : inputOn(talk, operation, existing, options);
 }
 
 /** Makes something that the caller names, and gives back its name; null where that is refused. */

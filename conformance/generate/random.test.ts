@@ -2,7 +2,6 @@ import type * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openContract } from '../model/contract.ts';
 import { serviceNames } from '../model/services.ts';
-import { arbitraryOf } from './arbitrary.ts';
 import { exampleInput } from './inputs.ts';
 import { invalidInputs, type RandomInput, randomSource, validInputs } from './random.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Schema } from '../model/document.ts';
 import { schemaJudge } from '../model/schemas.ts';
 import { smallDocument } from '../testing/api.ts';
 import { sampleOf } from './sample.ts';
@@ -40,7 +41,7 @@ test.each([
   [true],
 ] as const)('%j has a value that it allows', (schema) => {
   const document = smallDocument({ operations: {}, schemas: { Name, Here: schema as object } });
-  const value = sampleOf(document, schema as object);
+  const value = sampleOf(document, schema as Schema);
   expect(schemaJudge(document).problems('/components/schemas/Here', value)).toEqual([]);
 });
 

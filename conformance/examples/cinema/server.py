@@ -122,7 +122,7 @@ def by_time(things, member, newest_first):
 
 
 def list_films(ask):
-    return 200, page_of("films", sorted(films.values(), key=lambda film: film["title"]), ask.query, 10, 25)
+    return 200, page_of("films", sorted(films.values(), key=lambda film: film["title"]), ask.query, 5, 12)
 
 
 def list_houses(_ask):
@@ -146,7 +146,7 @@ def list_programme(ask):
 def list_reviews(ask, film):
     number = numbered(films, film)["id"]
     own = [review for review in reviews.values() if review["film_id"] == number]
-    return 200, page_of("reviews", by_time(own, "written_at", True), ask.query, 10, 50)
+    return 200, page_of("reviews", by_time(own, "written_at", True), ask.query, 5, 7)
 
 
 def write_review(ask, film):
@@ -199,7 +199,7 @@ ROUTES = (
     ("GET", "/screenings/([^/]+)", lambda ask, screening: (200, found(screenings, screening))),
     ("GET", "/programme", list_programme),
     ("POST", "/bookings", book),
-    ("GET", "/bookings", lambda ask: (200, page_of("bookings", list(own_bookings(ask).values()), ask.query, 20, 50))),
+    ("GET", "/bookings", lambda ask: (200, page_of("bookings", list(own_bookings(ask).values()), ask.query, 5, 7))),
     ("GET", "/bookings/([^/]+)", lambda ask, booking: (200, found(own_bookings(ask), booking.lower()))),
     ("GET", "/attendance/([^/]+)", attendance),
 )

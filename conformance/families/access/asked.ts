@@ -2,7 +2,7 @@
 import { inputsOf } from '../../find/find.ts';
 import { freshInput } from '../../find/fresh.ts';
 import { neededBy } from '../../find/paths.ts';
-import { freshText } from '../../find/texts.ts';
+import { freshBody, freshText } from '../../find/texts.ts';
 import type { Operation } from '../../model/api.ts';
 import { type Input, noInput } from '../../model/call.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
@@ -53,5 +53,7 @@ export async function askedWith(
     if (operation.method === 'DELETE') return strangeInput(talk.scene, operation);
   }
   const [found] = await inputsOf(talk, operation.id);
-  return found === undefined ? strangeInput(talk.scene, operation) : { ...found, isOwn: false };
+  if (found === undefined) return strangeInput(talk.scene, operation);
+  const body = freshBody(talk.scene, operation, found.input.body, name);
+  return { ...found, input: { ...found.input, ...(body === undefined ? {} : { body }) }, isOwn: false };
 }

@@ -63,6 +63,6 @@ export function firstWrong(
   const first = steps.find((step) => step !== 0);
   if (first === undefined) return null;
   const right = direction === 'either' ? first : direction === 'ascending' ? 1 : -1;
-  const wrong = steps.findIndex((step) => step === -right);
+  const wrong = steps.indexOf(right === 1 ? -1 : 1);
   return wrong < 0 ? -1 : wrong + 1;
 }
