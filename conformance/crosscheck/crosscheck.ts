@@ -11,7 +11,7 @@ import { behindProxy, rulesWith, tryFault } from '../faults/trial.ts';
 import { securityScheme } from '../model/api.ts';
 import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/services.ts';
 import { openClient } from '../run/client.ts';
-import { credentialHeaders } from '../run/credentials.ts';
+import { credentialsOn } from '../run/credentials.ts';
 import { sceneOf } from '../run/scene.ts';
 import { signIn } from '../run/sign-in.ts';
 import { runSuite } from '../run/suite.ts';
@@ -84,7 +84,9 @@ async function headersFor({ target, contract }: Reference, service: ServiceName)
     const signed = await signIn(scene, (call) => client.send(call));
     // Schemathesis knows a credential by the document's spelling of its header only.
     const spelled = Object.keys(signed.target.credentials).map((scheme) => {
-      const [[, value] = ['', '']] = Object.entries(credentialHeaders(scene.api, signed.target, [scheme], 'given'));
+      const [[, value] = ['', '']] = Object.entries(
+        credentialsOn(scene.api, signed.target, { schemes: [scheme], credentials: 'given' }).headers,
+      );
       return [securityScheme(scene.api, scheme)?.name ?? 'Authorization', value] as const;
     });
     return Object.fromEntries(spelled);

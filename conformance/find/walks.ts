@@ -1,11 +1,12 @@
 /** Walks through a list, each in pages of another size. They are held once, whichever family wants to know. */
-import type { Input } from '../model/call.ts';
+import { type Input, noInput } from '../model/call.ts';
 import { type CredentialUse, type Exchange, type Intent, queryOf } from '../model/exchange.ts';
 import type { Talk } from '../rules/rule.ts';
 import { pick } from '../rules/shared/answers.ts';
 import { inputsOf, remembered } from './find.ts';
 import { largest, type PagedList, pagedListOf, type Walk, walkPages, walkWhole } from './pages.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
+import { stocked } from './stock.ts';
 
 /** A list, as one caller sees it. */
 export interface Subject {
@@ -34,7 +35,7 @@ export interface Unread {
 }
 
 /** A list of fewer items is passed over where another one can be had. */
-const ENOUGH = 4;
+const ENOUGH = 5;
 
 /** Pages after which a list counts as endless. */
 const MOST_PAGES = 40;
@@ -60,6 +61,18 @@ function callers({ scene }: Talk, { operation }: PagedList): readonly Credential
   return needsNone || Object.keys(scene.target.otherCredentials).length === 0 ? ['given'] : ['given', 'other'];
 }
 
+/** A list of things that were made for it. */
+async function ownSubject(talk: Talk, list: PagedList, base: Input = noInput): Promise<Subject | null> {
+  const input = await stocked(talk, list.operation, base, ENOUGH);
+  if (input === null) return null;
+  const asking = { list, input, credentials: 'given', intent: 'open' } as const;
+  const whole = await talk.until(
+    () => wholeOf(talk, asking),
+    ({ keys }) => keys.length >= ENOUGH,
+  );
+  return whole.keys.length < ENOUGH ? null : { ...asking, whole };
+}
+
 /** The list with something in it, of all that the operation can be asked for. */
 export function subjectOf(talk: Talk, operation: string): Promise<Subject | Unread> {
   return remembered(talk, `subject of ${operation}`, async () => {
@@ -78,7 +91,7 @@ export function subjectOf(talk: Talk, operation: string): Promise<Subject | Unre
         if (whole.keys.length >= ENOUGH) return best;
       }
     }
-    return best ?? { refusal };
+    return (await ownSubject(talk, list, best?.input ?? inputs[0]?.input)) ?? best ?? { refusal };
   });
 }
 

@@ -28,6 +28,8 @@ export interface HttpCall {
   readonly body: { readonly contentType: string; readonly text: string } | null;
   readonly intent: Intent;
   readonly credentials: CredentialUse;
+  /** Credentials by security scheme that are sent in place of the target's. Absent: none. */
+  readonly presented?: Readonly<Record<string, string>>;
   /** The server itself named what the path is about, so that it should be there. Absent: that is not known. */
   readonly isNamed?: boolean;
   /** Waited before it is sent, in milliseconds: for what takes a server its time. Absent: it is sent at once. */

@@ -5,7 +5,7 @@ import type { FaultMaker } from '../fault/fault.ts';
 import { behind, type Handler, type Reply, type Request } from '../fault/proxy/reply.ts';
 import type { Call, Exchange, Failure, RpcCall } from '../model/exchange.ts';
 import type { Ask, Judgement, Scene } from '../rules/rule.ts';
-import { credentialHeaders } from '../run/credentials.ts';
+import { credentialsOn } from '../run/credentials.ts';
 import { saidOf } from './api.ts';
 
 const ORIGIN = 'http://127.0.0.1';
@@ -40,8 +40,9 @@ function rpcRequest(service: string, { method, message }: RpcCall): Request {
 function requestOf({ api, target, rpc }: Scene, call: Call): Request {
   if (call.kind !== 'http') return rpcRequest(rpc?.typeName ?? '', call);
   const { pathname, searchParams } = new URL(call.path, ORIGIN);
-  const credentials = credentialHeaders(api, target, call.schemes, call.credentials);
-  const headers = Object.entries({ ...call.headers, ...credentials }).map(([name, value]) => [
+  const credentials = credentialsOn(api, target, call);
+  for (const [name, value] of Object.entries(credentials.query)) searchParams.set(name, value);
+  const headers = Object.entries({ ...call.headers, ...credentials.headers }).map(([name, value]) => [
     name.toLowerCase(),
     value,
   ]);
@@ -64,7 +65,7 @@ export function askingOf(scene: Scene, handler: Handler): Ask {
       call,
       url: `${ORIGIN}${path}`,
       method: request.method,
-      headers: {},
+      headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value ?? ''])),
       requestBody: request.body === '' ? null : request.body,
       receivedAt: Date.now(),
       outcome: outcomeOf(reply),

@@ -39,6 +39,12 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
           items('filled', 'a limit below five hundred brings nothing', (all, asked) =>
             (given(asked) ?? 500) < 500 ? [] : all,
           ),
+        ];
+  // By an offset the items that a page leaves out are simply the next ones.
+  const behindPages =
+    limit === undefined || list?.by === 'offset'
+      ? []
+      : [
           items('filled', 'with a limit above one the last item of each page is lost', (all, asked) =>
             (given(asked) ?? 1) > 1 ? all.slice(0, -1) : all,
           ),
@@ -79,5 +85,5 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
             limit === undefined || (given(asked) ?? 0) > maximum ? stretched(all, maximum + 1) : all,
           ),
         ];
-  return [...withLimit, ...onLaterPages, ...withDefault, ...withMaximum];
+  return [...withLimit, ...behindPages, ...onLaterPages, ...withDefault, ...withMaximum];
 }
