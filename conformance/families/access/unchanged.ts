@@ -116,7 +116,7 @@ function listedByText(talk: Talk, { operation, input }: Refused): readonly Look[
     const list = pagedListOf(api, id);
     if (list === null || typeof text !== 'string') return [];
     const isIt = (item: JsonObject) => JSON.stringify(item).includes(text);
-    const walk = () => walkWhole(talk, list, shared(operationOf(api, id), input), MOST_PAGES);
+    const walk = () => walkWhole(talk, list, shared(operationOf(api, id), input), { most: MOST_PAGES });
     return [async () => judgeListed(list, await walk(), isIt, false)];
   });
 }
