@@ -24,6 +24,11 @@ export interface Asked extends Request {
 
 type Next = (request: Request) => Promise<Reply>;
 
+/** What a faulty server remembers; nothing at first. */
+export interface Memory<Kept> {
+  value: Kept | undefined;
+}
+
 /** The items of the list that an operation answers with. */
 export interface Items {
   /** Another list in its place. */
@@ -59,6 +64,18 @@ export interface Place {
   refused(when?: (asked: Asked) => boolean, status?: number): FaultMaker;
   /** Handles the request in a way of its own. */
   instead(handle: (asked: Asked, next: Next) => Reply | Promise<Reply>): FaultMaker;
+  /** Handles the request in a way of its own, and may remember something from one to the next. */
+  remembering<Kept>(handle: (kept: Memory<Kept>, asked: Asked, next: Next) => Reply | Promise<Reply>): FaultMaker;
+}
+
+/** Where an RPC goes wrong. */
+export interface RpcPlace {
+  /** Changes the values at a pointer into successful answers; `*` is each item. */
+  value(pointer: string, change: (value: unknown, place: number) => unknown): FaultMaker;
+  /** Changes the request message. */
+  message(change: (message: JsonObject) => JsonObject): FaultMaker;
+  /** Refuses, always or when. */
+  refused(when?: (message: JsonObject) => boolean, status?: number): FaultMaker;
 }
 
 /** Where servers of an API go wrong. */
@@ -66,6 +83,8 @@ export interface At {
   readonly api: ApiModel;
   /** @throws when the API has no such operation. */
   (operation: string): Place;
+  /** An RPC method by its name, over the protocols that write JSON. */
+  rpc(method: string): RpcPlace;
 }
 
 /** The request with other query parameters; undefined takes one away. */
@@ -109,6 +128,10 @@ function placeOf(api: ApiModel, operation: Operation): Place {
   return {
     operation,
     instead,
+    remembering: (handle) => () => {
+      const kept = { value: undefined };
+      return instead((asked, next) => handle(kept, asked, next))();
+    },
     reply,
     answer,
     value,
@@ -132,6 +155,31 @@ function placeOf(api: ApiModel, operation: Operation): Place {
   };
 }
 
+function rpcPlaceOf(method: string): RpcPlace {
+  const isMeant = ({ path }: Request) => path.endsWith(`/${method}`);
+  const messageOf = (request: Request): JsonObject => {
+    const body = bodyOf(request);
+    return isObject(body) ? body : {};
+  };
+  return {
+    value: (pointer, change) => () => async (request, next) => {
+      const reply = await next(request);
+      const json = isMeant(request) ? successOf(reply) : undefined;
+      if (json === undefined || reply.kind !== 'reply') return reply;
+      return { ...reply, body: JSON.stringify(edited(json, pointer, change)) };
+    },
+    message: (change) => () => (request, next) =>
+      next(isMeant(request) ? { ...request, body: JSON.stringify(change(messageOf(request))) } : request),
+    refused:
+      (when = () => true, status = 400) =>
+      () =>
+      (request, next) =>
+        isMeant(request) && when(messageOf(request))
+          ? jsonReply(status, { code: status === 404 ? 'unimplemented' : 'invalid_argument', message: 'no' })
+          : next(request),
+  };
+}
+
 /** The dialect for an API. */
 export function faultsAt(api: ApiModel): At {
   const at = (id: string): Place => {
@@ -139,7 +187,7 @@ export function faultsAt(api: ApiModel): At {
     if (operation === undefined) throw new Error(`the document of ${api.service} has no operation ${id}`);
     return placeOf(api, operation);
   };
-  return Object.assign(at, { api });
+  return Object.assign(at, { api, rpc: rpcPlaceOf });
 }
 
 /** Several faults at once, the first one nearest to the caller. */

@@ -13,7 +13,7 @@ import { freshBody, freshText } from './texts.ts';
 /** Where any text will do a request that writes has one of its own, unless the target names one. */
 export function ownChoice({ scene }: Talk, { operation, parts }: Chooser, choice: Choice, name: string): Choice {
   if (operationOf(scene.api, operation).method === 'GET') return choice;
-  const own = `conformance/${freshText(scene, name).slice(-8)}`;
+  const own = freshText(scene, operation, name);
   const isNamed = scene.target.known['choices'] !== undefined;
   return parts.map(({ isText }, place) => (isText && !(isNamed && choice[place] !== undefined) ? own : choice[place]));
 }

@@ -84,7 +84,7 @@ async function raise(talk: Talk, operation: Operation, input: Input, credentials
 export async function madeFor(talk: Talk, operation: Operation, options: FreshOptions): Promise<Made | null> {
   if (neededBy(operation).length === 0) return { path: {}, item: null };
   for (const maker of makersOf(talk.scene.api, operation)) {
-    const made = await make(talk, maker, options);
+    const made = await make(talk, maker, { ...options, name: `${options.name} of ${operation.id}` });
     if (made !== null) return made;
   }
   return null;
@@ -104,7 +104,8 @@ export async function freshInput(talk: Talk, id: string, options: FreshOptions):
   if (made === null) return null;
   const { path: _path, ...example } = exampleInput(operation, 'required');
   const known = knownInput(scene, id);
-  const base: Input = { ...noInput, ...example, ...known, path: { ...known?.path, ...made.path } };
+  const completed = await scene.complete?.(operation, talk);
+  const base: Input = { ...noInput, ...example, ...completed, ...known, path: { ...known?.path, ...made.path } };
   const chosen = await chosenFor(talk, id, made.item, name);
   const body = freshBody(scene, operation, base.body, name);
   const input: Input = {
@@ -115,6 +116,16 @@ export async function freshInput(talk: Talk, id: string, options: FreshOptions):
   };
   await raise(talk, operation, input, credentials);
   return input;
+}
+
+/** Makes something that the caller names, and gives back its name; null where that is refused. */
+export async function makeNamed(talk: Talk, maker: Operation, options: FreshOptions): Promise<string | null> {
+  const made = await make(
+    talk,
+    { operation: maker, parameter: ownNameOf(talk.scene.api, maker) ?? '', id: null },
+    options,
+  );
+  return made === null ? null : (Object.values(made.path).at(-1) ?? null);
 }
 
 /** Takes back what a request made under a name of its own, where an operation does that. */

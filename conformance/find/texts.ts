@@ -6,9 +6,20 @@ import { declaredAt } from '../model/lists.ts';
 import { seededUuid } from '../model/uuid.ts';
 import type { Scene } from '../rules/rule.ts';
 
-/** A plain text that no other request of any run has: lower-case letters, digits and hyphens. */
+const CONSONANTS = 'bdfgklmnprtvz';
+const VOWELS = 'aeiou';
+
+/**
+ * A plain text that no other request of any run has: one word of small letters, so that it may stand anywhere, and every
+ * search takes it for a word.
+ */
 export function freshText({ seed, run }: Pick<Scene, 'seed' | 'run'>, ...names: readonly string[]): string {
-  return `conformance-${seededUuid(seed, run, ...names).slice(0, 8)}`;
+  const digits = seededUuid(seed, run, ...names).replaceAll('-', '');
+  const letters = Array.from({ length: 10 }, (_, place) => {
+    const alphabet = place % 2 === 0 ? CONSONANTS : VOWELS;
+    return alphabet[Number.parseInt(digits.slice(2 * place, 2 * place + 2), 16) % alphabet.length];
+  });
+  return `conformance${letters.join('')}`;
 }
 
 function isFree(document: OpenApiDocument, schema: Schema): boolean {
@@ -44,15 +55,20 @@ export function namesIn(body: unknown, name: string): readonly string[] {
   );
 }
 
-/** @param place of the innermost list's item. */
+/** A longer text of an example is prose, in which one more word may stand. */
+const PROSE = /\S\s+\S+\s+\S/;
+
+/** Things with names of their own, which stand in their texts too, so that they can be searched for. */
 function renamed(body: unknown, name: string, make: (place: number) => string, place = 0): unknown {
   if (Array.isArray(body)) return body.map((inner, index) => renamed(inner, name, make, index));
   if (!isObject(body)) return body;
-  const members = Object.entries(body).map(([member, inner]) => [
-    member,
-    member === name ? make(place) : renamed(inner, name, make, place),
-  ]);
-  return Object.fromEntries(members);
+  const word = make(place);
+  const change = (member: string, inner: unknown) => {
+    if (member === name) return word;
+    const isProse = Object.hasOwn(body, name) && typeof inner === 'string' && PROSE.test(inner);
+    return isProse ? `${inner} ${word}` : renamed(inner, name, make, place);
+  };
+  return Object.fromEntries(Object.entries(body).map(([member, inner]) => [member, change(member, inner)]));
 }
 
 /** A sign-in that the suite can make itself; null where the body is none, or the target does not say how. */

@@ -67,6 +67,8 @@ export interface Answer {
   readonly contentType: string | null;
   /** The Retry-After header. */
   readonly retryAfter: string | null;
+  /** The Date header; absent where none came, or none was kept. */
+  readonly date?: string;
   readonly body: AnswerBody;
 }
 
@@ -89,6 +91,8 @@ export interface Exchange {
   /** As sent, credentials included: reporters leave those out. */
   readonly headers: Readonly<Record<string, string>>;
   readonly requestBody: string | null;
+  /** When the answer was there, by our own clock: milliseconds since the epoch. Absent: it was not kept. */
+  readonly receivedAt?: number;
   readonly outcome: Answer | Failure;
 }
 

@@ -18,7 +18,7 @@ import {
 import { notObserved as commentNotObserved, commentObservers, commentProfile, commentRules } from './comment/index.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
-import { notObserved as lendingNotObserved, lendingObservers, lendingProfile, lendingRules } from './lending/index.ts';
+import { lendingProfile } from './lending/pay-requests.ts';
 import { type OwnRule, ownRules } from './own.ts';
 import { idsNow } from './renamed.ts';
 import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
@@ -36,12 +36,7 @@ interface ServiceRules {
 }
 
 const byService: Readonly<Record<ContractService, ServiceRules>> = {
-  lending: {
-    rules: lendingRules,
-    observers: lendingObservers,
-    notObserved: lendingNotObserved,
-    profile: lendingProfile,
-  },
+  lending: { rules: [], observers: [], notObserved: {}, profile: lendingProfile },
   comment: {
     rules: commentRules,
     observers: commentObservers,

@@ -33,7 +33,11 @@ const choices = {
   type: 'object',
   additionalProperties: {
     type: 'array',
-    items: { type: 'object', minProperties: 1, additionalProperties: { type: ['string', 'number'] } },
+    items: {
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+    },
   },
 };
 

@@ -131,7 +131,7 @@ class ServiceClient implements Client {
 
   #record(call: Call, request: HttpRequest, outcome: Answer | Failure): Exchange {
     const { url, method, headers, body } = request;
-    return { call, url, method, headers, requestBody: body, outcome };
+    return { call, url, method, headers, requestBody: body, receivedAt: Date.now(), outcome };
   }
 
   #rpcHeaders(): Readonly<Record<string, string>> {

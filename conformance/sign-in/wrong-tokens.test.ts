@@ -23,7 +23,6 @@ test('each token is wrong in the one thing that its name says', () => {
   expect(claimsOf(named('another user'))).toMatchObject({ uid: keystore('b').clientId, sid: right?.['sid'] });
   expect(claimsOf(named('POST'))).toMatchObject({ sig: requestClaim('POST', '/me') });
   expect(claimsOf(named('/assets'))).toMatchObject({ sig: requestClaim('GET', '/assets') });
-  expect(Number(claimsOf(named('hour ago'))?.['exp'])).toBeLessThan(Date.now() / 1000);
 });
 
 test('a token of which nothing is known is forged all the same', () => {

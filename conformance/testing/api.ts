@@ -31,6 +31,8 @@ export interface SmallOperation {
 export interface SmallApi {
   readonly operations: Readonly<Record<string, SmallOperation>>;
   readonly schemas?: Readonly<Record<string, object>>;
+  /** Security schemes that are no bearer tokens. */
+  readonly schemes?: Readonly<Record<string, object>>;
   /** Declarations of the whole service. */
   readonly behaviour?: readonly object[];
 }
@@ -66,8 +68,8 @@ function operationObject(
   };
 }
 
-/** The document of a small API; its security schemes are bearer tokens. */
-export function smallDocument({ operations, schemas = {}, behaviour = [] }: SmallApi): OpenApiDocument {
+/** The document of a small API; its security schemes are bearer tokens unless it says otherwise. */
+export function smallDocument({ operations, schemas = {}, schemes = {}, behaviour = [] }: SmallApi): OpenApiDocument {
   const paths: Record<string, Record<string, object>> = {};
   for (const [id, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = operation.request.split(' ');
@@ -79,7 +81,10 @@ export function smallDocument({ operations, schemas = {}, behaviour = [] }: Smal
     paths,
     components: {
       schemas,
-      securitySchemes: Object.fromEntries(named.map((name) => [name, { type: 'http', scheme: 'bearer' }])),
+      securitySchemes: {
+        ...Object.fromEntries(named.map((name) => [name, { type: 'http', scheme: 'bearer' }])),
+        ...schemes,
+      },
     },
     'x-behaviour': behaviour,
   } as unknown as OpenApiDocument;

@@ -3,7 +3,7 @@ import { familyOf } from '../families/index.ts';
 import { faultsAt } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { behind, type Handler, type Reply, type Request } from '../fault/proxy/reply.ts';
-import type { Call, Exchange, Failure } from '../model/exchange.ts';
+import type { Call, Exchange, Failure, RpcCall } from '../model/exchange.ts';
 import type { Ask, Judgement, Scene } from '../rules/rule.ts';
 import { credentialsOn } from '../run/credentials.ts';
 import { saidOf } from './api.ts';
@@ -31,8 +31,14 @@ function outcomeOf(reply: Reply): Exchange['outcome'] {
   return { kind: 'answer', status, contentType, retryAfter: null, body: { text, bytes: text.length, json: json() } };
 }
 
-function requestOf({ api, target }: Scene, call: Call): Request {
-  if (call.kind !== 'http') throw new Error('a small server knows no RPC');
+function rpcRequest(service: string, { method, message }: RpcCall): Request {
+  const headers = { 'content-type': 'application/json' };
+  const path = `/${service}/${method}`;
+  return { method: 'POST', path, query: new URLSearchParams(), headers, body: JSON.stringify(message) };
+}
+
+function requestOf({ api, target, rpc }: Scene, call: Call): Request {
+  if (call.kind !== 'http') return rpcRequest(rpc?.typeName ?? '', call);
   const { pathname, searchParams } = new URL(call.path, ORIGIN);
   const credentials = credentialsOn(api, target, call);
   for (const [name, value] of Object.entries(credentials.query)) searchParams.set(name, value);
@@ -61,6 +67,7 @@ export function askingOf(scene: Scene, handler: Handler): Ask {
       method: request.method,
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value ?? ''])),
       requestBody: request.body === '' ? null : request.body,
+      receivedAt: Date.now(),
       outcome: outcomeOf(reply),
     };
   };

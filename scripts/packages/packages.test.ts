@@ -16,7 +16,7 @@ import { root } from '../../generators/run.ts';
 import type { Seen } from './consumer/browser.ts';
 import { type compilers, installedProject, type Project } from './project.ts';
 
-const NAMES = ['runtime', 'contract', 'client', 'server', 'conformance'] as const;
+const NAMES = ['runtime', 'expressions', 'contract', 'client', 'server', 'conformance'] as const;
 const ADDRESS = 'http://127.0.0.1:4000';
 
 let project: Project;
@@ -139,6 +139,7 @@ test.concurrent.each(compiled)(
 
 const readmes = [
   'runtime/README.md',
+  'expressions/README.md',
   'generated/README.md',
   'client/README.md',
   'server/PACKAGE.md',

@@ -15,6 +15,7 @@ export interface Room {
 /** The packages, each after those that it needs. */
 export const rooms: readonly Room[] = [
   { folder: 'runtime', readme: 'README.md' },
+  { folder: 'expressions', readme: 'README.md' },
   { folder: 'generated', readme: 'README.md' },
   { folder: 'client', readme: 'README.md' },
   { folder: 'server', readme: 'PACKAGE.md' },

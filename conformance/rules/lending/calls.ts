@@ -1,39 +1,44 @@
-/** The requests of lending, and how their answers are read. */
+/** What is asked of lending, and how its answers are read. */
 import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
-import {
-  type Exchange,
-  type HttpCall,
-  isSuccess,
-  type RpcCall,
-  type RpcProtocol,
-  successJson,
-} from '../../model/exchange.ts';
+import { type Exchange, type Intent, isSuccess, type RpcProtocol, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import type { Scene } from '../rule.ts';
+import { unsupported } from '../judgement.ts';
+import type { Say, Talk } from '../rule.ts';
 
-export function marketsCall(scene: Scene, label: string): HttpCall {
-  return callOf(operationOf(scene.api, 'listMarkets'), noInput, { label });
+export function askMarkets({ ask, scene }: Talk, label = 'markets'): Promise<Exchange> {
+  return ask(callOf(operationOf(scene.api, 'listMarkets'), noInput, { label }));
 }
 
 /** @param query `limit` and `offset`, as texts. */
-export function transactionsCall(
-  scene: Scene,
+export function askTransactions(
+  { ask, scene }: Talk,
   label: string,
   query: Readonly<Record<string, string>> = {},
-  intent: HttpCall['intent'] = 'valid',
-): HttpCall {
-  return callOf(operationOf(scene.api, 'listTransactions'), { ...noInput, query }, { label, intent });
+  intent: Intent = 'valid',
+): Promise<Exchange> {
+  return ask(callOf(operationOf(scene.api, 'listTransactions'), { ...noInput, query }, { label, intent }));
 }
 
 /** @param message the request message in its JSON form. */
-export function rpcCall(
+export function askRpc(
+  { ask }: Talk,
   protocol: RpcProtocol,
   method: string,
   message: Readonly<Record<string, unknown>> = {},
-  label = method,
-): RpcCall {
-  return { kind: 'rpc', label, method, protocol, message, intent: 'valid' };
+): Promise<Exchange> {
+  return ask({ kind: 'rpc', label: `${method} over ${protocol}`, method, protocol, message, intent: 'valid' });
+}
+
+/** Does something over each protocol that the target names; says so where it names none. */
+export async function overRpc(
+  { scene }: Talk,
+  say: Say,
+  look: (protocol: RpcProtocol) => Promise<void>,
+): Promise<void> {
+  const hint = 'name one as --rpc URL (Connect) or --grpc URL, or as rpc in the target file';
+  if (scene.rpcProtocols.length === 0) say(unsupported('the target names no RPC address', hint));
+  for (const protocol of scene.rpcProtocols) await look(protocol);
 }
 
 /** The markets or transactions of an answer, whether bare or in `data`; null when the answer is no such list. */
@@ -45,9 +50,4 @@ export function itemsOf(exchange: Exchange | undefined): readonly JsonObject[] |
   if (!isObject(json)) return null;
   const data = json['data'] ?? [];
   return Array.isArray(data) ? objectsOf(data) : null;
-}
-
-/** Whether an exchange is an answered list of transactions. */
-export function isTransactionList({ call }: Exchange): boolean {
-  return call.kind === 'http' && call.operation === 'listTransactions';
 }

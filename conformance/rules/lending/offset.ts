@@ -2,15 +2,18 @@
  * `offset` is the time at which the page starts. The list may run either way, so the page lies after the offset or
  * before it; a transaction at the very time may be in it or not.
  */
-import type { Exchange, Trace } from '../../model/exchange.ts';
+import type { Asked, At } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { within } from '../../model/pointer.ts';
-import { formatInstant } from '../../model/time.ts';
-import { blocked, blockedBy, broken, exchangeOf, inconclusive, pass } from '../judgement.ts';
-import type { Judgement, Rule, Scene, Script } from '../rule.ts';
-import { transactionsCall } from './calls.ts';
+import { formatInstant, parseInstant } from '../../model/time.ts';
+import { blocked, blockedBy, broken, inconclusive, pass } from '../judgement.ts';
+import type { OwnRule } from '../own.ts';
+import type { Judgement } from '../rule.ts';
+import { askTransactions } from './calls.ts';
 import { directionOf, type Row, rowsOf, timesOf } from './transactions.ts';
 
-const WHOLE = 'without an offset';
+const DATA_HINT = 'put transactions at different times into the data';
 const HOUR = 3_600_000_000_000n;
 /** UTC+8, where the servers that the documents describe are run. */
 const EAST = 480;
@@ -51,15 +54,6 @@ function probesFor(rows: readonly Row[]): readonly Probe[] {
     ...(isFine ? [probe('a nanosecond past a transaction', middle + step)] : []),
     ...ends,
   ];
-}
-
-function script(scene: Scene): () => Script {
-  return function* () {
-    const whole = yield transactionsCall(scene, WHOLE);
-    for (const { label, offset, zone } of probesFor(rowsOf(whole) ?? [])) {
-      yield transactionsCall(scene, label, { offset: formatInstant(offset, zone) });
-    }
-  };
 }
 
 /** Whether a time lies on the page's side of the offset, the offset itself excluded. */
@@ -109,39 +103,66 @@ function judgePage(exchange: Exchange, whole: readonly Row[], { offset }: Probe,
 }
 
 /** With a single time the direction is unknown: the page is empty on one side and whole on the other. */
-function judgeLevel(trace: Trace): Judgement {
-  const ends = ['before all', 'after all'].map((label) => exchangeOf(trace, label));
-  const [early, late] = ends.map((exchange) => rowsOf(exchange)?.length);
-  const [, after] = ends;
-  if (early === undefined || late === undefined || after === undefined) return blockedBy(after);
-  if (early > 0 === late > 0) {
-    const actual = early > 0 ? 'the same transactions on both sides' : 'nothing on either side';
-    return broken({ expected: 'transactions on one side of the offset only', actual, pointer: '', exchange: after });
+function judgeLevel(early: Exchange | undefined, late: Exchange | undefined): Judgement {
+  const [before, after] = [rowsOf(early)?.length, rowsOf(late)?.length];
+  if (before === undefined || after === undefined || late === undefined) return blockedBy(late);
+  if (before > 0 === after > 0) {
+    const actual = before > 0 ? 'the same transactions on both sides' : 'nothing on either side';
+    return broken({ expected: 'transactions on one side of the offset only', actual, pointer: '', exchange: late });
   }
-  return inconclusive(
-    'all transactions were made at the same time',
-    'put transactions at different times into the data',
-  );
+  return inconclusive('all transactions were made at the same time', DATA_HINT);
 }
 
-function judge(trace: Trace): readonly Judgement[] {
-  const exchange = exchangeOf(trace, WHOLE);
-  const whole = rowsOf(exchange);
-  if (whole === null) return [blockedBy(exchange)];
-  const direction = directionOf(whole);
-  if (whole.length === 0) {
-    return [inconclusive('there are no transactions', 'put transactions at different times into the data')];
-  }
-  if (direction === 'mixed') return [blocked('the list is not ordered, so an offset has no meaning in it')];
-  if (direction === 'level') return [judgeLevel(trace)];
-  return probesFor(whole).map((one) => {
-    const page = exchangeOf(trace, one.label);
-    return page === undefined ? blockedBy(page) : judgePage(page, whole, one, direction === 'ascending');
+/** Reads the offset less exactly than it is written, or otherwise. */
+function offsetRead(at: At, read: (offset: bigint, text: string) => bigint): FaultMaker {
+  return at('listTransactions').query(({ query }): Readonly<Record<string, string>> => {
+    const text = query.get('offset') ?? '';
+    const offset = parseInstant(text);
+    return offset === null ? {} : { offset: formatInstant(read(offset, text)) };
   });
 }
 
-export const offset: Rule = {
-  id: 'lending.transactions.offset',
-  plan: (scene) => [{ id: 'offsets', operation: 'listTransactions', script: script(scene) }],
-  judge,
-};
+const hasOffset = ({ query }: Asked) => query.has('offset');
+
+export default {
+  id: 'lending.listTransactions.offset',
+  async check(talk, say) {
+    const exchange = await askTransactions(talk, 'without an offset');
+    const whole = rowsOf(exchange);
+    if (whole === null) return say(blockedBy(exchange));
+    if (whole.length === 0) return say(inconclusive('there are no transactions', DATA_HINT));
+    const direction = directionOf(whole);
+    if (direction === 'mixed') return say(blocked('the list is not ordered, so an offset has no meaning in it'));
+    const pages: Exchange[] = [];
+    for (const one of probesFor(whole)) {
+      const page = await askTransactions(talk, one.label, { offset: formatInstant(one.offset, one.zone) });
+      pages.push(page);
+      if (direction !== 'level') say(judgePage(page, whole, one, direction === 'ascending'));
+    }
+    if (direction === 'level') say(judgeLevel(pages[0], pages[1]));
+  },
+  faults: (at) => [
+    { id: 'offset is ignored', fault: at('listTransactions').query({ offset: undefined }) },
+    { id: 'offset is read to the second', fault: offsetRead(at, (offset) => offset - (offset % 1_000_000_000n)) },
+    { id: 'offset is read to the microsecond', fault: offsetRead(at, (offset) => offset - (offset % 1000n)) },
+    {
+      id: 'the UTC offset of the offset is ignored',
+      fault: offsetRead(at, (offset, text) => parseInstant(`${text.slice(0, 29)}Z`) ?? offset),
+    },
+    { id: 'pages start an hour late', fault: offsetRead(at, (offset) => offset + HOUR) },
+    {
+      id: 'pages start two transactions late',
+      fault: at('listTransactions').items.all((items, asked) => (hasOffset(asked) ? items.slice(2) : items)),
+    },
+    {
+      id: 'pages leave the third transaction out',
+      fault: at('listTransactions').items.all((items, asked) =>
+        hasOffset(asked) ? items.filter((_, index) => index !== 2) : items,
+      ),
+    },
+    {
+      id: 'offset turns the list around',
+      fault: at('listTransactions').items.all((items, asked) => (hasOffset(asked) ? items.toReversed() : items)),
+    },
+  ],
+} satisfies OwnRule;

@@ -1,0 +1,243 @@
+/** Correct lending servers that choose otherwise. None may be blamed. */
+import { type At, withQuery } from '../fault/at.ts';
+import type { FaultMaker } from '../fault/fault.ts';
+import { bodyOf, jsonReply, successOf } from '../fault/proxy/reply.ts';
+import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
+import { formatInstant, parseInstant } from '../model/time.ts';
+import { compressed, inZone, limitedRate, members, refusing, typed, withMembers } from './answers.ts';
+import { described, type Twin } from './twin.ts';
+
+/** How a server lists its transactions. */
+interface Listing {
+  readonly descending?: boolean;
+  /** Leaves out the transactions at the very offset. */
+  readonly exclusive?: boolean;
+  /** The smallest step of its times, and of the offsets it reads, in nanoseconds. */
+  readonly precision?: bigint;
+  /** A larger limit is cut to it, or refused. Default: 500. */
+  readonly maximum?: number;
+  readonly beyond?: 'refuse';
+}
+
+const timeOf = (item: JsonObject) => parseInstant(String(item['created_at'])) ?? 0n;
+
+/** The list of transactions as another server makes it, of everything that the one behind has. */
+function listing(
+  at: At,
+  { descending = false, exclusive = false, precision = 1n, maximum = 500, beyond }: Listing,
+): FaultMaker {
+  const cut = (time: bigint) => time - (time % precision);
+  const page = (all: readonly JsonObject[], offset: bigint | null, limit: number) => {
+    const known = all
+      .map((item) => {
+        const rounded = (name: string) => formatInstant(cut(parseInstant(String(item[name])) ?? 0n));
+        return { ...item, created_at: rounded('created_at'), updated_at: rounded('updated_at') };
+      })
+      .toSorted((left, right) => Number(timeOf(left) - timeOf(right)));
+    const ordered = descending ? known.toReversed() : known;
+    const from = offset === null ? null : cut(offset);
+    const isIn = (time: bigint) =>
+      from === null || (time === from ? !exclusive : descending ? time < from : time > from);
+    return ordered.filter((item) => isIn(timeOf(item))).slice(0, limit);
+  };
+  return () => {
+    let all: Promise<readonly JsonObject[]> | undefined;
+    return at('listTransactions').instead(async (asked, next) => {
+      const whole = async () => {
+        const items: JsonObject[] = [];
+        for (let offset: string | undefined; ; ) {
+          const more = objectsOf(successOf(await next(withQuery(asked, { offset, limit: '500' }))));
+          const fresh = more.filter(({ id }) => !items.some((item) => item['id'] === id));
+          items.push(...fresh);
+          if (fresh.length === 0) return items;
+          offset = String(more.at(-1)?.['created_at']);
+        }
+      };
+      const given = await next(asked);
+      const text = asked.query.get('limit') ?? '500';
+      // What the server behind refuses is refused here as well.
+      if (given.kind !== 'reply' || given.status !== 200 || !/^\d+$/.test(text)) return given;
+      const limit = Number(text);
+      if (limit > maximum && beyond === 'refuse') return jsonReply(400, { code: 400, msg: 'the limit is too large' });
+      all ??= whole();
+      const offset = parseInstant(asked.query.get('offset') ?? '');
+      return jsonReply(200, page(await all, offset, Math.min(limit, maximum)));
+    })();
+  };
+}
+
+/** Refuses a payment whose trace id it knows. */
+const onceOnly = (at: At): FaultMaker => {
+  const traces = new Set<unknown>();
+  return at('createPayRequest').instead(async (asked, next) => {
+    const body = bodyOf(asked);
+    const trace = isObject(body) ? body['trace_id'] : undefined;
+    if (traces.has(trace)) return jsonReply(409, {});
+    const reply = await next(asked);
+    if (trace !== undefined && successOf(reply) !== undefined) traces.add(trace);
+    return reply;
+  });
+};
+
+/** An asset that is in no example. */
+const OWN_ASSET = '99999999-8888-4777-8666-555555555555';
+
+/** Has markets of its own, and takes payments in their assets only. */
+const ownAssets: FaultMaker = () => {
+  let first: string | undefined;
+  return async (request, next) => {
+    if (/pay-requests$|\/PayRequest$/.test(request.path)) {
+      const isOwn = request.body.includes(OWN_ASSET) || !/asset_?id/i.test(request.body);
+      if (!isOwn) return jsonReply(404, { msg: 'no market of this asset' });
+      return next({ ...request, body: request.body.replaceAll(OWN_ASSET, first ?? OWN_ASSET) });
+    }
+    const reply = await next(request);
+    if (!/markets\/all$|\/AllMarkets$/.test(request.path) || reply.kind !== 'reply') return reply;
+    first ??= /"asset_?[iI]d":"([^"]+)"/.exec(reply.body)?.[1];
+    return { ...reply, body: first === undefined ? reply.body : reply.body.replaceAll(first, OWN_ASSET) };
+  };
+};
+
+function snakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCase);
+  if (!isObject(value)) return value;
+  const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snake(name), snakeCase(inner)]));
+}
+
+/** Changes the JSON answers of the RPC methods. */
+function rpcAnswers(change: (json: unknown, method: string) => unknown): FaultMaker {
+  return () => async (request, next) => {
+    const reply = await next(request);
+    const method = /lending\.v1\.Lending\/(\w+)$/.exec(request.path)?.[1];
+    const json = method === undefined ? undefined : successOf(reply);
+    if (json === undefined || method === undefined || reply.kind !== 'reply') return reply;
+    return { ...reply, body: JSON.stringify(change(json, method)) };
+  };
+}
+
+const VALID = 'a-token-that-is-valid';
+
+/** Asks for a token everywhere. */
+const closed: FaultMaker = () => (request, next) =>
+  request.headers['authorization'] === `Bearer ${VALID}` ? next(request) : jsonReply(401, { msg: 'a token is needed' });
+
+const nothing: FaultMaker = () => async (request, next) => {
+  if (/AllMarkets|Transactions|PriceRequest/.test(request.path)) return jsonReply(200, {});
+  const reply = await next(request);
+  if (request.method !== 'GET' || successOf(reply) === undefined) return reply;
+  return jsonReply(200, request.path.endsWith('/transactions') ? [] : { data: [] });
+};
+
+const times = ['lending.listTransactions.sort-direction', 'lending.listTransactions.offset-bound'];
+
+/** RPC by JSON alone, which these variants can write in their own way. */
+const overConnect = described('lending', ({ rpc }) => ({
+  rpc: rpc.connect === undefined ? {} : { connect: rpc.connect },
+}));
+
+const variants: readonly Twin[] = [
+  { id: 'refuses a payment whose trace id it knows', about: [], choices: (at) => [onceOnly(at)] },
+  { id: 'runs backwards in time', about: times.slice(0, 1), choices: (at) => [listing(at, { descending: true })] },
+  {
+    id: 'leaves out the transaction at the offset',
+    about: times.slice(1),
+    choices: (at) => [listing(at, { exclusive: true })],
+  },
+  {
+    id: 'runs backwards, without the offset',
+    about: times,
+    choices: (at) => [listing(at, { descending: true, exclusive: true })],
+  },
+  { id: 'keeps microseconds', about: [], choices: (at) => [listing(at, { precision: 1000n })] },
+  {
+    id: 'keeps milliseconds, and runs backwards',
+    about: times.slice(0, 1),
+    choices: (at) => [listing(at, { precision: 1_000_000n, descending: true })],
+  },
+  {
+    id: 'has many transactions at the same time, and leaves out those at the offset',
+    about: times.slice(1),
+    choices: (at) => [listing(at, { precision: 3_600_000_000_000n, exclusive: true })],
+  },
+  { id: 'has markets of its own', about: [], choices: () => [ownAssets] },
+  { id: 'names the members of RPC as in the .proto', about: [], choices: () => [rpcAnswers(snakeCase)] },
+  {
+    id: 'writes null for an empty list',
+    about: [],
+    choices: (at) => [at('listTransactions').answer((json) => (objectsOf(json).length === 0 ? null : json))],
+  },
+  { id: 'adds members', about: [], choices: () => [withMembers({ note: { text: 'x' } })] },
+  {
+    id: 'refuses a limit above the maximum',
+    about: ['lending.listTransactions.limit-maximum'],
+    choices: (at) => [listing(at, { beyond: 'refuse' })],
+  },
+  {
+    id: 'gives more than 500 when asked',
+    about: ['lending.listTransactions.limit-maximum'],
+    choices: (at) => [listing(at, { maximum: 100_000 })],
+  },
+  {
+    id: 'refuses with plain text and 422',
+    about: ['lending.errors.responses'],
+    choices: () => [refusing(() => ({ status: 422, contentType: 'text/plain', body: 'no' }))],
+  },
+  {
+    id: 'refuses with an empty 404',
+    about: ['lending.errors.responses'],
+    choices: () => [refusing(() => ({ status: 404, contentType: null, body: '' }))],
+  },
+  {
+    id: 'serves RPC under the short name',
+    about: ['lending.rpc.route'],
+    choices: () => [
+      () => (request, next) =>
+        request.path.includes('/lending.v1.Lending/')
+          ? jsonReply(404, { code: 'unimplemented' })
+          : next({ ...request, path: request.path.replace(/^\/Lending\//, '/lending.v1.Lending/') }),
+    ],
+  },
+  {
+    id: 'asks for a token everywhere',
+    about: ['lending.access.which-operations'],
+    choices: () => [closed],
+    target: described('lending', () => ({
+      ...{ credentials: { AccessToken: VALID }, expiredCredentials: { AccessToken: 'a-token-that-has-expired' } },
+      rpc: {},
+    })),
+  },
+  {
+    id: 'writes its times in UTC+8',
+    about: [],
+    choices: () => [members(/^(created|updated)_at$/, inZone(480))],
+  },
+  { id: 'compresses its answers', about: [], choices: () => [compressed] },
+  { id: 'writes its content type in capitals', about: [], choices: () => [typed('Application/JSON; Charset=UTF-8')] },
+  {
+    id: 'writes 64-bit integers of RPC as text, and every member',
+    about: [],
+    choices: () => [
+      rpcAnswers((json, method) =>
+        method !== 'AllMarkets' || !isObject(json)
+          ? json
+          : {
+              data: objectsOf(json['data']).map((market) => ({
+                ...market,
+                id: String(market['id']),
+                blockNumber: String(market['blockNumber']),
+              })),
+            },
+      ),
+    ],
+  },
+  { id: 'limits its rate', about: ['lending.limits.rate'], choices: () => [limitedRate(10)] },
+  {
+    id: 'has no data yet',
+    about: [],
+    choices: () => [nothing],
+    undecided: ['lending.*'],
+  },
+];
+
+export const twins: readonly Twin[] = variants.map((twin) => ({ target: overConnect, ...twin }));
