@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './scripts/compile-cache.ts';
 
 export default defineConfig({
   test: {
@@ -8,7 +9,10 @@ export default defineConfig({
     isolate: false,
     // Vitest would leave one core for itself; these tests wait more than they compute.
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For a test that hangs, and not for a slow machine: what tests wait for has limits of its own.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Of the programs that tests start.
+    env: { NODE_COMPILE_CACHE: compileCache },
   },
 });

@@ -7,10 +7,10 @@ import { type RunningServer, startServer } from '@wallet-services/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { snippetsOf } from '../client/testing/snippets.ts';
+import { freePorts } from '../mock/testing/ports.ts';
 import { commandsOf } from './markdown/commands.ts';
 import { kindOf, root, textOf } from './read/repository.ts';
 import { markdownFiles } from './testing/markdown-files.ts';
-import { freePorts } from './testing/ports.ts';
 
 interface Elsewhere {
   /** A test that runs all commands of a file. */
@@ -46,19 +46,14 @@ const ways: Readonly<Record<string, Way>> = {
     { says: /"status":0/ },
 };
 
-const base = await freePorts(10);
+const base = await freePorts(2);
 
 /** Commands that stay up until Ctrl-C: what is added for free ports, what they say, and where they answer then. */
 const stays: Readonly<Record<string, { readonly more: string; readonly says: RegExp; readonly asks: string }>> = {
-  'npm start': {
-    more: ` -- --port ${base} --rpc-port ${base + 1} --mock-port ${base + 2}`,
-    says: /checking the reference server/,
-    asks: `http://127.0.0.1:${base + 2}/api/v1/markets/all`,
-  },
   'npm run serve -- --service lending,vault': {
-    more: ` --port ${base + 8} --rpc-port ${base + 9}`,
+    more: ` --port ${base} --rpc-port ${base + 1}`,
     says: /Ctrl-C/,
-    asks: `http://127.0.0.1:${base + 8}/lending/api/v1/markets/all`,
+    asks: `http://127.0.0.1:${base}/lending/api/v1/markets/all`,
   },
 };
 
