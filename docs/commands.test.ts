@@ -140,7 +140,7 @@ describe('the commands of the Markdown', () => {
 });
 
 describe('run here', () => {
-  it.each(Object.entries(ways))('%s', { timeout: 60_000 }, async (command, { as = command, codes = [0], says }) => {
+  it.each(Object.entries(ways))('%s', async (command, { as = command, codes = [0], says }) => {
     const { code, output } = await launch(here(as)).ended;
     expect(output).toMatch(says);
     expect(codes, output).toContain(code);
@@ -165,7 +165,7 @@ describe('the TypeScript of', () => {
   beforeAll(() => mkdir(folder, { recursive: true }));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.each(texts)('%s runs, and prints what it says', { timeout: 60_000 }, async (name) => {
+  it.each(texts)('%s runs, and prints what it says', async (name) => {
     const snippets = snippetsOf(await textOf(name), name);
     expect(snippets.length).toBeGreaterThan(0);
     for (const [place, { code, prints }] of snippets.entries()) {

@@ -1,4 +1,5 @@
 /** The command line of `npm start`, Ctrl-C, and exit codes. */
+import { styleText } from 'node:util';
 import { UsageError } from '../usage.ts';
 import { HELP, readOptions } from './options.ts';
 import { Started } from './started.ts';
@@ -9,8 +10,6 @@ async function main(): Promise<void> {
     console.log(HELP);
     return;
   }
-  // A second to load: nobody waits that long to read what is wrong with the command line.
-  const { isKnown, run } = await import('./run.ts');
   const started = new Started();
   const interrupted = new AbortController();
   const onSignal = () => {
@@ -22,6 +21,9 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  console.error(styleText('dim', 'starting the reference server and the mocks ...', { stream: process.stderr }));
+  // A second to load: nobody waits that long to read what is wrong with the command line.
+  const { isKnown, run } = await import('./run.ts');
   try {
     const code = await run(options, started, interrupted.signal);
     if (code === null) return;

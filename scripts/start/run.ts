@@ -38,7 +38,6 @@ Documents in generated/openapi, messages in generated/proto, rules in generated/
 export async function run(options: Options, started: Started, signal: AbortSignal): Promise<0 | 1 | null> {
   const began = performance.now();
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
-  say('starting the reference server and the mocks ...');
   const [server, mock] = await Promise.all([
     started.add(startServer({ port: options.port, rpcPort: options.rpcPort })),
     started.add(startMock({ port: options.mockPort }).catch(renamed)),
