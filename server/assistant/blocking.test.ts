@@ -57,7 +57,7 @@ describe.each(VALIDATORS)('a blocking read, validated by %s', (validator) => {
   });
 
   test('a timeout alone changes nothing', async () => {
-    const { one, path } = await slow(2_000);
+    const { one, path } = await slow(500);
     for (const query of ['?timeout=0', '?timeout=1ns', '?block_until_response=false&timeout=1ms', '?timeout=soon']) {
       expect(await one.get(`${path}${query}`)).toMatchObject({ status: 200, body: { data: { response: '' } } });
     }
