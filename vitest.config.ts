@@ -1,9 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { compileCache } from './scripts/compile-cache.ts';
 
 export default defineConfig({
   test: {
-    include: ['{scripts,spec,generators,client,server,mock,conformance,review,docs}/**/*.test.ts'],
+    include: ['{scripts,spec,kit,runtime,generators,client,server,mock,conformance,review,docs,e2e}/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
     // Files share their workers: loading the same modules for each takes a third of all the time.
     isolate: false,
@@ -12,7 +12,7 @@ export default defineConfig({
     // For a test that hangs, and not for a slow machine: what tests wait for has limits of its own.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Of the programs that tests start.
-    env: { NODE_COMPILE_CACHE: compileCache },
+    // For the programs that tests start: what Node.js compiled for one, the next need not.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },
   },
 });

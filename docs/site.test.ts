@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { operationsOf } from '@wallet-services/generators/document';
+import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mustSkipBrowser, openBrowser } from '../conformance/testing/browser.ts';
-import { operationsOf } from '../generators/openapi/document.ts';
 import { readChoices } from './read/choices.ts';
 import { readContract, type ServiceContract } from './read/contract.ts';
 import { root } from './read/repository.ts';
@@ -59,7 +59,7 @@ describe('the site', () => {
       expect(all).toContain(id);
       expect([
         id,
-        text.includes(choice.text.replaceAll("'", '&#39;').replaceAll('<', '&#60;').replaceAll('>', '&#62;')),
+        text.includes(choice.text.replaceAll("'", '&#39;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
       ]).toEqual([id, true]);
     }
   });

@@ -7,25 +7,21 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
 import { Listr } from 'listr2';
 import { stringify } from 'yaml';
 import { collectLedger } from './ledger/ledger.ts';
 import { ledgerPage } from './ledger/page.ts';
-import { type OpenApiDocument, type ServiceName, serviceNames } from './openapi/document.ts';
+import type { OpenApiDocument } from './openapi/document.ts';
 import { finish } from './openapi/finish.ts';
+import { servicesOf, titleOf } from './openapi/services.ts';
 import { placeProtos } from './protobuf/place.ts';
 import { root, run, ToolError } from './run.ts';
-import { runtimeFiles, serviceFiles } from './typescript/facade.ts';
+import { serviceFiles } from './typescript/facade.ts';
+import { writeServices } from './typescript/services.ts';
 
-const HELP = `Generates the OpenAPI documents, protobuf files, TypeScript and ledger from the TypeSpec.
-
-usage: npm run generate [-- options]
-
-  --spec DIR   folder of the TypeSpec             (default: spec)
-  --out DIR    folder to write to                 (default: generated)
-  --help       this text
-
+const NOTES = `
 examples:
   npm run generate
   npm run generate -- --out /tmp/generated
@@ -37,7 +33,8 @@ const PARTS = ['openapi', 'proto', 'typescript', 'ledger'];
 interface Context {
   readonly spec: string;
   readonly staging: string;
-  readonly documents: Map<ServiceName, OpenApiDocument>;
+  /** By service, in the order of the contract. */
+  readonly documents: Map<string, OpenApiDocument>;
 }
 
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
@@ -60,12 +57,10 @@ async function compileTypeSpec({ spec, staging }: Context): Promise<void> {
   ]);
 }
 
-async function writeOpenApi({ staging, documents }: Context): Promise<void> {
-  for (const service of serviceNames) {
-    const title = service.charAt(0).toUpperCase() + service.slice(1);
-    const emitted: OpenApiDocument = JSON.parse(
-      await readFile(join(staging, 'tsp', 'openapi', `${title}.json`), 'utf8'),
-    );
+async function writeOpenApi({ spec, staging, documents }: Context): Promise<void> {
+  const folder = join(staging, 'tsp', 'openapi');
+  for (const service of await servicesOf(spec, folder)) {
+    const emitted: OpenApiDocument = JSON.parse(await readFile(join(folder, `${titleOf(service)}.json`), 'utf8'));
     const document = finish(emitted);
     documents.set(service, document);
     const files = new Map([
@@ -76,9 +71,9 @@ async function writeOpenApi({ staging, documents }: Context): Promise<void> {
   }
 }
 
-async function writeMessages({ staging }: Context): Promise<void> {
+async function writeMessages({ staging, documents }: Context): Promise<void> {
   const proto = join(staging, 'proto');
-  await placeProtos(join(staging, 'tsp', 'proto'), proto);
+  await placeProtos(join(staging, 'tsp', 'proto'), proto, documents.keys());
   await run('buf', ['format', '--write', proto]);
   const plugin = {
     local: 'protoc-gen-es',
@@ -90,7 +85,7 @@ async function writeMessages({ staging }: Context): Promise<void> {
 
 async function writeTypeScript({ staging, documents }: Context): Promise<void> {
   const folder = join(staging, 'typescript');
-  await write(folder, await runtimeFiles());
+  await write(folder, new Map([['services.ts', writeServices(documents.keys())]]));
   for (const [service, document] of documents) await write(folder, await serviceFiles(service, document));
 }
 
@@ -99,7 +94,7 @@ async function writeLedger({ staging, documents }: Context): Promise<void> {
   const files = new Map([
     ['rules.json', `${JSON.stringify(ledger.rules, null, 2)}\n`],
     ['unspecified.json', `${JSON.stringify(ledger.unspecified, null, 2)}\n`],
-    ['README.md', ledgerPage(ledger)],
+    ['README.md', ledgerPage(ledger, [...documents.keys()])],
   ]);
   await write(join(staging, 'ledger'), files);
 }
@@ -146,38 +141,32 @@ async function generate(spec: string, out: string): Promise<void> {
   }
 }
 
-function usage(message: string): never {
-  console.error(`generate: ${message}\nTry: npm run generate -- --help`);
-  process.exit(2);
+interface Options {
+  readonly spec: string;
+  readonly out: string;
 }
 
-function options(): { spec: string; out: string; help: boolean } {
-  try {
-    const { values } = parseArgs({
-      options: {
-        spec: { type: 'string', default: 'spec' },
-        out: { type: 'string', default: 'generated' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return { spec: resolve(values.spec), out: resolve(values.out), help: values.help };
-  } catch (error) {
-    return usage(error instanceof Error ? error.message : String(error));
-  }
+function readArguments(args: readonly string[]): Asked<Options> {
+  const command = createCommand({
+    call: 'npm run generate --',
+    description: 'Generates the OpenAPI documents, protobuf files, TypeScript and ledger from the TypeSpec.',
+    notes: NOTES,
+  })
+    .option('--spec <dir>', 'folder of the TypeSpec', 'spec')
+    .option('--out <dir>', 'folder to write to', 'generated');
+  return readCommand<Options, Options>(command, args, ({ spec, out }) => {
+    if (existsSync(join(spec, 'main.tsp'))) return { spec: resolve(spec), out: resolve(out) };
+    throw new UsageError(`there is no TypeSpec in ${spec} (no main.tsp): name its folder with --spec`);
+  });
 }
 
-const { spec, out, help } = options();
-if (help) {
-  console.log(HELP);
-} else {
-  if (!existsSync(join(spec, 'main.tsp'))) {
-    usage(`there is no TypeSpec in ${relative(process.cwd(), spec)} (no main.tsp)`);
-  }
+await runCommand('generate', readArguments(process.argv.slice(2)), async ({ spec, out }) => {
   try {
     await generate(spec, out);
+    return 0;
   } catch (error) {
     // What a tool said stands in the list of tasks already.
-    if (!(error instanceof ToolError)) console.error(error);
-    process.exitCode = 1;
+    if (error instanceof ToolError) return 1;
+    throw error;
   }
-}
+});

@@ -1,19 +1,11 @@
-/** The services that are mocked, in the order of their ports, each with the port it has by itself. */
-export const servicePorts = {
-  lending: 4011,
-  comment: 4012,
-  swap: 4013,
-  vault: 4014,
-  assistant: 4015,
-} as const;
+/** The services that are mocked, and the port that each has by itself. */
+import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 
-/** One of the five services of the contract. */
-export type ServiceName = keyof typeof servicePorts;
+export { isServiceName, type ServiceName, serviceNames } from '@wallet-services/contract/services';
 
-/** Every service, in the order of their ports. */
-export const serviceNames: readonly ServiceName[] = ['lending', 'comment', 'swap', 'vault', 'assistant'];
+const FIRST_PORT = 4011;
 
-/** Whether `name` is the name of a service. */
-export function isServiceName(name: string): name is ServiceName {
-  return serviceNames.some((service) => service === name);
-}
+/** The ports follow one another, in the order of the services. */
+export const servicePorts = Object.fromEntries(
+  serviceNames.map((service, place) => [service, FIRST_PORT + place]),
+) as Readonly<Record<ServiceName, number>>;

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '@wallet-services/kit/testing/ports';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Mock, type MockOptions, startMock } from './start.ts';
-import { freePorts } from './testing/ports.ts';
 
 const open: (() => Promise<void>)[] = [];
 

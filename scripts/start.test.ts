@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freePorts } from '@wallet-services/kit/testing/ports';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePorts } from '../mock/testing/ports.ts';
 
 const command = new URL('start.ts', import.meta.url).pathname;
 
@@ -63,12 +63,12 @@ test.each([
 });
 
 test.each([
-  [['--prot', '1'], /Unknown option '--prot'/],
-  [['--port', '0x50'], /--port takes a port from 1 to 65535, not '0x50'/],
-  [['--mock-port', '65533'], /--mock-port takes a port from 1 to 65531/],
-])('%j is refused in one line and a hint', async (args, problem) => {
+  [['--prot', '1'], /unknown option '--prot'/],
+  [['--port', '0x50'], /'0x50' is invalid.*a port from 1 to 65535/],
+  [['--mock-port', '65533'], /'65533' is invalid.*a port from 1 to 65531/],
+])('%j is refused in one line', async (args, problem) => {
   const { said, ended } = start(...args);
   expect(await ended).toBe(2);
   expect(said.errors).toMatch(problem);
-  expect(said.errors).toMatch(/^start: [^\n]+\nTry: npm start -- --help\n$/);
+  expect(said.errors).toMatch(/^start: [^\n]+Try: npm start -- --help\n$/);
 });

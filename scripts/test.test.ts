@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { checksOf } from './test/checks.ts';
 import { watched } from './test/child.ts';
-import { readOptions } from './test/options.ts';
+import { readArguments } from './test/options.ts';
 
 const command = new URL('test.ts', import.meta.url).pathname;
 
@@ -24,18 +24,19 @@ test('npm test explains itself with examples', async () => {
 });
 
 test.each([
-  [['--all'], "Unknown option '--all'"],
+  [['--all'], "unknown option '--all'"],
   [['nowhere'], 'there is no nowhere'],
   [['..'], '.. is outside of the repository'],
   [['.'], '. is everything: leave it out'],
-])('%j is refused in one line and a hint', async (args, problem) => {
-  const errors = `test: ${problem}\nTry: npm test -- --help\n`;
+])('%j is refused in one line', async (args, problem) => {
+  const errors = `test: ${problem}. Try: npm test -- --help\n`;
   expect(await run(...args)).toEqual({ code: 2, output: '', errors });
 });
 
 test('a folder limits what can be limited', () => {
-  const { paths } = readOptions(['server/vault', 'mock/cli.test.ts']);
-  expect(paths).toEqual(['server/vault/', 'mock/cli.test.ts']);
+  const paths = ['server/vault/', 'mock/cli.test.ts'];
+  const asked = readArguments(['server/vault', 'mock/cli.test.ts']);
+  expect(asked).toEqual({ kind: 'run', options: { paths } });
   const limited = checksOf(paths).filter((check) => check.limited);
   expect(limited.map(({ command }) => command.slice(-2))).toEqual([paths]);
   expect(checksOf(['spec/vault/']).map(({ name }) => name)).toEqual(checksOf([]).map(({ name }) => name));

@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import type { ServiceName } from '@wallet-services/contract/services';
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
-import type { ServiceName } from './service.ts';
 import { services } from './services.ts';
 import { testServer } from './testing/server.ts';
 

@@ -1,7 +1,8 @@
 /** What a service is to the server: the pattern that each service's folder follows. */
 
 import type { Verifier } from '@wallet-services/client/verify';
-import type { MountOptions } from '@wallet-services/contract/lending';
+import type { ServiceName } from '@wallet-services/contract/services';
+import type { MountOptions } from '@wallet-services/runtime';
 import type { IRouter } from 'express';
 import type { Kysely, Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
@@ -66,9 +67,6 @@ export interface RunningService {
    */
   close?(limit: number): Promise<void>;
 }
-
-/** A service, as it is named everywhere. */
-export type ServiceName = 'lending' | 'comment' | 'swap' | 'vault' | 'assistant';
 
 /** One of the five services. Nothing happens before `start`. */
 export interface Service {

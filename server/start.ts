@@ -1,5 +1,6 @@
 /** Starts the whole server, and stops it. */
-import type { MountOptions } from '@wallet-services/contract/lending';
+import type { ServiceName } from '@wallet-services/contract/services';
+import type { MountOptions } from '@wallet-services/runtime';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { demoApplications } from './assistant/index.ts';
@@ -11,16 +12,15 @@ import {
   listenHttp2,
   type Mounted,
   observer,
-  rateLimiter,
   rpcFaultLogger,
 } from './http/index.ts';
 import { mountLanding } from './landing/index.ts';
 import { type Http2Handler, rpcHandler } from './rpc/grpc.ts';
-import type { RunningService, Service, ServiceContext, ServiceName } from './service.ts';
+import type { RunningService, Service, ServiceContext } from './service.ts';
 import { services } from './services.ts';
 import { startNetwork } from './start-network.ts';
 import { openStore } from './store/index.ts';
-import { type Clock, systemClock } from './values/index.ts';
+import { type Clock, rateLimiter, systemClock } from './values/index.ts';
 import { type DemoKeystore, WALLET_BASE, walletPart } from './wallet/index.ts';
 
 /** How to start; everything has a default. */

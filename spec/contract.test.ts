@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { serviceNames } from '@wallet-services/contract/services';
+import { type OpenApiDocument, operationsOf } from '@wallet-services/generators/document';
 import { describe, expect, it } from 'vitest';
-import { type OpenApiDocument, operationsOf, serviceNames } from '../generators/openapi/document.ts';
 
 function read(path: string): string {
   return readFileSync(new URL(`../generated/${path}`, import.meta.url), 'utf8');

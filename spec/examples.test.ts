@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { serviceNames } from '@wallet-services/contract/services';
+import { type MediaType, type OpenApiDocument, operationsOf, type Schema } from '@wallet-services/generators/document';
+import { bareSchema, componentSchemas, exactAjv } from '@wallet-services/generators/validators';
 import { describe, expect, it } from 'vitest';
-import {
-  type MediaType,
-  type OpenApiDocument,
-  operationsOf,
-  type Schema,
-  serviceNames,
-} from '../generators/openapi/document.ts';
-import { bareSchema, componentSchemas, exactAjv } from '../generators/typescript/validators.ts';
 
 function documentOf(service: string): OpenApiDocument {
   return JSON.parse(readFileSync(new URL(`../generated/openapi/${service}.json`, import.meta.url), 'utf8'));

@@ -1,4 +1,4 @@
-export { Refusal } from '@wallet-services/contract/refusal';
+export { Refusal } from '@wallet-services/runtime/refusal';
 export { type ReadMessage, readMessage } from './message.ts';
 export { MessageError } from './message-error.ts';
 export type { WalletAccount, WalletGrant, WalletNetwork, WalletOAuth, WalletUser } from './network.ts';

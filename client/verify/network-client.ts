@@ -1,5 +1,5 @@
 /** The wallet network over HTTP, at a configured address. */
-import { Refusal } from '@wallet-services/contract/refusal';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { WalletNetwork, WalletOAuth } from './network.ts';
 import { readBounded } from './network-body.ts';
 import { accountOf, grantOf, type Shape, userOf } from './network-shapes.ts';

@@ -1,5 +1,5 @@
 /** Judges sign-ins, for the backend of an application (document 1, Client-side sign-in). */
-import { Refusal } from '@wallet-services/contract/refusal';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { recoverAddress } from '../account/eip191.ts';
 import type { SignInMessage } from '../sign-in/message.ts';
 import { type ReadMessage, readMessage } from './message.ts';

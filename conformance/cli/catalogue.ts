@@ -1,10 +1,11 @@
 /** The rules as the command line sees them. */
+
+import { UsageError } from '@wallet-services/kit/errors';
 import { DocumentMissing, loadApi, loadLedger } from '../model/load.ts';
 import { type ServiceName, serviceNames } from '../model/services.ts';
 import { rulesOf } from '../rules/catalogue.ts';
 import type { KnownRule } from '../rules/rule.ts';
 import { matches, type Selection, selectsRule } from '../run/selection.ts';
-import { UsageError } from '../target/problem.ts';
 
 /** What a service has to select from. */
 export interface ServiceCatalogue {

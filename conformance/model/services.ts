@@ -1,13 +1,7 @@
-/** The five services, in the order in which they are reported. */
-export const serviceNames = ['lending', 'comment', 'swap', 'vault', 'assistant'] as const;
+/** The services, as the contract lists them. */
+import type { ServiceName } from '@wallet-services/contract/services';
 
-/** One of the five services. */
-export type ServiceName = (typeof serviceNames)[number];
-
-/** Tells whether a text names a service. */
-export function isServiceName(text: string): text is ServiceName {
-  return serviceNames.some((name) => name === text);
-}
+export { isServiceName, type ServiceName, serviceNames } from '@wallet-services/contract/services';
 
 /** Where a service's endpoints are documented: the source of what the suite checks on every exchange. */
 export const endpointsSource: Readonly<Record<ServiceName, string>> = {

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
+import { styleFor } from '@wallet-services/kit/style';
 import { afterAll, expect, test } from 'vitest';
 import { startLending } from '../faults/lending/server/index.ts';
 import { changed, jsonReply } from '../faults/proxy/reply.ts';
 import { objectsOf } from '../model/json.ts';
 import { runSuite } from '../run/suite.ts';
 import { sampleCheck, sampleReport } from '../testing/sample.ts';
-import { styleFor } from './style.ts';
 import { terminalReport } from './terminal.ts';
 
 const healthy = await startLending();

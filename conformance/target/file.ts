@@ -1,5 +1,6 @@
 /** Reads a target file. */
 import { readFile } from 'node:fs/promises';
+import { UsageError } from '@wallet-services/kit/errors';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { parse, YAMLError } from 'yaml';
 import { type RpcProtocol, rpcProtocols } from '../model/exchange.ts';
@@ -7,7 +8,6 @@ import { isServiceName, type ServiceName, serviceNames } from '../model/services
 import { knownSchemas } from '../rules/known.ts';
 import { privateKeyOf } from '../sign-in/token.ts';
 import { type KnownFailure, knownFailuresOf, knownFailuresSchema } from './known-failures.ts';
-import { UsageError } from './problem.ts';
 import {
   type Keystore,
   type KeystoreRole,

@@ -46,7 +46,7 @@ test('the page of a service has each faulty server below the rule that it breaks
   if (lending === undefined) throw new Error('there is no service');
   const { text } = serviceFaultsPage(lending, matrix).body;
   expect(text).toMatch(
-    /id="lending\.transactions\.limit"[\s\S]*one &#60;too&#62; many <span class="verdict good">found out/,
+    /id="lending\.transactions\.limit"[\s\S]*one &lt;too&gt; many <span class="verdict good">found out/,
   );
   expect(text).toMatch(/href="\.\.\/lending\/rules\.html#lending\.transactions\.limit"/);
   expect(text).toMatch(/slow <span class="verdict bad">survives/);

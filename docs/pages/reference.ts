@@ -9,8 +9,8 @@ import {
   type Rule,
   resolved,
   type Schema,
-} from '../../generators/openapi/document.ts';
-import { html } from '../../server/http/html.ts';
+} from '@wallet-services/generators/document';
+import { html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import type { Entry, Page } from './page.ts';

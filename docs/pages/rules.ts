@@ -1,9 +1,9 @@
 /** The rules and the open questions of a service, operation by operation, each with an anchor. */
 
 import type { Verdict } from '@wallet-services/conformance';
-import type { OpenQuestionEntry, RuleEntry } from '../../generators/ledger/ledger.ts';
-import { operationsOf } from '../../generators/openapi/document.ts';
-import { type Html, html } from '../../server/http/html.ts';
+import { operationsOf } from '@wallet-services/generators/document';
+import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
+import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import { badge } from './layout.ts';

@@ -1,8 +1,8 @@
 /** What the pages of a service share. */
 
-import type { OpenQuestionEntry, RuleEntry } from '../../generators/ledger/ledger.ts';
-import type { ServiceName } from '../../generators/openapi/document.ts';
-import { type Html, html } from '../../server/http/html.ts';
+import type { ServiceName } from '@wallet-services/contract/services';
+import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
+import { type Html, html } from '@wallet-services/kit/html';
 import type { Choice } from '../read/choices.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import type { MatrixMutant } from '../read/faults.ts';

@@ -1,20 +1,24 @@
 /** Makes a TypeSpec of any number of operations, spread over the five services, in the shapes of the real one. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serviceNames } from '../openapi/document.ts';
+import { serviceNames } from '@wallet-services/contract/services';
+import { titleOf } from '../openapi/services.ts';
 
 /** Writes `main.tsp` into `folder`, which must lie in the repository so that its imports are found. */
 export async function writeSpec(folder: string, operations: number): Promise<void> {
-  await mkdir(folder, { recursive: true });
   const counts = serviceNames.map((_, index) => Math.floor((operations + index) / serviceNames.length));
-  const services = serviceNames.map((service, index) => serviceText(service, counts[index] ?? 0));
-  await writeFile(join(folder, 'main.tsp'), `${HEAD}${services.join('\n')}`);
+  for (const [index, service] of serviceNames.entries()) {
+    await mkdir(join(folder, service), { recursive: true });
+    await writeFile(join(folder, service, 'main.tsp'), HEAD + serviceText(service, counts[index] ?? 0));
+  }
+  const imports = serviceNames.map((service) => `import "./${service}/main.tsp";\n`);
+  await writeFile(join(folder, 'main.tsp'), imports.join(''));
 }
 
 const HEAD = `import "@typespec/http";
 import "@typespec/openapi";
 import "@typespec/protobuf";
-import "../../../../spec/contract/main.tsp";
+import "../../../../../spec/contract/main.tsp";
 
 using TypeSpec.Http;
 using TypeSpec.Protobuf;
@@ -22,7 +26,7 @@ using Contract;
 `;
 
 function serviceText(service: string, count: number): string {
-  const title = service.charAt(0).toUpperCase() + service.slice(1);
+  const title = titleOf(service);
   const numbers = Array.from({ length: count }, (_, index) => index);
   return `
 /** A service of the benchmark. */

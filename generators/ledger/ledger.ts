@@ -1,11 +1,11 @@
 /** Collects the ledger: every rule to check and every open question, from the documents. */
-import type { OpenApiDocument, OpenQuestion, Rule, Schema, ServiceName } from '../openapi/document.ts';
+import type { OpenApiDocument, OpenQuestion, Rule, Schema } from '../openapi/document.ts';
 import { operationsOf } from '../openapi/document.ts';
 
 /** A line of `rules.json`. `operation` is an operationId, `Service/Method` of an RPC, or null for the whole service. */
 export interface RuleEntry {
   readonly id: string;
-  readonly service: ServiceName;
+  readonly service: string;
   readonly operation: string | null;
   readonly text: string;
   readonly source: string;
@@ -15,7 +15,8 @@ export interface RuleEntry {
 /** A line of `unspecified.json`. It concerns an operation, or a `subject`: a component, a member of it, or the service. */
 export interface OpenQuestionEntry {
   readonly id: string;
-  readonly service: ServiceName | 'all';
+  /** `all`: every service. */
+  readonly service: string;
   readonly operation?: string;
   readonly subject?: string;
   readonly text: string;
@@ -28,12 +29,12 @@ export interface Ledger {
 }
 
 /** The name of the protobuf service of each HTTP service. Lending's is document 1's. */
-function rpcServiceName(service: ServiceName): string {
+function rpcServiceName(service: string): string {
   return service === 'lending' ? 'Lending' : `${service.charAt(0).toUpperCase()}${service.slice(1)}Service`;
 }
 
 /** Collects both lists, sorted by service, then in document order; an id that several places carry is listed once. */
-export function collectLedger(documents: ReadonlyMap<ServiceName, OpenApiDocument>): Ledger {
+export function collectLedger(documents: ReadonlyMap<string, OpenApiDocument>): Ledger {
   const rules = new Map<string, RuleEntry>();
   const unspecified = new Map<string, OpenQuestionEntry>();
   for (const [service, document] of documents) {
@@ -44,7 +45,7 @@ export function collectLedger(documents: ReadonlyMap<ServiceName, OpenApiDocumen
   return { rules: [...rules.values()], unspecified: [...unspecified.values()] };
 }
 
-function* rulesOf(service: ServiceName, document: OpenApiDocument): Generator<RuleEntry> {
+function* rulesOf(service: string, document: OpenApiDocument): Generator<RuleEntry> {
   const entry = ({ id, text, source, level, rpc }: Rule, operation: string | null): RuleEntry => ({
     id,
     service,
@@ -59,7 +60,7 @@ function* rulesOf(service: ServiceName, document: OpenApiDocument): Generator<Ru
   }
 }
 
-function* openQuestionsOf(service: ServiceName, document: OpenApiDocument): Generator<OpenQuestionEntry> {
+function* openQuestionsOf(service: string, document: OpenApiDocument): Generator<OpenQuestionEntry> {
   const entry = (
     { id, text, source }: OpenQuestion,
     where: { operation: string } | { subject: string },

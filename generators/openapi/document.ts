@@ -1,10 +1,5 @@
 /** The parts of an OpenAPI 3.1 document that the generators read. */
 
-export const serviceNames = ['lending', 'comment', 'swap', 'vault', 'assistant'] as const;
-
-/** One of the five services: a folder name in every room that has a part for each. */
-export type ServiceName = (typeof serviceNames)[number];
-
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 export type Method = (typeof methods)[number];

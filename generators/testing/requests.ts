@@ -6,7 +6,7 @@ import {
   resolved,
   type Schema,
 } from '../openapi/document.ts';
-import { exampleOf } from './serve.ts';
+import { exampleOf } from './documents.ts';
 
 /** A request before it is written to the wire. */
 export interface TestRequest {

@@ -1,5 +1,5 @@
 /** Writes the typed client of a service. */
-import type { OpenApiDocument, ServiceName } from '../openapi/document.ts';
+import type { OpenApiDocument } from '../openapi/document.ts';
 import { operationsOf } from '../openapi/document.ts';
 import { header, literal } from './text.ts';
 
@@ -15,7 +15,7 @@ function credentialsOf(document: OpenApiDocument): Record<string, string[]> {
 }
 
 /** @returns the text of `client.ts` */
-export function writeClient(service: ServiceName, document: OpenApiDocument): string {
+export function writeClient(service: string, document: OpenApiDocument): string {
   const [first] = operationsOf(document);
   const call = first === undefined ? '' : `client.${first.method.toUpperCase()}('${first.path}')`;
   return `${header}import createFetchClient, { type ClientOptions as FetchOptions, type Client as FetchClient } from 'openapi-fetch';

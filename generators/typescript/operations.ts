@@ -1,4 +1,5 @@
 /** Writes the operation table of a service. */
+import type { Operation, Parameter, SecurityScheme } from '@wallet-services/runtime/operation';
 import {
   type OpenApiDocument,
   operationsOf,
@@ -7,7 +8,6 @@ import {
   resolved,
   type Schema,
 } from '../openapi/document.ts';
-import type { Operation, Parameter, SecurityScheme } from '../runtime/operation.ts';
 import { docComment, header, literal } from './text.ts';
 
 /** The operation table of a document, in document order. */
@@ -85,7 +85,7 @@ export function writeOperations(document: OpenApiDocument): string {
   const entries = operationTable(document).map(
     (entry) => `${docComment(entry.summary, '  ')}  ${entry.id}: ${literal(entry, '  ')},\n`,
   );
-  return `${header}import type { Operation, SecurityScheme } from '../runtime/operation.ts';
+  return `${header}import type { Operation, SecurityScheme } from '@wallet-services/runtime/operation';
 
 /** Every operation of the service, by operationId. */
 export const operations = {

@@ -1,18 +1,17 @@
 /** Writes the `Handlers` interface of a service, and the `mount` that serves it. */
-import type { ServiceName } from '../openapi/document.ts';
 import { type OpenApiDocument, operationsOf } from '../openapi/document.ts';
 import { docComment, header } from './text.ts';
 
 /** @returns the text of `server.ts` */
-export function writeServer(service: ServiceName, document: OpenApiDocument): string {
+export function writeServer(service: string, document: OpenApiDocument): string {
   const methods = operationsOf(document).map(({ path, method, operation }) => {
     const comment = docComment(`${method.toUpperCase()} ${path}\n\n${operation.description ?? ''}`, '  ');
     return `${comment}  ${operation.operationId}: HandlerOf<schema['${operation.operationId}'], Caller>;\n`;
   });
   return `${header}import { readFileSync } from 'node:fs';
+import { type MountOptions, mountService } from '@wallet-services/runtime/express';
+import type { HandlerOf } from '@wallet-services/runtime/handlers';
 import type { IRouter } from 'express';
-import { type MountOptions, mountService } from '../runtime/mount.ts';
-import type { HandlerOf } from '../runtime/types.ts';
 import { operations, securitySchemes } from './operations.ts';
 import type { operations as schema } from './schema.ts';
 import { validators } from './validators.js';

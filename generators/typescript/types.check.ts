@@ -2,9 +2,9 @@
  * What must not compile, about the generated types: checked by `tsc`, which fails when one of the expected
  * errors is missing. Nothing here runs.
  */
+import type { Handlers as AssistantHandlers } from '@wallet-services/contract/assistant';
+import { type Client, type Handlers, type Market, mount } from '@wallet-services/contract/lending';
 import type { Express } from 'express';
-import type { Handlers as AssistantHandlers } from '../../generated/typescript/assistant/index.ts';
-import { type Client, type Handlers, type Market, mount } from '../../generated/typescript/lending/index.ts';
 
 declare const app: Express;
 declare const client: Client;

@@ -1,8 +1,8 @@
 /** Compiles a document to validators: plain functions with no schema and no compiler left at run time. */
+import { formats } from '@wallet-services/runtime/formats';
 import { _, Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { type OpenApiDocument, operationsOf, type PlacedOperation, type Schema } from '../openapi/document.ts';
-import { formats } from '../runtime/formats.ts';
 import { header } from './text.ts';
 
 const DOCUMENT = 'document';
@@ -111,7 +111,7 @@ export function writeValidators(document: OpenApiDocument): string {
 
   const code = asModule(standalone.default(ajv, exported));
   return `${header}/* biome-ignore-all lint: compiled by Ajv */
-import { formats } from '../runtime/formats.ts';
+import { formats } from '@wallet-services/runtime/formats';
 ${code}
 /** The validators of each operation, by operationId. */
 export const validators = {
@@ -139,7 +139,7 @@ function asModule(code: string): string {
 
 /** @returns the text of `validators.d.ts` */
 export function writeValidatorTypes(): string {
-  return `${header}import type { OperationValidators } from '../runtime/operation.ts';
+  return `${header}import type { OperationValidators } from '@wallet-services/runtime/operation';
 
 /** The validators of each operation, by operationId. */
 export const validators: Readonly<Record<string, OperationValidators>>;

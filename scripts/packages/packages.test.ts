@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
+import { root } from '@wallet-services/generators/run';
+import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
+import { type Snippet, snippetsOf } from '@wallet-services/kit/testing/snippets';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Snippet, snippetsOf } from '../../client/testing/snippets.ts';
-import { mustSkipBrowser, openBrowser } from '../../conformance/testing/browser.ts';
-import { root } from '../../generators/run.ts';
 import type { Seen } from './consumer/browser.ts';
 import { type compilers, installedProject, type Project } from './project.ts';
 
-const NAMES = ['contract', 'client', 'server', 'conformance'] as const;
+const NAMES = ['kit', 'runtime', 'contract', 'client', 'server', 'conformance'] as const;
 const ADDRESS = 'http://127.0.0.1:4000';
 
 let project: Project;
@@ -133,7 +133,14 @@ test.concurrent.each(compiled)('a strict project compiles with %s, libraries che
   expect(await project.node(`node_modules/${compiler}/bin/tsc`, '-p', `${compiler}.json`)).toBe('');
 });
 
-const readmes = ['generated/README.md', 'client/README.md', 'server/PACKAGE.md', 'conformance/PACKAGE.md'];
+const readmes = [
+  'kit/README.md',
+  'runtime/README.md',
+  'generated/README.md',
+  'client/README.md',
+  'server/PACKAGE.md',
+  'conformance/PACKAGE.md',
+];
 const clientSnippets = snippetsOf(await readFile(join(root, 'client/README.md'), 'utf8'), 'client/README.md');
 const snippets = (
   await Promise.all(readmes.map(async (name) => snippetsOf(await readFile(join(root, name), 'utf8'), name)))

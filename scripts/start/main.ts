@@ -1,15 +1,10 @@
 /** The command line of `npm start`, Ctrl-C, and exit codes. */
-import { styleText } from 'node:util';
-import { UsageError } from '../usage.ts';
-import { HELP, readOptions } from './options.ts';
+import { runCommand } from '@wallet-services/kit/command';
+import { styleOf } from '@wallet-services/kit/style';
+import { type Options, readArguments } from './options.ts';
 import { Started } from './started.ts';
 
-async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
-  if (options.help) {
-    console.log(HELP);
-    return;
-  }
+async function start(options: Options): Promise<number> {
   const started = new Started();
   const interrupted = new AbortController();
   const onSignal = () => {
@@ -21,24 +16,21 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  console.error(styleText('dim', 'starting the reference server and the mocks ...', { stream: process.stderr }));
+  console.error(styleOf(process.stderr).dim('starting the reference server and the mocks ...'));
   // A second to load: nobody waits that long to read what is wrong with the command line.
-  const { isKnown, run } = await import('./run.ts');
+  const { run } = await import('./run.ts');
   try {
-    const code = await run(options, started, interrupted.signal);
-    if (code === null) return;
-    await started.stop();
-    process.exit(code);
+    const conforms = await run(options, started, interrupted.signal);
+    if (!options.once) await new Promise(() => undefined);
+    return conforms ? 0 : 1;
   } catch (error) {
     // What is being stopped fails; that is no news.
-    if (interrupted.signal.aborted) return;
-    console.error(isKnown(error) ? `start: ${error.message}` : error);
+    if (interrupted.signal.aborted) await new Promise(() => undefined);
+    throw error;
+  } finally {
     await started.stop();
-    process.exit(1);
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof UsageError ? `start: ${error.message}\nTry: npm start -- --help` : error);
-  process.exit(error instanceof UsageError ? 2 : 1);
-});
+await runCommand('start', readArguments(process.argv.slice(2)), start);
+process.exit();

@@ -1,21 +1,22 @@
 /** Starts everything, says where it is, and checks it. */
-import { styleText } from 'node:util';
-import { MockError, startMock } from '../../mock/index.ts';
-import { StartError, startServer } from '../../server/index.ts';
+import { Failure } from '@wallet-services/kit/errors';
+import { styleOf } from '@wallet-services/kit/style';
+import { startMock } from '@wallet-services/mock';
+import { startServer } from '@wallet-services/server';
 import type { Options } from './options.ts';
 import type { Started } from './started.ts';
 import type { Addresses } from './verdicts.ts';
 
 /** On a terminal, and in a log: what is said beside the results. */
 function say(text: string): void {
-  console.error(styleText('dim', text, { stream: process.stderr }));
+  console.error(styleOf(process.stderr).dim(text));
 }
 
 function table(names: readonly string[], served: Addresses, rpcUrl: string, mocked: Addresses): string {
   const line = (name: string, first = '', second = '') =>
     `  ${name.padEnd(10)} ${first.padEnd(32)} ${second}`.trimEnd();
   const url = (addresses: Addresses, name: string) => addresses[name as keyof Addresses];
-  const head = styleText('bold', line('', 'reference server', 'mock'), { stream: process.stdout });
+  const head = styleOf(process.stdout).bold(line('', 'reference server', 'mock'));
   const rows = names.map((name) => line(name, url(served, name), url(mocked, name)));
   return `\n${[head, ...rows, line('gRPC', rpcUrl)].join('\n')}\n`;
 }
@@ -34,8 +35,8 @@ Documents in generated/openapi, messages in generated/proto, rules in generated/
 `;
 }
 
-/** @returns the exit code; null where it stays up */
-export async function run(options: Options, started: Started, signal: AbortSignal): Promise<0 | 1 | null> {
+/** @returns whether everything conforms */
+export async function run(options: Options, started: Started, signal: AbortSignal): Promise<boolean> {
   const began = performance.now();
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
   const [server, mock] = await Promise.all([
@@ -55,17 +56,11 @@ export async function run(options: Options, started: Started, signal: AbortSigna
   console.log(nextSteps(server.httpUrl, mock.urls));
   const verdict = conforms ? 'everything conforms' : 'NOT everything conforms: npm run check shows why';
   say(`${verdict}; checked after ${seconds()} s`);
-  if (options.once) return conforms ? 0 : 1;
-  console.log('Ctrl-C stops all of it.');
-  return null;
+  if (!options.once) console.log('Ctrl-C stops all of it.');
+  return conforms;
 }
 
 /** The flag of `npm run mock` has another name here. */
 function renamed(error: unknown): never {
-  throw error instanceof MockError ? new MockError(error.message.replace('--port N', '--mock-port N')) : error;
-}
-
-/** Whether it is said in words for the user. */
-export function isKnown(error: unknown): error is Error {
-  return error instanceof StartError || error instanceof MockError;
+  throw error instanceof Failure ? new Failure(error.message.replace('--port N', '--mock-port N')) : error;
 }

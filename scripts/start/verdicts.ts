@@ -1,16 +1,16 @@
 /** Checks what was started, and says the verdict of each service as soon as it is there. */
-import { styleText } from 'node:util';
 import {
   bareService,
   type Listener,
   progress,
   referenceTarget,
   runSuite,
-  type ServiceName,
   type ServiceReport,
   type SuiteOptions,
   type Target,
-} from '../../conformance/index.ts';
+} from '@wallet-services/conformance';
+import type { ServiceName } from '@wallet-services/contract/services';
+import { styleOf } from '@wallet-services/kit/style';
 
 export type Addresses = Readonly<Partial<Record<ServiceName, string>>>;
 
@@ -74,6 +74,6 @@ function tally(report: ServiceReport): Tally {
 
 function row(what: string, report: ServiceReport): string {
   const { text, ok } = tally(report);
-  const verdict = styleText(ok ? 'green' : 'red', text, { stream: process.stdout });
+  const verdict = styleOf(process.stdout)[ok ? 'good' : 'bad'](text);
   return `  ${report.service.padEnd(10)} ${what.padEnd(17)} ${verdict}`;
 }

@@ -1,7 +1,7 @@
 /** Runs a command with an eye on it: one that is silent for too long is named, then ended with all that it started. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { root } from '../../generators/run.ts';
+import { root } from '@wallet-services/generators/run';
 import { compileCache } from '../compile-cache.ts';
 
 export interface Watched {

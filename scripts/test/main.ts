@@ -1,14 +1,16 @@
 /** What `npm test` does: the checks one after the other, and beside them the tests. */
 import { join } from 'node:path';
-import { styleText } from 'node:util';
-import { root } from '../../generators/run.ts';
+import { root } from '@wallet-services/generators/run';
+import { styleOf } from '@wallet-services/kit/style';
 import { type Check, checksOf } from './checks.ts';
 import { type Ended, endAll, watched } from './child.ts';
-import { HELP, type Options, readOptions } from './options.ts';
+import type { Options } from './options.ts';
 import type { Message } from './reporter.ts';
 import { after, atFirst, lacks, type Standing, whatRuns } from './standing.ts';
 import { type Outcome, summary } from './summary.ts';
 import { watch } from './watch.ts';
+
+const style = styleOf(process.stdout);
 
 /** Milliseconds: what is silent for so long is named ... */
 const TELL_AFTER = 60_000;
@@ -16,12 +18,7 @@ const TELL_AFTER = 60_000;
 const END_AFTER = 300_000;
 
 /** @returns the exit code */
-export async function main(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
-  if (options.help) {
-    console.log(HELP);
-    return 0;
-  }
+export async function main(options: Options): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       endAll();
@@ -66,7 +63,7 @@ async function runTests(options: Options): Promise<{ readonly ended: Ended; read
     },
   });
   if (!ended.hung) return { ended, standing };
-  console.log(styleText('red', `\nended after ${END_AFTER / 1000} s of silence; what ran:\n  ${named()}\n`));
+  console.log(style.bad(`\nended after ${END_AFTER / 1000} s of silence; what ran:\n  ${named()}\n`));
   return { ended, standing: { ...standing, failed: [...standing.failed, ...whatRuns(standing)] } };
 }
 
@@ -75,7 +72,7 @@ async function runChecks(checks: readonly Check[]): Promise<Outcome[]> {
   for (const { name, command } of checks) {
     const { ok, output, seconds, hung } = await watched({ command, tellAfter: END_AFTER, endAfter: END_AFTER });
     const more = hung ? `\nended after ${END_AFTER / 1000} s of silence` : '';
-    if (!ok) console.log(`${styleText(['bold', 'red'], `\n${name}`)}\n${output.trim()}${more}\n`);
+    if (!ok) console.log(`${style.bold(style.bad(`\n${name}`))}\n${output.trim()}${more}\n`);
     outcomes.push({ name, ok, seconds });
   }
   return outcomes;

@@ -1,20 +1,13 @@
 /** The command lines of `npm test` and `npm run test:watch`. */
 import { existsSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { root } from '../../generators/run.ts';
-import { UsageError } from '../usage.ts';
+import { root } from '@wallet-services/generators/run';
+import { type Asked, callersFolder, createCommand, readCommand } from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
 
-export const HELP = `Decides whether a change is good: formatting, lint, types, unused code, drift, and every test.
-
-usage: npm test [-- [options] [PATH...]]
-       npm run test:watch [-- [options] [PATH...]]
-
-  PATH                folders and files: their tests alone. Formatting and lint are limited to them as well;
-                      types, protobuf lint and unused code are those of the whole repository
-  -t, --test PATTERN  only tests whose name matches it
-  --watch             what test:watch does: the tests alone, and again those that a saved file concerns
-  --help              this text
+const NOTES = `
+PATH is a folder or a file: its tests alone. Formatting and lint are limited to it as well; types, protobuf lint
+and unused code are those of the whole repository.
 
 exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line
 
@@ -29,31 +22,28 @@ export interface Options {
   /** From the root of the repository, with a slash behind a folder; empty: everything. */
   readonly paths: readonly string[];
   /** A pattern of the names of tests. */
-  readonly test: string | undefined;
-  readonly watch: boolean;
-  readonly help: boolean;
+  readonly test?: string;
+  readonly watch?: boolean;
 }
 
-/** @throws UsageError */
-export function readOptions(args: readonly string[]): Options {
-  const flag = { type: 'boolean', default: false } as const;
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { test: { type: 'string', short: 't' }, watch: flag, help: flag },
-    });
-    return { paths: positionals.map(placed), test: values.test, watch: values.watch, help: values.help };
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(error instanceof Error ? error.message.split('. ')[0] : String(error));
-  }
+export function readArguments(args: readonly string[]): Asked<Options> {
+  const command = createCommand({
+    call: 'npm test --',
+    usage: '[options] [PATH...]',
+    description: 'Decides whether a change is good: formatting, lint, types, unused code, drift, and every test.',
+    notes: NOTES,
+  })
+    .argument('[paths...]')
+    .option('-t, --test <pattern>', 'only tests whose name matches it')
+    .option('--watch', 'the tests alone, and again those that a saved file concerns');
+  return readCommand<Omit<Options, 'paths'>, Options>(command, args, (flags, operands) => ({
+    ...flags,
+    paths: operands.map(placed),
+  }));
 }
 
 function placed(path: string): string {
-  // npm runs the script in the folder of the repository; people may stand in another.
-  const folder = process.env['INIT_CWD'] ?? process.cwd();
-  const file = [resolve(folder, path), resolve(root, path)].find((each) => existsSync(each));
+  const file = [resolve(callersFolder(), path), resolve(root, path)].find((each) => existsSync(each));
   if (file === undefined) throw new UsageError(`there is no ${path}`);
   const place = relative(root, file);
   if (place.startsWith('..')) throw new UsageError(`${path} is outside of the repository`);

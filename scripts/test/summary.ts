@@ -1,6 +1,8 @@
 /** The end of `npm test`: what each step took, what is missing on this machine, and the line that programs read. */
-import { styleText } from 'node:util';
+import { styleOf } from '@wallet-services/kit/style';
 import type { Standing } from './standing.ts';
+
+const style = styleOf(process.stdout);
 
 export interface Outcome {
   readonly name: string;
@@ -29,20 +31,20 @@ export function summary({ outcomes, standing, lacks, mayBeSkipped }: Results): {
   const passed = standing.passed + checks.filter(({ ok }) => ok).length;
   const failed = standing.failed.length + forbidden.length + itself + checks.filter(({ ok }) => !ok).length;
   const lines = [
-    styleText('bold', '\nSummary\n'),
+    style.bold('\nSummary\n'),
     ...outcomes.map(row),
     '',
-    ...standing.failed.map((name) => `  ${styleText('red', 'failed')}  ${name}`),
+    ...standing.failed.map((name) => `  ${style.bad('failed')}  ${name}`),
     ...(itself > 0 ? ['The test runner did not come to its end.'] : []),
-    ...forbidden.map((name) => `  ${styleText('red', 'skipped, in CI')}  ${name}`),
-    ...(lacks.length > 0 ? [styleText(['bold', 'yellow'], 'NOT TESTED, for lack of something on this machine:')] : []),
-    ...lacks.map((what) => styleText('yellow', `  ${what}`)),
+    ...forbidden.map((name) => `  ${style.bad('skipped, in CI')}  ${name}`),
+    ...(lacks.length > 0 ? [style.bold(style.odd('NOT TESTED, for lack of something on this machine:'))] : []),
+    ...lacks.map((what) => style.odd(`  ${what}`)),
     `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ];
   return { text: lines.join('\n'), ok: failed === 0 };
 }
 
 function row({ name, ok, seconds }: Outcome): string {
-  const verdict = ok ? styleText('green', 'passed') : styleText('red', 'failed');
+  const verdict = ok ? style.good('passed') : style.bad('failed');
   return `  ${verdict}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`;
 }

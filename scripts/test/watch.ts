@@ -1,7 +1,7 @@
 /** `npm run test:watch`: Vitest's own watching, on the terminal. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from '../../generators/run.ts';
+import { root } from '@wallet-services/generators/run';
 import { compileCache } from '../compile-cache.ts';
 
 /** @returns the exit code, when the user ends it */

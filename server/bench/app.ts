@@ -10,10 +10,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { operationTable } from '@wallet-services/generators/operations';
+import { mountService, type Service } from '@wallet-services/runtime';
 import express, { type Express } from 'express';
-import { mountService } from '../../generators/runtime/mount.ts';
-import type { Service } from '../../generators/runtime/operation.ts';
-import { operationTable } from '../../generators/typescript/operations.ts';
 import { documentOf } from './document.ts';
 import { answers } from './workloads.ts';
 

@@ -8,7 +8,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { writeValidators } from '../../generators/typescript/validators.ts';
+import { writeValidators } from '@wallet-services/generators/validators';
 import { documentOf } from './document.ts';
 import { CONNECTIONS, geometricMean, load, median, start } from './measure.ts';
 import { type Workload, workloads } from './workloads.ts';
@@ -23,16 +23,13 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 
-// Beside this file, so that the compiled validators find Ajv's runtime.
+// Beside this file, so that the compiled validators find what they import.
 const scratch = fileURLToPath(new URL('.scratch/', import.meta.url));
 
 async function prepare(count: number): Promise<string> {
   const folder = join(scratch, String(count));
   await mkdir(folder, { recursive: true });
-  const code = writeValidators(documentOf(count)).replace(
-    '../runtime/formats.ts',
-    '../../../../generators/runtime/formats.ts',
-  );
+  const code = writeValidators(documentOf(count));
   await writeFile(join(folder, 'validators.js'), code);
   return folder;
 }

@@ -1,6 +1,6 @@
 /** A document of any number of operations: lending's three, and copies of them at other paths. */
 import { readFileSync } from 'node:fs';
-import type { OpenApiDocument, OperationObject } from '../../generators/openapi/document.ts';
+import type { OpenApiDocument, OperationObject } from '@wallet-services/generators/document';
 
 /** The lending document with `count` operations; in the order in which they are matched, the real ones stand in the middle. */
 export function documentOf(count: number): OpenApiDocument {

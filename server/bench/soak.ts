@@ -10,9 +10,10 @@ import { fork } from 'node:child_process';
 import { Agent, request as httpRequest } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { operationsOf, type ServiceName, serviceNames } from '../../generators/openapi/document.ts';
-import { brokenRequests, type TestRequest, validRequest } from '../../generators/testing/requests.ts';
-import { documentOf } from '../../generators/testing/serve.ts';
+import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
+import { operationsOf } from '@wallet-services/generators/document';
+import { documentOf } from '@wallet-services/generators/testing/documents';
+import { brokenRequests, type TestRequest, validRequest } from '@wallet-services/generators/testing/requests';
 import { seededRandom } from '../values/index.ts';
 import type { SoakReport, SoakStarted } from './soak-server.ts';
 

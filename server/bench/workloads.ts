@@ -1,6 +1,6 @@
 /** What is measured: three requests, and the answers that every variant gives to them. */
 import { readFileSync } from 'node:fs';
-import type { MediaType, OpenApiDocument } from '../../generators/openapi/document.ts';
+import type { MediaType, OpenApiDocument } from '@wallet-services/generators/document';
 
 export interface Workload {
   readonly name: string;

@@ -2,7 +2,7 @@
  * Checks members against the form that the document gives them, so that an input that comes over RPC obeys the
  * same rule, written once, as one that comes over HTTP.
  */
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Document, DocumentSchema } from './document.ts';
 
 /** Throws `Refusal(400)` when a member lacks or breaks its form. */

@@ -1,6 +1,8 @@
 /** The Express application: what every request passes, then the services. */
+
 import { expressConnectMiddleware } from '@connectrpc/connect-express';
-import { type MountOptions, Refusal } from '@wallet-services/contract/lending';
+import { type MountOptions, Refusal } from '@wallet-services/runtime';
+import { errorHandler } from '@wallet-services/runtime/express';
 import express, { type Express, type IRouter, type Request, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import { connectOptions, type RpcOptions } from '../rpc/connect.ts';
@@ -8,12 +10,13 @@ import { rpcRouteFault, sendUnimplemented } from '../rpc/refusals.ts';
 import type { RpcService } from '../rpc/service.ts';
 import { twirpRouter } from '../rpc/twirp.ts';
 import type { RunningService } from '../service.ts';
+import type { RateLimiter } from '../values/index.ts';
 import { allowOrigins } from './cors.ts';
-import { errorHandler, sendRefusal } from './errors.ts';
+import { sendRefusal } from './errors.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { observer, requestId } from './observe.ts';
-import { limitRate, type RateLimiter } from './rate-limit.ts';
+import { limitRate } from './rate-limit.ts';
 
 /** A running service and where it is mounted. */
 export interface Mounted {

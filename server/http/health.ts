@@ -1,6 +1,7 @@
 /** `/healthz`: the process answers. `/readyz`: the database answers too, and no shutdown has begun. */
+
+import { sendJson } from '@wallet-services/runtime/express';
 import type { IRouter, Response } from 'express';
-import { sendJson } from './errors.ts';
 
 /** @param ready rejects, with the reason, when the server should get no new requests */
 export function mountHealth(app: IRouter, ready: () => Promise<void>): void {

@@ -1,8 +1,9 @@
 /** Listening, with a limit for everything a client may delay, and stopping without losing what was taken. */
+
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttp2Server, type Http2Server, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Http2Handler } from '../rpc/grpc.ts';
 import { StartError } from '../start-error.ts';
 import { rawRefusal } from './errors.ts';

@@ -1,7 +1,8 @@
 /** Documents to download: OpenAPI as JSON and YAML, and the protobuf files. */
+
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { IRouter, Response } from 'express';
 import type { Service } from '../service.ts';
 

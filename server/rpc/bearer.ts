@@ -1,5 +1,5 @@
 /** The credential of a call, carried as in HTTP. */
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { RpcCall } from './service.ts';
 
 /**

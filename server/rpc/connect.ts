@@ -1,4 +1,5 @@
 /** Connect, gRPC-Web and gRPC: one set of routes for all three. */
+
 import {
   Code,
   ConnectError,
@@ -8,8 +9,8 @@ import {
   createContextKey,
   createContextValues,
 } from '@connectrpc/connect';
-import { Refusal } from '@wallet-services/contract/lending';
-import type { RateLimiter } from '../http/rate-limit.ts';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import type { RateLimiter } from '../values/index.ts';
 import { connectCodes, rpcCode } from './codes.ts';
 import type { RpcMethod, RpcService } from './service.ts';
 

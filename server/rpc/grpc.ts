@@ -1,7 +1,8 @@
 /** The handler of the RPC port: gRPC over HTTP/2 without TLS, and the other protocols over HTTP/2 as well. */
+
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
-import type { Refusal } from '@wallet-services/contract/lending';
+import type { Refusal } from '@wallet-services/runtime/refusal';
 import { connectOptions, type RpcOptions } from './connect.ts';
 import { addHealth, healthService } from './health.ts';
 import { addReflection, reflectionServices } from './reflection.ts';

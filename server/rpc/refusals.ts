@@ -2,9 +2,10 @@
  * Refuses, before Connect sees them, requests at RPC routes that no protocol understands: Connect would answer
  * them without a word.
  */
+
 import type { IncomingHttpHeaders } from 'node:http';
 import { Code } from '@connectrpc/connect';
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { RpcService } from './service.ts';
 
 const PROTOCOL = /^application\/(?:(?:json|proto)|grpc(?:-web)?(?:\+(?:proto|json))?)\s*(?:;|$)/i;

@@ -1,6 +1,7 @@
 /** Twirp, version 7 of its wire protocol: POST, JSON or protobuf, for any service descriptor. */
+
 import { fromBinary, fromJsonString, type Message, toBinary, toJsonString } from '@bufbuild/protobuf';
-import { Refusal } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { rpcCode } from './codes.ts';
 import { type RpcOptions, refusalText } from './connect.ts';

@@ -1,0 +1,113 @@
+/**
+ * The two engines side by side: the same requests and the same answers, and what each accepts. They differ on
+ * the answers listed under "known differences", and on nothing else that was derived here.
+ */
+import { serviceNames } from '@wallet-services/contract/services';
+import { operationsOf } from '@wallet-services/generators/document';
+import { answerOf, documentOf } from '@wallet-services/generators/testing/documents';
+import { brokenRequests, brokenValues, send, validRequest } from '@wallet-services/generators/testing/requests';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleHandlers, type Served, serve } from './serve.ts';
+
+const engines = ['compiled', 'express-openapi-validator'] as const;
+
+let derived = 0;
+
+describe.each(serviceNames)('the engines on %s', (service) => {
+  const document = documentOf(service);
+  const operations = operationsOf(document);
+  const answers = new Map<string, unknown>();
+  const servers: Served[] = [];
+
+  beforeAll(async () => {
+    const handlers = Object.fromEntries(
+      Object.entries(exampleHandlers(document)).map(([id, handler]) => [
+        id,
+        (request: Parameters<typeof handler>[0]) =>
+          answers.has(id) ? { status: 200, body: answers.get(id) } : handler(request),
+      ]),
+    );
+    for (const validator of engines)
+      servers.push(await serve(service, handlers, { validator, onFault: () => undefined }));
+  });
+
+  afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+  it.each(operations.map((placed) => [placed.operation.operationId, placed] as const))(
+    '%s: both accept the request of the examples',
+    async (_id, placed) => {
+      for (const { url } of servers) {
+        const response = await send(url, validRequest(placed));
+        expect(response.status, await response.text()).toBe(200);
+      }
+    },
+  );
+
+  it.each(operations.map((placed) => [placed.operation.operationId, placed] as const))(
+    '%s: both refuse the same broken requests',
+    async (_id, placed) => {
+      for (const request of brokenRequests(document, placed)) {
+        derived += 1;
+        const [compiled, eov] = await Promise.all(servers.map(({ url }) => send(url, request)));
+        expect([compiled?.status, eov?.status], request.label).toEqual([400, 400]);
+      }
+    },
+  );
+
+  it.each(operations.map((placed) => [placed.operation.operationId, placed] as const))(
+    '%s: neither lets a broken answer out',
+    async (id, placed) => {
+      const schema = placed.operation.responses['200']?.content?.['application/json']?.schema ?? {};
+      for (const [what, answer] of brokenValues(document, schema, answerOf(placed))) {
+        answers.set(id, answer);
+        const [compiled, eov] = await Promise.all(servers.map(({ url }) => send(url, validRequest(placed))));
+        expect([compiled?.status, eov?.status], `${id} answers ${what}`).toEqual([500, 500]);
+      }
+      answers.delete(id);
+    },
+  );
+});
+
+it('at least 500 broken requests were derived', () => {
+  expect(derived).toBeGreaterThanOrEqual(500);
+});
+
+describe.each(engines)('an integer beyond every bound, validated by %s', (validator) => {
+  it.each(['9'.repeat(20), '9'.repeat(400), `-${'9'.repeat(400)}`])(
+    'counts as the last exact one: %s',
+    async (limit) => {
+      const seen: unknown[] = [];
+      const handlers = exampleHandlers(documentOf('vault'));
+      const server = await serve(
+        'vault',
+        {
+          ...handlers,
+          listVaults: (request) => {
+            seen.push(request.query);
+            return handlers['listVaults']?.(request);
+          },
+        },
+        { validator },
+      );
+      expect((await fetch(`${server.url}/vats?limit=${limit}`)).status).toBe(200);
+      await server.close();
+      expect(seen).toEqual([{ limit: limit.startsWith('-') ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER }]);
+    },
+  );
+});
+
+describe('known differences of the engines', () => {
+  it('an answer that is null as a whole: express-openapi-validator wants a body', async () => {
+    const handlers = {
+      ...exampleHandlers(documentOf('lending')),
+      listTransactions: () => ({ status: 200, body: null }),
+    };
+    const statuses = [];
+    for (const validator of engines) {
+      const server = await serve('lending', handlers, { validator, onFault: () => undefined });
+      statuses.push((await fetch(`${server.url}/api/v1/transactions`)).status);
+      await server.close();
+    }
+    expect(statuses).toEqual([200, 500]);
+  });
+});

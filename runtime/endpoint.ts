@@ -1,0 +1,159 @@
+/**
+ * The way of one request through one operation, whatever server brought it: authenticate, read, validate, call the
+ * handler, validate the answer. Nothing here knows Express; `express/` brings requests in and sends answers out.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Authenticate, authenticator } from './authenticate.ts';
+import { compiledEngine } from './engines/compiled.ts';
+import { type CheckedRequest, documentedStatus, type Engine, type EngineName, type Problem } from './engines/engine.ts';
+import { eovEngine } from './engines/eov.ts';
+import { type Input, queryOf, type RawInput, read } from './input.ts';
+import type { Operation, Service } from './operation.ts';
+import { Refusal } from './refusal.ts';
+
+/** A request that has found its operation, as a server hands it over. */
+export interface Incoming {
+  /** Path and query, relative to the base address. */
+  readonly url: string;
+  /** The parameters in the path, decoded. */
+  readonly path: RawInput['path'];
+  readonly headers: IncomingHttpHeaders;
+  /** Reads the JSON body; undefined when there is none. Called only where the operation takes one. */
+  readBody(): Promise<unknown>;
+  /** Aborted when the client goes away before it has its answer. */
+  signal(): AbortSignal;
+}
+
+/** What is to be sent. */
+export interface Answer {
+  readonly status: number;
+  /** Sent as JSON. */
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a handler is given. */
+export class HandlerRequest<Caller> {
+  readonly path: Input['path'];
+  readonly query: Input['query'];
+  readonly headers: Input['headers'];
+  readonly body: unknown;
+  /** Who calls, as `authenticate` said; undefined when no credential was presented where none is needed. */
+  readonly caller: Caller | undefined;
+  readonly #incoming: Incoming;
+
+  constructor(input: Input, caller: Caller | undefined, incoming: Incoming) {
+    this.path = input.path;
+    this.query = input.query;
+    this.headers = input.headers;
+    this.body = input.body;
+    this.caller = caller;
+    this.#incoming = incoming;
+  }
+
+  /** Aborted when the client goes away before it has its answer. */
+  get signal(): AbortSignal {
+    return this.#incoming.signal();
+  }
+}
+
+/** An answer of the service breaks its document. It is not sent; the client gets a 500. */
+export class AnswerError extends Error {
+  override readonly name = 'AnswerError';
+  readonly operation: Operation;
+  readonly problem: Problem;
+
+  constructor(operation: Operation, status: number, problem: Problem) {
+    super(
+      `${operation.id} answered ${status}, but ${problem.pointer === '' ? 'the body' : problem.pointer} ${problem.message}`,
+    );
+    this.operation = operation;
+    this.problem = problem;
+  }
+}
+
+/** An operation with its handler behind it. */
+export interface Endpoint<In extends Incoming> {
+  readonly operation: Operation;
+  /**
+   * Answers a request.
+   *
+   * @throws Refusal when the request is to be refused, AnswerError when the handler's answer breaks the document, and
+   * whatever the handler throws
+   */
+  answer(incoming: In): Promise<Answer>;
+}
+
+export interface EndpointOptions<In extends Incoming> {
+  readonly validator?: EngineName;
+  readonly authenticate?: Authenticate<In>;
+}
+
+type Handler = (request: HandlerRequest<unknown>) => Answer | Promise<Answer>;
+
+/**
+ * The endpoints of a service, in document order.
+ *
+ * @throws TypeError when a handler is missing, or `authenticate` where an operation needs it
+ */
+export function endpointsOf<In extends Incoming>(
+  service: Service,
+  handlers: object,
+  options: EndpointOptions<In> = {},
+): Endpoint<In>[] {
+  const engine = options.validator === 'express-openapi-validator' ? eovEngine(service) : compiledEngine(service);
+  return Object.values(service.operations).map((operation) => {
+    const handler: unknown = Reflect.get(handlers, operation.id);
+    if (typeof handler !== 'function') {
+      throw new TypeError(
+        `mount: the handlers of ${service.name} lack ${operation.id} (${operation.method} ${operation.path})`,
+      );
+    }
+    const bound: Handler = handler.bind(handlers);
+    const callerOf = authenticator(service, operation, options.authenticate);
+    return { operation, answer: (incoming) => answer(operation, engine, callerOf, bound, incoming) };
+  });
+}
+
+async function answer<In extends Incoming>(
+  operation: Operation,
+  engine: Engine,
+  callerOf: ((incoming: In) => unknown) | undefined,
+  handler: Handler,
+  incoming: In,
+): Promise<Answer> {
+  const caller = callerOf === undefined ? undefined : await callerOf(incoming);
+  const body = operation.body === undefined ? undefined : await incoming.readBody();
+  if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
+
+  const { url, path, headers } = incoming;
+  const raw = { path, query: queryOf(url), headers, body };
+  const checked: CheckedRequest = { raw, input: read(operation, raw), url };
+  const problem = engine.request(operation, checked);
+  const refused = problem instanceof Promise ? await problem : problem;
+  if (refused !== undefined) throw refusalOf(refused);
+
+  const result = await handler(new HandlerRequest(checked.input, caller, incoming));
+  const fault = faultIn(operation, engine, checked, result);
+  if (fault !== undefined) throw new AnswerError(operation, result.status, fault);
+  return result;
+}
+
+function faultIn(operation: Operation, engine: Engine, checked: CheckedRequest, result: Answer): Problem | undefined {
+  if (documentedStatus(operation, result.status) === undefined) {
+    return {
+      pointer: '',
+      message: `comes with a status that is not documented (${operation.statuses.join(', ')} are)`,
+    };
+  }
+  return engine.response(operation, checked, result.status, result.body);
+}
+
+function refusalOf(problem: Problem): Refusal {
+  const [, place, ...rest] = problem.pointer.split('/');
+  const subject =
+    place === 'path' || place === 'query' || place === 'headers'
+      ? `${place} parameter ${rest.join('/')}`
+      : problem.pointer.slice(1);
+  return new Refusal(problem.status ?? 400, `${subject.trim()} ${problem.message}`.trim());
+}

@@ -1,0 +1,41 @@
+/** The two validation engines stand behind one interface, so that nothing else knows which one runs. */
+import type { Input, RawInput } from '../input.ts';
+import type { Operation } from '../operation.ts';
+
+/** Why an input or an answer is not what the document says. */
+export interface Problem {
+  /** JSON pointer into `{path, query, headers, body}`, or into the body of an answer. */
+  readonly pointer: string;
+  readonly message: string;
+  /** The status that a refusal of the request should have; 400 unless said. */
+  readonly status?: number;
+}
+
+/** The request as an engine sees it. */
+export interface CheckedRequest {
+  /** As it came. */
+  readonly raw: RawInput;
+  /** As it was read. */
+  readonly input: Input;
+  /** Path and query as they came, relative to the base address. */
+  readonly url: string;
+}
+
+/** Judges requests and answers of one service against its document. */
+export interface Engine {
+  /** @returns the first problem, or undefined when the request is valid */
+  request(operation: Operation, request: CheckedRequest): Problem | undefined | Promise<Problem | undefined>;
+  /** Judges the answer to a request that was judged before. @returns the first problem, or undefined when it is valid */
+  response(operation: Operation, request: CheckedRequest, status: number, body: unknown): Problem | undefined;
+}
+
+/** The name of an engine, as users write it. */
+export type EngineName = 'compiled' | 'express-openapi-validator';
+
+/** The documented status that covers `status`: itself, its range, or none. */
+export function documentedStatus(operation: Operation, status: number): string | undefined {
+  const exact = String(status);
+  if (operation.statuses.includes(exact)) return exact;
+  const range = `${exact.charAt(0)}XX`;
+  return operation.statuses.includes(range) ? range : undefined;
+}

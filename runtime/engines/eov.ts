@@ -1,0 +1,199 @@
+/**
+ * The second engine: express-openapi-validator, one instance an operation, made at the first request. One
+ * instance for a whole document tries the path of every operation at each request; with a document of one
+ * operation there is one path to try.
+ *
+ * Its middlewares run on a request and a response made for them, so that it judges and never sends.
+ */
+import { createRequire } from 'node:module';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Operation, Service } from '../operation.ts';
+import type { CheckedRequest, Engine, Problem } from './engine.ts';
+import { formats } from './formats.ts';
+
+/** The response that the validator wraps: `json` is replaced by one that judges first. */
+interface Probe {
+  statusCode: number;
+  readonly headersSent: boolean;
+  json(body: unknown): unknown;
+  getHeaders(): Record<string, string>;
+}
+
+interface Judged {
+  readonly probe: Probe;
+  /** What the validator said of the answer. */
+  problem?: Problem;
+}
+
+/** The validator of one operation. */
+interface Instance {
+  readonly handlers: readonly RequestHandler[];
+  /** What the validator found out about the operation at its first request: all but the path parameters stays. */
+  metadata?: object;
+}
+
+/** The last two middlewares judge the request and the answer; those before find the operation that is asked for. */
+const JUDGES = -2;
+
+/** By document and operation, for all mounts in this process: they keep nothing of a request, and take 0.1 s to make. */
+const made = new WeakMap<Service['document'], Map<string, Instance>>();
+
+export function eovEngine(service: Service): Engine {
+  const instances = made.get(service.document) ?? new Map<string, Instance>();
+  made.set(service.document, instances);
+  const judged = new WeakMap<CheckedRequest, Judged>();
+
+  function instanceOf(operation: Operation): Instance {
+    let instance = instances.get(operation.id);
+    if (instance === undefined) {
+      instance = { handlers: middlewaresFor(documentOf(service.document(), operation)) };
+      instances.set(operation.id, instance);
+    }
+    return instance;
+  }
+
+  return {
+    request(operation, checked) {
+      const instance = instanceOf(operation);
+      const request = requestFor(operation, checked);
+      if (instance.metadata !== undefined) request.openapi = { ...instance.metadata, pathParams: request.params };
+      const state: Judged = { probe: probe() };
+      judged.set(checked, state);
+      const handlers = instance.metadata === undefined ? instance.handlers : instance.handlers.slice(JUDGES);
+      return new Promise((resolve) => {
+        runAll(handlers, request, state, (error) => {
+          instance.metadata ??= request.openapi;
+          resolve(problemOf(error));
+        });
+      });
+    },
+
+    response(_operation, checked, status, body) {
+      const state = judged.get(checked);
+      if (state === undefined) return { pointer: '', message: 'was not judged, because its request was not' };
+      state.probe.statusCode = status;
+      state.probe.json(body);
+      return state.problem;
+    },
+  };
+}
+
+function probe(): Probe {
+  return {
+    statusCode: 200,
+    headersSent: false,
+    json: () => undefined,
+    getHeaders: () => ({ 'content-type': 'application/json' }),
+  };
+}
+
+/** Runs the middlewares one after another, up to the first error. */
+function runAll(
+  handlers: readonly RequestHandler[],
+  request: object,
+  state: Judged,
+  done: (error?: unknown) => void,
+): void {
+  const [handler, ...rest] = handlers;
+  if (handler === undefined) {
+    done();
+    return;
+  }
+  let called = false;
+  const next = (error?: unknown) => {
+    if (called) {
+      // The second call comes from the wrapped `json`: it is about the answer.
+      state.problem = problemOf(error);
+      return;
+    }
+    called = true;
+    if (error === undefined) runAll(rest, request, state, done);
+    else done(error);
+  };
+  try {
+    const running: unknown = handler(request as unknown as Request, state.probe as unknown as Response, next);
+    if (running instanceof Promise) running.catch(next);
+  } catch (error) {
+    next(error);
+  }
+}
+
+function middlewaresFor(apiSpec: object): readonly RequestHandler[] {
+  // Loaded only when this engine is chosen; `require` keeps `mount` synchronous.
+  const eov: { middleware(options: object): RequestHandler[] } = createRequire(import.meta.url)(
+    'express-openapi-validator',
+  );
+  return eov.middleware({
+    apiSpec,
+    validateApiSpec: false,
+    validateRequests: { allowUnknownQueryParameters: true },
+    validateResponses: true,
+    validateSecurity: false,
+    fileUploader: false,
+    formats,
+  });
+}
+
+/** What the validator reads of a request, and where it writes what it found out. */
+interface RequestView {
+  readonly params: Readonly<Record<string, unknown>>;
+  openapi?: object;
+  readonly [member: string]: unknown;
+}
+
+/** A request at the document's own address: the validator needs no more of it. */
+function requestFor(operation: Operation, { raw, input, url }: CheckedRequest): RequestView {
+  // As they were read: an unencoded `+` mended, a number clamped, a default filled in.
+  const query = Object.fromEntries(Object.entries(input.query).map(([name, value]) => [name, String(value)]));
+  return {
+    method: operation.method.toUpperCase(),
+    originalUrl: url,
+    url,
+    path: url.split('?', 1)[0],
+    baseUrl: '',
+    query,
+    params: { ...raw.path },
+    headers: raw.headers,
+    body: raw.body,
+    app: { enabled: () => true, param: () => undefined },
+  };
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, { parameters?: { in: string }[] }>>;
+}
+
+/** The document with this operation alone, and with what the validator would refuse beyond the document allowed. */
+function documentOf(document: object, operation: Operation): object {
+  const { paths, ...rest } = structuredClone(document) as OpenApi;
+  const kept = paths[operation.path]?.[operation.method];
+  for (const parameter of kept?.parameters ?? []) {
+    if (parameter.in !== 'query') continue;
+    // Clients send `:` and `@` in a query as they are, as RFC 3986 allows.
+    Object.assign(parameter, { allowReserved: true, allowEmptyValue: true });
+  }
+  return { ...rest, servers: [], paths: { [operation.path]: { [operation.method]: kept } } };
+}
+
+interface Described {
+  readonly path: string;
+  readonly message?: string;
+  readonly errorCode?: string;
+}
+
+/** The validator names places its own way, and takes a missing member for the place. */
+function pointerOf({ path, errorCode }: Described): string {
+  const place = errorCode?.startsWith('required.') === true ? path.slice(0, path.lastIndexOf('/')) : path;
+  return place.replace(/^\/params(?=\/|$)/, '/path').replace(/^\/response(?=\/|$)/, '');
+}
+
+function problemOf(error: unknown): Problem | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { status, message, errors } = error as { status?: number; message?: string; errors?: Described[] };
+  const [first] = errors ?? [];
+  return {
+    pointer: first === undefined ? '' : pointerOf(first),
+    message: first?.message ?? message ?? 'is invalid',
+    ...(status === undefined || status >= 500 ? {} : { status }),
+  };
+}

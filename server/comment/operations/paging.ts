@@ -1,0 +1,29 @@
+/** Which part of a list is asked for. Where the documents are silent: `offset` counts rows. */
+
+import { Refusal } from '@wallet-services/runtime/refusal';
+
+/** As the client asks. */
+export interface PageInput {
+  /** How many entries at most. */
+  readonly limit?: number | undefined;
+  /** How many entries to leave out. */
+  readonly offset?: number | undefined;
+}
+
+/** What was asked for, made sure of. */
+export interface PageRange {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const STANDARD = 20;
+const MAXIMUM = 100;
+
+/** @throws Refusal 400 when the limit is below 1 or the offset below 0 */
+export function rangeOf({ limit = STANDARD, offset = 0 }: PageInput): PageRange {
+  if (!(limit >= 1)) {
+    throw new Refusal(400, 'limit is below 1', { hint: `leave it out for ${STANDARD}; ${MAXIMUM} is the most` });
+  }
+  if (!(offset >= 0)) throw new Refusal(400, 'offset is below 0', { hint: 'leave it out to begin at the first entry' });
+  return { limit: Math.min(limit, MAXIMUM), offset: Math.min(offset, Number.MAX_SAFE_INTEGER) };
+}

@@ -1,0 +1,59 @@
+/**
+ * Pages of the lists. Where the documents are silent: the cursor is the number of the last item of the page before,
+ * one that the list does not have is refused; a limit below 1 is refused, one above the maximum is the maximum.
+ */
+
+import type { Pagination } from '@wallet-services/contract/vault';
+import { Refusal } from '@wallet-services/runtime/refusal';
+
+/** Which page, as the client asked. */
+export interface PageInput {
+  /** `next_cursor` of the page before; the first page without one. */
+  readonly cursor?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A list that is read page by page, in its own order. */
+export interface Pages<Row extends { readonly number: number }> {
+  /** Items a page when no limit is given. */
+  readonly standard: number;
+  /** Whether the list has an item of this number. */
+  has(number: number): Promise<boolean>;
+  /** The first so many items after the one of this number, or from the beginning. */
+  after(number: number | undefined, count: number): Promise<readonly Row[]>;
+}
+
+/** Most items a page. */
+const MAXIMUM = 500;
+
+/**
+ * Reads one page.
+ *
+ * @throws Refusal 400 when the cursor is unknown or the limit is below 1
+ */
+export async function readPage<Row extends { readonly number: number }>(
+  pages: Pages<Row>,
+  { cursor, limit }: PageInput,
+): Promise<{ readonly rows: readonly Row[]; readonly pagination: Pagination }> {
+  const size = sizeOf(limit, pages.standard);
+  if (cursor !== undefined && !(Number.isSafeInteger(cursor) && (await pages.has(cursor)))) {
+    throw new Refusal(400, 'cursor is none that a page of this list gave', {
+      hint: 'send the next_cursor of the page before, or leave it out for the first page',
+    });
+  }
+  // One more than the page holds tells whether there is another page.
+  const found = await pages.after(cursor, size + 1);
+  const rows = found.slice(0, size);
+  const last = found.length > size ? rows.at(-1) : undefined;
+  return {
+    rows,
+    pagination: { next_cursor: last === undefined ? '' : String(last.number), has_next: last !== undefined },
+  };
+}
+
+function sizeOf(limit: number | undefined, standard: number): number {
+  if (limit === undefined) return standard;
+  if (limit < 1)
+    throw new Refusal(400, 'limit is below 1', { hint: `leave it out for ${standard}; ${MAXIMUM} is the most` });
+  return Math.min(limit, MAXIMUM);
+}

@@ -1,0 +1,24 @@
+/** Who stands behind a token. */
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { errors } from 'jose';
+
+export interface Bearer {
+  readonly userId: string;
+  /** The application that signed, or that was authorized. */
+  readonly clientId: string;
+  /** `FULL`, or what was granted. */
+  readonly scopes: readonly string[];
+}
+
+/** Why a token does not hold, in words; anything that is no fault of the token is passed on. */
+export function refusedToken(error: unknown): unknown {
+  if (error instanceof errors.JWTExpired) return new Refusal(401, 'the token has expired');
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    return new Refusal(401, 'the token is not signed with the key of its session');
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
+    return new Refusal(401, 'the token is not signed with EdDSA');
+  }
+  if (error instanceof errors.JOSEError) return new Refusal(401, `the token does not hold: ${error.message}`);
+  return error;
+}
