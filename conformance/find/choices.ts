@@ -4,7 +4,8 @@ import type { Input } from '../model/call.ts';
 import type { Schema } from '../model/document.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
 import { declaredAt } from '../model/lists.ts';
-import type { Scene } from '../rules/rule.ts';
+import type { Talk } from '../rules/rule.ts';
+import { foundBeside } from './sources.ts';
 
 /** One value of a choice, and where it travels: the number of a site, the slug of its page. */
 export interface Part {
@@ -93,21 +94,29 @@ function exampleChoice({ operations }: ApiModel, { parts }: Chooser): Choice {
   });
 }
 
-/** So many choices that the document's examples show are tried. */
-const MOST_EXAMPLES = 4;
+/** So many choices that were found, or that the document's examples show, are tried. */
+const MOST_TRIED = 4;
 
-/** Choices that this server may know: those that the target names, else those of the document's examples. */
-export function choicesFor({ api, target }: Pick<Scene, 'api' | 'target'>, chooser: Chooser): readonly Choice[] {
+/**
+ * Choices that this server may know: those that the target names, else those that are found where the document says so,
+ * else those of its examples.
+ */
+export async function choicesFor(talk: Talk, chooser: Chooser): Promise<readonly Choice[]> {
+  const { api, target } = talk.scene;
   const { choices } = target.known;
   const named = objectsOf(isObject(choices) ? choices[chooser.subject] : undefined);
   if (named.length > 0) {
     return named.map((one) => chooser.parts.map(({ query, header }) => asText(one[query ?? header ?? ''])));
   }
+  const found = (await foundBeside(talk, operationOf(api, chooser.operation))).map((item) =>
+    chooser.parts.map(({ query, header }) => asText(item[query ?? ''] ?? item[header ?? ''])),
+  );
   const example = exampleChoice(api, chooser);
   const [first] = chooser.parts;
   const others = namedIn(api.document, first?.query ?? '').filter((value) => value !== example[0]);
   const distinct = [...new Set(others)].map((value): Choice => [value]);
-  return [example, ...distinct].filter(([value]) => value !== undefined).slice(0, MOST_EXAMPLES);
+  const usable = (found.length > 0 ? found : [example, ...distinct]).filter(([value]) => value !== undefined);
+  return [...new Map(usable.map((choice) => [choice[0], choice])).values()].slice(0, MOST_TRIED);
 }
 
 /** How to say what can be chosen. */

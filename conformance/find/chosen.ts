@@ -37,7 +37,7 @@ function formOf(talk: Talk, chooser: Chooser, choice: Choice): Promise<number> {
 
 /** The first choice that this server may know; null where the operation chooses nothing, or nothing is known. */
 export async function firstChoice(talk: Talk, chooser: Chooser, name: string): Promise<Choice | null> {
-  const [first] = choicesFor(talk.scene, chooser);
+  const [first] = await choicesFor(talk, chooser);
   if (first === undefined) return null;
   const choice = ownChoice(talk, chooser, first, name);
   const needsPath = neededBy(operationOf(talk.scene.api, chooser.operation)).length > 0;

@@ -14,7 +14,7 @@ import { madeFor } from './fresh.ts';
 import { MOST_PAGES, pagedListOf, walkFirst } from './pages.ts';
 import { kin, knownInput, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
-import { type Named, namedBy, sourcesOf } from './sources.ts';
+import { foundBeside, type Named, namedBy, sourcesOf, withFound } from './sources.ts';
 
 export { remembered } from './remembered.ts';
 
@@ -78,7 +78,8 @@ export function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
     const operation = operationOf(api, id);
     const known = knownInput(talk.scene, id);
     const { path: _path, ...example } = exampleInput(operation, 'required');
-    const base: Input = { ...noInput, ...example };
+    const [beside = {}] = await foundBeside(talk, operation);
+    const base: Input = withFound(operation, { ...noInput, ...example }, beside);
     if (known !== null) return [{ input: { ...base, path: {}, ...known }, certain: true, item: null }];
     const completed = await talk.scene.complete?.(operation, talk);
     const whole: Input = {

@@ -9,7 +9,7 @@ import { valueAt } from '../model/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
 import { inPath, kin, knownInput, neededBy } from './paths.ts';
-import { existingFor } from './sources.ts';
+import { existingFor, foundBeside, withFound } from './sources.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
 /** Something that was made. */
@@ -25,6 +25,8 @@ export interface FreshOptions {
   readonly name: string;
   /** Who makes what the path names. Default: the caller. */
   readonly credentials?: CredentialUse;
+  /** What its path names must have been made for it, even where it only makes something below that. Default: no. */
+  readonly alone?: boolean;
   /** How many things are made for one another already. Default: 0. */
   readonly depth?: number;
 }
@@ -65,7 +67,7 @@ async function make(talk: Talk, maker: Maker, options: FreshOptions): Promise<Ma
   const { name, credentials = 'given', depth = 0 } = options;
   if (depth > DEEPEST) return null;
   const within = { name, credentials, depth: depth + 1 };
-  const input = (await freshInput(talk, operation.id, within)) ?? (await inputUnder(talk, operation, within));
+  const input = await freshInput(talk, operation.id, within);
   if (input === null) return null;
   const exchange = await talk.ask(
     callOf(operation, input, { label: `something for ${name}`, credentials, intent: 'open' }),
@@ -108,7 +110,9 @@ async function inputOn(talk: Talk, operation: Operation, made: Made, options: Fr
   const { path: _path, ...example } = exampleInput(operation, 'required');
   const known = knownInput(scene, id);
   const completed = await scene.complete?.(operation, talk);
-  const base: Input = { ...noInput, ...example, ...completed, ...known, path: { ...known?.path, ...made.path } };
+  const [beside = {}] = await foundBeside(talk, operation);
+  const found = withFound(operation, { ...noInput, ...example, ...completed }, beside);
+  const base: Input = { ...found, ...known, path: { ...known?.path, ...made.path } };
   const chosen = await chosenFor(talk, id, made.item, name);
   const body = freshBody(scene, operation, base.body, name);
   const input: Input = {
@@ -122,20 +126,18 @@ async function inputOn(talk: Talk, operation: Operation, made: Made, options: Fr
 }
 
 /**
- * The inputs of a request on something that was just made for it; null where nothing is known that makes it, or it could
- * not be made.
+ * The inputs of a request on something that was just made for it, or, where the request makes something below what
+ * nobody can make, on what is there. Null where neither is known, or it could not be made.
  *
  * @throws when the run is interrupted, or only reads.
  */
 export async function freshInput(talk: Talk, id: string, options: FreshOptions): Promise<Input | null> {
-  const operation = operationOf(talk.scene.api, id);
+  const { api } = talk.scene;
+  const operation = operationOf(api, id);
   const made = await madeFor(talk, operation, options);
-  return made === null ? null : inputOn(talk, operation, made, options);
-}
-
-/** The inputs of a request that makes something below what is there already: nobody can make that. */
-async function inputUnder(talk: Talk, operation: Operation, options: FreshOptions): Promise<Input | null> {
-  const existing = await existingFor(talk, operation);
+  if (made !== null) return inputOn(talk, operation, made, options);
+  const isMaker = declaredAt(api, id, 'read-back').length > 0;
+  const existing = isMaker && options.alone !== true ? await existingFor(talk, operation) : null;
   return existing === null ? null : inputOn(talk, operation, existing, options);
 }
 

@@ -1,7 +1,7 @@
-/** Where the document says that values for the path of an operation are found. */
+/** Where the document says that values for the inputs of an operation are found. */
 import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
-import { noInput } from '../model/call.ts';
-import type { JsonObject } from '../model/json.ts';
+import { type Input, noInput } from '../model/call.ts';
+import { isObject, type JsonObject } from '../model/json.ts';
 import { declaredAt } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
 import { askPage, pagedListOf, pageOf } from './pages.ts';
@@ -44,18 +44,55 @@ export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
   return [...oneOf, ...foundIn];
 }
 
+/** The first items of a list that needs nothing; none of any other. */
+async function firstItems(talk: Talk, from: string): Promise<readonly JsonObject[]> {
+  const { api } = talk.scene;
+  const list = pagedListOf(api, from);
+  if (list === null || neededBy(operationOf(api, from)).length > 0) return [];
+  const page = await remembered(talk, `first page of ${from}`, () =>
+    askPage(talk, list, noInput, {}, { label: `what ${from} names`, intent: 'open' }),
+  );
+  return pageOf(list, page)?.items ?? [];
+}
+
 /** What is there already for the path of an operation, by a list that needs nothing; null where none names all of it. */
 export async function existingFor(talk: Talk, operation: Operation): Promise<Named | null> {
   const { api } = talk.scene;
   for (const { from, members } of kin(api, operation).flatMap((id) => sourcesOf(api, id))) {
-    const list = pagedListOf(api, from);
-    const isWhole = neededBy(operation).every((name) => members[name] !== undefined);
-    if (list === null || !isWhole || neededBy(operationOf(api, from)).length > 0) continue;
-    const page = await remembered(talk, `first page of ${from}`, () =>
-      askPage(talk, list, noInput, {}, { label: `what ${from} names`, intent: 'open' }),
-    );
-    const [named] = namedBy(pageOf(list, page)?.items ?? [], members);
+    if (!neededBy(operation).every((name) => members[name] !== undefined)) continue;
+    const [named] = namedBy(await firstItems(talk, from), members);
     if (named !== undefined) return named;
   }
   return null;
+}
+
+/** What an operation takes beside its path, by name, as the lists have it in which that is found: once for each item. */
+export async function foundBeside(talk: Talk, operation: Operation): Promise<readonly JsonObject[]> {
+  const needed = neededBy(operation);
+  const found: JsonObject[] = [];
+  for (const { from, members } of sourcesOf(talk.scene.api, operation.id)) {
+    const beside = Object.entries(members).filter(([name]) => !needed.includes(name));
+    if (beside.length === 0) continue;
+    for (const item of await firstItems(talk, from)) {
+      found.push(Object.fromEntries(beside.map(([name, member]) => [name, item[member]])));
+    }
+  }
+  return found;
+}
+
+/** The input with what was found: parameters that it has or must have, members that its body has. */
+export function withFound({ parameters }: Operation, input: Input, found: JsonObject): Input {
+  const put = (place: 'query' | 'header', values: Input['query']) => {
+    const own = parameters.filter((one) => one.in === place && (one.required || values[one.name] !== undefined));
+    const named = own.flatMap(({ name }) => (inPath(found[name]) === null ? [] : [[name, inPath(found[name]) ?? '']]));
+    return { ...values, ...Object.fromEntries(named) };
+  };
+  const { body } = input;
+  const members = isObject(body) ? Object.keys(body).filter((name) => found[name] !== undefined) : [];
+  return {
+    ...input,
+    query: put('query', input.query),
+    headers: put('header', input.headers),
+    ...(isObject(body) ? { body: { ...body, ...Object.fromEntries(members.map((name) => [name, found[name]])) } } : {}),
+  };
 }

@@ -27,6 +27,9 @@ function isFree(document: OpenApiDocument, schema: Schema): boolean {
   return type === 'string' && [format, pattern, names, maxLength].every((keyword) => keyword === undefined);
 }
 
+/** Members that name something which must be there: `screening_id`, `bookId`, `currency_code`. */
+const NAMING = /(^|_)(id|slug|code)$|[a-z](Id|Slug|Code)$/;
+
 /** Required members of the body that hold any text, and that the answer repeats. */
 export function freeMembers({ document, ...api }: ApiModel, { id, body }: Operation): readonly string[] {
   if (body === null) return [];
@@ -34,7 +37,13 @@ export function freeMembers({ document, ...api }: ApiModel, { id, body }: Operat
   const echoed = declaredAt({ document, ...api }, id, 'echoes').flatMap(({ members }) =>
     isObject(members) ? Object.keys(members) : [],
   );
-  return required.filter((name) => echoed.includes(name) && isFree(document, properties[name] ?? {}));
+  const found = declaredAt({ document, ...api }, id, 'found-in').flatMap(({ parameters }) =>
+    isObject(parameters) ? Object.keys(parameters) : [],
+  );
+  const isNaming = (name: string) => NAMING.test(name) || found.includes(name);
+  return required.filter(
+    (name) => echoed.includes(name) && !isNaming(name) && isFree(document, properties[name] ?? {}),
+  );
 }
 
 /** The name by which the caller names what an operation makes: the parameter of the paths below its own. */

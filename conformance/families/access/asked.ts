@@ -47,7 +47,7 @@ export async function askedWith(
   credentials: CredentialUse,
 ): Promise<Asked> {
   if (!isReading(operation)) {
-    const input = await freshInput(talk, operation.id, { name, credentials });
+    const input = await freshInput(talk, operation.id, { name, credentials, alone: true });
     if (input !== null) return { input, certain: false, isOwn: true };
     // What is there is somebody's: it is not to be deleted.
     if (operation.method === 'DELETE') return strangeInput(talk.scene, operation);

@@ -13,7 +13,7 @@ import type { Family, SayOf } from '../family.ts';
 import { type Asked, askedWith, isReading, isSweeping } from './asked.ts';
 import { accessFaults } from './faults.ts';
 import { asksForCredentials, isSick } from './refusals.ts';
-import { unchangedBy } from './unchanged.ts';
+import { needsQuiet, unchangedBy } from './unchanged.ts';
 import { MADE_UP, type Wrong, wrongCredentials } from './wrong.ts';
 
 export interface Access extends Declaration {
@@ -201,7 +201,10 @@ async function askGuarded({ operation: id }: Access, talk: Talk, say: SayOf): Pr
 
 export default {
   name: 'access',
-  alone: ({ operation }, api) => isSweeping(operationOf(api, operation)),
+  alone({ operation: id }, api) {
+    const operation = operationOf(api, id);
+    return isSweeping(operation) || needsQuiet(api, operation);
+  },
   watch({ operation, need }, exchange, scene, say) {
     const { call } = exchange;
     if (need !== 'none' || call.kind !== 'http' || call.operation !== operation) return;

@@ -4,13 +4,13 @@
  * listed.
  */
 import { makeNamed, takeBack } from '../../find/fresh.ts';
-import { type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
+import { keyOf, type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
 import { kin, neededBy, sharedInput } from '../../find/paths.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { excerpt, isObject, type JsonObject, sameJson } from '../../model/json.ts';
 import { declaredAt, listOf } from '../../model/lists.ts';
 import { within } from '../../model/pointer.ts';
 import { parseInstant } from '../../model/time.ts';
@@ -80,6 +80,9 @@ async function readBefore(talk: Talk, { operation, input, isOwn, credentials }: 
 /** Of a list in which something is looked for. */
 const MOST_PAGES = 4;
 
+/** Of a list that must be known as a whole. */
+const ALL_PAGES = 20;
+
 /** Judges whether something is in a list, as it should be. */
 function judgeListed(
   { noun, items }: PagedList,
@@ -96,21 +99,72 @@ function judgeListed(
   return broken({ expected, actual, pointer: items, about: 'listed', exchange });
 }
 
-/** What would be made is not listed: told by the text that the requests send. */
-function listedByText(talk: Talk, { operation, input }: Refused): readonly Look[] {
-  const { api } = talk.scene;
-  const [text] = freeMembers(api, operation).map((name) => (isObject(input.body) ? input.body[name] : undefined));
-  const declared = declaredAt(api, operation.id, 'read-back').flatMap(({ lists }) =>
+/** The lists that hold what an operation makes: as it declares, or since they read where it writes. */
+function listsOf(api: ApiModel, { id, path }: Operation): readonly PagedList[] {
+  const declared = declaredAt(api, id, 'read-back').flatMap(({ lists }) =>
     Array.isArray(lists) ? lists.map(String) : [],
   );
-  const beside = api.operations.filter(({ method, path }) => method === 'GET' && path === operation.path);
-  return [...new Set([...declared, ...beside.map(({ id }) => id)])].flatMap((id): Look[] => {
-    const list = pagedListOf(api, id);
-    if (list === null || typeof text !== 'string') return [];
+  const beside = api.operations.filter((one) => one.method === 'GET' && one.path === path);
+  const ids = new Set([...declared, ...beside.map((one) => one.id)]);
+  return [...ids].flatMap((one) => pagedListOf(api, one) ?? []);
+}
+
+/** Reads a list, as who is refused would see it. */
+function walkerOf(
+  talk: Talk,
+  list: PagedList,
+  { input, credentials }: Refused,
+  most = MOST_PAGES,
+): () => Promise<Walked> {
+  const listing = operationOf(talk.scene.api, list.operation);
+  return () => walkWhole(talk, list, sharedInput(listing, input), { most, credentials });
+}
+
+/** What would be made is not listed: told by the text that the requests send. */
+function listedByText(talk: Talk, refused: Refused): readonly Look[] {
+  const { api } = talk.scene;
+  const { operation, input } = refused;
+  const [text] = freeMembers(api, operation).map((name) => (isObject(input.body) ? input.body[name] : undefined));
+  if (typeof text !== 'string') return [];
+  return listsOf(api, operation).map((list): Look => {
     const isIt = (item: JsonObject) => JSON.stringify(item).includes(text);
-    const walk = () => walkWhole(talk, list, sharedInput(operationOf(api, id), input), { most: MOST_PAGES });
-    return [async () => judgeListed(list, await walk(), isIt, false)];
+    const walk = walkerOf(talk, list, refused);
+    return async () => judgeListed(list, await walk(), isIt, false);
   });
+}
+
+/** Lists of the caller's own by which that is told which no text of its own tells apart. */
+function ownLists(api: ApiModel, operation: Operation): readonly PagedList[] {
+  if (operation.method === 'GET' || freeMembers(api, operation).length > 0) return [];
+  return listsOf(api, operation).filter(({ operation: id }) => declaredAt(api, id, 'owned').length > 0);
+}
+
+/** Nobody else, this suite neither, may write to these lists meanwhile. */
+export function needsQuiet(api: ApiModel, operation: Operation): boolean {
+  return ownLists(api, operation).length > 0;
+}
+
+/** Nothing new that says what the requests said is among the caller's own. */
+async function listedAnew(talk: Talk, refused: Refused): Promise<readonly Look[]> {
+  const { api } = talk.scene;
+  const { operation, input } = refused;
+  const { body } = input;
+  const echoed = declaredAt(api, operation.id, 'echoes').flatMap(({ members }) =>
+    isObject(members) ? Object.entries(members) : [],
+  );
+  if (!isObject(body) || echoed.length === 0) return [];
+  const says = (item: JsonObject) =>
+    echoed.every(([name, pointer]) => sameJson(item[String(pointer).split('/').at(-1) ?? ''], body[name]));
+  const looks: Look[] = [];
+  for (const list of ownLists(api, operation)) {
+    const walk = walkerOf(talk, list, refused, ALL_PAGES);
+    const { pages } = await walk();
+    if (pages.length === 0 || pages.length === ALL_PAGES) continue;
+    const before = new Set(pages.flatMap(({ keys }) => keys));
+    const isIt = (item: JsonObject) => !before.has(keyOf(list, item)) && says(item);
+    looks.push(async () => judgeListed(list, await walk(), isIt, false));
+  }
+  return looks;
 }
 
 /** What the caller names is listed by its name, or found by it: it is there, or not, as before. */
@@ -162,6 +216,7 @@ export async function unchangedBy(talk: Talk, refused: Refused): Promise<() => P
   const looks = [
     ...(await readBefore(talk, refused)),
     ...listedByText(talk, refused),
+    ...(await listedAnew(talk, refused)),
     ...(await listedByName(talk, refused)),
   ];
   return async () => {

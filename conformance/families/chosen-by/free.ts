@@ -127,7 +127,8 @@ async function judgeNone(chooser: Chooser, send: Send, isKnown: boolean, say: Sa
 async function formsOf(talk: Talk, chooser: Chooser): Promise<readonly (readonly Choice[])[]> {
   const { scene } = talk;
   const length = (await firstChoice(talk, chooser, chooser.operation))?.length ?? chooser.parts.length;
-  const all = choicesFor(scene, chooser).map((choice) => ownChoice(talk, chooser, choice, `of ${choice[0]}`));
+  const choices = await choicesFor(talk, chooser);
+  const all = choices.map((choice) => ownChoice(talk, chooser, choice, `of ${choice[0]}`));
   const lengths = operationOf(scene.api, chooser.operation).method === 'GET' ? [length, 1] : [length];
   const forms = lengths.map((size) => all.map((choice) => choice.slice(0, size)));
   return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];

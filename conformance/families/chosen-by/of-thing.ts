@@ -81,7 +81,8 @@ export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Pr
   else if (isRefusal(first.exchange)) {
     say('in-header', refusedChoice(`it is accepted with the ${subject} in the header`, first.exchange));
   } else undecided('in-header', first);
-  const another = choicesFor(scene, chooser).find(([value]) => value !== first.own[0]);
+  const choices = await choicesFor(talk, chooser);
+  const another = choices.find(([value]) => value !== first.own[0]);
   const against: Choice = parts.map(({ isText }, place) =>
     isText ? freshText(scene, operation, 'elsewhere') : another?.[place],
   );

@@ -108,10 +108,10 @@ async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Ju
 /** So many pages of a list are looked through. */
 const MOST_PAGES = 20;
 
-async function judgeListed(talk: Talk, listing: Operation, { id, input }: Made): Promise<Judgement> {
+async function judgeListed(talk: Talk, listing: Operation, { id, input, credentials }: Made): Promise<Judgement> {
   const list = pagedListOf(talk.scene.api, listing.id);
   if (list === null) return inconclusive(`${listing.id} is declared to list nothing`);
-  const walk = () => walkWhole(talk, list, sharedInput(listing, input), { most: MOST_PAGES });
+  const walk = () => walkWhole(talk, list, sharedInput(listing, input), { most: MOST_PAGES, credentials });
   const timesIn = ({ pages }: Walked) => pages.flatMap(({ keys }) => keys).filter((key) => key === id).length;
   const walked = await talk.until(walk, (one) => timesIn(one) === 1);
   const times = timesIn(walked);

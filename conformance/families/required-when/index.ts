@@ -34,14 +34,31 @@ function requiredWith({ api }: Scene, operation: string, name: string, value: un
   return declared.flatMap(({ member, when }) => (when[name]?.includes(value) === true ? [member] : []));
 }
 
-/** A whole body for a case: an example of it, else an example with what the case requires. */
-function wholeBody(scene: Scene, operation: Operation, name: string, value: unknown): JsonObject {
+/** Members of a body of which the document says where the server names values for them. */
+function foundIn({ api }: Scene, { id }: Operation, known: JsonObject): JsonObject {
+  const names = declaredAt(api, id, 'found-in').flatMap(({ parameters }) =>
+    isObject(parameters) ? Object.keys(parameters) : [],
+  );
+  return Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
+}
+
+/**
+ * A whole body for a case: an example of it, else an example with what the case requires.
+ *
+ * @param known a body that the operation takes in some case.
+ */
+function wholeBody(
+  scene: Scene,
+  operation: Operation,
+  [name, value]: readonly [string, unknown],
+  known: JsonObject,
+): JsonObject {
   const { api } = scene;
   const examples = (operation.body?.examples ?? []).filter(isObject);
   const own = examples.find((example) => example[name] === value);
-  if (own !== undefined) return own;
+  if (own !== undefined) return { ...own, ...foundIn(scene, operation, known) };
   const { properties = {}, required = [] } = resolved(api.document, operation.body?.schema ?? {});
-  const sample = (member: string) => sampleOf(api.document, properties[member] ?? {});
+  const sample = (member: string) => known[member] ?? sampleOf(api.document, properties[member] ?? {});
   const members = [...required, ...requiredWith(scene, operation.id, name, value)].map((member) => [
     member,
     sample(member),
@@ -60,7 +77,13 @@ export default {
       const input = await freshInput(talk, id, { name: `${id}, whole` });
       if (input === null) break;
       const bodyFor = (what: string) => {
-        const body = freshBody(scene, operation, wholeBody(scene, operation, name, value), what, member, String(value));
+        const known = isObject(input.body) ? input.body : {};
+        const body = freshBody(
+          scene,
+          operation,
+          wholeBody(scene, operation, [name, value], known),
+          ...[what, member, String(value)],
+        );
         return isObject(body) ? body : {};
       };
       const ask = (label: string, body: JsonObject) =>

@@ -1,5 +1,5 @@
 // @ts-check
-// `found-in`: where values for the parameters of an operation are found. It has no rules.
+// `found-in`: where values for the inputs of an operation are found. It has no rules.
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
@@ -13,11 +13,23 @@ export const foundIn = family({
     const types = other.list?.types ?? use.at(use.payload(other), other);
     if (types === null) return null;
     for (const [name, member] of Object.entries(parameters)) {
-      if (use.parameter(name) === null || !use.member(types, member)) return null;
+      if (inputOf(use, name) === null || !use.member(types, member)) return null;
     }
     return { [other.list === null ? 'read' : 'list']: other.id, parameters: { ...parameters } };
   },
   aspects: () => [],
 });
+
+/**
+ * A parameter, or else a member of the body.
+ *
+ * @param {import('../parts/uses.js').Use} use
+ * @param {string} name
+ */
+function inputOf(use, name) {
+  const { body, parameters } = use.operation;
+  const isParameter = body === undefined || parameters.some((one) => one.name === name);
+  return isParameter ? use.parameter(name) : use.bodyMember(name);
+}
 
 export const $decorators = { Behaviour: { foundIn: decorator(foundIn, ['list', 'parameters']) } };
