@@ -13,7 +13,7 @@ function withUrl(service: ServiceTarget | undefined, url: string, flag: string):
   return service === undefined ? bareService(address) : { ...service, url: address };
 }
 
-function withRpc(target: Target, { rpc, grpc }: Arguments): Target {
+function withRpc(target: Target, { rpc, grpc }: Pick<Arguments, 'rpc' | 'grpc'>): Target {
   if (rpc === undefined && grpc === undefined) return target;
   const { lending } = target.services;
   if (lending === undefined) throw new UsageError('--rpc and --grpc are about lending; name it with --lending URL too');
@@ -32,7 +32,7 @@ function withRpc(target: Target, { rpc, grpc }: Arguments): Target {
  * @throws UsageError when the file or an address is wrong, or nothing is named.
  */
 export async function targetOf(
-  given: Arguments,
+  given: Pick<Arguments, 'target' | 'url' | 'urls' | 'services' | 'rpc' | 'grpc'>,
   environment: Readonly<Record<string, string | undefined>>,
   services: readonly ServiceName[],
 ): Promise<Target> {

@@ -192,5 +192,5 @@ export async function walkWhole(
   if (list.limit === null) return walkPages(talk, list, input, plain);
   const limit = largest(list);
   const large = await walkPages(talk, list, input, { ...walk, name: 'large pages', limit, intent: 'open' });
-  return large.pages.length > 0 ? large : walkPages(talk, list, input, plain);
+  return large.pages.some(({ keys }) => keys.length > 0) ? large : walkPages(talk, list, input, plain);
 }

@@ -55,15 +55,17 @@ async function readSome(talk: Talk, declared: OneOf, found: readonly Found[]): P
       if (other !== undefined) await read(other, `another, ${label}`);
       return read(one, `${id} ${named(one)}, ${label}`);
     };
-    things.push({ named: named(one), item: one.item, data: readIn(declared, exchange), exchange, again });
+    const item = one.isMade ? null : one.item;
+    things.push({ named: named(one), input: one.input, item, data: readIn(declared, exchange), exchange, again });
   }
   return things;
 }
 
 /** A thing of the list that is not there when it is read alone, and stays away. */
-async function missing(talk: Talk, declared: OneOf, { named, item, exchange, again }: Thing): Promise<Judgement[]> {
-  if (item === null || !isDenied(exchange) || (await listedNow(talk, declared, named)) === null) return [];
-  const repeated = await again('refused before');
+async function missing(talk: Talk, declared: OneOf, thing: Thing): Promise<Judgement[]> {
+  const { named, item, exchange } = thing;
+  if (item === null || !isDenied(exchange) || (await listedNow(talk, declared, thing)) === null) return [];
+  const repeated = await thing.again('refused before');
   if (!isDenied(repeated)) return [];
   const expected = `${named}, which ${declared.list} tells of`;
   return [broken({ expected, actual: outcomeText(repeated), about: 'refused', exchange: repeated })];
@@ -73,7 +75,7 @@ async function compared(talk: Talk, declared: OneOf, things: readonly Thing[]): 
   const differing: Thing[] = [];
   let seen = 0;
   for (const thing of things) {
-    const item = thing.data === null ? null : (thing.item ?? (await listedNow(talk, declared, thing.named)));
+    const item = thing.data === null ? null : (thing.item ?? (await listedNow(talk, declared, thing)));
     if (item === null || thing.data === null) continue;
     seen += 1;
     if (differences(item, thing.data).length > 0) differing.push(thing);

@@ -1,6 +1,9 @@
 /** What is read alone says what the list says of it. */
-import { inputsOf } from '../../find/find.ts';
-import { pagedListOf, walkWhole } from '../../find/pages.ts';
+import { inputsOf, stockedList } from '../../find/find.ts';
+import { MOST_PAGES, pagedListOf, walkWhole } from '../../find/pages.ts';
+import { neededBy, sharedInput } from '../../find/paths.ts';
+import { operationOf } from '../../model/api.ts';
+import { type Input, noInput } from '../../model/call.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
@@ -8,17 +11,29 @@ import { isNamed, sameValue } from '../../model/same.ts';
 import type { Breach, Talk } from '../../rules/rule.ts';
 import { type OneOf, readIn } from './index.ts';
 
-/** A list of which no more than so many pages are looked at. */
-const MOST_PAGES = 4;
+/** The list that a thing stands in: the one that its path names, else the one that holds something. */
+async function listInput(talk: Talk, { list }: OneOf, { input }: Pick<Thing, 'input'>): Promise<Input | null> {
+  const operation = operationOf(talk.scene.api, list);
+  const shared = sharedInput(operation, input);
+  if (neededBy(operation).every((name) => shared.path[name] !== undefined)) {
+    const [usual] = await inputsOf(talk, list);
+    return { ...noInput, ...usual?.input, path: shared.path };
+  }
+  return (await stockedList(talk, list))?.input ?? null;
+}
 
 /** The item that the list has now; null where it has none. */
-export async function listedNow(talk: Talk, declared: OneOf, named: string): Promise<JsonObject | null> {
+export async function listedNow(
+  talk: Talk,
+  declared: OneOf,
+  thing: Pick<Thing, 'named' | 'input'>,
+): Promise<JsonObject | null> {
   const list = pagedListOf(talk.scene.api, declared.list);
-  const [found] = list === null ? [] : await inputsOf(talk, declared.list);
-  if (list === null || found === undefined) return null;
-  const { pages } = await walkWhole(talk, list, found.input, { most: MOST_PAGES });
+  const input = await listInput(talk, declared, thing);
+  if (list === null || input === null) return null;
+  const { pages } = await walkWhole(talk, list, input, { most: MOST_PAGES });
   const items = pages.flatMap((page) => page.items);
-  return items.find((item) => isNamed(item[declared.member ?? 'id'], named)) ?? null;
+  return items.find((item) => isNamed(item[declared.member ?? 'id'], thing.named)) ?? null;
 }
 
 interface Difference {
@@ -51,6 +66,7 @@ export function differences(listed: JsonObject, alone: JsonObject, pointer = '')
 /** Something that was read alone, and how it is read again. */
 export interface Thing {
   readonly named: string;
+  readonly input: Input;
   /** As the list had it; null where it is not known from there. */
   readonly item: JsonObject | null;
   /** As it was read; null where it was not. */
@@ -63,11 +79,11 @@ export interface Thing {
  * What differs between the list and the thing alone, and stays: others may have changed it between the two, so each is
  * asked twice more, in turn.
  */
-export async function lasting(talk: Talk, declared: OneOf, { named, again }: Thing): Promise<readonly Breach[]> {
+export async function lasting(talk: Talk, declared: OneOf, thing: Thing): Promise<readonly Breach[]> {
   const rounds: { readonly wrong: readonly Difference[]; readonly exchange: Exchange }[] = [];
   for (const label of ['once more', 'at last']) {
-    const item = await listedNow(talk, declared, named);
-    const exchange = await again(label);
+    const item = await listedNow(talk, declared, thing);
+    const exchange = await thing.again(label);
     const data = readIn(declared, exchange);
     if (item === null || data === null) return [];
     rounds.push({ wrong: differences(item, data), exchange });

@@ -1,11 +1,14 @@
 /** Lists that come page by page: `paged`. */
-import type { Sequence } from '../../find/sequence.ts';
+import { askPage, pageOf } from '../../find/pages.ts';
+import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { type Beside, PLAIN, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
 import type { Declaration } from '../../model/behaviour.ts';
+import { queryOf } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';
+import { limitOf } from '../limited/problems.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
 import { pagedFaults } from './faults.ts';
 import { moreProblems, standingOf } from './more.ts';
@@ -27,6 +30,26 @@ export interface Paged extends Declaration {
   readonly more?: string;
 }
 
+/** The last page, with a limit that it just fills; null where a walk has ended with such a page, or none can be asked for. */
+function justFull(talk: Talk, walks: Walks): (() => Promise<Sequence>) | null {
+  const { list, input, credentials, whole, others } = walks;
+  const [last, ...before] = whole.pages.toReversed();
+  const isFull = ({ pages }: Sequence) => {
+    const page = pages.at(-1);
+    return page !== undefined && standingOf(page, whole) === 'end' && page.keys.length === limitOf(list.limit, page);
+  };
+  const cursor = last === undefined ? null : queryOf(last.exchange).get(list.cursor);
+  const isTold = list.more !== null && list.limit !== null && whole.ended;
+  if (!isTold || last === undefined || cursor === null || before.length === 0 || last.keys.length === 0) return null;
+  if ([whole, ...others.map(({ walked }) => walked)].some(isFull)) return null;
+  const options = { label: 'the last page, just full', credentials, intent: 'open' } as const;
+  return async () => {
+    const exchange = await askPage(talk, list, input, { cursor, limit: last.keys.length }, options);
+    const page = pageOf(list, exchange);
+    return sequenceOf(list, { pages: page === null ? [] : [page], refusal: page === null ? exchange : null });
+  };
+}
+
 /** Makes sure of what is suspected of each walk; what is certain already is not looked at again. */
 async function findProblems(talk: Talk, walks: Walks): Promise<Settled> {
   const { list, whole, others } = walks;
@@ -46,6 +69,8 @@ async function findProblems(talk: Talk, walks: Walks): Promise<Settled> {
     const of = walk.name === PLAIN ? plainProblems : continuesProblems;
     await look(walked, of, () => walkAgain(talk, walks, walk));
   }
+  const again = justFull(talk, walks);
+  if (again !== null) await look(await again(), () => [], again);
   return { problems, doubtful };
 }
 

@@ -1,26 +1,29 @@
 /**
- * `npm run teeth`: tries the whole suite on every faulty server and on every correct one that chooses otherwise, and
+ * The faulty servers of the five services and the correct ones that choose otherwise, in front of the reference server;
  * writes the kill matrix. The gates in `npm test` try the same, each faulty server with the rule that must find it out.
  */
-import { parseArgs } from 'node:util';
-import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/services.ts';
+import { UsageError } from '@wallet-services/kit/errors';
+import { styleFor } from '@wallet-services/kit/style';
+import { declaredFaults } from '../families/faults.ts';
+import { faults } from '../faults/index.ts';
+import {
+  type Matrix,
+  type MatrixMutant,
+  type MatrixTwin,
+  mutantId,
+  readMatrix,
+  writeMatrix,
+} from '../faults/matrix.ts';
+import type { Mutant, Twin } from '../faults/mutant.ts';
+import { type CorrectServer, rulesWith, tryFault } from '../faults/trial.ts';
+import { openContract } from '../model/contract.ts';
+import type { ContractService as ServiceName } from '../model/services.ts';
+import { terminalReport } from '../report/terminal.ts';
+import { ownFaults } from '../rules/own.ts';
+import { idsNow } from '../rules/renamed.ts';
+import { matches } from '../run/selection.ts';
 import { startReference } from '../testing/reference.ts';
-import { faults } from './index.ts';
-import { type Matrix, type MatrixMutant, type MatrixTwin, mutantId, readMatrix, writeMatrix } from './matrix.ts';
-import type { Mutant, Twin } from './mutant.ts';
-import { type CorrectServer, rulesWith, tryFault } from './trial.ts';
-
-const HELP = `Tries the suite on every faulty server and on every correct one that chooses otherwise.
-
-usage: npm run teeth [-- options]
-
-  --service NAMES  only these services, separated by commas; the matrix keeps what it says of the others
-  --new            only what the matrix does not tell of yet
-  --help           this text
-
-Writes conformance/faults/matrix.json. Exit code 0 when every faulty server is found out and no correct one is blamed,
-1 when not, 2 for wrong usage.
-`;
+import type { FiveTeeth } from './options.ts';
 
 /** Milliseconds that a faulty server is waited for: some never answer. */
 const SHORT = 600;
@@ -70,24 +73,6 @@ function summary(service: ServiceName, mutants: readonly MatrixMutant[], twins: 
   ].join('\n');
 }
 
-/** Something the user can mend, said in one line. */
-class UsageError extends Error {}
-
-interface Options {
-  readonly services: readonly ServiceName[];
-  readonly onlyNew: boolean;
-}
-
-function readOptions(): Options | null {
-  const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({ options: { service: { type: 'string' }, new: flag, help: flag } });
-  if (values.help) return null;
-  const names = values.service?.split(',') ?? serviceNames;
-  const wrong = names.find((name) => !isServiceName(name));
-  if (wrong !== undefined) throw new UsageError(`--service: the services are ${serviceNames.join(', ')}, not ${wrong}`);
-  return { services: names.filter(isServiceName), onlyNew: values.new };
-}
-
 /** What the matrix tells of a faulty server already, where it was found out. */
 function toldMutant({ mutants }: Matrix, service: ServiceName, { id, kills }: Mutant): MatrixMutant | undefined {
   return mutants.find((row) => row.id === mutantId(service, id) && row.kills === kills && row.rules.length > 0);
@@ -98,13 +83,40 @@ function toldTwin({ twins }: Matrix, service: ServiceName, { id, about }: Twin):
   return twins.find((row) => same(row) && row.passed);
 }
 
-async function main(): Promise<number> {
-  const options = readOptions();
-  if (options === null) {
-    process.stdout.write(HELP);
-    return 0;
+async function everyMutant(service: ServiceName): Promise<readonly Mutant[]> {
+  const { api } = await openContract().service(service);
+  return [...faults[service].mutants, ...(await ownFaults(api)), ...declaredFaults(api)];
+}
+
+/** Tries those of a name, with all that the suite says of each; the matrix stays as it is. */
+async function tryNamed({ services, fault }: FiveTeeth & { readonly fault: string }, print: (line: string) => void) {
+  const named: (readonly [ServiceName, Mutant])[] = [];
+  for (const service of services) {
+    const mutants = await everyMutant(service);
+    named.push(...mutants.filter(({ id }) => matches(id, fault)).map((mutant) => [service, mutant] as const));
   }
-  const { services, onlyNew } = options;
+  if (named.length === 0)
+    throw new UsageError(`--fault ${fault}: there is none; conformance/faults/matrix.json has them`);
+  const reference = await startReference();
+  let survivors = 0;
+  try {
+    for (const [service, mutant] of named) {
+      const report = await tryFault(reference, service, mutant, { timeoutMs: mutant.timeoutMs ?? SHORT });
+      if (named.length === 1) print(terminalReport(report, styleFor(false)));
+      const isKilled = rulesWith(report, 'fail', 'warn').some((rule) => idsNow(mutant.kills).includes(rule));
+      if (!isKilled) survivors += 1;
+      print(`${isKilled ? 'killed   ' : 'SURVIVED '} ${mutantId(service, mutant.id)}`);
+    }
+  } finally {
+    await reference.close();
+  }
+  return survivors === 0 ? 0 : 1;
+}
+
+/** Tries the faulty servers of the five services. @returns the exit code. */
+export async function teethOfFive(asked: FiveTeeth, print: (line: string) => void): Promise<number> {
+  const { services, onlyNew, fault } = asked;
+  if (fault !== undefined) return tryNamed({ ...asked, fault }, print);
   const told: Matrix = onlyNew ? await readMatrix() : { version: 1, mutants: [], twins: [] };
   const mutants: MatrixMutant[] = [];
   const twins: MatrixTwin[] = [];
@@ -122,7 +134,7 @@ async function main(): Promise<number> {
         tried.twins,
         async (one) => toldTwin(told, service, one) ?? tryTwin(reference, service, one),
       );
-      process.stdout.write(`${summary(service, killed, passed)}\n`);
+      print(summary(service, killed, passed));
       mutants.push(...killed);
       twins.push(...passed);
     }
@@ -133,8 +145,3 @@ async function main(): Promise<number> {
   const good = mutants.every(({ rules }) => rules.length > 0) && twins.every(({ passed }) => passed);
   return good ? 0 : 1;
 }
-
-process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return error instanceof UsageError || (error instanceof TypeError && 'code' in error) ? 2 : 1;
-});

@@ -1,0 +1,83 @@
+/** The command line of `npm run teeth`, and of `wallet-teeth`, which knows documents alone. */
+import { calledAs, createCommand, type Asked as Read, readCommand } from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
+import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/services.ts';
+
+/** The faulty servers that follow from a document, in front of a server that is right. */
+export interface DocumentTeeth {
+  readonly document: string;
+  readonly url?: string;
+  readonly target?: string;
+  /** Id of the only one that is tried; `*` stands for any text. */
+  readonly fault?: string;
+}
+
+/** Those of the five services, in front of the reference server. */
+export interface FiveTeeth {
+  readonly services: readonly ServiceName[];
+  /** Only what the matrix does not tell of yet. */
+  readonly onlyNew: boolean;
+  readonly fault?: string;
+}
+
+interface Flags {
+  readonly document?: string;
+  readonly url?: string;
+  readonly target?: string;
+  readonly service?: string;
+  readonly new?: boolean;
+  readonly fault?: string;
+}
+
+const DESCRIPTION = `Tries the suite on faulty servers: each must be found out. Each is a proxy that does one thing
+wrong in front of a server that does everything right.`;
+
+const NOTES = `
+With --document: every faulty server that follows from what the document declares (x-behaviour), in front of the server
+at --url, which must pass the check. Without: those of the five services, in front of the reference server, and correct
+servers that choose otherwise, which must not be blamed; then conformance/faults/matrix.json is written anew.
+
+Examples:
+  npm run teeth -- --document cinema.yaml --url http://127.0.0.1:8090
+  npm run teeth -- --document cinema.yaml --target target.yaml --fault '*more than its limit*'
+  npm run teeth -- --service vault --new
+
+Exit code: 0 when every faulty server is found out, 1 when not, 2 for wrong usage.
+`;
+
+function named(text: string): readonly ServiceName[] {
+  const names = text.split(',');
+  const wrong = names.find((name) => !isServiceName(name));
+  if (wrong !== undefined) throw new UsageError(`--service: the services are ${serviceNames.join(', ')}, not ${wrong}`);
+  return names.filter(isServiceName);
+}
+
+function meant({ document, url, target, service, new: onlyNew, fault }: Flags): DocumentTeeth | FiveTeeth {
+  const chosen = fault === undefined ? {} : { fault };
+  if (document === undefined) {
+    if (url !== undefined || target !== undefined) throw new UsageError('--url and --target go with --document FILE');
+    return { services: service === undefined ? serviceNames : named(service), onlyNew: onlyNew ?? false, ...chosen };
+  }
+  if (service !== undefined || onlyNew === true)
+    throw new UsageError('--service and --new are about the five services');
+  if (url === undefined && target === undefined)
+    throw new UsageError('name the server with --url URL or --target FILE');
+  return {
+    document,
+    ...(url === undefined ? {} : { url }),
+    ...(target === undefined ? {} : { target }),
+    ...chosen,
+  };
+}
+
+/** Reads the arguments, without the program's own name. */
+export function readTeeth(args: readonly string[]): Read<DocumentTeeth | FiveTeeth> {
+  const command = createCommand({ call: calledAs('teeth', 'wallet-teeth'), description: DESCRIPTION, notes: NOTES })
+    .option('--document <file>', 'an OpenAPI 3.1 document that declares behaviour')
+    .option('--url <url>', 'address of a server that does what the document says')
+    .option('--target <file>', 'what is known of that server, as for the check')
+    .option('--fault <id>', 'only this one, with the whole report; * stands for any text')
+    .option('--service <names>', 'of the five services only these, separated by commas')
+    .option('--new', 'of the five services only what the matrix does not tell of yet');
+  return readCommand<Flags, DocumentTeeth | FiveTeeth>(command, args, meant);
+}
