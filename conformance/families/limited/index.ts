@@ -2,7 +2,8 @@
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import { wholeOf } from '../../find/subject.ts';
+import { type Walks, walkAgain, walksOf } from '../../find/walks.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
@@ -27,13 +28,15 @@ async function findShort(talk: Talk, walks: Walks): Promise<Settled> {
   const { list, whole, others } = walks;
   const problemsOf = list.by === null ? answerProblems : pagesProblems;
   const doubtful: string[] = [];
-  for (const { walk, walked } of others) {
+  const wholeAgain = () => wholeOf(talk, walks);
+  const all = [
+    { walked: whole, again: wholeAgain },
+    ...others.map(({ walk, walked }) => ({ walked, again: () => walkAgain(talk, walks, walk) })),
+  ];
+  for (const one of all) {
     const found = await settled({
-      walked,
-      whole,
-      problemsOf: (one, beside) => problemsOf(list, one, beside),
-      again: () => walkAgain(talk, walks, walk),
-      wholeAgain: () => wholeOf(talk, walks),
+      ...{ ...one, whole, wholeAgain },
+      problemsOf: (walked, beside) => problemsOf(walks, walked, beside),
     });
     if (found.problems.length > 0) return found;
     doubtful.push(...found.doubtful);
@@ -133,6 +136,7 @@ export default {
       for (const one of limit === undefined ? [] : beyond(maximum)) await pageWith(talk, walks, one);
       few('maximum', maximum + 1);
     }
+    await walks.stock?.takeBack();
   },
   faults: limitedFaults,
 } satisfies Family<Limited>;

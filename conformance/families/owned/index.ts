@@ -1,7 +1,8 @@
 /** Lists that hold what is the caller's: `owned`. */
 import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
-import { type Subject, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import { type Subject, wholeOf } from '../../find/subject.ts';
+import { type Walks, walkAgain, walksOf } from '../../find/walks.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
