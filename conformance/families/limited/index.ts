@@ -5,11 +5,13 @@ import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
 import { type Walks, walkAgain, walksOf } from '../../find/walks.ts';
 import type { Declaration } from '../../model/behaviour.ts';
+import type { Input } from '../../model/call.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
+import { besidesOf } from './besides.ts';
 import { limitedFaults } from './faults.ts';
 import { answerProblems, limitOf, pagesProblems } from './problems.ts';
 
@@ -50,8 +52,14 @@ function isCut({ list, whole, others }: Walks): boolean {
   return pages.some((page) => (limitOf(list.limit, page) ?? whole.keys.length) < whole.keys.length);
 }
 
-/** One page with a limit, or with none. */
-async function pageWith(talk: Talk, { list, input, credentials }: Walks, limit: number | undefined): Promise<Sequence> {
+/** One page with a limit, or with none, and what is asked beside it. */
+async function pageWith(
+  talk: Talk,
+  { list, input: own, credentials }: Walks,
+  limit: number | undefined,
+  beside: Input['query'] = {},
+): Promise<Sequence> {
+  const input = { ...own, query: { ...own.query, ...beside } };
   const asked = limit === undefined ? 'without a limit' : `limit ${limit}`;
   const options = { label: `${asked}, one page`, credentials, intent: 'open' } as const;
   const exchange = await askPage(talk, list, input, limit === undefined ? {} : { limit }, options);
@@ -124,6 +132,7 @@ export default {
       if (found.doubtful.length > 0) say('filled', restless(list));
       else if (whole.keys.length < 2) few('filled', 2);
       else if (found.problems.length === 0) say('filled', pass);
+      for (const { name, value } of besidesOf(talk.scene.api, list)) await pageWith(talk, walks, 1, { [name]: value });
       // What passed by was judged as it passed.
       if (isCut(walks)) say('at-most', pass);
       else few('at-most', 2);
