@@ -79,7 +79,7 @@ async function ownSubject(
     () => wholeOf(talk, asking),
     ({ keys }) => keys.length >= shown,
   );
-  if (whole.keys.length > (other?.whole.keys.length ?? 0)) return { ...asking, whole, stock };
+  if (whole.keys.length >= Math.max(1, other?.whole.keys.length ?? 0)) return { ...asking, whole, stock };
   await stock.takeBack();
   return null;
 }

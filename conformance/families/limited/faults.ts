@@ -85,6 +85,13 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
                 ),
               ]),
         ];
+  /** What a server gives at most is less than it may: seen where a list without pages can be filled. */
+  const capped =
+    limit === undefined || maximum === undefined || list?.by !== null
+      ? []
+      : [...(usual === undefined || usual >= maximum ? [] : [usual]), maximum - 1].map((most) =>
+          items('filled', `a limit above ${most} counts as ${most}`, (all) => all.slice(0, most)),
+        );
   const withMaximum =
     maximum === undefined
       ? []
@@ -93,5 +100,5 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
             limit === undefined || (given(asked) ?? 0) > maximum ? stretched(all, maximum + 1) : all,
           ),
         ];
-  return [...withLimit, ...behindPages, ...onLaterPages, ...withDefault, ...withMaximum];
+  return [...withLimit, ...behindPages, ...onLaterPages, ...withDefault, ...capped, ...withMaximum];
 }

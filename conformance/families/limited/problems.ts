@@ -50,12 +50,13 @@ export function pagesProblems({ list }: Pick<Subject, 'list'>, walked: Sequence,
 }
 
 /**
- * How many items there are, as far as is known: the longest answer, and what was put into the list. Where some of that is
- * found all of it is, since it is alike.
+ * How many items an answer can hold, as far as is known: as many as the longest, and up to the maximum, where one is
+ * declared, what was put into the list. Where some of that is found all of it is, since it is alike.
  */
-function availableIn({ keys }: Page, stock: Stock | undefined): number {
+function availableIn({ maximum }: PagedList, { keys }: Page, stock: Stock | undefined): number {
   const found = keys.filter((key) => stock?.names.has(key) === true).length;
-  return Math.max(keys.length, found > 1 ? (stock?.count ?? 0) : 0);
+  const known = found > 1 && maximum !== null ? Math.min(stock?.count ?? 0, maximum) : 0;
+  return Math.max(keys.length, known);
 }
 
 /** Of a list without further pages: what an answer can hold is known from the longest. */
@@ -66,7 +67,7 @@ export function answerProblems(
 ): readonly Problem[] {
   if (page === undefined || longest === undefined) return [];
   const limit = limitOf(list.limit, page);
-  const available = Math.min(availableIn(longest, stock), list.maximum ?? Number.POSITIVE_INFINITY);
+  const available = availableIn(list, longest, stock);
   if (limit === null || page.keys.length >= Math.min(limit, available)) return [];
   const expected = `${Math.min(limit, available)} ${list.noun}, as there are ${available}`;
   return [problem(list, page, expected, `short of ${limit}`)];

@@ -1,6 +1,5 @@
 /** Making a comment a favorite, and taking that back. */
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { excerpt, type JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { Judgement, Rule, Scene, Script } from '../rule.ts';
 import { credentialRule } from '../shared/access.ts';
@@ -16,7 +15,6 @@ import {
   type OwnPage,
   ownPage,
   pageOf,
-  readComment,
   users,
   type Written,
 } from './fixtures.ts';
@@ -154,63 +152,6 @@ function* answers(scene: Scene, say: Say, operation: Operation): Script {
   }
 }
 
-function countOf(comment: JsonObject | null): number | null {
-  const count = comment?.['favor_count'];
-  return typeof count === 'number' ? count : null;
-}
-
-/** Judges the count of an answer by what it must be now. */
-function judgeCount(exchange: Exchange, expected: number, why: string): Judgement {
-  const count = countOf(objectOf(exchange));
-  if (count === null) return blockedBy(exchange);
-  if (count === expected) return pass;
-  return broken({ expected: `${expected}, ${why}`, actual: excerpt(count), pointer: '/data/favor_count', exchange });
-}
-
-/** Each user in turn; the count is looked at in the answer, in the comment read alone, and in one that is left alone. */
-function* counts(scene: Scene, say: Say, operation: Operation): Script {
-  const page = yield* ownPage(scene, say, `${operation} count`, { count: 2 });
-  const [written, bystander] = page?.written ?? [];
-  if (page === null || written === undefined || bystander === undefined) return;
-  const acting = users(scene);
-  const isTakenBack = operation === 'unfavorComment';
-  if (isTakenBack) {
-    for (const credentials of acting) {
-      yield* change(scene, 'favorComment', page, written, { label: `favor (${credentials})`, credentials });
-      yield* change(scene, 'favorComment', page, bystander, { label: `favor the other (${credentials})`, credentials });
-    }
-  }
-  const read = yield* readComment(scene, say, written.id, 'before');
-  const beside = yield* readComment(scene, say, bystander.id, 'the other before');
-  let count = countOf(objectOf(read ?? undefined));
-  const untouched = countOf(objectOf(beside ?? undefined));
-  if (count === null || untouched === null) return;
-  if (isTakenBack && count < acting.length) {
-    return say(inconclusive('favoring did not raise the count, so that there is nothing to take back'));
-  }
-  for (const credentials of acting) {
-    count += isTakenBack ? -1 : 1;
-    const why = isTakenBack ? 'one less than before' : 'one more than before';
-    say(
-      judgeCount(
-        yield* change(scene, operation, page, written, { label: `change (${credentials})`, credentials }),
-        count,
-        why,
-      ),
-    );
-    const alone = yield* readComment(scene, say, written.id, `after (${credentials})`);
-    if (alone !== null) say(judgeCount(alone, count, `${why}, also when it is read`));
-    const other = yield* readComment(scene, say, bystander.id, `the other after (${credentials})`);
-    if (other !== null) say(judgeCount(other, untouched, 'since another comment was meant'));
-  }
-  const [first] = acting;
-  if (first === undefined || isTakenBack) return;
-  // Taken back and made again, it counts again.
-  yield* change(scene, 'unfavorComment', page, written, { label: 'take back', credentials: first });
-  const again = yield* change(scene, operation, page, written, { label: 'again', credentials: first });
-  say(judgeCount(again, count, 'as before it was taken back'));
-}
-
 type Check = (scene: Scene, say: Say, operation: Operation) => Script;
 
 function favoriteRule(id: string, operation: Operation, check: Check): Rule {
@@ -220,8 +161,6 @@ function favoriteRule(id: string, operation: Operation, check: Check): Rule {
 export const favorSiteInHeader = favoriteRule('comment.favorites.favor-site-in-header', 'favorComment', inHeader);
 export const favorHeaderWins = favoriteRule('comment.favorites.favor-header-wins', 'favorComment', headerWins);
 export const favorAnswer = favoriteRule('comment.favorites.favor-answer', 'favorComment', answers);
-export const favorCount = favoriteRule('comment.favorites.favor-count', 'favorComment', counts);
 export const unfavorSiteInHeader = favoriteRule('comment.favorites.unfavor-site-in-header', 'unfavorComment', inHeader);
 export const unfavorHeaderWins = favoriteRule('comment.favorites.unfavor-header-wins', 'unfavorComment', headerWins);
 export const unfavorAnswer = favoriteRule('comment.favorites.unfavor-answer', 'unfavorComment', answers);
-export const unfavorCount = favoriteRule('comment.favorites.unfavor-count', 'unfavorComment', counts);

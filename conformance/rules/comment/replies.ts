@@ -8,10 +8,9 @@ import { conversationRule, type Say } from '../shared/conversation.ts';
 import { listOf, objectOf } from '../shared/data.ts';
 import { type Ask, ask } from './calls.ts';
 import { differences, replyMembers } from './compare.ts';
-import { type Asking, type OwnPage, ownPage, readComment, readMe, users, type Written } from './fixtures.ts';
+import { type Asking, type OwnPage, ownPage, readMe, users, type Written } from './fixtures.ts';
 import { findComments, numberOf } from './found.ts';
 import { asked } from './inputs.ts';
-import { judgeLimits, judgeTurning, type OwnList } from './paged.ts';
 import { contents, judgeAuthor, judgeContent } from './written.ts';
 
 export const listPublic = publicRule('comment.replies.list-public', [asked.listReplies]);
@@ -105,39 +104,6 @@ export const listOfComment: Rule = conversationRule('comment.replies.list-of-com
   },
 ]);
 
-const COUNT = 5;
-
-function listIn(scene: Scene, { id }: Written): OwnList {
-  return { member: 'replies', count: COUNT, list: (label, page) => listReplies(scene, id, label, page) };
-}
-
-export const listLimit: Rule = conversationRule('comment.replies.list-limit', () => [
-  {
-    id: 'limits',
-    operation: 'listReplies',
-    *talk(scene, say) {
-      const two = yield* replied(scene, say, 'limits', COUNT);
-      if (two !== null) yield* judgeLimits(listIn(scene, two[0]), say);
-    },
-  },
-]);
-
-export const listPages: Rule = conversationRule('comment.replies.list-pages', () => [
-  {
-    id: 'pages',
-    operation: 'listReplies',
-    *talk(scene, say) {
-      const two = yield* replied(scene, say, 'pages', COUNT);
-      if (two === null) return;
-      const list = listIn(scene, two[0]);
-      const whole = listOf(yield* listReplies(scene, two[0].id, 'whole', { limit: 2 * COUNT }), 'replies') ?? [];
-      const ids = whole.map(({ id }) => id);
-      if (ids.length < COUNT) return say(inconclusive('the replies are not all in one page'));
-      yield* judgeTurning(list, ids, say);
-    },
-  },
-]);
-
 export const createComment: Rule = conversationRule('comment.replies.create-comment', () => [
   {
     id: 'parents',
@@ -204,40 +170,6 @@ export const createContent: Rule = conversationRule('comment.replies.create-cont
         if (written !== null) say(judgeContent(written, content, exchange));
         else say(place === 0 ? blockedBy(exchange) : inconclusive(`${excerpt(content, 30)} was refused`));
       }
-    },
-  },
-]);
-
-/** Judges the number of replies that a comment, read alone, tells. */
-function judgeReplyCount(exchange: Exchange | null, expected: number, why: string, say: Say): void {
-  const count = objectOf(exchange ?? undefined)?.['reply_count'];
-  if (exchange === null || typeof count !== 'number') return;
-  if (count === expected) say(pass);
-  else say(broken({ expected: `${expected}, ${why}`, actual: String(count), pointer: '/data/reply_count', exchange }));
-}
-
-export const createCount: Rule = conversationRule('comment.replies.create-count', () => [
-  {
-    id: 'counts',
-    operation: 'createReply',
-    *talk(scene, say) {
-      const page = yield* ownPage(scene, say, 'counts', { count: 2 });
-      const [comment, other] = page?.written ?? [];
-      if (comment === undefined || other === undefined) return;
-      const read = yield* readComment(scene, say, comment.id, 'before');
-      const beside = yield* readComment(scene, say, other.id, 'the other before');
-      const before = objectOf(read ?? undefined)?.['reply_count'];
-      const untouched = objectOf(beside ?? undefined)?.['reply_count'];
-      if (typeof before !== 'number' || typeof untouched !== 'number') return say(blockedBy(read ?? undefined));
-      let count = before;
-      for (const credentials of [...users(scene), ...users(scene).slice(0, 1)]) {
-        if ((yield* reply(scene, say, comment, { label: `reply ${count}`, credentials })) === null) return;
-        count += 1;
-        const after = yield* readComment(scene, say, comment.id, `after ${count}`);
-        judgeReplyCount(after, count, 'one more than before', say);
-      }
-      const still = yield* readComment(scene, say, other.id, 'the other after');
-      judgeReplyCount(still, untouched, 'since the replies went to another comment', say);
     },
   },
 ]);

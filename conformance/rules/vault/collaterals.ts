@@ -2,7 +2,7 @@
 
 import { noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
-import { excerpt, type JsonObject } from '../../model/json.ts';
+import { excerpt } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { Rule, Scene, Script } from '../rule.ts';
@@ -14,54 +14,8 @@ import { assets, collateralTypes, idsOf, itemCall, plainCall, vaults } from './c
 
 const NO_TYPES = 'put a collateral type into the data';
 
-/** What is counted where the list of vaults has more pages is not worth the requests. */
-const MOST_PAGES = 200;
-
 /** Pages of vaults whose collateral types are compared. */
 const FEW_PAGES = 4;
-
-function counts(items: readonly JsonObject[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const item of items) {
-    const id = String(item['collateral_id']).toLowerCase();
-    found.set(id, (found.get(id) ?? 0) + 1);
-  }
-  return found;
-}
-
-function* countVaults(scene: Scene, say: Say): Script {
-  const before = yield plainCall(scene, collateralTypes.operation, 'before');
-  const types = listAt(before, collateralTypes.items);
-  if (types === null) return say(blockedBy(before));
-  if (types.length === 0) return say(inconclusive('there are no collateral types', NO_TYPES));
-  const pages = yield* walkWhole(scene, vaults, noInput, MOST_PAGES);
-  const after = yield plainCall(scene, collateralTypes.operation, 'after');
-  const again = listAt(after, collateralTypes.items) ?? [];
-  if (pages.length === 0) return say(inconclusive('the vaults cannot be listed', 'see the other findings'));
-  if (pages.at(-1)?.hasNext === true) {
-    return say(inconclusive('there are too many vaults to be counted', 'let listVaults list fewer than 10000'));
-  }
-  // A page that is shown twice does not make more vaults.
-  const items = [...new Map(pages.flatMap((page) => page.items.map((item) => [String(item['id']), item]))).values()];
-  const found = counts(items);
-  for (const [index, type] of types.entries()) {
-    const id = String(type['id']).toLowerCase();
-    const told = Number(type['number_of_vaults']);
-    const later = again.find((one) => String(one['id']).toLowerCase() === id);
-    if (later === undefined || Number(later['number_of_vaults']) !== told) continue;
-    const count = found.get(id) ?? 0;
-    const pointer = within(within(collateralTypes.items, index), 'number_of_vaults');
-    if (count === told) say(pass);
-    else {
-      const expected = `${count}, the vaults of ${excerpt(type['name'])} in the list`;
-      say(broken({ expected, actual: String(told), pointer, exchange: before }));
-    }
-  }
-}
-
-const numberOfVaults = conversationRule('vault.cats.number-of-vaults', () => [
-  { id: 'count', operation: collateralTypes.operation, talk: countVaults },
-]);
 
 /** Figures may be rounded on their own: by a thousandth of a percent, or in the second decimal. */
 function isProduct(debt: number, art: number, rate: number): boolean {
@@ -178,7 +132,7 @@ function* compareTypes(scene: Scene, say: Say): Script {
   if (ids.length === 0) say(inconclusive('there are no vaults', 'put a vault into the data'));
 }
 
-export const collateralRules: readonly Rule[] = [numberOfVaults, debtOfArt, assetsKnown, assetsReadable];
+export const collateralRules: readonly Rule[] = [debtOfArt, assetsKnown, assetsReadable];
 
 export const collateralKnown = conversationRule('vault.vats.collateral-known', () => [
   { id: 'types', operation: 'readVault', talk: compareTypes },

@@ -6,8 +6,7 @@ import { collateralKnown, collateralRules } from './collaterals.ts';
 import { enveloped, milliseconds } from './envelope.ts';
 import { eventRules } from './events.ts';
 import { flipRules } from './flips.ts';
-import { ownOnly } from './own-only.ts';
-import { catsWithoutEnvelope, flipsWithoutEnvelope, pages } from './pages.ts';
+import { catsWithoutEnvelope, flipsWithoutEnvelope } from './pages.ts';
 import { readOnly } from './read-only.ts';
 import { timeRules } from './time.ts';
 
@@ -21,12 +20,10 @@ export const vaultRules: readonly Rule[] = [
   catsWithoutEnvelope,
   ...collateralRules,
   flipsWithoutEnvelope,
-  ...pages,
   ...flipRules,
   ...eventRules,
   tokenRequired,
   tokenAccepted,
-  ownOnly,
   ...timeRules,
   collateralKnown,
 ];

@@ -1,24 +1,9 @@
-/** The three lists of pages, and the two lists without an envelope. */
+/** The two lists without an envelope. */
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
 import type { Judgement, Rule } from '../rule.ts';
-import { firstPage, hasNext, nextCursor, type PagedList, pageLimit } from '../shared/paging.ts';
-import { flips, myVaults, plainCall, vaults } from './calls.ts';
-
-const lists: readonly (readonly [string, PagedList])[] = [
-  ['vault.flips', flips],
-  ['vault.vats', vaults],
-  ['vault.my-vats', myVaults],
-];
-
-/** Four rules for each list. */
-export const pages: readonly Rule[] = lists.flatMap(([name, list]) => [
-  firstPage(`${name}.inputs-optional`, [list]),
-  pageLimit(`${name}.limit`, [list]),
-  nextCursor(`${name}.next-cursor`, [list]),
-  hasNext(`${name}.has-next`, [list]),
-]);
+import { plainCall } from './calls.ts';
 
 /** The list has its members at the top of the answer. */
 function withoutEnvelope(id: string, operation: string, members: readonly string[]): Rule {

@@ -243,39 +243,7 @@ const orders: readonly Mutant[] = [
   },
 ];
 
-function limitOf(query: URLSearchParams): number {
-  return Number(query.get('limit') ?? 20);
-}
-
 const pages: readonly Mutant[] = [
-  {
-    id: 'a limit of comments is one too large',
-    kills: 'comment.comments.list-limit',
-    fault: inRequest(at.comments, (request) => withQuery(request, { limit: String(limitOf(request.query) + 1) })),
-  },
-  {
-    id: 'the limit is passed over when comments are ordered by favorites',
-    kills: 'comment.comments.list-limit',
-    fault: inRequest(at.comments, (request) =>
-      request.query.get('order_by') === 'favor_count' ? withQuery(request, { limit: '20' }) : request,
-    ),
-  },
-  {
-    id: 'the second page of comments repeats the last of the first',
-    kills: 'comment.comments.list-pages',
-    fault: inRequest(at.comments, (request) => {
-      const offset = Number(request.query.get('offset') ?? 0);
-      return offset > 0 ? withQuery(request, { offset: String(offset - 1) }) : request;
-    }),
-  },
-  {
-    id: 'pages of comments skip one',
-    kills: 'comment.comments.list-pages',
-    fault: inRequest(at.comments, (request) => {
-      const offset = Number(request.query.get('offset') ?? 0);
-      return offset > 1 ? withQuery(request, { offset: String(offset + 1) }) : request;
-    }),
-  },
   {
     id: 'the reply count of a list is always 0',
     kills: 'comment.comments.list-matches-read',

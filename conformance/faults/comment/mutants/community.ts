@@ -10,17 +10,15 @@ import {
   inEntry,
   inList,
   inRequest,
-  numberIn,
   refuses,
   siteHeader,
   withBody,
   withoutHeaders,
-  withQuery,
 } from '../change.ts';
 
 const operations = [
-  ['favor', at.favor, 1],
-  ['unfavor', at.unfavor, -1],
+  ['favor', at.favor],
+  ['unfavor', at.unfavor],
 ] as const;
 
 function contradicts({ headers, query }: Request): boolean {
@@ -28,7 +26,7 @@ function contradicts({ headers, query }: Request): boolean {
   return id !== undefined && other !== null && id !== other;
 }
 
-const favorites: readonly Mutant[] = operations.flatMap(([name, matcher, step]): readonly Mutant[] => [
+const favorites: readonly Mutant[] = operations.flatMap(([name, matcher]): readonly Mutant[] => [
   {
     id: `${name} is refused with the site in a header`,
     kills: `comment.favorites.${name}-site-in-header`,
@@ -74,32 +72,6 @@ const favorites: readonly Mutant[] = operations.flatMap(([name, matcher, step]):
       });
     },
   },
-  {
-    id: `the answer of ${name} has the count from before`,
-    kills: `comment.favorites.${name}-count`,
-    fault: inData(matcher, ({ favor_count: count }) => ({ favor_count: Number(count) - step })),
-  },
-  {
-    id: `${name} changes the count of the comment before`,
-    kills: `comment.favorites.${name}-count`,
-    fault: () => (request, next) =>
-      matcher.test(`${request.method} ${request.path}`)
-        ? next({ ...request, path: request.path.replace(/\d+(?=\/\w+$)/, (id) => String(Number(id) - 1)) })
-        : next(request),
-  },
-  {
-    id: `${name} does not change what is read afterwards`,
-    kills: `comment.favorites.${name}-count`,
-    fault: () => {
-      const counts = new Map<number, unknown>();
-      return changed(at.comment, (json, request) => {
-        const data = dataOf(json);
-        const id = numberIn(request);
-        if (!counts.has(id)) counts.set(id, data['favor_count']);
-        return { ...(isObject(json) ? json : {}), data: { ...data, favor_count: counts.get(id) } };
-      });
-    },
-  },
 ]);
 
 const replies: readonly Mutant[] = [
@@ -112,34 +84,6 @@ const replies: readonly Mutant[] = [
     id: 'comment_id is a number in the list of replies',
     kills: 'comment.replies.list-of-comment',
     fault: inEntry('replies', 0, ({ comment_id: id }) => ({ comment_id: Number(id) })),
-  },
-  {
-    id: 'a limit of replies is one too large',
-    kills: 'comment.replies.list-limit',
-    fault: inRequest(at.replies, (request) => {
-      const limit = request.query.get('limit');
-      return limit === null ? request : withQuery(request, { limit: String(Number(limit) + 1) });
-    }),
-  },
-  {
-    id: 'the limit is passed over behind the first page of replies',
-    kills: 'comment.replies.list-limit',
-    fault: inRequest(at.replies, (request) =>
-      request.query.has('offset') ? withQuery(request, { limit: '100' }) : request,
-    ),
-  },
-  {
-    id: 'pages of replies skip one',
-    kills: 'comment.replies.list-pages',
-    fault: inRequest(at.replies, (request) => {
-      const offset = Number(request.query.get('offset') ?? 0);
-      return offset > 0 ? withQuery(request, { offset: String(offset + 1) }) : request;
-    }),
-  },
-  {
-    id: 'every page of replies is the first',
-    kills: 'comment.replies.list-pages',
-    fault: inRequest(at.replies, (request) => withQuery(request, { offset: undefined })),
   },
   {
     id: 'comment_id of a new reply is its own id',
@@ -162,16 +106,6 @@ const replies: readonly Mutant[] = [
     fault: inRequest(at.reply, (request) =>
       withBody(request, ({ content }) => ({ content: String(content).replaceAll(/\s+/g, ' ') })),
     ),
-  },
-  {
-    id: 'reply_count counts only the first reply',
-    kills: 'comment.replies.create-count',
-    fault: inData(at.comment, ({ reply_count: count }) => ({ reply_count: Math.min(Number(count), 1) })),
-  },
-  {
-    id: 'reply_count counts twice',
-    kills: 'comment.replies.create-count',
-    fault: inData(at.comment, ({ reply_count: count }) => ({ reply_count: 2 * Number(count) })),
   },
   {
     id: 'the newest reply is missing in the list',

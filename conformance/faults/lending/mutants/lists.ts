@@ -1,6 +1,6 @@
 /** Servers whose lists of markets and transactions say something wrong. */
 
-import { changed, type Fault, jsonReply, type Request, successOf } from '../../../fault/proxy/reply.ts';
+import { changed, type Fault, jsonReply, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { formatInstant, parseInstant } from '../../../model/time.ts';
 import type { Mutant } from '../../mutant.ts';
@@ -38,17 +38,6 @@ function offsetRead(read: (offset: bigint, text: string) => bigint): Fault {
     const text = query.get('offset') ?? '';
     const offset = parseInstant(text);
     if (offset !== null) query.set('offset', formatInstant(read(offset, text)));
-  });
-}
-
-function limitOf(request: Request): number {
-  return Number(request.query.get('limit') ?? '500');
-}
-
-/** Answers a limit with so many transactions more or less. */
-function limitOffBy(step: number): Fault {
-  return asked((query) => {
-    if (query.has('limit')) query.set('limit', String(Number(query.get('limit')) + step));
   });
 }
 
@@ -141,42 +130,6 @@ const order: readonly Mutant[] = [
   },
 ];
 
-const limits: readonly Mutant[] = [
-  { id: 'limit is ignored', kills: 'lending.transactions.limit', fault: () => asked((query) => query.delete('limit')) },
-  { id: 'limit is one too many', kills: 'lending.transactions.limit', fault: () => limitOffBy(1) },
-  {
-    id: 'limit is ignored beside an offset',
-    kills: 'lending.transactions.limit',
-    fault: () =>
-      asked((query) => {
-        if (query.has('offset')) query.delete('limit');
-      }),
-  },
-  {
-    id: 'there is no default limit',
-    kills: 'lending.transactions.limit-default',
-    fault: () => async (request, next) => {
-      const first = await next(request);
-      const items = objectsOf(successOf(first));
-      const last = items.at(-1)?.['created_at'];
-      if (request.query.has('limit') || !request.path.endsWith(TRANSACTIONS) || last === undefined) return first;
-      const more = await next({ ...request, query: new URLSearchParams({ offset: String(last) }) });
-      return jsonReply(200, [...items, ...objectsOf(successOf(more)).slice(1)]);
-    },
-  },
-  {
-    id: 'the default limit is 499',
-    kills: 'lending.transactions.limit-default',
-    fault: () => async (request, next) => {
-      const reply = await next(request);
-      if (request.query.has('limit') || !request.path.endsWith(TRANSACTIONS) || reply.kind !== 'reply') return reply;
-      return limitOf(request) === 500 && reply.status === 200
-        ? jsonReply(200, objectsOf(JSON.parse(reply.body)).slice(0, 499))
-        : reply;
-    },
-  },
-];
-
 const offsets: readonly Mutant[] = [
   {
     id: 'offset is ignored',
@@ -253,4 +206,4 @@ const data: readonly Mutant[] = [
   { id: 'a Mint has no origin', kills: 'lending.transactions.mint-data', fault: () => dataOf(5, () => ({})) },
 ];
 
-export const listMutants: readonly Mutant[] = [...numbers, ...markets, ...order, ...limits, ...offsets, ...data];
+export const listMutants: readonly Mutant[] = [...numbers, ...markets, ...order, ...offsets, ...data];

@@ -1,9 +1,9 @@
 /** Servers that let the wrong callers in, or keep the right ones out. */
 
-import { asked, type Fault, isMeant, jsonReply, type Request, successOf } from '../../../fault/proxy/reply.ts';
-import { isObject, objectsOf } from '../../../model/json.ts';
+import { type Fault, isMeant, jsonReply, type Request } from '../../../fault/proxy/reply.ts';
+import { isObject } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { at, inList, inside, refuses, withItems } from '../change.ts';
+import { at, refuses } from '../change.ts';
 
 const AUTHORIZATION = 'authorization';
 
@@ -36,21 +36,6 @@ function claimsOf({ headers }: Request): Claims {
 
 function age(request: Request): number {
   return Date.now() / 1000 - Number(claimsOf(request).iat);
-}
-
-/** Shows somebody's first vault to the next who asks. */
-function mixesUp(): Fault {
-  let seen: unknown;
-  return async (request, next) => {
-    const reply = await next(request);
-    const json = successOf(reply);
-    if (!isMeant(request, at.myVats) || reply.kind !== 'reply' || json === undefined) return reply;
-    const items = objectsOf(inside(json, 'data')['vaults']);
-    const stranger = seen;
-    seen = items[0];
-    if (stranger === undefined) return reply;
-    return { ...reply, body: JSON.stringify(withItems(json, 'vaults', [...items.slice(1), stranger])) };
-  };
 }
 
 const unauthorized = { code: 401, msg: 'no token' };
@@ -117,29 +102,5 @@ export const accessMutants: readonly Mutant[] = [
         return isMeant(request, at.myVats) && uid !== first ? jsonReply(403, { code: 403, msg: 'no' }) : next(request);
       };
     },
-  },
-  {
-    id: 'everybody is shown all vaults as their own',
-    kills: 'vault.my-vats.own-only',
-    fault: () => asked(at.myVats, (request) => ({ ...request, path: request.path.replace('/me/vats', '/vats') })),
-  },
-  {
-    id: 'the answer of the first caller is kept for everybody',
-    kills: 'vault.my-vats.own-only',
-    fault: () => {
-      let kept: string | undefined;
-      return async (request, next) => {
-        const reply = await next(request);
-        if (!isMeant(request, at.myVats) || reply.kind !== 'reply' || reply.status !== 200) return reply;
-        kept ??= reply.body;
-        return { ...reply, body: kept };
-      };
-    },
-  },
-  { id: "another caller's vault stands among the caller's", kills: 'vault.my-vats.own-only', fault: () => mixesUp() },
-  {
-    id: "the caller's oldest vault is missing",
-    kills: 'vault.my-vats.own-only',
-    fault: inList(at.myVats, 'vaults', (items, { query }) => (query.has('cursor') ? items : items.slice(1))),
   },
 ];

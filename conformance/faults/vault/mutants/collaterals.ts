@@ -42,18 +42,6 @@ export const collateralMutants: readonly Mutant[] = [
     fault: () => changed(at.cats, (json) => ({ ts: Date.now(), data: json })),
   },
   {
-    id: 'the last collateral type counts a vault too many',
-    kills: 'vault.cats.number-of-vaults',
-    fault: inLast(at.cats, 'collaterals', (item) => ({ number_of_vaults: number(item['number_of_vaults']) + 1 })),
-  },
-  {
-    id: 'a collateral type counts the vaults of the next',
-    kills: 'vault.cats.number-of-vaults',
-    fault: inEach(at.cats, 'collaterals', (_, index, items) => ({
-      number_of_vaults: items[(index + 1) % items.length]?.['number_of_vaults'],
-    })),
-  },
-  {
     id: 'the debt of a collateral type is its normalized debt',
     kills: 'vault.cats.debt-is-art-times-rate',
     fault: inEach(at.cats, 'collaterals', (item) => ({ debt: item['art'] })),

@@ -4,7 +4,6 @@ import { accessMutants } from './access.ts';
 import { assetMutants, collateralMutants } from './collaterals.ts';
 import { flipMutants } from './flips.ts';
 import { generalMutants } from './general.ts';
-import { pageMutants } from './pages.ts';
 import { vaultMutants } from './vaults.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -13,6 +12,5 @@ export const mutants: readonly Mutant[] = [
   ...collateralMutants,
   ...flipMutants,
   ...vaultMutants,
-  ...pageMutants,
   ...accessMutants,
 ];
