@@ -12,11 +12,6 @@ import { readingOf } from '../visited.ts';
 /** The methods that write; of a thing that is not there those that would replace it or take it away. */
 const harmless = new Set(['POST', 'PATCH']);
 
-/** What a run that only reads throws in place of a write. */
-function isOnlyReading(error: unknown): boolean {
-  return error instanceof Error && error.name === 'OnlyReading';
-}
-
 async function pathFor(talk: Talk, operation: Operation, method: string): Promise<string | null> {
   const found = await inputsOf(talk, operation.id);
   const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
@@ -32,23 +27,20 @@ async function pathFor(talk: Talk, operation: Operation, method: string): Promis
 export async function writesTaken(talk: Talk): Promise<readonly Judgement[]> {
   const { operations } = talk.scene.api;
   const judgements: Judgement[] = [];
-  try {
-    for (const operation of readingOf(talk.scene.api)) {
-      const documented = operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
-      const writing = methods.map((method) => method.toUpperCase()).filter((method) => method !== 'GET');
-      for (const method of writing.filter((one) => !documented.includes(one))) {
-        const path = await pathFor(talk, operation, method);
-        if (path === null) continue;
-        const input = method === 'DELETE' ? noInput : { ...noInput, body: {} };
-        const call = callOf(operation, input, { label: `${method} ${operation.id}`, intent: 'open' });
-        const exchange = await talk.ask({ ...call, method, path, operation: null });
-        if (!isSuccess(exchange)) continue;
-        const expected = `a refusal of ${method}: no operation of the service writes`;
-        judgements.push(broken({ expected, actual: outcomeText(exchange), about: `${method} is taken`, exchange }));
-      }
+  if (talk.scene.readOnly === true) return judgements;
+  for (const operation of readingOf(talk.scene.api)) {
+    const documented = operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
+    const writing = methods.map((method) => method.toUpperCase()).filter((method) => method !== 'GET');
+    for (const method of writing.filter((one) => !documented.includes(one))) {
+      const path = await pathFor(talk, operation, method);
+      if (path === null) continue;
+      const input = method === 'DELETE' ? noInput : { ...noInput, body: {} };
+      const call = callOf(operation, input, { label: `${method} ${operation.id}`, intent: 'open' });
+      const exchange = await talk.ask({ ...call, method, path, operation: null });
+      if (!isSuccess(exchange)) continue;
+      const expected = `a refusal of ${method}: no operation of the service writes`;
+      judgements.push(broken({ expected, actual: outcomeText(exchange), about: `${method} is taken`, exchange }));
     }
-  } catch (error) {
-    if (!isOnlyReading(error)) throw error;
   }
   return judgements;
 }
