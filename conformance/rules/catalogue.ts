@@ -118,6 +118,11 @@ export function completionOf(service: ServiceName): InputProfile['complete'] {
   return serviceRules(service).profile.complete;
 }
 
+/** How the suite signs in to a service; undefined where it need not. */
+export function signInOf(service: ServiceName): InputProfile['signIn'] {
+  return serviceRules(service).profile.signIn;
+}
+
 /** What the suite has for a service. */
 export interface Suite {
   /** In the order in which they are reported. */

@@ -11,7 +11,7 @@ import { objectOf } from '../shared/data.ts';
 import { ask } from './calls.ts';
 import { type Asking, nobody } from './fixtures.ts';
 import { asked } from './inputs.ts';
-import { askSignIn } from './sign-in/ask.ts';
+import { askSignIn } from './sign-in/older.ts';
 
 /** Operations that need a credential, by the document. */
 function isProtected({ security }: { readonly security: readonly (readonly string[])[] }): boolean {

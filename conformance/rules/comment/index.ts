@@ -10,11 +10,7 @@ import * as favorites from './favorites.ts';
 import * as general from './general.ts';
 import * as reads from './reads.ts';
 import * as replies from './replies.ts';
-import * as extras from './sign-in/extras.ts';
-import * as fields from './sign-in/fields.ts';
-import * as messages from './sign-in/messages.ts';
-import * as times from './sign-in/times.ts';
-import * as tokens from './sign-in/tokens.ts';
+import { messageRequired, signatureRequired, signInPublic } from './sign-in/older.ts';
 
 export { commentObservers, notObserved } from './observers/index.ts';
 export { commentProfile } from './profile.ts';
@@ -23,11 +19,7 @@ export { commentProfile } from './profile.ts';
 export const commentRules: readonly Rule[] = [
   general,
   auth,
-  tokens,
-  messages,
-  fields,
-  times,
-  extras,
+  { messageRequired, signatureRequired, signInPublic },
   reads,
   listSite,
   listOrder,

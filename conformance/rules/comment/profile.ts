@@ -11,6 +11,7 @@ import type { Asked } from '../shared/access.ts';
 import type { Asking } from './fixtures.ts';
 import { asked } from './inputs.ts';
 import { commentKnown } from './known.ts';
+import { signIn } from './sign-in/session.ts';
 import { withSite } from './sites.ts';
 
 const makers: Readonly<Record<string, Asked>> = asked;
@@ -173,4 +174,4 @@ function probes({ id }: Operation, base: Input): readonly Variant[] {
   return [];
 }
 
-export const commentProfile: InputProfile = { complete: withSite, isCertain, prepare, refresh, isOpen, probes };
+export const commentProfile: InputProfile = { signIn, complete: withSite, isCertain, prepare, refresh, isOpen, probes };

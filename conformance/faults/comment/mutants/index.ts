@@ -4,13 +4,11 @@ import { airdropMutants } from './airdrops.ts';
 import { answerMutants } from './answers.ts';
 import { commentMutants } from './comments.ts';
 import { communityMutants } from './community.ts';
-import { messageMutants } from './messages.ts';
 import { signInMutants } from './sign-in.ts';
 
 export const mutants: readonly Mutant[] = [
   ...answerMutants,
   ...signInMutants,
-  ...messageMutants,
   ...commentMutants,
   ...communityMutants,
   ...airdropMutants,

@@ -5,7 +5,7 @@ import { messageForms, sentMessage } from '../../../sign-in/message.ts';
 import type { MessageOptions } from '../../../sign-in/wallet.ts';
 import type { Rule } from '../../rule.ts';
 import { acceptance, answerForm, notSeen, observer } from '../../shared/observe.ts';
-import { askWith, bodyOf } from '../sign-in/ask.ts';
+import { askWith, bodyOf } from '../sign-in/older.ts';
 
 const NO_MESSAGE = notSeen('no message can be signed');
 const NO_TOKEN = notSeen('the suite has no wallet token');
