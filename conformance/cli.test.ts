@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from './cli/main.ts';
 import { changed } from './fault/proxy/reply.ts';
-import { type LendingServer, startLending } from './faults/lending/server/index.ts';
+import { type LendingServer, startLending } from './testing/lending.ts';
 
 const command = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const manifest = fileURLToPath(new URL('./package.json', import.meta.url));
@@ -88,13 +88,13 @@ test('a report of each form is written, and none has a credential in it', async 
 
 test('two reports are compared', async () => {
   const [one, other] = [join(folder, 'one.json'), join(folder, 'other.json')];
-  const rules = ['--rule', 'lending.pay-requests.*'];
+  const rules = ['--rule', 'lending.createPayRequest.*'];
   await run([...flags(good), ...rules, '--json', one]);
   await run([...flags(bad), ...rules, '--json', other]);
   const { code, output, errors } = await run(['--compare', one, other]);
   expect([code, errors]).toEqual([0, '']);
   expect(output).toContain('lending: 1 verdicts differ');
-  expect(output).toMatch(/lending\.pay-requests\.deep-link createPayRequest {2}.*\n {4}A {2}pass\n {4}B {2}fail/);
+  expect(output).toMatch(/lending\.createPayRequest\.deep-link createPayRequest {2}.*\n {4}A {2}pass\n {4}B {2}fail/);
 });
 
 test('known failures are let pass, and one that is gone fails the run', async () => {
@@ -102,12 +102,19 @@ test('known failures are let pass, and one that is gone fails the run', async ()
   const known = (rule: string) => `{ rule: ${rule}, reason: old, expires: 2999-12-31 }`;
   const target = (entries: string) =>
     `services: { lending: { url: "${bad.origin}/lending" } }\nknown_failures: [${entries}]`;
-  const rules = ['--target', yaml, '--rule', 'lending.pay-requests.deep-link', '--rule', 'lending.markets.all'];
-  await writeFile(yaml, target(known('lending.pay-requests.deep-link')));
+  const rules = [
+    '--target',
+    yaml,
+    '--rule',
+    'lending.createPayRequest.deep-link',
+    '--rule',
+    'lending.listMarkets.complete',
+  ];
+  await writeFile(yaml, target(known('lending.createPayRequest.deep-link')));
   expect(await run(rules)).toMatchObject({ output: expect.stringContaining('Known failures in lending (1)') });
-  await writeFile(yaml, target(known('lending.transactions.limit')));
+  await writeFile(yaml, target(known('lending.listTransactions.limited.at-most')));
   const all = await run(['--target', yaml]);
-  expect(all.output).toContain('FAIL lending.transactions.limit does not fail any more');
+  expect(all.output).toContain('FAIL lending.listTransactions.limited.at-most does not fail any more');
   expect(all.code).toBe(1);
 });
 
@@ -122,9 +129,9 @@ test('--read-only changes nothing', async () => {
 });
 
 test('a server that breaks a rule: exit code 1', async () => {
-  const { code, output } = await run([...flags(bad), '--rule', 'lending.pay-requests.*']);
+  const { code, output } = await run([...flags(bad), '--rule', 'lending.createPayRequest.*']);
   expect(code).toBe(1);
-  expect(output).toContain('FAIL lending.pay-requests.deep-link');
+  expect(output).toContain('FAIL lending.createPayRequest.deep-link');
 });
 
 test('nothing there: exit code 3 and what to do about it', async () => {
@@ -192,9 +199,9 @@ test('--help shows examples and exit codes', async () => {
 });
 
 test('--list prints rules with their documents', async () => {
-  const { code, output } = await run(['--list', '--service', 'lending', '--rule', 'lending.transactions.*']);
+  const { code, output } = await run(['--list', '--service', 'lending', '--rule', 'lending.listTransactions.*']);
   expect(code).toBe(0);
-  expect(output).toContain('lending.transactions.limit-default');
+  expect(output).toContain('lending.listTransactions.limited.default');
   expect(output).toContain('(document 1, Limits)');
   expect(output).not.toContain('wire.schema');
 });

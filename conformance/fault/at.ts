@@ -24,6 +24,11 @@ export interface Asked extends Request {
 
 type Next = (request: Request) => Promise<Reply>;
 
+/** What a faulty server remembers; nothing at first. */
+export interface Memory<Kept> {
+  value: Kept | undefined;
+}
+
 /** The items of the list that an operation answers with. */
 export interface Items {
   /** Another list in its place. */
@@ -59,6 +64,8 @@ export interface Place {
   refused(when?: (asked: Asked) => boolean, status?: number): FaultMaker;
   /** Handles the request in a way of its own. */
   instead(handle: (asked: Asked, next: Next) => Reply | Promise<Reply>): FaultMaker;
+  /** Handles the request in a way of its own, and may remember something from one to the next. */
+  remembering<Kept>(handle: (kept: Memory<Kept>, asked: Asked, next: Next) => Reply | Promise<Reply>): FaultMaker;
 }
 
 /** Where an RPC goes wrong. */
@@ -121,6 +128,10 @@ function placeOf(api: ApiModel, operation: Operation): Place {
   return {
     operation,
     instead,
+    remembering: (handle) => () => {
+      const kept = { value: undefined };
+      return instead((asked, next) => handle(kept, asked, next))();
+    },
     reply,
     answer,
     value,

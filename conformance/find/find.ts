@@ -9,9 +9,14 @@ import { callOf, type Input, noInput } from '../model/call.ts';
 import { successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { declaredAt } from '../model/lists.ts';
-import { valueAt } from '../model/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
+import { chosenFor } from './chosen.ts';
+import { madeFor } from './fresh.ts';
 import { pagedListOf, walkWhole } from './pages.ts';
+import { inPath, kin, knownInput, neededBy } from './paths.ts';
+import { remembered } from './remembered.ts';
+
+export { remembered } from './remembered.ts';
 
 /** Inputs of an operation. */
 export interface Found {
@@ -25,24 +30,13 @@ export interface Found {
 /** A list of which no more than so many pages are looked at. */
 const MOST_PAGES = 4;
 
-/** Finds once in a run what several conversations need. */
-export function remembered<Result>({ scene }: Talk, key: string, find: () => Promise<Result>): Promise<Result> {
-  const known = scene.found.get(key) as Promise<Result> | undefined;
-  if (known !== undefined) return known;
-  const found = find();
-  scene.found.set(key, found);
-  // What could not be asked now may be asked by another conversation.
-  found.catch(() => scene.found.delete(key));
-  return found;
-}
-
 /** The items that an operation lists, the first pages of them; empty when there are none, or they are refused. */
 export function itemsOf(talk: Talk, operation: string): Promise<readonly JsonObject[]> {
   return remembered(talk, `items of ${operation}`, async () => {
     const list = pagedListOf(talk.scene.api, operation);
     const [found] = list === null ? [] : await inputsOf(talk, operation);
     if (list === null || found === undefined) return [];
-    const { pages } = await walkWhole(talk, list, found.input, MOST_PAGES);
+    const { pages } = await walkWhole(talk, list, found.input, { most: MOST_PAGES });
     return pages.flatMap(({ items }) => items);
   });
 }
@@ -52,12 +46,6 @@ type Values = Readonly<Record<string, string>>;
 interface Named {
   readonly path: Values;
   readonly item: JsonObject | null;
-}
-
-/** How a value stands in a path; null for what cannot. */
-function inPath(value: unknown): string | null {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** What the items of a list name. */
@@ -100,45 +88,14 @@ async function listed(talk: Talk, id: string): Promise<readonly Named[]> {
   return [];
 }
 
-/** Makes what an operation reads, by the operation whose answer is declared to be read back by it. */
-async function made(talk: Talk, id: string): Promise<readonly Named[]> {
-  const { api } = talk.scene;
-  const maker = api.declarations.find(({ family, read }) => family === 'read-back' && read === id);
-  if (maker?.operation === null || maker === undefined) return [];
-  const [found] = await inputsOf(talk, maker.operation);
-  if (found === undefined) return [];
-  const exchange = await talk.ask(
-    callOf(operationOf(api, maker.operation), found.input, { label: `something for ${id}`, intent: 'open' }),
-  );
-  const value = inPath(valueAt(successJson(exchange), String(maker['id'])));
-  return value === null ? [] : [{ path: { ...found.input.path, [String(maker['parameter'])]: value }, item: null }];
-}
-
-/** Operations whose path is the same, or the beginning of this one, the longest first: what they read is the same. */
-function kin({ operations }: ApiModel, { path }: Operation): readonly string[] {
-  const isKin = (one: Operation) => one.path.includes('{') && (path === one.path || path.startsWith(`${one.path}/`));
-  return operations
-    .filter(isKin)
-    .toSorted((left, right) => right.path.length - left.path.length)
-    .map(({ id }) => id);
-}
-
 async function namedFor(talk: Talk, operation: Operation): Promise<readonly Named[]> {
-  const needed = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-  const isWhole = ({ path }: Named) => needed.every((name) => path[name] !== undefined);
-  for (const find of [listed, made]) {
-    for (const id of [operation.id, ...kin(talk.scene.api, operation).filter((one) => one !== operation.id)]) {
-      const named = (await find(talk, id)).filter(isWhole);
-      if (named.length > 0) return named;
-    }
+  const isWhole = ({ path }: Named) => neededBy(operation).every((name) => path[name] !== undefined);
+  for (const id of [operation.id, ...kin(talk.scene.api, operation).filter((one) => one !== operation.id)]) {
+    const named = (await listed(talk, id)).filter(isWhole);
+    if (named.length > 0) return named;
   }
-  return [];
-}
-
-function knownInput({ target }: Talk['scene'], id: string): Partial<Input> | null {
-  const { inputs } = target.known;
-  const known = isObject(inputs) ? inputs[id] : undefined;
-  return isObject(known) ? (known as Partial<Input>) : null;
+  const made = await madeFor(talk, operation, { name: operation.id });
+  return made === null ? [] : [made];
 }
 
 /**
@@ -162,8 +119,16 @@ export function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
       ...(completed?.body === undefined ? {} : { body: completed.body }),
     };
     const isBare = Object.keys(base.query).length + Object.keys(base.headers).length === 0 && base.body === undefined;
-    if (!operation.path.includes('{')) return [{ input: whole, certain: isBare, item: null }];
-    const named = await namedFor(talk, operation);
-    return named.map(({ path, item }) => ({ input: { ...whole, path }, certain: isBare, item }));
+    const named: readonly Named[] = operation.path.includes('{')
+      ? await namedFor(talk, operation)
+      : [{ path: {}, item: null }];
+    return Promise.all(
+      named.map(async ({ path, item }): Promise<Found> => {
+        const chosen = await chosenFor(talk, id, item, id);
+        const query = { ...chosen.query, ...whole.query };
+        const headers = { ...chosen.headers, ...whole.headers };
+        return { input: { ...whole, path, query, headers }, certain: isBare, item };
+      }),
+    );
   });
 }

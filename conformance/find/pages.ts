@@ -17,6 +17,8 @@ export interface PagedList extends List {
   readonly cursor: string;
   /** The parameter that takes how many items a page holds at most. */
   readonly limit: string | null;
+  /** How many items a page holds at most, whatever its limit; null where nothing is said of that. */
+  readonly maximum: number | null;
   /** JSON pointer of the next cursor. */
   readonly next: string | null;
   /** JSON pointer of what tells whether another page exists. */
@@ -36,6 +38,7 @@ export function pagedListOf(api: ApiModel, operation: string): PagedList | null 
     by,
     cursor: text(paged?.['cursor']) ?? text(paged?.['offset']) ?? '',
     limit: text(paged?.['limit']) ?? text(limited?.['limit']),
+    maximum: typeof limited?.['maximum'] === 'number' ? limited['maximum'] : null,
     next: text(paged?.['next']),
     more: text(paged?.['more']),
   };
@@ -53,6 +56,12 @@ export interface Page {
   readonly more: boolean | null;
 }
 
+/** What tells an item from others: its key, or all of it where it has none. */
+export function keyOf({ key }: PagedList, item: JsonObject): string {
+  const value = key === '' ? undefined : item[key];
+  return value === undefined ? JSON.stringify(item) : String(value);
+}
+
 /** The page of an answer; null when the answer is none. */
 export function pageOf(list: PagedList, exchange: Exchange | undefined): Page | null {
   const json = successJson(exchange);
@@ -63,7 +72,7 @@ export function pageOf(list: PagedList, exchange: Exchange | undefined): Page | 
   return {
     exchange,
     items,
-    keys: items.map((item) => String(item[list.key])),
+    keys: items.map((item) => keyOf(list, item)),
     next: typeof next === 'string' || typeof next === 'number' ? String(next) : '',
     more: typeof more === 'boolean' ? more : null,
   };
@@ -117,11 +126,15 @@ export interface Walked {
   readonly refusal: Exchange | null;
 }
 
-/** Asks page after page, until the last, a page that brings nothing new, or enough. */
+/** A server may skip through what it leaves out page by page: so many empty pages are followed. */
+const MOST_EMPTY = 3;
+
+/** Asks page after page, until the last, a page that only shows what was seen before, or enough. */
 export async function walkPages(talk: Talk, list: PagedList, input: Input, walk: Walk): Promise<Walked> {
   const { name, limit, most, ...rest } = walk;
   const pages: Page[] = [];
   const seen = new Set<string>();
+  let empty = 0;
   for (let cursor: string | undefined; pages.length < most; ) {
     const query = { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) };
     const exchange = await askPage(talk, list, input, query, { ...rest, label: `${name}, page ${pages.length + 1}` });
@@ -131,8 +144,11 @@ export async function walkPages(talk: Talk, list: PagedList, input: Input, walk:
     const before = seen.size;
     for (const key of page.keys) seen.add(key);
     const following = list.by === 'offset' ? String(seen.size) : page.next;
+    empty = page.keys.length === 0 ? empty + 1 : 0;
+    const isStuck = list.by === 'offset' || following === cursor || empty === MOST_EMPTY;
+    const isSpent = empty > 0 ? isStuck : seen.size === before;
     const isLast = list.by === null || (list.by === 'cursor' && (page.next === '' || page.more === false));
-    if (seen.size === before || isLast) break;
+    if (isSpent || isLast) break;
     cursor = following;
   }
   return { pages, refusal: null };
@@ -141,10 +157,25 @@ export async function walkPages(talk: Talk, list: PagedList, input: Input, walk:
 /** A larger one may be cut, or refused: how large a page may be is seldom said. */
 const LARGE = 500;
 
-/** Goes through the whole list, in pages as large as the server gives them; where large ones are refused, as it likes. */
-export async function walkWhole(talk: Talk, list: PagedList, input: Input, most = 200): Promise<Walked> {
-  if (list.limit === null) return walkPages(talk, list, input, { name: 'pages as the server likes', most });
-  const large = await walkPages(talk, list, input, { name: 'large pages', limit: LARGE, most, intent: 'open' });
-  if (large.pages.length > 0) return large;
-  return walkPages(talk, list, input, { name: 'pages as the server likes', most });
+/** The largest limit that is tried. */
+export function largest({ maximum }: PagedList): number {
+  return Math.min(maximum ?? LARGE, LARGE);
+}
+
+/**
+ * Goes through the whole list, in pages as large as the server gives them; where large ones are refused, as it likes.
+ *
+ * @param walk its intent is that of the inputs: what a large page is asked with is open anyway.
+ */
+export async function walkWhole(
+  talk: Talk,
+  list: PagedList,
+  input: Input,
+  walk: Omit<Walk, 'name' | 'limit'> = { most: 200 },
+): Promise<Walked> {
+  const plain: Walk = { ...walk, name: 'pages as the server likes' };
+  if (list.limit === null) return walkPages(talk, list, input, plain);
+  const limit = largest(list);
+  const large = await walkPages(talk, list, input, { ...walk, name: 'large pages', limit, intent: 'open' });
+  return large.pages[0]?.keys.length ? large : walkPages(talk, list, input, plain);
 }

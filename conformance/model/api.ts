@@ -2,6 +2,7 @@
 import { type Declaration, declarationsOf } from './behaviour.ts';
 import {
   exampleOf,
+  examplesOf,
   type MediaType,
   methods,
   type OpenApiDocument,
@@ -33,6 +34,8 @@ export interface Body {
   /** JSON pointer of the schema inside the document. */
   readonly schemaPointer: string;
   readonly example: unknown;
+  /** All that the document has; none where it has no example. */
+  readonly examples: readonly unknown[];
 }
 
 /** One documented answer of an operation. */
@@ -95,6 +98,7 @@ function bodyOf(document: OpenApiDocument, operation: OperationObject, pointer: 
     schema: media.schema,
     schemaPointer: `${pointer}${pointerOf('requestBody', 'content', JSON_TYPE, 'schema')}`,
     example: exampleOf(document, media),
+    examples: examplesOf(media),
   };
 }
 

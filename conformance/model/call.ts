@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly credentials?: CredentialUse;
   /** Security schemes whose credentials are sent. Default: all that the operation may use. */
   readonly schemes?: readonly string[];
+  /** Credentials by security scheme that are sent in place of the target's. */
+  readonly presented?: Readonly<Record<string, string>>;
   /** Sent instead of the JSON of the input's body. */
   readonly rawBody?: { readonly contentType: string; readonly text: string };
   /** Waited before it is sent, in milliseconds. Default: 0. */
@@ -53,6 +55,7 @@ export function callOf(operation: Operation, input: Input, options: CallOptions)
     body: options.rawBody ?? json,
     intent: options.intent ?? 'valid',
     credentials: options.credentials ?? 'given',
+    ...(options.presented === undefined ? {} : { presented: options.presented }),
     ...(options.pauseMs === undefined ? {} : { pauseMs: options.pauseMs }),
     ...(options.patient === undefined ? {} : { patient: options.patient }),
   };

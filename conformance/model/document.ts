@@ -99,6 +99,11 @@ export function exampleOf(document: OpenApiDocument, place: MediaType | Paramete
   return schemaExample(document, place.schema);
 }
 
+/** Every example that a parameter or body has by itself, in their order. */
+export function examplesOf({ example, examples = {} }: Exemplified): readonly unknown[] {
+  return example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
+}
+
 function schemaExample(document: OpenApiDocument, schema: Schema): unknown {
   const target = resolved(document, schema);
   if (target.examples?.[0] !== undefined) return target.examples[0];

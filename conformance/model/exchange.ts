@@ -28,6 +28,8 @@ export interface HttpCall {
   readonly body: { readonly contentType: string; readonly text: string } | null;
   readonly intent: Intent;
   readonly credentials: CredentialUse;
+  /** Credentials by security scheme that are sent in place of the target's. Absent: none. */
+  readonly presented?: Readonly<Record<string, string>>;
   /** The server itself named what the path is about, so that it should be there. Absent: that is not known. */
   readonly isNamed?: boolean;
   /** Waited before it is sent, in milliseconds: for what takes a server its time. Absent: it is sent at once. */
@@ -65,6 +67,8 @@ export interface Answer {
   readonly contentType: string | null;
   /** The Retry-After header. */
   readonly retryAfter: string | null;
+  /** The Date header; absent where none came, or none was kept. */
+  readonly date?: string;
   readonly body: AnswerBody;
 }
 
@@ -87,6 +91,8 @@ export interface Exchange {
   /** As sent, credentials included: reporters leave those out. */
   readonly headers: Readonly<Record<string, string>>;
   readonly requestBody: string | null;
+  /** When the answer was there, by our own clock: milliseconds since the epoch. Absent: it was not kept. */
+  readonly receivedAt?: number;
   readonly outcome: Answer | Failure;
 }
 

@@ -24,3 +24,20 @@ export function valueAt(value: unknown, pointer: string): unknown {
       value,
     );
 }
+
+/** The values at a pointer in which `*` stands for each item of a list and each value of a map, with the place of each. */
+export function everyAt(
+  value: unknown,
+  pointer: string,
+): readonly { readonly pointer: string; readonly value: unknown }[] {
+  const tokens = pointer.split('/').slice(1);
+  const start = [{ pointer: '', value }];
+  return tokens.reduce((places, token) => {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    return places.flatMap((place) => {
+      if (typeof place.value !== 'object' || place.value === null) return [];
+      const inner = Object.entries(place.value).filter(([own]) => name === '*' || own === name);
+      return inner.map(([own, one]: [string, unknown]) => ({ pointer: within(place.pointer, own), value: one }));
+    });
+  }, start);
+}

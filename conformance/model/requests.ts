@@ -29,3 +29,30 @@ export function operationFor({ operations }: ApiModel, method: string, path: str
     .filter((operation) => operation.method === method && expressionOf(operation).test(path))
     .toSorted((left, right) => fixed(right) - fixed(left))[0];
 }
+
+/** The path with other values of some of its parameters; what comes before the operation's own path stays. */
+export function withPathInputs(
+  { path: template }: Operation,
+  path: string,
+  inputs: Readonly<Record<string, string>>,
+): string {
+  const [parts, own] = [template.split('/'), path.split('/')];
+  const shift = own.length - parts.length;
+  return own
+    .map((part, place) => {
+      const name = /^\{(.+)\}$/.exec(parts[place - shift] ?? '')?.[1];
+      const value = name === undefined ? undefined : inputs[name];
+      return value === undefined ? part : encodeURIComponent(value);
+    })
+    .join('/');
+}
+
+/** What a request names by a parameter: in its path, or in its query; null where it names nothing. */
+export function namedIn(
+  operation: Operation,
+  url: { readonly path: string; readonly query: URLSearchParams },
+  name: string,
+) {
+  const value = operation.path.includes(`{${name}}`) ? pathInputs(operation, url.path)[name] : url.query.get(name);
+  return value === undefined || value === '' ? null : value;
+}

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, expect, test } from 'vitest';
 import { changed } from '../fault/proxy/reply.ts';
-import { startLending } from '../faults/lending/server/index.ts';
 import { verdicts } from '../run/report.ts';
 import { runSuite } from '../run/suite.ts';
+import { startLending } from '../testing/lending.ts';
 import { sampleReport } from '../testing/sample.ts';
 import { jsonReport } from './json.ts';
 

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
+import { styleFor } from '@wallet-services/kit/style';
 import { afterAll, expect, test } from 'vitest';
 import { changed, jsonReply } from '../fault/proxy/reply.ts';
-import { startLending } from '../faults/lending/server/index.ts';
 import { objectsOf } from '../model/json.ts';
 import { runSuite } from '../run/suite.ts';
+import { startLending } from '../testing/lending.ts';
 import { sampleCheck, sampleReport } from '../testing/sample.ts';
-import { styleFor } from './style.ts';
 import { terminalReport } from './terminal.ts';
 
 const healthy = await startLending();
@@ -25,7 +25,7 @@ test('a healthy server fits on one screen', async () => {
   const lines = text.split('\n');
   expect(lines.length).toBeLessThan(25);
   expect(lines.at(-1)).toMatch(/^CONFORMANT, in \d+\.\d s$/);
-  expect(text).toMatch(/lending\.transactions\.sort-direction +ascending by created_at/);
+  expect(text).toMatch(/lending\.listTransactions\.sort-direction +ascending by created_at/);
   expect(text).not.toContain('Findings');
 });
 

@@ -28,8 +28,21 @@ const inputs = {
   },
 };
 
+/** What requests may choose, by what is chosen: parameters with their values. */
+const choices = {
+  type: 'object',
+  additionalProperties: {
+    type: 'array',
+    items: {
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+    },
+  },
+};
+
 /** The JSON Schema of `known` of a service. */
 export function knownSchema(service: ServiceName): object {
   const own = isServiceName(service) ? schemas[service] : { type: 'object', additionalProperties: false };
-  return { ...own, properties: { ...own.properties, inputs } };
+  return { ...own, properties: { ...own.properties, inputs, choices } };
 }

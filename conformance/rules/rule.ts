@@ -29,6 +29,8 @@ export interface Scene {
   readonly run: string;
   /** So many random cases are added to the enumerated ones. */
   readonly fuzz: number;
+  /** Nothing may be made or changed. Absent: it may. */
+  readonly readOnly?: boolean;
   /** Inputs that an operation needs although its document does not say so; absent: there are none. */
   readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
   /** What was found on the server, for the whole run. */
@@ -40,10 +42,20 @@ export interface Scene {
 /** Sends a request and waits for what comes back. @throws when the run is interrupted, or must not send it. */
 export type Ask = (call: Call) => Promise<Exchange>;
 
+/**
+ * Asks again until what was expected is there, since what takes effect may show a moment later; after the time that the
+ * target gives (5 s, if it says nothing) it gives back what came last. Only a server that is wrong, or late, costs time.
+ *
+ * @example
+ * const exchange = await talk.until(() => talk.ask(call), (one) => isSuccess(one));
+ */
+export type Until = <Found>(ask: () => Promise<Found>, isThere: (found: Found) => boolean) => Promise<Found>;
+
 /** What a conversation works with. */
 export interface Talk {
   readonly scene: Scene;
   readonly ask: Ask;
+  readonly until: Until;
 }
 
 /** Tells what is thought of the answers so far, of one rule. */

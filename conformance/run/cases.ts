@@ -1,7 +1,9 @@
 /** Holds the conversations of a plan, a few at a time. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Call, Exchange } from '../model/exchange.ts';
 import type { Ask, Conversation, Judgement, Scene } from '../rules/rule.ts';
 import type { Client } from './client.ts';
+import { atOnce, type Pause, untilWith } from './until.ts';
 
 /** What became of a conversation; an error is the suite's own. */
 export interface FinishedCase {
@@ -22,6 +24,7 @@ export interface CaseOptions<Kept> {
   readonly concurrency: number;
   /** Sends nothing that may change the server's data. */
   readonly readOnly: boolean;
+  readonly signal?: AbortSignal | undefined;
   /** Told of each conversation when it is over; gives back what is to be kept of it. */
   readonly onFinished: (finished: FinishedCase) => Kept;
 }
@@ -39,8 +42,17 @@ function changes(call: Call): boolean {
   return call.kind === 'rpc' ? call.method === 'PayRequest' : !['GET', 'HEAD', 'OPTIONS'].includes(call.method);
 }
 
-/** Holds a conversation. What it throws itself is told in the result. */
-export async function hold(conversation: Conversation, ask: Ask, scene: Scene): Promise<FinishedCase> {
+/**
+ * Holds a conversation. What it throws itself is told in the result.
+ *
+ * @param pause waits before something is asked again. Default: not at all, for who has the answers already.
+ */
+export async function hold(
+  conversation: Conversation,
+  ask: Ask,
+  scene: Scene,
+  pause: Pause = atOnce,
+): Promise<FinishedCase> {
   const exchanges: Exchange[] = [];
   const said = new Map<string, Judgement[]>();
   const asked: Ask = async (call) => {
@@ -55,7 +67,7 @@ export async function hold(conversation: Conversation, ask: Ask, scene: Scene): 
   };
   const ended = { conversation, exchanges, said, error: null, forbidden: false };
   try {
-    await conversation.hold({ scene, ask: asked }, say);
+    await conversation.hold({ scene, ask: asked, until: untilWith(pause, scene.target) }, say);
     return ended;
   } catch (error) {
     return error instanceof OnlyReading ? { ...ended, said: new Map(), forbidden: true } : { ...ended, error };
@@ -71,21 +83,26 @@ export async function hold(conversation: Conversation, ask: Ask, scene: Scene): 
 export async function runCases<Kept>(
   plan: readonly Conversation[],
   client: Pick<Client, 'send'>,
-  { scene, concurrency, readOnly, onFinished }: CaseOptions<Kept>,
+  { scene, concurrency, readOnly, signal, onFinished }: CaseOptions<Kept>,
 ): Promise<readonly Kept[]> {
   const results: Kept[] = [];
   let interruption: unknown;
-  const ask: Ask = async (call) => {
-    if (readOnly && changes(call)) throw new OnlyReading();
+  const unlessInterrupted = async <Result>(result: Promise<Result>): Promise<Result> => {
     try {
-      return await client.send(call);
+      return await result;
     } catch (error) {
       interruption = error;
       throw error;
     }
   };
+  const ask: Ask = async (call) => {
+    if (readOnly && changes(call)) throw new OnlyReading();
+    return await unlessInterrupted(client.send(call));
+  };
+  const pause: Pause = (milliseconds) =>
+    unlessInterrupted(wait(milliseconds, undefined, signal === undefined ? {} : { signal }));
   const run = async (index: number, conversation: Conversation) => {
-    const finished = await hold(conversation, ask, scene);
+    const finished = await hold(conversation, ask, scene, pause);
     if (interruption !== undefined) throw interruption;
     results[index] = onFinished(finished);
   };

@@ -4,7 +4,7 @@ import type { ApiModel } from '../model/api.ts';
 import type { Answer, Call, Exchange, Failure, HttpCall, RpcCall, RpcProtocol } from '../model/exchange.ts';
 import type { RpcModel } from '../model/rpc.ts';
 import type { ServiceTarget } from '../target/target.ts';
-import { credentialHeaders } from './credentials.ts';
+import { credentialsOn } from './credentials.ts';
 import type { GrpcClient } from './grpc.ts';
 import { type Agents, closeAgents, type HttpLimits, type HttpRequest, openAgents, sendHttp } from './http.ts';
 
@@ -52,6 +52,12 @@ function isNowhere(outcome: Answer | Failure): boolean {
 
 function join(base: string, path: string): string {
   return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+}
+
+/** A path with further parameters in its query. */
+function withQuery(path: string, query: Readonly<Record<string, string>>): string {
+  const more = new URLSearchParams(query).toString();
+  return more === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${more}`;
 }
 
 class ServiceClient implements Client {
@@ -108,14 +114,15 @@ class ServiceClient implements Client {
   async #sendHttp(call: HttpCall): Promise<Exchange> {
     const { signal } = this.#options;
     if (call.pauseMs !== undefined) await wait(call.pauseMs, undefined, signal === undefined ? {} : { signal });
+    const credentials = credentialsOn(this.#api, this.#target, call);
     const request: HttpRequest = {
-      url: join(this.#target.url, call.path),
+      url: join(this.#target.url, withQuery(call.path, credentials.query)),
       method: call.method,
       headers: {
         accept: 'application/json',
         ...(call.body === null ? {} : { 'content-type': call.body.contentType }),
         ...call.headers,
-        ...credentialHeaders(this.#api, this.#target, call.schemes, call.credentials),
+        ...credentials.headers,
       },
       body: call.body?.text ?? null,
     };
@@ -124,12 +131,12 @@ class ServiceClient implements Client {
 
   #record(call: Call, request: HttpRequest, outcome: Answer | Failure): Exchange {
     const { url, method, headers, body } = request;
-    return { call, url, method, headers, requestBody: body, outcome };
+    return { call, url, method, headers, requestBody: body, receivedAt: Date.now(), outcome };
   }
 
   #rpcHeaders(): Readonly<Record<string, string>> {
     const schemes = Object.keys(this.#target.credentials);
-    return credentialHeaders(this.#api, this.#target, schemes, 'given');
+    return credentialsOn(this.#api, this.#target, { schemes, credentials: 'given' }).headers;
   }
 
   async #sendRpc(call: RpcCall): Promise<Exchange> {

@@ -1,27 +1,29 @@
-/** Puts the target's credentials on a request, as the document's security schemes say. */
+/** Puts the target's credentials on a request. */
 import { type ApiModel, securityScheme } from '../model/api.ts';
-import type { CredentialUse } from '../model/exchange.ts';
-import type { ServiceTarget } from '../target/target.ts';
+import { type Carried, carried, carrierOf } from '../model/carrier.ts';
+import type { HttpCall } from '../model/exchange.ts';
+import type { Credentials, ServiceTarget } from '../target/target.ts';
 
-/** The headers that carry the credentials of the given schemes. */
-export function credentialHeaders(
+/** What carries the credentials of a call: the target's for its schemes, and those that it presents instead. */
+export function credentialsOn(
   api: ApiModel,
   target: ServiceTarget,
-  schemes: readonly string[],
-  use: CredentialUse,
-): Readonly<Record<string, string>> {
-  if (use === 'none') return {};
-  const values = {
+  { schemes, credentials, presented = {} }: Pick<HttpCall, 'schemes' | 'credentials' | 'presented'>,
+): Carried {
+  const values: Credentials = {
+    none: {},
     given: target.credentials,
     other: target.otherCredentials,
     expired: target.expiredCredentials,
-  }[use];
-  const headers = schemes.flatMap((name): [string, string][] => {
-    const [value, scheme] = [values[name], securityScheme(api, name)];
-    if (value === undefined || scheme === undefined) return [];
-    return scheme.type === 'http'
-      ? [['authorization', `Bearer ${value}`]]
-      : [[scheme.name?.toLowerCase() ?? name, value]];
-  });
-  return Object.fromEntries(headers);
+  }[credentials];
+  const meant: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(Object.entries(values).filter(([name]) => schemes.includes(name))),
+    ...presented,
+  };
+  return carried(
+    Object.entries(meant).flatMap(([name, value]) => {
+      const scheme = securityScheme(api, name);
+      return scheme === undefined ? [] : [{ carrier: carrierOf(scheme, target.transport?.[name]), value }];
+    }),
+  );
 }

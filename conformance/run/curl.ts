@@ -81,7 +81,8 @@ function bearer(call: Call): string {
 
 /** Whether a rule made the value up: then it is no secret, and shows what the finding is about. */
 function isMadeUp(name: string, value: string, call: Call, secrets: readonly string[]): boolean {
-  return call.kind === 'http' && call.headers[name] === value && redact(value, secrets) === value;
+  if (call.kind !== 'http' || redact(value, secrets) !== value) return false;
+  return call.headers[name] === value || Object.values(call.presented ?? {}).some((one) => value.endsWith(one));
 }
 
 /** A header as curl and grpcurl take it. Of `Bearer ...` the scheme is shown. */

@@ -106,12 +106,14 @@ function exchange(
         if (signal?.aborted === true) reject(error);
         else finish(failureOf(error));
       });
+      const { 'content-type': contentType = null, 'retry-after': retryAfter = null, date } = incoming.headers;
       incoming.on('end', () =>
         finish({
           kind: 'answer',
           status: incoming.statusCode ?? 0,
-          contentType: incoming.headers['content-type'] ?? null,
-          retryAfter: incoming.headers['retry-after'] ?? null,
+          contentType,
+          retryAfter,
+          ...(date === undefined ? {} : { date }),
           body: readBody(Buffer.concat(chunks), incoming.headers['content-encoding'], limits.maxBytes),
         }),
       );

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { changed, type Fault, jsonReply } from '../fault/proxy/reply.ts';
-import { type LendingServer, startLending } from '../faults/lending/server/index.ts';
 import type { Target } from '../target/target.ts';
+import { type LendingServer, startLending } from '../testing/lending.ts';
 import type { RunEvent } from './events.ts';
 import type { Finding } from './report.ts';
 import { runSuite, type SuiteOptions } from './suite.ts';
@@ -14,15 +14,18 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-const link = { rules: ['lending.pay-requests.deep-link'] };
+const link = { rules: ['lending.createPayRequest.deep-link'] };
 
 async function findings(
   fault: Fault,
   options: SuiteOptions = { selection: link },
   token?: string,
 ): Promise<readonly Finding[]> {
-  const choices = token === undefined ? {} : { token: { valid: token } };
-  const server = await startLending({ fault, choices });
+  const guarded: Fault = (request, next) =>
+    token === undefined || request.headers['authorization'] === `Bearer ${token}`
+      ? fault(request, next)
+      : jsonReply(401, { msg: 'a token is needed' });
+  const server = await startLending({ fault: guarded });
   running.push(server);
   const { lending } = server.target.services;
   if (lending === undefined) throw new Error('it serves lending');

@@ -14,12 +14,13 @@ export interface SceneOptions {
   readonly signIn: SignIn;
   readonly seed: number;
   readonly fuzz: number;
+  readonly readOnly?: boolean;
 }
 
 /** Loads the protobuf messages only where the target names an RPC address: most of the time of a short run. */
 export async function sceneOf(
   contract: Contract,
-  { service, target, signIn, seed, fuzz }: SceneOptions,
+  { service, target, signIn, seed, fuzz, readOnly = false }: SceneOptions,
 ): Promise<Scene> {
   const named = rpcProtocols.filter((protocol) => target.rpc[protocol] !== undefined);
   const rpc = named.length === 0 ? null : await contract.rpc(service);
@@ -35,5 +36,6 @@ export async function sceneOf(
     run: randomUUID(),
     found: new Map(),
     fuzz,
+    readOnly,
   };
 }

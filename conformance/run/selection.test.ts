@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { everything, matches, selectsOperation, selectsRule } from './selection.ts';
 
-const rule = { id: 'lending.transactions.limit', level: 'must', operation: 'listTransactions' } as const;
+const rule = { id: 'lending.listTransactions.limited.at-most', level: 'must', operation: 'listTransactions' } as const;
 
 test('a star stands for any text, a dot for itself', () => {
-  expect(matches('lending.transactions.limit', 'lending.*.limit')).toBe(true);
-  expect(matches('lending.transactions.limit-default', 'lending.transactions.limit')).toBe(false);
+  expect(matches('lending.listTransactions.limited.at-most', 'lending.*.limit')).toBe(true);
+  expect(matches('lending.listTransactions.limited.default', 'lending.listTransactions.limited.at-most')).toBe(false);
   expect(matches('wireXschema', 'wire.schema')).toBe(false);
 });
 
@@ -15,7 +15,7 @@ test('everything selects all', () => {
 });
 
 test('rules are selected by id, level and operation', () => {
-  expect(selectsRule({ ...everything, rules: ['wire.*', 'lending.transactions.*'] }, rule)).toBe(true);
+  expect(selectsRule({ ...everything, rules: ['wire.*', 'lending.listTransactions.*'] }, rule)).toBe(true);
   expect(selectsRule({ ...everything, rules: ['wire.*'] }, rule)).toBe(false);
   expect(selectsRule({ ...everything, levels: ['should'] }, rule)).toBe(false);
   expect(selectsRule({ ...everything, operations: ['listMarkets'] }, rule)).toBe(false);

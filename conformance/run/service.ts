@@ -165,7 +165,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
       notify({ type: 'case-finished', service, done, cases: conversations.length, broken: broken(judged) });
       return run.keepTraces === true ? judged : slim(judged);
     };
-    const options = { scene, concurrency, readOnly, onFinished };
+    const options = { scene, concurrency, readOnly, signal, onFinished };
     const finished = problem === null ? await runCases(conversations, client, options) : [];
     const secrets = distinctSecrets([...knownSecrets(), ...brought]);
     return { scene, rules, finished, failedPlans: failed, unreachable: problem, requests, secrets };

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changed, type Fault, jsonReply } from '../fault/proxy/reply.ts';
-import { type LendingServer, startLending } from '../faults/lending/server/index.ts';
 import { jsonReport } from '../report/json.ts';
 import { bareService, type Target } from '../target/target.ts';
+import { type LendingServer, startLending } from '../testing/lending.ts';
 import type { RunEvent } from './events.ts';
 import type { RunReport } from './report.ts';
 import { runSuite } from './suite.ts';
@@ -78,7 +78,7 @@ test('the curl line of a finding reproduces it', async () => {
   const { target } = await lending((request, next) =>
     request.path.endsWith('/pay-requests') ? jsonReply(200, { url: 'https://example.org' }) : next(request),
   );
-  const report = await runSuite(target, { selection: { rules: ['lending.pay-requests.deep-link'] } });
+  const report = await runSuite(target, { selection: { rules: ['lending.createPayRequest.deep-link'] } });
   const [finding] = checks(report).flatMap(({ findings }) => findings);
   const { stdout } = await promisify(execFile)('sh', ['-c', `${finding?.curl} -s --max-time 5`]);
   expect(finding?.pointer).toBe('/url');
@@ -88,19 +88,19 @@ test('the curl line of a finding reproduces it', async () => {
 describe('what the target allows', () => {
   const empty: Fault = (request, next) =>
     request.path.endsWith('/transactions') && request.method === 'GET' ? jsonReply(200, []) : next(request);
-  const selection = { rules: ['lending.transactions.*'] };
+  const selection = { rules: ['lending.listTransactions.*'] };
 
   test('rules without data leave the run undecided, and name the data that would help', async () => {
     const { target } = await lending(empty);
     const report = await runSuite(target, { selection });
     expect(report.outcome).toBe('undecided');
-    const supply = checks(report).find(({ rule }) => rule === 'lending.transactions.supply-data');
+    const supply = checks(report).find(({ rule }) => rule === 'lending.Transaction.supply-data');
     expect(supply?.reasons[0]?.hint).toBe('put a Supply into the data');
   });
 
   test('rules that may stay undecided do not', async () => {
     const { target } = await lending(empty);
-    const report = await runSuite({ ...target, allowInconclusive: ['lending.transactions.*'] }, { selection });
+    const report = await runSuite({ ...target, allowInconclusive: ['lending.listTransactions.*'] }, { selection });
     expect(report.outcome).toBe('conformant');
   });
 });
@@ -114,7 +114,10 @@ test('a selected rule that watches is exercised by what the others ask', async (
 test('listeners are told from the start to the end', async () => {
   const { target } = await lending();
   const events: RunEvent[] = [];
-  await runSuite(target, { selection: { rules: ['lending.markets.all'] }, onEvent: (event) => events.push(event) });
+  await runSuite(target, {
+    selection: { rules: ['lending.listMarkets.complete'] },
+    onEvent: (event) => events.push(event),
+  });
   expect(events[0]).toMatchObject({ type: 'run-started', services: [{ service: 'lending' }] });
   expect(events.find(({ type }) => type === 'service-started')).toMatchObject({ cases: 1 });
   expect(events.at(-2)).toMatchObject({ type: 'service-finished' });

@@ -1,6 +1,7 @@
 /** Checks the services of a target, one after the other. */
 import { type Contract, openContract } from '../model/contract.ts';
 import type { Matrix } from '../report/cause.ts';
+import { checkSchemes } from '../target/schemes.ts';
 import { secretsOf, type Target } from '../target/target.ts';
 import type { Listener } from './events.ts';
 import { markKnown, staleKnownFailures } from './known.ts';
@@ -46,7 +47,8 @@ function shareOf(total: number, parts: number, index: number): number {
 /**
  * Checks every service of a target against its document and the rules of the ledger, side by side.
  *
- * @throws DocumentMissing when the contract has no document of a service; the signal's reason when it is aborted.
+ * @throws DocumentMissing when the contract has no document of a service; UsageError when the target names what the
+ *   document does not have; the signal's reason when it is aborted.
  *
  * @example
  * const report = await runSuite({ services: { lending: bareService('http://127.0.0.1:4000/lending') }, allowInconclusive: [] });
@@ -66,6 +68,7 @@ export async function runSuite(target: Target, options: SuiteOptions = {}): Prom
     const selected = selection.services.length === 0 || selection.services.includes(service);
     return serviceTarget === undefined || !selected ? [] : [{ service, target: serviceTarget }];
   });
+  for (const one of named) checkSchemes((await contract.service(one.service)).api, one.target);
   notify({ type: 'run-started', services: named.map(({ service, target: { url } }) => ({ service, url })) });
   const services = await Promise.all(
     named.map(async (one, index): Promise<ServiceReport> => {

@@ -1,5 +1,5 @@
 /** Wallet network access tokens (document 1, Access token for protected operations), signed with a keystore. */
-import { createHash, createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
 import type { Keystore } from '../target/target.ts';
 
 export interface TokenOptions {
@@ -10,6 +10,10 @@ export interface TokenOptions {
   /** The request that the token is signed for. Default: `GET /me`. */
   readonly method?: string;
   readonly path?: string;
+  /** Whose token it claims to be: UUID. Default: the keystore's client. */
+  readonly subject?: string;
+  /** Signed with a key of the suite's own, that nobody registered. */
+  readonly strangeKey?: true;
 }
 
 const TEN_MINUTES = 600_000;
@@ -32,6 +36,21 @@ export function privateKeyOf(text: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' });
 }
 
+/** A key of the suite's own, good for nothing: no wallet network knows it. */
+const strangeKey = Buffer.alloc(32, 'conformance').toString('hex');
+
+/** Whether the suite's own key signed a token. */
+export function isStrangelySigned(token: string): boolean {
+  const [, text = '', signature = ''] = /^([\w-]+\.[\w-]+)\.([\w-]+)$/.exec(token) ?? [];
+  const key = createPublicKey(privateKeyOf(strangeKey));
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));
+}
+
+/** The claim that names the request which a token is signed for: the documents do not show it. */
+export function requestClaim(method: string, path: string): string {
+  return createHash('sha256').update(method).update(path).digest('hex');
+}
+
 function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
@@ -40,14 +59,15 @@ function part(value: object): string {
 export function signToken({ clientId, sessionId, privateKey }: Keystore, options: TokenOptions = {}): string {
   const { issuedAt = Date.now(), lifetime = TEN_MINUTES, method = 'GET', path = '/me' } = options;
   const claims = {
-    uid: clientId,
+    uid: options.subject ?? clientId,
     sid: sessionId,
     iat: Math.floor(issuedAt / 1000),
     exp: Math.floor((issuedAt + lifetime) / 1000),
     jti: randomUUID(),
-    sig: createHash('sha256').update(method).update(path).digest('hex'),
+    sig: requestClaim(method, path),
     scp: 'FULL',
   };
   const text = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`;
-  return `${text}.${sign(null, Buffer.from(text), privateKeyOf(privateKey)).toString('base64url')}`;
+  const key = privateKeyOf(options.strangeKey === true ? strangeKey : privateKey);
+  return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`;
 }

@@ -14,6 +14,8 @@ services:
     url: http://127.0.0.1:4000/lending/
     rpc: { connect: "http://127.0.0.1:4000", route: /rpc/ }
     credentials: { AccessToken: "\${TOKEN}" }
+    transport: { AccessToken: { header: X-Access-Token, scheme: JWT } }
+    settle_ms: 250
     known: { markets: [a], pay_request: { memo_base64: AQ== } }
 allow_inconclusive: [lending.transactions.*]
 `,
@@ -28,6 +30,8 @@ allow_inconclusive: [lending.transactions.*]
         credentials: { AccessToken: 'secret' },
         otherCredentials: {},
         expiredCredentials: {},
+        transport: { AccessToken: { header: 'X-Access-Token', scheme: 'JWT' } },
+        settleMs: 250,
         known: { markets: ['a'], pay_request: { memo_base64: 'AQ==' } },
       },
     },
@@ -43,6 +47,20 @@ test.each([
   ['services: { lending: {} }', 'services.lending needs url'],
   ['services: { lending: { url: "http://a", token: x } }', 'services.lending has no member token'],
   ['services: { lending: { url: localhost } }', 'services.lending.url: localhost is no address'],
+  [
+    'services: { lending: { url: "http://a", transport: { AccessToken: {} } } }',
+    'transport.AccessToken must NOT have fewer',
+  ],
+  ['services: { lending: { url: "http://a", transport: { A: { body: b } } } }', 'transport.A has no member body'],
+  [
+    'services: { lending: { url: "http://a", transport: { A: { header: b, cookie: c } } } }',
+    'services.lending.transport.A names several places: keep header, cookie or query',
+  ],
+  [
+    'services: { lending: { url: "http://a", transport: { A: { query: b, scheme: c } } } }',
+    'transport.A.scheme: the word',
+  ],
+  ['services: { lending: { url: "http://a", settle_ms: -1 } }', 'services.lending.settle_ms must be >= 0'],
   [`services: { lending: { url: "http://a", credentials: { AccessToken: "\${NONE}" } } }`, 'variable NONE is not set'],
 ])('%s is refused in one sentence', (yaml, message) => {
   expect(() => parsed(yaml)).toThrow(message);

@@ -1,13 +1,14 @@
 /** Reads a target file. */
 import { readFile } from 'node:fs/promises';
+import { UsageError } from '@wallet-services/kit/errors';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { parse, YAMLError } from 'yaml';
+import type { Transport } from '../model/carrier.ts';
 import { type RpcProtocol, rpcProtocols } from '../model/exchange.ts';
 import { type ServiceName, serviceNames } from '../model/services.ts';
 import { knownSchema } from '../rules/known.ts';
 import { privateKeyOf } from '../sign-in/token.ts';
 import { type KnownFailure, knownFailuresOf, knownFailuresSchema } from './known-failures.ts';
-import { UsageError } from './problem.ts';
 import {
   type Keystore,
   type KeystoreRole,
@@ -17,6 +18,7 @@ import {
   type SignIn,
   type Target,
 } from './target.ts';
+import { transportOf, transportSchema } from './transport.ts';
 
 interface ServiceEntry {
   url: string;
@@ -24,7 +26,9 @@ interface ServiceEntry {
   credentials?: Record<string, string>;
   other_credentials?: Record<string, string>;
   expired_credentials?: Record<string, string>;
+  transport?: Record<string, Transport>;
   known?: Record<string, unknown>;
+  settle_ms?: number;
 }
 
 interface KeystoreEntry {
@@ -63,7 +67,9 @@ function serviceSchema(name: ServiceName) {
       credentials: texts,
       other_credentials: texts,
       expired_credentials: texts,
+      transport: transportSchema,
       known: knownSchema(name),
+      settle_ms: { type: 'integer', minimum: 0, maximum: 600_000 },
     },
   };
 }
@@ -175,6 +181,8 @@ function serviceOf(entry: ServiceEntry, environment: Environment, where: string)
     otherCredentials: filledAll(entry.other_credentials ?? {}, environment, `${where}.other_credentials`),
     expiredCredentials: filledAll(entry.expired_credentials ?? {}, environment, `${where}.expired_credentials`),
     known: filledDeep(entry.known ?? {}, environment, `${where}.known`),
+    ...(entry.transport === undefined ? {} : { transport: transportOf(entry.transport, `${where}.transport`) }),
+    ...(entry.settle_ms === undefined ? {} : { settleMs: entry.settle_ms }),
   };
 }
 

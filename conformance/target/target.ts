@@ -1,4 +1,5 @@
 /** What is checked: where each service is, and what is known of it beforehand. */
+import type { Transport } from '../model/carrier.ts';
 import type { RpcProtocol } from '../model/exchange.ts';
 import type { ServiceName } from '../model/services.ts';
 import type { KnownFailure } from './known-failures.ts';
@@ -58,7 +59,11 @@ export interface ServiceTarget {
   readonly otherCredentials: Credentials;
   /** Credentials that were valid once. */
   readonly expiredCredentials: Credentials;
+  /** How credentials travel, by security scheme. Default: as the document says. */
+  readonly transport?: Readonly<Record<string, Transport>>;
   readonly known: KnownData;
+  /** Longest wait for what was done to show, in milliseconds. Default: 5000. */
+  readonly settleMs?: number;
 }
 
 export interface Target {

@@ -17,6 +17,8 @@ export interface SmallOperation {
   readonly request: string;
   /** Names of optional query parameters. */
   readonly query?: readonly string[];
+  /** Names of optional headers. */
+  readonly headers?: readonly string[];
   /** Security schemes that are needed together. */
   readonly security?: readonly string[];
   /** Schema of a required JSON body, with its example. */
@@ -29,6 +31,8 @@ export interface SmallOperation {
 export interface SmallApi {
   readonly operations: Readonly<Record<string, SmallOperation>>;
   readonly schemas?: Readonly<Record<string, object>>;
+  /** Security schemes that are no bearer tokens. */
+  readonly schemes?: Readonly<Record<string, object>>;
   /** Declarations of the whole service. */
   readonly behaviour?: readonly object[];
 }
@@ -37,7 +41,7 @@ const text = { type: 'string' };
 
 function operationObject(
   operationId: string,
-  { request, query = [], body, security, answer, behaviour }: SmallOperation,
+  { request, query = [], headers = [], body, security, answer, behaviour }: SmallOperation,
 ) {
   const [, path = ''] = request.split(' ');
   const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
@@ -52,7 +56,11 @@ function operationObject(
   });
   return {
     operationId,
-    parameters: [...inPath, ...query.map((name) => ({ name, in: 'query', schema: text }))],
+    parameters: [
+      ...inPath,
+      ...query.map((name) => ({ name, in: 'query', schema: text })),
+      ...headers.map((name) => ({ name, in: 'header', schema: text })),
+    ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: media(body.schema, body.example) } }),
     responses: { 200: { description: '', content: media(answer ?? {}) } },
     security: security === undefined ? [] : [Object.fromEntries(security.map((name) => [name, []]))],
@@ -60,8 +68,8 @@ function operationObject(
   };
 }
 
-/** The document of a small API; its security schemes are bearer tokens. */
-export function smallDocument({ operations, schemas = {}, behaviour = [] }: SmallApi): OpenApiDocument {
+/** The document of a small API; its security schemes are bearer tokens unless it says otherwise. */
+export function smallDocument({ operations, schemas = {}, schemes = {}, behaviour = [] }: SmallApi): OpenApiDocument {
   const paths: Record<string, Record<string, object>> = {};
   for (const [id, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = operation.request.split(' ');
@@ -73,7 +81,10 @@ export function smallDocument({ operations, schemas = {}, behaviour = [] }: Smal
     paths,
     components: {
       schemas,
-      securitySchemes: Object.fromEntries(named.map((name) => [name, { type: 'http', scheme: 'bearer' }])),
+      securitySchemes: {
+        ...Object.fromEntries(named.map((name) => [name, { type: 'http', scheme: 'bearer' }])),
+        ...schemes,
+      },
     },
     'x-behaviour': behaviour,
   } as unknown as OpenApiDocument;

@@ -89,7 +89,7 @@ export function inZone(minutes: number): (value: unknown) => unknown {
 /** Compresses its answers. */
 export const compressed: FaultMaker = replies((reply) => ({
   ...reply,
-  body: gzipSync(reply.body).toString('latin1'),
+  body: gzipSync(Buffer.from(reply.body, reply.binary === true ? 'latin1' : 'utf8')).toString('latin1'),
   binary: true,
   headers: { ...reply.headers, 'content-encoding': 'gzip' },
 }));

@@ -131,7 +131,12 @@ const nothing: FaultMaker = () => async (request, next) => {
 
 const times = ['lending.listTransactions.sort-direction', 'lending.listTransactions.offset-bound'];
 
-export const twins: readonly Twin[] = [
+/** RPC by JSON alone, which these variants can write in their own way. */
+const overConnect = described('lending', ({ rpc }) => ({
+  rpc: rpc.connect === undefined ? {} : { connect: rpc.connect },
+}));
+
+const variants: readonly Twin[] = [
   { id: 'refuses a payment whose trace id it knows', about: [], choices: (at) => [onceOnly(at)] },
   { id: 'runs backwards in time', about: times.slice(0, 1), choices: (at) => [listing(at, { descending: true })] },
   {
@@ -192,7 +197,6 @@ export const twins: readonly Twin[] = [
           ? jsonReply(404, { code: 'unimplemented' })
           : next({ ...request, path: request.path.replace(/^\/Lending\//, '/lending.v1.Lending/') }),
     ],
-    target: described('lending', ({ rpc }) => ({ rpc: rpc.connect === undefined ? {} : { connect: rpc.connect } })),
   },
   {
     id: 'asks for a token everywhere',
@@ -235,3 +239,5 @@ export const twins: readonly Twin[] = [
     undecided: ['lending.*'],
   },
 ];
+
+export const twins: readonly Twin[] = variants.map((twin) => ({ target: overConnect, ...twin }));

@@ -1,7 +1,7 @@
 /** A difference, judged: what it means, before it is known which operations it reaches. */
 import type { Area, ChangeClass } from '../finding.ts';
 import type { Direction } from './canonical/schema.ts';
-import type { Difference } from './redocly.ts';
+import type { Difference } from './difference.ts';
 
 /** A judged difference. */
 export interface Change {

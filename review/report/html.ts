@@ -1,4 +1,5 @@
 /** The report as one page that needs nothing else: no network, no script. */
+import { escapeHtml } from '@wallet-services/kit/html';
 import { areas, type ChangeClass, classes } from '../finding.ts';
 import type { Judged, Report } from './report.ts';
 import { STYLE } from './style.ts';
@@ -31,10 +32,10 @@ export function toHtml(report: Report): string {
 <body>
 <header>
 <h1>What this change does to the contract</h1>
-<p class="verdict ${report.unaccepted > 0 ? 'breaking' : 'compatible'}">${escaped(report.summary)}</p>
-<p>${escaped(versionSentence(report.version))}</p>
-<p class="quiet">from ${escaped(base)} to ${escaped(head)}</p>
-${report.notes.map((note) => `<p class="note">${escaped(note)}</p>`).join('\n')}
+<p class="verdict ${report.unaccepted > 0 ? 'breaking' : 'compatible'}">${escapeHtml(report.summary)}</p>
+<p>${escapeHtml(versionSentence(report.version))}</p>
+<p class="quiet">from ${escapeHtml(base)} to ${escapeHtml(head)}</p>
+${report.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
 <nav aria-label="classes">${classes.map((grade) => tally(grade, counts[grade])).join('')}</nav>
 </header>
 <main>
@@ -66,27 +67,23 @@ function card(finding: Judged): string {
   const { corrected, accepted, affected, service, change, id } = finding;
   const { before, after } = valuesOf(finding);
   const way = directionOf(finding);
-  const people = affectedOf(affected).map(([who, how]) => `<dt>${who}</dt><dd>${escaped(how)}</dd>`);
+  const people = affectedOf(affected).map(([who, how]) => `<dt>${who}</dt><dd>${escapeHtml(how)}</dd>`);
   return `<article class="${finding.class}">
-<h4><span class="service">${escaped(service)}</span> <code>${escaped(subjectOf(finding))}</code>${way === '' ? '' : ` <span class="way">${way}</span>`}</h4>
-<p>${escaped(change)}</p>
-${before === null ? '' : `<pre class="before"><span class="mark">before </span>${escaped(before)}</pre>`}
-${after === null ? '' : `<pre class="after"><span class="mark">after </span>${escaped(after)}</pre>`}
-${corrected === null ? '' : `<p class="quiet">why: ${escaped(corrected)}</p>`}
+<h4><span class="service">${escapeHtml(service)}</span> <code>${escapeHtml(subjectOf(finding))}</code>${way === '' ? '' : ` <span class="way">${way}</span>`}</h4>
+<p>${escapeHtml(change)}</p>
+${before === null ? '' : `<pre class="before"><span class="mark">before </span>${escapeHtml(before)}</pre>`}
+${after === null ? '' : `<pre class="after"><span class="mark">after </span>${escapeHtml(after)}</pre>`}
+${corrected === null ? '' : `<p class="quiet">why: ${escapeHtml(corrected)}</p>`}
 ${people.length === 0 ? '' : `<dl>${people.join('')}</dl>`}
 ${places(finding)}
-${accepted === null ? '' : `<p class="note">accepted: ${escaped(accepted)}</p>`}
-<p class="id"><code>${escaped(id)}</code></p>
+${accepted === null ? '' : `<p class="note">accepted: ${escapeHtml(accepted)}</p>`}
+<p class="id"><code>${escapeHtml(id)}</code></p>
 </article>`;
 }
 
 function places(finding: Judged): string {
-  const shown = otherPlaces(finding).map((place) => `<li><code>${escaped(placeOf(place))}</code></li>`);
+  const shown = otherPlaces(finding).map((place) => `<li><code>${escapeHtml(placeOf(place))}</code></li>`);
   if (shown.length === 0) return '';
   const open = shown.length <= OPEN_PLACES ? ' open' : '';
   return `<details${open}><summary>${shown.length === 1 ? 'at 1 place' : `at ${shown.length} places`}</summary><ul>${shown.join('')}</ul></details>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

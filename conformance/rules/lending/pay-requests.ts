@@ -27,7 +27,8 @@ function payRequest(talk: Talk): Promise<JsonObject> {
   return remembered(talk, 'a pay request', async () => {
     const { pay_request: known } = lendingKnown(talk.scene);
     const { body } = exampleInput(operationOf(talk.scene.api, 'createPayRequest'), 'required');
-    const example = known ?? (isObject(body) ? body : {});
+    const ids = Object.fromEntries(freshIds.map((name) => [name, seededUuid(talk.scene.seed, talk.scene.run, name)]));
+    const example = { ...(known ?? (isObject(body) ? body : {})), ...ids };
     const [market] = known === undefined ? (itemsOf(await askMarkets(talk)) ?? []) : [];
     const asset = market?.['asset_id'];
     return typeof asset === 'string' && UUID.test(asset) ? { ...example, asset_id: asset } : example;

@@ -75,7 +75,10 @@ function someone(at: At, count: number): JsonObject {
 /** Fills or replaces members of a pay request, so that the server behind accepts it. */
 function accepting(at: At, fill: (body: JsonObject, right: JsonObject) => JsonObject): FaultMaker {
   let count = Date.now() % 2 ** 20;
-  return at('createPayRequest').body((body) => fill(body, someone(at, (count += 1))));
+  return at('createPayRequest').body((body) => {
+    count += 1;
+    return fill(body, someone(at, count));
+  });
 }
 
 const members = ['asset_id', 'amount', 'trace_id', 'follow_id', 'memo_base64'] as const;

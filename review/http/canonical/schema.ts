@@ -25,7 +25,7 @@ export const BY_TYPE = '$defs';
 export const LISTED = 'anyOf';
 
 /** Extensions that the ledger tells of. */
-const LEDGER = new Set(['x-rules', 'x-unspecified']);
+const LEDGER = new Set(['x-behaviour', 'x-rules', 'x-unspecified']);
 
 /** A JSON object under construction. */
 export type Draft = Record<string, unknown>;

@@ -2,8 +2,8 @@
 import { type JsonObject, objectOf, segmentsOf, valueAt } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
 import type { Direction } from '../canonical/schema.ts';
+import type { Difference, Side } from '../difference.ts';
 import { locate } from '../locate.ts';
-import type { Difference, Side } from '../redocly.ts';
 
 /** The two documents. */
 export interface Context {

@@ -2,7 +2,7 @@
 import { objectOf, segmentsOf, valueAt } from '../../json.ts';
 import { IDENTITY, INNER } from '../canonical/schema.ts';
 import type { Change } from '../change.ts';
-import type { Difference, Side } from '../redocly.ts';
+import type { Difference, Side } from '../difference.ts';
 import { type Context, nodesOf } from './context.ts';
 import { judgeKeyword } from './keyword.ts';
 import {

@@ -3,7 +3,7 @@ import { arrayOf, objectOf } from '../../json.ts';
 import { DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, INNER } from '../canonical/schema.ts';
 import { type Change, narrowing, nothingElse, redoclyClass, widening } from '../change.ts';
 import { valueText } from '../describe.ts';
-import type { Difference } from '../redocly.ts';
+import type { Difference } from '../difference.ts';
 import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
 import { judgeExamples } from './examples.ts';
 

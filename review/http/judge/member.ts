@@ -3,7 +3,7 @@ import { arrayOf, isObject, objectOf, stringsOf } from '../../json.ts';
 import type { Direction } from '../canonical/schema.ts';
 import { type Change, narrowing, nothingElse, widening } from '../change.ts';
 import { describeSchema } from '../describe.ts';
-import type { Difference } from '../redocly.ts';
+import type { Difference } from '../difference.ts';
 import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
 
 const CLOSED = 'the answer promised no other members';

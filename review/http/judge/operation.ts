@@ -3,7 +3,7 @@ import { objectOf, segmentsOf, stableText } from '../../json.ts';
 import { alternativesOf, EXAMPLES } from '../canonical/schema.ts';
 import { type Change, nothingElse, redoclyClass } from '../change.ts';
 import { describeSchema, valueText } from '../describe.ts';
-import type { Difference } from '../redocly.ts';
+import type { Difference } from '../difference.ts';
 import { type Context, nodesOf, objectAt } from './context.ts';
 import { judgeExamples } from './examples.ts';
 import { isText } from './keyword.ts';

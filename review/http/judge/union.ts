@@ -4,7 +4,7 @@ import type { Canonical } from '../canonical/document.ts';
 import { alternativesOf, BY_TYPE, type Direction, IDENTITY, LISTED } from '../canonical/schema.ts';
 import { type Change, narrowing, nothingElse, widening } from '../change.ts';
 import { describeSchema } from '../describe.ts';
-import type { Difference } from '../redocly.ts';
+import type { Difference } from '../difference.ts';
 import { type Context, directionAt, objectAt } from './context.ts';
 import { covers } from './covers.ts';
 

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, type Handler, jsonReply, type Request } from '../../fault/proxy/reply.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import type { ServiceTarget } from '../../target/target.ts';
+import { demanded, type SmallOperation, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+const text = { type: 'string' };
+const book = { schema: { type: 'object', required: ['isbn'], properties: { isbn: text } }, example: { isbn: '0-306' } };
+const note = { schema: { type: 'object', required: ['text'], properties: { text } }, example: { text: 'A note.' } };
+
+/** Books that readers name, their notes, and who reads. */
+const operations: Readonly<Record<string, SmallOperation>> = {
+  listBooks: {
+    request: 'GET /books',
+    behaviour: [{ family: 'list', items: '', noun: 'books', key: 'isbn', rules: [] }],
+  },
+  addBook: { request: 'POST /books', security: ['Card', 'Pin'], body: book },
+  removeBook: { request: 'DELETE /books/{isbn}', security: ['Card', 'Pin'] },
+  removeAll: { request: 'POST /books/reset', security: ['Card', 'Pin'] },
+  readReader: { request: 'GET /me', security: ['Card'] },
+  addNote: {
+    request: 'POST /notes',
+    security: ['Card'],
+    body: note,
+    behaviour: [
+      { family: 'echoes', members: { text: '/text' }, rules: [] },
+      { family: 'read-back', read: 'readNote', parameter: 'id', id: '/id', rules: [] },
+    ],
+  },
+  listNotes: { request: 'GET /notes', behaviour: [{ family: 'list', items: '', noun: 'notes', rules: [] }] },
+  readNote: { request: 'GET /notes/{id}' },
+  likeNote: { request: 'PUT /notes/{id}/like', security: ['Card'] },
+};
+
+const key = (name: string) => ({ type: 'apiKey', in: 'header', name });
+
+/** One operation of them declares who may call it. */
+function sceneOf(declared: string, target: Partial<ServiceTarget> = {}) {
+  const isOpen = operations[declared]?.security === undefined;
+  const aspects = isOpen ? ['open'] : ['refused', 'accepted', 'unchanged'];
+  const schemes = operations[declared]?.security ?? [];
+  const access = {
+    family: 'access',
+    need: isOpen ? 'none' : 'credential',
+    schemes,
+    rules: aspects.map((one) => demanded(one)),
+  };
+  const changed = Object.entries(operations).map(([id, one]) => [
+    id,
+    id === declared ? { ...one, behaviour: [...(one.behaviour ?? []), access] } : one,
+  ]);
+  return smallScene(
+    { operations: Object.fromEntries(changed), schemes: { Card: key('X-Card'), Pin: key('X-Pin') } },
+    {
+      credentials: { Card: 'card-of-Ada', Pin: 'Pin-of-Ada' },
+      otherCredentials: { Card: 'card-of-Ben', Pin: 'Pin-of-Ben' },
+      settleMs: 100,
+      ...target,
+    },
+  );
+}
+
+/** A right server. */
+function library(): Handler {
+  const [books, notes] = [new Map<string, JsonObject>(), new Map<string, { text: unknown; likes: number }>()];
+  const refusal = jsonReply(401, { code: 401, msg: 'no' });
+  const readers: Readonly<Record<string, string>> = { 'card-of-Ada': 'Pin-of-Ada', 'card-of-Ben': 'Pin-of-Ben' };
+  const routes: Readonly<Record<string, (request: Request, id: string) => ReturnType<Handler>>> = {
+    'GET /books': () => jsonReply(200, [...books.values()]),
+    'POST /books': (request) => {
+      const body = bodyOf(request);
+      if (isObject(body)) books.set(String(body['isbn']), body);
+      return jsonReply(201, {});
+    },
+    'POST /books/reset': () => {
+      books.clear();
+      return jsonReply(200, {});
+    },
+    'DELETE /books/': (_, id) => jsonReply(books.delete(id) ? 200 : 404, {}),
+    'GET /me': ({ headers }) => jsonReply(200, { card: headers['x-card'] }),
+    'POST /notes': (request) => {
+      const body = bodyOf(request);
+      const id = String(notes.size + 1);
+      notes.set(id, { text: isObject(body) ? body['text'] : '', likes: 0 });
+      return jsonReply(201, { id, ...notes.get(id) });
+    },
+    'GET /notes': () =>
+      jsonReply(
+        200,
+        [...notes].map(([id, one]) => ({ id, ...one })),
+      ),
+    'GET /notes/': (_, id) => (notes.has(id) ? jsonReply(200, { id, ...notes.get(id) }) : jsonReply(404, {})),
+    'PUT /notes/': (_, id) => {
+      const one = notes.get(id.replace('/like', ''));
+      if (one === undefined) return jsonReply(404, {});
+      one.likes += 1;
+      return jsonReply(200, one);
+    },
+  };
+  return (request) => {
+    const { method, path, headers } = request;
+    const [, base = '', id = ''] = /^(\/\w+\/?)(.*)$/.exec(path) ?? [];
+    const handle = routes[`${method} ${path}`] ?? routes[`${method} ${base}`];
+    if (handle === undefined) return jsonReply(404, {});
+    const isPublic = method === 'GET' && path !== '/me';
+    const pin = readers[headers['x-card'] ?? ''];
+    const needsPin = path.startsWith('/books');
+    if (!isPublic && (pin === undefined || (needsPin && pin !== headers['x-pin']))) return refusal;
+    return handle(request, id);
+  };
+}
+
+const guarded = ['addBook', 'removeBook', 'removeAll', 'readReader', 'addNote', 'likeNote'];
+
+describe('a right server', () => {
+  test.each([...guarded, 'listBooks', 'readNote'])('is not blamed for %s', async (operation) => {
+    const said = await saidOfServer(() => sceneOf(operation), library());
+    expect(Object.values(said).flat()).not.toContain('broken');
+    expect(said['open'] ?? said['refused']).toEqual(['pass']);
+  });
+
+  test.each(['addBook', 'removeBook', 'removeAll', 'addNote', 'likeNote'])(
+    'is seen to do nothing when it refuses %s',
+    async (operation) => {
+      expect((await saidOfServer(() => sceneOf(operation), library()))['unchanged']).toEqual(['pass']);
+    },
+  );
+});
+
+test.each([...guarded, 'listBooks', 'readNote'])('each faulty server is found out by %s', async (operation) => {
+  const fates = await fatesOf(() => sceneOf(operation), library);
+  const isMeant = operation === 'readReader' ? ({ kills }: { kills: string }) => kills !== 'unchanged' : () => true;
+  expect(fates.filter(isMeant).filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  expect(fates.length).toBeGreaterThan(2);
+});
+
+describe('a refusal of the right credential', () => {
+  const refusing: Handler = () => jsonReply(401, {});
+
+  test('is a failure where the documents show how it travels', async () => {
+    expect((await saidOfServer(() => sceneOf('readReader'), refusing))['accepted']).toEqual(['broken']);
+  });
+
+  const open = (target: Partial<ServiceTarget>) => () => {
+    const scene = sceneOf('readReader', target);
+    const question = { id: 'small.access.transport', service: 'vault', text: '', source: '' };
+    return { ...scene, api: { ...scene.api, questions: [question] } };
+  };
+
+  test('is none where that is open, until the target says it', async () => {
+    expect((await saidOfServer(open({}), refusing))['accepted']).toEqual(['inconclusive']);
+    const told = { transport: { Card: { query: 'card' } } };
+    expect((await saidOfServer(open(told), refusing))['accepted']).toEqual(['broken']);
+  });
+
+  test('by a server that wants it elsewhere is none: told so, it is found right', async () => {
+    const elsewhere: Handler = (request) =>
+      library()({ ...request, headers: { 'x-card': request.query.get('card') ?? undefined } });
+    const said = await saidOfServer(open({ transport: { Card: { query: 'card' } } }), elsewhere);
+    expect(said).toMatchObject({ accepted: ['pass'], refused: ['pass'] });
+  });
+});
+
+test('without credentials only what nobody has is tried', async () => {
+  const said = await saidOfServer(() => sceneOf('readReader', { credentials: {}, otherCredentials: {} }), library());
+  expect(said).toMatchObject({ refused: ['pass'], accepted: ['inconclusive'] });
+});

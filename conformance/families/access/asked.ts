@@ -1,0 +1,57 @@
+/** What an operation is asked with to see who may call it. */
+import { inputsOf } from '../../find/find.ts';
+import { freshInput } from '../../find/fresh.ts';
+import { neededBy } from '../../find/paths.ts';
+import { freshText } from '../../find/texts.ts';
+import type { Operation } from '../../model/api.ts';
+import { type Input, noInput } from '../../model/call.ts';
+import type { CredentialUse } from '../../model/exchange.ts';
+import { seededUuid } from '../../model/uuid.ts';
+import type { Scene, Talk } from '../../rules/rule.ts';
+
+export interface Asked {
+  readonly input: Input;
+  /** A right server takes it. */
+  readonly certain: boolean;
+  /** What it is about was made for it: nobody else knows of it. */
+  readonly isOwn: boolean;
+}
+
+export function isReading({ method }: Operation): boolean {
+  return method === 'GET';
+}
+
+/** It works on all that is the caller's, not on something that is named: it is tried on the other user's alone. */
+export function isSweeping(operation: Operation): boolean {
+  return !isReading(operation) && operation.body === null && neededBy(operation).length === 0;
+}
+
+/** Ids of nothing: a credential is looked at first, or a made-up id is not found. */
+function strangeInput(scene: Scene, operation: Operation): Asked {
+  const path = operation.parameters.flatMap(({ name, in: place, schema }) => {
+    if (place !== 'path') return [];
+    const uuid = seededUuid(scene.seed, scene.run, operation.id, name);
+    const isNumber = schema.type === 'integer' || schema.type === 'number';
+    return [[name, isNumber ? '999999999' : schema.format === 'uuid' ? uuid : freshText(scene, operation.id, name)]];
+  });
+  const body = operation.body?.example;
+  const input = { ...noInput, path: Object.fromEntries(path), ...(body === undefined ? {} : { body }) };
+  return { input, certain: false, isOwn: true };
+}
+
+/** What a request is about: what is there when it reads, something that was made for it when it writes. */
+export async function askedWith(
+  talk: Talk,
+  operation: Operation,
+  name: string,
+  credentials: CredentialUse,
+): Promise<Asked> {
+  if (!isReading(operation)) {
+    const input = await freshInput(talk, operation.id, { name, credentials });
+    if (input !== null) return { input, certain: false, isOwn: true };
+    // What is there is somebody's: it is not to be deleted.
+    if (operation.method === 'DELETE') return strangeInput(talk.scene, operation);
+  }
+  const [found] = await inputsOf(talk, operation.id);
+  return found === undefined ? strangeInput(talk.scene, operation) : { ...found, isOwn: false };
+}

@@ -1,0 +1,43 @@
+/** Credentials on the requests that faulty servers see. */
+import type { Request } from '../../fault/proxy/reply.ts';
+import { type ApiModel, securityScheme } from '../../model/api.ts';
+import { type Carrier, carrierOf } from '../../model/carrier.ts';
+
+/** A scheme, and what carries its credential. */
+export type Carriers = readonly (readonly [scheme: string, carrier: Carrier])[];
+
+/** What a request presents, by security scheme; undefined where it presents nothing. */
+export type Presented = Readonly<Record<string, string | undefined>>;
+
+export function valueOn({ headers, query }: Request, { in: place, name, word }: Carrier): string | undefined {
+  const cookie = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(headers['cookie'] ?? '')?.[1];
+  const value = { header: headers[name], query: query.get(name) ?? undefined, cookie }[place];
+  return word === null ? value : value?.replace(new RegExp(`^${word} ?`, 'i'), '');
+}
+
+export function presented(request: Request, carriers: Carriers): Presented {
+  return Object.fromEntries(carriers.map(([scheme, carrier]) => [scheme, valueOn(request, carrier)]));
+}
+
+/** The request with the credentials of another. */
+export function withThoseOf(right: Request, request: Request, carriers: Carriers): Request {
+  const [headers, query] = [{ ...request.headers }, new URLSearchParams(request.query)];
+  for (const [, { in: place, name }] of carriers) {
+    if (place === 'query') query.set(name, right.query.get(name) ?? '');
+    else headers[place === 'cookie' ? 'cookie' : name] = right.headers[place === 'cookie' ? 'cookie' : name];
+  }
+  return { ...request, headers, query };
+}
+
+/** What carries the credentials of some schemes. */
+export function carriersOf(api: ApiModel, schemes: readonly string[]): Carriers {
+  return schemes.flatMap((name) => {
+    const scheme = securityScheme(api, name);
+    return scheme === undefined ? [] : [[name, carrierOf(scheme)] as const];
+  });
+}
+
+/** Whether a request presents no credential of some schemes. */
+export function isBare(request: Request, carriers: Carriers): boolean {
+  return Object.values(presented(request, carriers)).every((value) => value === undefined);
+}

@@ -1,0 +1,89 @@
+/** Servers that let the wrong callers in, keep the right ones out, or do what they refuse. */
+import type { At } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import { jsonReply, type Request, successOf } from '../../fault/proxy/reply.ts';
+import { neededBy } from '../../find/paths.ts';
+import { operationOf } from '../../model/api.ts';
+import { claimsOf } from '../../sign-in/wrong-tokens.ts';
+import type { FamilyFault } from '../family.ts';
+import { isSweeping } from './asked.ts';
+import { type Carriers, carriersOf, isBare, type Presented, presented, valueOn, withThoseOf } from './carriers.ts';
+import type { Access } from './index.ts';
+import { overlooked } from './overlooked.ts';
+
+/** Tokens are made anew each time: their user stays the same. */
+function callerOf(request: Request, carriers: Carriers): string {
+  const values = Object.values(presented(request, carriers)).map((value = '') => claimsOf(value)?.['uid'] ?? value);
+  return values.join(' ');
+}
+
+export function accessFaults({ operation: id, need, schemes }: Access, at: At): readonly FamilyFault[] {
+  const { api } = at;
+  const place = at(id);
+  const all = carriersOf(api, Object.keys(api.document.components.securitySchemes ?? {}));
+  const carriers = all.filter(([name]) => schemes.includes(name));
+  const named = (what: string, kills: string, fault: FaultMaker): FamilyFault => ({
+    id: `${id}: ${what}`,
+    kills,
+    fault,
+  });
+  if (need === 'none') {
+    return [401, 403, 404].map((status) =>
+      named(
+        `${status} without a credential`,
+        'open',
+        place.refused((asked) => isBare(asked, all), status),
+      ),
+    );
+  }
+  /** Does what it should refuse, with the first credentials that were right. @param isTold it does not refuse it either. */
+  const lets = (isMeant: (given: Presented, right: Presented) => boolean, isTold = true): FaultMaker =>
+    place.remembering<Request>(async (right, asked, next) => {
+      const reply = await next(asked);
+      if (right.value === undefined && successOf(reply) !== undefined) right.value = asked;
+      if (right.value === undefined || reply.kind !== 'reply' || reply.status < 400) return reply;
+      if (!isMeant(presented(asked, carriers), presented(right.value, carriers))) return reply;
+      const done = await next(withThoseOf(right.value, asked, carriers));
+      return isTold ? done : reply;
+    });
+  const refused = schemes.flatMap((name) =>
+    Object.entries(overlooked(api, name, schemes)).map(([what, overlooks]) => {
+      const others = schemes.filter((other) => other !== name);
+      const isMeant = (given: Presented, right: Presented) =>
+        others.every((other) => given[other] === right[other]) && overlooks(given[name], right[name] ?? '');
+      return named(what, 'refused', lets(isMeant));
+    }),
+  );
+  const onlyTheFirst = place.remembering<string>(async (first, asked, next) => {
+    const who = callerOf(asked, carriers);
+    if (first.value !== undefined && who !== first.value) return jsonReply(401, { code: 401, msg: 'no' });
+    const reply = await next(asked);
+    if (successOf(reply) !== undefined) first.value = who;
+    return reply;
+  });
+  const operation = operationOf(api, id);
+  const isOthers = neededBy(operation).length === 0 && !isSweeping(operation);
+  return [
+    ...refused,
+    named(
+      'refuses the right credential',
+      'accepted',
+      place.refused((asked) => !isBare(asked, carriers), 401),
+    ),
+    ...all
+      .filter(([name]) => !schemes.includes(name))
+      .map(([name, carrier]) =>
+        named(
+          `wants ${name} too`,
+          'accepted',
+          place.refused((asked) => valueOn(asked, carrier) === undefined, 403),
+        ),
+      ),
+    ...(isOthers ? [named('lets nobody in but the first who came', 'accepted', onlyTheFirst)] : []),
+    named(
+      'does what it refuses',
+      'unchanged',
+      lets((given) => Object.values(given).includes(undefined), false),
+    ),
+  ];
+}

@@ -1,0 +1,77 @@
+/** What servers overlook about a credential that is not the right one. */
+import { type ApiModel, securityScheme } from '../../model/api.ts';
+import { carrierOf } from '../../model/carrier.ts';
+import { isStrangelySigned, requestClaim } from '../../sign-in/token.ts';
+import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
+
+/** Whether what is presented is taken for the right one. */
+export type Overlooks = (given: string | undefined, right: string) => boolean;
+
+/** Whether values of a scheme are tokens behind a word: `Bearer`. */
+export function isToken(api: ApiModel, name: string): boolean {
+  const scheme = securityScheme(api, name);
+  return scheme !== undefined && carrierOf(scheme).word !== null;
+}
+
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+
+function isUnsigned(token: string): boolean {
+  return token.endsWith('.');
+}
+
+function isWorn(token: string): boolean {
+  return Number(claimsOf(token)?.['exp'] ?? Number.POSITIVE_INFINITY) < Date.now() / 1000;
+}
+
+function signatureOf(token: string): string | undefined {
+  return token.split('.')[2];
+}
+
+const aboutTokens: Readonly<Record<string, Overlooks>> = {
+  'takes any word for a token': (given = '') => given !== '' && !JWT.test(given),
+  'takes a token without a signature': (given = '') => JWT.test(given) && isUnsigned(given),
+  'does not verify the signature of a token': (given = '') => JWT.test(given) && !isUnsigned(given) && !isWorn(given),
+};
+
+/** Each is about one thing that document 1 says of a token: the key, the user, the request that is signed, the time. */
+const aboutWalletTokens: Readonly<Record<string, Overlooks>> = {
+  'takes a token whichever key signed it': (given = '') => isStrangelySigned(given),
+  'takes a token in the name of another user': (given = '', right) => {
+    const [claims, real] = [claimsOf(given), claimsOf(right)];
+    return claims?.['sid'] === real?.['sid'] && claims?.['uid'] !== real?.['uid'];
+  },
+  'takes a token for another method': (given = '') => claimsOf(given)?.['sig'] === requestClaim('POST', '/me'),
+  'takes a token for another path': (given = '') => claimsOf(given)?.['sig'] === requestClaim('GET', '/assets'),
+  'takes a token that has expired': (given = '') => isWorn(given),
+  'takes other claims with a signature that it knows': (given = '', right) =>
+    given !== right && JWT.test(given) && signatureOf(given) === signatureOf(right),
+};
+
+const isOther: Overlooks = (given = '', right) => given !== '' && given !== right;
+
+const isBegun: Overlooks = (given = '', right) => isOther(given, right) && right.startsWith(given);
+
+const isSpelledOtherwise: Overlooks = (given = '', right) =>
+  isOther(given, right) && given.toLowerCase() === right.toLowerCase();
+
+/**
+ * What may be overlooked about the credential of a scheme, with what the server then does.
+ *
+ * @param schemes that are needed together.
+ */
+export function overlooked(
+  api: ApiModel,
+  name: string,
+  schemes: readonly string[],
+): Readonly<Record<string, Overlooks>> {
+  // The last of several is the secret; ids may be spelled either way.
+  const isSecret = schemes.length > 1 && schemes.at(-1) === name;
+  return {
+    [`needs no ${name}`]: (given) => given === undefined,
+    [`takes an empty ${name}`]: (given) => given === '',
+    ...(isToken(api, name)
+      ? { ...aboutTokens, ...(name === WALLET_SCHEME ? aboutWalletTokens : {}) }
+      : { [`takes any ${name}`]: isOther, [`takes what begins like the ${name}`]: isBegun }),
+    ...(isSecret ? { [`takes the ${name} in either case`]: isSpelledOtherwise } : {}),
+  };
+}

@@ -1,0 +1,184 @@
+/**
+ * Whether a refused request did nothing all the same: by what shows what the operation does, as the document declares
+ * it. What it moves, or changes, is read before and after; what it would make, or take away, is looked for where it is
+ * listed.
+ */
+import { makeNamed, takeBack } from '../../find/fresh.ts';
+import { type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
+import { kin, neededBy } from '../../find/paths.ts';
+import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
+import { callOf, type Input, noInput } from '../../model/call.ts';
+import { type CredentialUse, type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { declaredAt, listOf } from '../../model/lists.ts';
+import { within } from '../../model/pointer.ts';
+import { parseInstant } from '../../model/time.ts';
+import { broken, inconclusive, passUnless } from '../../rules/judgement.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import { type Asked, isSweeping } from './asked.ts';
+
+/** Looks again at what was looked at before; null where nothing is wrong. */
+type Look = () => Promise<Judgement | null>;
+
+/** The requests that are to be refused. */
+interface Refused extends Pick<Asked, 'input' | 'isOwn'> {
+  readonly operation: Operation;
+  readonly credentials: CredentialUse;
+}
+
+/** Larger numbers may be times, which pass by themselves. */
+const LARGEST_COUNT = 1_000_000_000;
+
+/** What an answer says, by place, other than times: those may be of the moment. */
+function saidBy(value: unknown, pointer = ''): readonly (readonly [pointer: string, value: string])[] {
+  if (Array.isArray(value)) return value.flatMap((inner, index) => saidBy(inner, within(pointer, index)));
+  if (isObject(value)) return Object.entries(value).flatMap(([name, inner]) => saidBy(inner, within(pointer, name)));
+  if (typeof value === 'string' && parseInstant(value) !== null) return [];
+  if (typeof value === 'number' && Math.abs(value) > LARGEST_COUNT) return [];
+  return [[pointer, excerpt(value)]];
+}
+
+/** Operations that read what the path of another names, or part of it. */
+function readersOf(api: ApiModel, operation: Operation): readonly Operation[] {
+  const moved = declaredAt(api, operation.id, 'moves').map(({ read }) => String(read));
+  const near = kin(api, operation).filter((id) => listOf(api, { id }) === null);
+  return [...new Set([...moved, ...near])]
+    .map((id) => operationOf(api, id))
+    .filter((one) => one.method === 'GET' && neededBy(one).every((name) => neededBy(operation).includes(name)));
+}
+
+/** The inputs of an operation that it shares with another. */
+function shared(operation: Operation, { path, query, headers }: Input): Input {
+  const names = operation.parameters.map(({ name }) => name);
+  const known = (values: Input['path']) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+  return { ...noInput, path: known(path), query: known(query), headers: known(headers) };
+}
+
+/** What an answer says otherwise than two before it, which said the same. */
+function differing(before: readonly Exchange[], after: Exchange): Judgement | null {
+  const [first, second] = before.map((exchange) => new Map(saidBy(successJson(exchange))));
+  if (first === undefined || second === undefined) return null;
+  const now = new Map(saidBy(successJson(after)));
+  const lost = [...second].find(([place, value]) => first.get(place) === value && now.get(place) !== value);
+  const came = [...now.keys()].find((place) => !first.has(place) && !second.has(place));
+  const [pointer, expected] = lost ?? [came, 'nothing'];
+  if (pointer === undefined) return null;
+  const actual = now.size === 0 ? outcomeText(after) : (now.get(pointer) ?? 'nothing');
+  const why = `${expected}, as before the requests that were refused`;
+  return broken({ expected: why, actual, pointer, about: 'effect', exchange: after });
+}
+
+async function readBefore(talk: Talk, { operation, input, isOwn, credentials }: Refused): Promise<readonly Look[]> {
+  // Others may change what is not of the suite's own making.
+  if (!isOwn) return [];
+  const looks: Look[] = [];
+  for (const reader of readersOf(talk.scene.api, operation)) {
+    const look = (label: string) =>
+      talk.ask(callOf(reader, shared(reader, input), { label, credentials, intent: 'open' }));
+    const before = [await look('before'), await look('before, again')];
+    if (before.every((exchange) => successJson(exchange) !== undefined)) {
+      looks.push(async () => differing(before, await look('after')));
+    }
+  }
+  return looks;
+}
+
+/** Of a list in which something is looked for. */
+const MOST_PAGES = 4;
+
+/** Judges whether something is in a list, as it should be. */
+function judgeListed(
+  { noun, items }: PagedList,
+  { pages, refusal }: Walked,
+  isIt: (item: JsonObject) => boolean,
+  isThere: boolean,
+): Judgement | null {
+  const page = pages.find((one) => one.items.some(isIt));
+  const exchange = page?.exchange ?? pages[0]?.exchange;
+  if ((page !== undefined) === isThere || exchange === undefined || (isThere && refusal !== null)) return null;
+  const [expected, actual] = isThere
+    ? [`what was there before the requests that were refused, among the ${noun}`, 'it is gone']
+    : [`nothing of the requests that were refused among the ${noun}`, 'something of one of them'];
+  return broken({ expected, actual, pointer: items, about: 'listed', exchange });
+}
+
+/** What would be made is not listed: told by the text that the requests send. */
+function listedByText(talk: Talk, { operation, input }: Refused): readonly Look[] {
+  const { api } = talk.scene;
+  const [text] = freeMembers(api, operation).map((name) => (isObject(input.body) ? input.body[name] : undefined));
+  const declared = declaredAt(api, operation.id, 'read-back').flatMap(({ lists }) =>
+    Array.isArray(lists) ? lists.map(String) : [],
+  );
+  const beside = api.operations.filter(({ method, path }) => method === 'GET' && path === operation.path);
+  return [...new Set([...declared, ...beside.map(({ id }) => id)])].flatMap((id): Look[] => {
+    const list = pagedListOf(api, id);
+    if (list === null || typeof text !== 'string') return [];
+    const isIt = (item: JsonObject) => JSON.stringify(item).includes(text);
+    const walk = () => walkWhole(talk, list, shared(operationOf(api, id), input), { most: MOST_PAGES });
+    return [async () => judgeListed(list, await walk(), isIt, false)];
+  });
+}
+
+/** What the caller names is listed by its name, or found by it: it is there, or not, as before. */
+async function listedByName(talk: Talk, { operation, input, credentials }: Refused): Promise<readonly Look[]> {
+  const { api } = talk.scene;
+  const makers = api.operations.filter((one) => ownNameOf(api, one) !== null);
+  const maker = makers.find(({ path }) => operation.path === path || operation.path.startsWith(`${path}/`));
+  const name = maker === undefined ? null : ownNameOf(api, maker);
+  const list = api.operations.map(({ id }) => pagedListOf(api, id)).find((one) => one !== null && one.key === name);
+  if (maker === undefined || name === null || list === undefined || list === null) return [];
+  const isMaker = maker.id === operation.id;
+  const [named = input.path[name]] = namesIn(input.body, name);
+  const word = isSweeping(operation)
+    ? await makeNamed(talk, maker, { name: `${operation.id}, kept`, credentials })
+    : named;
+  if (word === undefined || word === null) return [];
+  const listing = operationOf(api, list.operation);
+  const sought = listing.parameters.filter(({ in: place, required }) => place === 'query' && required);
+  const query = Object.fromEntries(sought.map((parameter) => [parameter.name, word]));
+  const isIt = (item: JsonObject) => String(item[name]) === word;
+  const walk = () =>
+    walkPages(
+      talk,
+      list,
+      { ...shared(listing, input), query },
+      { name: `is ${word} there`, most: MOST_PAGES, credentials },
+    );
+  const isFound = ({ pages }: Walked) => pages.some(({ items }) => items.some(isIt));
+  if (isMaker) return [async () => judgeListed(list, await walk(), isIt, false)];
+  // What was never found cannot be missed.
+  if (!isFound(await talk.until(walk, isFound))) return [];
+  return [
+    async () => {
+      const judgement = judgeListed(list, await walk(), isIt, true);
+      await takeBack(talk, maker.id, { ...noInput, body: { [name]: word } }, credentials);
+      return judgement;
+    },
+  ];
+}
+
+/**
+ * Looks before the requests that are to be refused.
+ *
+ * @returns looks again, and says what it thinks.
+ */
+export async function unchangedBy(talk: Talk, refused: Refused): Promise<() => Promise<Judgement>> {
+  const { id, method } = refused.operation;
+  if (method === 'GET') return async () => inconclusive(`${id} only reads`);
+  const looks = [
+    ...(await readBefore(talk, refused)),
+    ...listedByText(talk, refused),
+    ...(await listedByName(talk, refused)),
+  ];
+  return async () => {
+    const judged: Judgement[] = [];
+    for (const look of looks) judged.push(...[(await look()) ?? []].flat());
+    const hint = 'declare where it can be read or is listed (read-back), or what it moves (moves)';
+    const [first] = passUnless(judged);
+    return looks.length > 0 && first !== undefined
+      ? first
+      : inconclusive(`nothing that the document declares shows what ${id} does`, hint);
+  };
+}

@@ -1,0 +1,92 @@
+/** Credentials that are none: missing, made up, cut, of another, or with a signature that does not hold. */
+import type { CallOptions } from '../../model/call.ts';
+import type { CredentialUse } from '../../model/exchange.ts';
+import type { Scene } from '../../rules/rule.ts';
+import { forgedTokens, WALLET_SCHEME, wrongWalletTokens } from '../../sign-in/wrong-tokens.ts';
+import { isToken } from './overlooked.ts';
+
+/** How a request tries to get by. */
+export interface Wrong {
+  /** `a token that is none` */
+  readonly name: string;
+  readonly send: Pick<CallOptions, 'credentials' | 'schemes' | 'presented'>;
+  /** Nobody has it: a server that asks nothing else may answer with nothing in place of a refusal. */
+  readonly isNobodys: boolean;
+}
+
+export const MADE_UP = 'not-a-credential-of-this-service';
+
+function othersCase(text: string): string {
+  return text.replaceAll(/[a-z]/gi, (one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase()));
+}
+
+/** Keys that are nearly right: half of one, and all of it with small letters for capitals and the other way round. */
+function nearKeys(own: string | undefined): readonly (readonly [what: string, value: string])[] {
+  if (own === undefined || own.length < 2) return [];
+  // Hexadecimal digits mean the same in both cases.
+  const isHexadecimal = /^[\da-f-]*$/i.test(own);
+  return [
+    ['cut in half', own.slice(0, Math.ceil(own.length / 2))],
+    ...(isHexadecimal || othersCase(own) === own ? [] : ([['in the other case', othersCase(own)]] as const)),
+  ];
+}
+
+/** Wrong values of one scheme, with what is wrong about them. */
+function wrongValues(name: string, own: string | undefined, foreign: string | undefined, { api, wallet }: Scene) {
+  const values: readonly (readonly [what: string, value: string])[] = isToken(api, name)
+    ? (name === WALLET_SCHEME && wallet.token('caller') !== null
+        ? wrongWalletTokens(wallet, own)
+        : forgedTokens(own)
+      ).map((wrong) => [`(${wrong.name})`, wrong.token] as const)
+    : nearKeys(own);
+  const isForeign = foreign !== undefined && foreign !== own;
+  return [['empty', ''], ['made up', MADE_UP], ...values, ...(isForeign ? [['of another', foreign]] : [])] as const;
+}
+
+/**
+ * Everything that an operation must refuse.
+ *
+ * @param schemes that are needed together.
+ * @param who whose credentials are the right ones.
+ * @param isOwned what it shows belongs to its owner alone: another's credential is a wrong one.
+ */
+export function wrongCredentials(
+  scene: Scene,
+  schemes: readonly string[],
+  who: CredentialUse,
+  isOwned: boolean,
+): readonly Wrong[] {
+  const { credentials, otherCredentials, expiredCredentials } = scene.target;
+  const [own, foreign] = who === 'other' ? [otherCredentials, credentials] : [credentials, otherCredentials];
+  const isTogether = schemes.length > 1;
+  const isKnown = schemes.every((name) => own[name] !== undefined);
+  const wrong = schemes.flatMap((name): readonly Wrong[] => {
+    const rest = schemes.filter((other) => other !== name);
+    const others = isTogether && isKnown ? { credentials: who, schemes: rest } : { credentials: 'none' as const };
+    const send = (what: string, presented: Readonly<Record<string, string>>): Wrong => ({
+      name: `${name} ${what}`,
+      send: { ...others, schemes: rest, presented },
+      isNobodys: what === 'made up' && !isTogether && !isToken(scene.api, name),
+    });
+    // Alone, another's credential is a right one: it lets another in.
+    const foreigners = isTogether ? foreign[name] : undefined;
+    return [
+      ...(isTogether && isKnown ? [send('missing', {})] : []),
+      ...wrongValues(name, own[name], foreigners, scene).map(([what = '', value = '']) =>
+        send(what, { [name]: value }),
+      ),
+    ];
+  });
+  const whole = (name: string, credentials: CredentialUse): Wrong => ({
+    name,
+    send: { credentials, schemes: credentials === 'none' ? [] : schemes },
+    isNobodys: false,
+  });
+  const hasAll = (values: Readonly<Record<string, string>>) => schemes.every((name) => values[name] !== undefined);
+  return [
+    whole('no credential', 'none'),
+    ...wrong,
+    ...(hasAll(expiredCredentials) ? [whole('a credential that was valid once', 'expired')] : []),
+    ...(isOwned && hasAll(foreign) ? [whole("another's credential", who === 'other' ? 'given' : 'other')] : []),
+  ];
+}

@@ -1,0 +1,52 @@
+/** Servers whose envelopes are wrong, a different one for each operation. */
+import type { At } from '../../fault/at.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import type { FamilyFault } from '../family.ts';
+import { type Envelope, envelopedReads } from './index.ts';
+
+type Change = readonly [id: string, change: (json: JsonObject) => unknown];
+
+function without(json: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(json).filter(([own]) => own !== name));
+}
+
+export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault[] {
+  const { payload, time } = declared;
+  const shapes: readonly Change[] = [
+    ['comes without the envelope', (json) => json[payload]],
+    [`has no ${time}`, (json) => without(json, time)],
+    [`calls its ${payload} result`, (json) => ({ ...without(json, payload), result: json[payload] })],
+    [`tells ${time} as text`, (json) => ({ ...json, [time]: String(json[time]) })],
+    [
+      `spreads its ${payload} beside ${time}`,
+      (json) => ({ [time]: json[time], ...(isObject(json[payload]) ? json[payload] : { items: json[payload] }) }),
+    ],
+  ];
+  const moved = (change: (ms: number) => number) => (json: JsonObject) => ({
+    ...json,
+    [time]: change(Number(json[time])),
+  });
+  const moments: readonly Change[] = [
+    [`tells ${time} in seconds`, moved((ms) => Math.floor(ms / 1000))],
+    [`tells ${time} of its own time zone`, moved((ms) => ms + 28_800_000)],
+    [`tells ${time} in microseconds`, moved((ms) => ms * 1000)],
+    [`tells ${time} of the time when it was built`, moved(() => 1_629_198_889_123)],
+    [`tells ${time} of a time zone west of UTC`, moved((ms) => ms - 12_600_000)],
+  ];
+  const reads = envelopedReads(declared, at.api);
+  const one = (
+    kills: string,
+    changes: readonly Change[],
+    { id }: (typeof reads)[number],
+    place: number,
+  ): FamilyFault[] => {
+    // Where there is one operation only, nothing else tells what time it is.
+    const [name, change] = changes[place % changes.length] ?? ['', (json: JsonObject) => json];
+    const fault = at(id).answer((json) => (isObject(json) ? change(json) : json));
+    return [{ id: `${id} ${name}`, kills, fault }];
+  };
+  return reads.flatMap((operation, place) => [
+    ...one('present', shapes, operation, place),
+    ...one('moment', moments, operation, place),
+  ]);
+}

@@ -1,0 +1,96 @@
+/** Successful answers carry their payload in one member, beside the time in another: `envelope`. */
+import type { ApiModel, Operation } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { excerpt, isObject, typeName } from '../../model/json.ts';
+import { within } from '../../model/pointer.ts';
+import { broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Judgement } from '../../rules/rule.ts';
+import type { Family } from '../family.ts';
+import { nearness, nowText } from '../now.ts';
+import { readingOf, unseen, visitAll } from '../visited.ts';
+import { envelopeFaults } from './faults.ts';
+
+export interface Envelope extends Declaration {
+  /** The member with what was asked for. */
+  readonly payload: string;
+  /** The member with the server's time, in milliseconds since the epoch. */
+  readonly time: string;
+  /** Ids of the operations whose answers have no envelope. */
+  readonly except?: readonly string[];
+}
+
+/** 2001 to 2286: a time in seconds lies below, one in microseconds above. */
+const [FIRST, LAST] = [1e12, 1e13];
+
+/** Whether an operation's answers have the envelope. */
+export function isEnveloped({ except = [] }: Envelope, operation: string | null): boolean {
+  return operation !== null && !except.includes(operation);
+}
+
+/** The operations that are asked so that their envelopes pass by. */
+export function envelopedReads(declared: Envelope, api: ApiModel): readonly Operation[] {
+  return readingOf(api, ({ id }) => isEnveloped(declared, id));
+}
+
+function present({ payload, time }: Envelope, json: unknown, exchange: Exchange): Judgement {
+  const expected = `an object with ${time}, a number, and ${payload}`;
+  if (!isObject(json)) return broken({ expected, actual: typeName(json), pointer: '', exchange });
+  if (!Object.hasOwn(json, payload)) {
+    return broken({ expected, actual: `no ${payload}`, pointer: within('', payload), exchange });
+  }
+  if (typeof json[time] === 'number') return pass;
+  return broken({ expected, actual: `${time} is ${excerpt(json[time])}`, pointer: within('', time), exchange });
+}
+
+/** The time of an answer; null where it has none. */
+function timeIn({ time }: Envelope, exchange: Exchange): number | null {
+  const json = successJson(exchange);
+  const value = isObject(json) ? json[time] : undefined;
+  return typeof value === 'number' ? value : null;
+}
+
+function wrongTime({ time }: Envelope, value: number, exchange: Exchange): Judgement {
+  const expected = `the server's time in milliseconds, near ${nowText(exchange)}`;
+  const told = Math.abs(value) < 8.64e15 ? `${value}, ${new Date(value).toISOString()}` : String(value);
+  return broken({ expected, actual: told, pointer: within('', time), exchange });
+}
+
+export default {
+  name: 'envelope',
+  watch(declared, exchange, _, say) {
+    const { call } = exchange;
+    const json = successJson(exchange);
+    if (call.kind !== 'http' || json === undefined || !isEnveloped(declared, call.operation)) return;
+    say('present', present(declared, json, exchange));
+    const time = timeIn(declared, exchange);
+    if (time === null) return;
+    const pointer = within('', declared.time);
+    if (time < FIRST || time >= LAST) {
+      say('moment', broken({ expected: 'milliseconds since 1970', actual: String(time), pointer, exchange }));
+      return;
+    }
+    const near = nearness(time, exchange);
+    if (near === 'zone') say('moment', wrongTime(declared, time, exchange));
+    else if (near !== 'far') say('moment', pass);
+  },
+  async check(declared, talk, say) {
+    const exchanges = await visitAll(talk, envelopedReads(declared, talk.scene.api));
+    const hint = 'name inputs as known.inputs in the target file, so that something can be asked';
+    say('present', unseen(exchanges, 'nothing was answered', hint));
+    say('moment', unseen(exchanges, 'nothing was answered', hint));
+    const told = exchanges.filter(isSuccess).flatMap((exchange) => {
+      const time = timeIn(declared, exchange);
+      return time === null || time < FIRST || time >= LAST ? [] : [{ time, exchange, near: nearness(time, exchange) }];
+    });
+    const far = told.filter(({ near }) => near === 'far');
+    // A sandbox may have a clock of its own; then all of its times are far.
+    if (told.some(({ near }) => near === 'near')) {
+      say('moment', ...far.map(({ time, exchange }) => wrongTime(declared, time, exchange)));
+    } else if (far.length > 0) {
+      const reason = `${declared.time} tells of another time in every answer: the server may have a clock of its own`;
+      say('moment', inconclusive(reason, 'let its clock tell the time of day'));
+    }
+  },
+  faults: envelopeFaults,
+} satisfies Family<Envelope>;

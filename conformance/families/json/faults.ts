@@ -1,0 +1,25 @@
+/** Servers that answer with something else than JSON, in another way at each operation. */
+import type { At } from '../../fault/at.ts';
+import type { Reply } from '../../fault/fault.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { aspectOf, type FamilyFault } from '../family.ts';
+import { readingOf } from '../visited.ts';
+
+type Whole = Extract<Reply, { kind: 'reply' }>;
+
+const ways: readonly (readonly [id: string, change: (reply: Whole) => Whole])[] = [
+  ['is said to be a web page', (reply) => ({ ...reply, contentType: 'text/html' })],
+  ['ends in a comma', (reply) => ({ ...reply, body: `${reply.body},` })],
+  ['is a word', (reply) => ({ ...reply, body: 'OK', contentType: 'text/plain' })],
+  ['is cut off', (reply) => ({ ...reply, body: reply.body.slice(0, -1) })],
+  ['is empty', (reply) => ({ ...reply, body: '' })],
+  ['has names without quotes', (reply) => ({ ...reply, body: reply.body.replace(/"(\w+)":/, '$1:') })],
+];
+
+export function jsonFaults(declared: Declaration, at: At): readonly FamilyFault[] {
+  return readingOf(at.api).flatMap(({ id }, place) => {
+    const [name, change] = ways[place % ways.length] ?? ['', (reply: Whole) => reply];
+    const fault = at(id).reply((reply) => (reply.status >= 200 && reply.status < 300 ? change(reply) : reply));
+    return [{ id: `${id}: the answer ${name}`, kills: aspectOf(declared), fault }];
+  });
+}

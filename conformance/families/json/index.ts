@@ -1,0 +1,35 @@
+/** Successful answers are JSON: `json`. */
+import { operationOf, responseFor } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { isSuccess } from '../../model/exchange.ts';
+import { broken, pass } from '../../rules/judgement.ts';
+import { aspectOf, type Family } from '../family.ts';
+import { readingOf, unseen, visitAll } from '../visited.ts';
+import { jsonFaults } from './faults.ts';
+
+/** What is not said to be anything may be JSON. */
+function isJsonType(contentType: string | null): boolean {
+  return contentType === null || /^application\/([\w.-]+\+)?json\b/i.test(contentType.trim());
+}
+
+export default {
+  name: 'json',
+  watch(declared, exchange, { api }, say) {
+    const { call, outcome } = exchange;
+    if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return;
+    // An answer that is documented without a body is nothing, and so no JSON either.
+    if (responseFor(operationOf(api, call.operation), outcome.status)?.schema === null) return;
+    const { json } = outcome.body;
+    const expected = 'a JSON body';
+    const aspect = aspectOf(declared);
+    if (!json.ok) say(aspect, broken({ expected, actual: json.problem, about: 'body', exchange }));
+    else if (isJsonType(outcome.contentType)) say(aspect, pass);
+    else say(aspect, broken({ expected, actual: `content type ${outcome.contentType}`, about: 'type', exchange }));
+  },
+  async check(declared, talk, say) {
+    const exchanges = await visitAll(talk, readingOf(talk.scene.api));
+    const hint = 'name inputs as known.inputs in the target file, so that something can be asked';
+    say(aspectOf(declared), unseen(exchanges, 'nothing was answered', hint));
+  },
+  faults: jsonFaults,
+} satisfies Family<Declaration>;

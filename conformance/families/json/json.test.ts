@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { type Handler, jsonReply, type Reply } from '../../fault/proxy/reply.ts';
+import { demanded, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+function open() {
+  const reads = Array.from({ length: 6 }, (_, place) => [`read${place}`, { request: `GET /things/${place}` }] as const);
+  return smallScene({
+    operations: Object.fromEntries(reads),
+    behaviour: [{ family: 'json', rules: [demanded('bodies')] }],
+  });
+}
+
+const right: Handler = () => jsonReply(200, { id: 1 });
+
+function text(body: string, contentType: string | null): Reply {
+  return { kind: 'reply', status: 200, body, contentType };
+}
+
+describe('an answer', () => {
+  test.each([
+    ['of JSON', jsonReply(200, [])],
+    ['of another JSON type', text('{}', 'application/vnd.books+json')],
+    ['that is not said to be anything', text('null', null)],
+  ])('%s passes', async (_, reply) => {
+    expect(await saidOfServer(open, () => reply)).toEqual({ bodies: ['pass'] });
+  });
+
+  test.each([
+    ['of a word', text('created', 'text/plain')],
+    ['said to be a page', text('{}', 'text/html')],
+    ['without anything', text('', 'application/json')],
+  ])('%s is broken', async (_, reply) => {
+    expect(await saidOfServer(open, () => reply)).toEqual({ bodies: ['broken'] });
+  });
+
+  test('that is a refusal decides nothing', async () => {
+    expect(await saidOfServer(open, () => ({ ...text('no', 'text/plain'), status: 500 }))).toEqual({
+      bodies: ['blocked'],
+    });
+  });
+});
+
+test('each fault is found out', async () => {
+  const fates = await fatesOf(open, () => right);
+  expect(fates.length).toBe(6);
+  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+});

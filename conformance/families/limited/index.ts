@@ -1,0 +1,143 @@
+/** Answers that hold at most so many items: `limited`. */
+import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
+import { type Sequence, sequenceOf } from '../../find/sequence.ts';
+import { type Problem, type Settled, settled } from '../../find/settled.ts';
+import { type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { broken, pass } from '../../rules/judgement.ts';
+import type { Talk } from '../../rules/rule.ts';
+import { isAnswerOf } from '../../rules/shared/answers.ts';
+import type { Family } from '../family.ts';
+import { restless, tooShort, unread } from '../undecided.ts';
+import { limitedFaults } from './faults.ts';
+import { answerProblems, limitOf, pagesProblems } from './problems.ts';
+
+export interface Limited extends Declaration {
+  readonly operation: string;
+  /** The parameter that limits; absent: only the numbers hold. */
+  readonly limit?: string;
+  /** How many items there are at most without a limit. */
+  readonly default?: number;
+  /** How many there are at most, whatever the limit says. */
+  readonly maximum?: number;
+}
+
+/** Walks whose pages are cut short for certain. */
+async function findShort(talk: Talk, walks: Walks): Promise<Settled> {
+  const { list, whole, others } = walks;
+  const problemsOf = list.by === null ? answerProblems : pagesProblems;
+  const doubtful: string[] = [];
+  for (const { walk, walked } of others) {
+    const found = await settled({
+      walked,
+      whole,
+      problemsOf: (one, beside) => problemsOf(list, one, beside),
+      again: () => walkAgain(talk, walks, walk),
+      wholeAgain: () => wholeOf(talk, walks),
+    });
+    if (found.problems.length > 0) return found;
+    doubtful.push(...found.doubtful);
+  }
+  return { problems: [], doubtful };
+}
+
+/** Whether the limit of some page was smaller than the list. */
+function isCut({ list, whole, others }: Walks): boolean {
+  const pages = others.flatMap(({ walked }) => walked.pages);
+  return pages.some((page) => (limitOf(list.limit, page) ?? whole.keys.length) < whole.keys.length);
+}
+
+/** One page with a limit, or with none. */
+async function pageWith(talk: Talk, { list, input, credentials }: Walks, limit: number | undefined): Promise<Sequence> {
+  const asked = limit === undefined ? 'without a limit' : `limit ${limit}`;
+  const options = { label: `${asked}, one page`, credentials, intent: 'open' } as const;
+  const exchange = await askPage(talk, list, input, limit === undefined ? {} : { limit }, options);
+  const page = pageOf(list, exchange);
+  return sequenceOf(
+    { ...list, by: null },
+    { pages: page === null ? [] : [page], refusal: page === null ? exchange : null },
+  );
+}
+
+/** Without a limit the answer is that of the default. */
+async function findFewer(talk: Talk, walks: Walks, usual: number): Promise<Settled> {
+  const { list } = walks;
+  const problemsOf = ({ pages: [page] }: Sequence, { pages: [full] }: Sequence): readonly Problem[] => {
+    if (page === undefined || full === undefined || page.keys.length >= full.keys.length) return [];
+    if (full.keys.length > usual) return [];
+    const expected = `as many ${list.noun} as with ${list.limit}=${usual}: ${full.keys.length}`;
+    const { exchange, keys } = page;
+    const breach = { expected, actual: String(keys.length), pointer: list.items, about: 'default', exchange };
+    return [{ aspect: 'default', id: 'fewer', breach }];
+  };
+  const wholeAgain = () => pageWith(talk, walks, usual);
+  const again = () => pageWith(talk, walks, undefined);
+  return settled({ walked: await again(), whole: await wholeAgain(), problemsOf, again, wholeAgain });
+}
+
+/** Limits beyond the maximum; they may be refused. */
+function beyond(maximum: number): readonly number[] {
+  return [maximum, maximum + 1, 2_147_483_647];
+}
+
+/** The aspect that an answer shows something of, and how many items it may hold at most. */
+function boundsOf({ limit, default: usual, maximum }: Limited, asked: number | null, isAsked: boolean) {
+  return [
+    ...(limit !== undefined && asked !== null ? [{ aspect: 'at-most', most: asked, why: `${limit} is ${asked}` }] : []),
+    ...(usual !== undefined && !isAsked ? [{ aspect: 'default', most: usual, why: 'there is no limit' }] : []),
+    ...(maximum !== undefined ? [{ aspect: 'maximum', most: maximum, why: 'there may never be more' }] : []),
+  ];
+}
+
+export default {
+  name: 'limited',
+  watch(declared, exchange, { api }, say) {
+    const { operation, limit } = declared;
+    const list = isAnswerOf(exchange, operation) ? pagedListOf(api, operation) : null;
+    const page = list === null ? null : pageOf(list, exchange);
+    if (list === null || page === null) return;
+    const isAsked = limit !== undefined && new URL(exchange.url).searchParams.has(limit);
+    const count = page.items.length;
+    for (const { aspect, most, why } of boundsOf(declared, limitOf(limit, page), isAsked)) {
+      // Where fewer are there, nothing had to be cut off.
+      if (count === most) say(aspect, pass);
+      if (count <= most) continue;
+      const expected = `at most ${most} ${list.noun}, since ${why}`;
+      say(aspect, broken({ expected, actual: String(count), pointer: list.items, about: aspect, exchange }));
+    }
+  },
+  async check(declared, talk, say) {
+    const { operation, limit, default: usual, maximum, rules } = declared;
+    const walks = await walksOf(talk, operation);
+    if ('refusal' in walks) {
+      for (const { aspect } of rules) say(aspect, unread(operation, walks));
+      return;
+    }
+    const { list, whole } = walks;
+    const few = (aspect: string, enough: number) => say(aspect, tooShort(list, whole.keys.length, enough));
+    if (limit !== undefined) {
+      const found = await findShort(talk, walks);
+      say('filled', ...found.problems.map(({ breach }) => broken(breach)));
+      if (found.doubtful.length > 0) say('filled', restless(list));
+      else if (whole.keys.length < 2) few('filled', 2);
+      else if (found.problems.length === 0) say('filled', pass);
+      // What passed by was judged as it passed.
+      if (isCut(walks)) say('at-most', pass);
+      else few('at-most', 2);
+    }
+    if (usual !== undefined) {
+      if (limit !== undefined) say('default', ...(await judgeDefault(talk, walks, usual)));
+      few('default', usual + 1);
+    }
+    if (maximum !== undefined) {
+      for (const one of limit === undefined ? [] : beyond(maximum)) await pageWith(talk, walks, one);
+      few('maximum', maximum + 1);
+    }
+  },
+  faults: limitedFaults,
+} satisfies Family<Limited>;
+
+async function judgeDefault(talk: Talk, walks: Walks, usual: number) {
+  const { problems, doubtful } = await findFewer(talk, walks, usual);
+  return [...problems.map(({ breach }) => broken(breach)), ...(doubtful.length > 0 ? [restless(walks.list)] : [])];
+}

@@ -1,0 +1,62 @@
+/** Pages that are cut short although there is more. Pure. */
+import type { Page, PagedList } from '../../find/pages.ts';
+import type { Sequence } from '../../find/sequence.ts';
+import type { Problem } from '../../find/settled.ts';
+import { queryOf } from '../../model/exchange.ts';
+import { firstLost } from '../paged/problems.ts';
+
+/** The limit that a page was asked for with; null where there was none, or none that a page can be held to. */
+export function limitOf(parameter: string | null | undefined, { exchange }: Pick<Page, 'exchange'>): number | null {
+  const text = parameter === null || parameter === undefined ? null : queryOf(exchange).get(parameter);
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+}
+
+function problem(list: PagedList, { exchange, keys }: Page, expected: string, id: string): Problem {
+  const actual = keys.length === 0 ? `no ${list.noun}` : `${keys.length} ${list.noun}`;
+  const breach = { expected, actual, pointer: list.items, about: 'filled', exchange };
+  return { aspect: 'filled', id, breach };
+}
+
+/** An empty page before the end of the list. */
+function empty(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
+  const index = pages.findIndex(({ keys }) => keys.length === 0);
+  const [page] = pages.slice(index, index + 1);
+  if (index < 0 || page === undefined) return [];
+  const shown = new Set(pages.slice(0, index).flatMap(({ keys }) => keys));
+  const missing = whole.keys.find((key) => !shown.has(key));
+  if (missing === undefined) return [];
+  return [problem(list, page, `at least one of the ${list.noun}, as ${missing} was not shown yet`, 'empty')];
+}
+
+/** A page that holds fewer than its limit, behind which something is missing. */
+function cutShort(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
+  const lost = firstLost(walked, whole);
+  if (lost === null) return [];
+  const place = whole.places.get(lost.key) ?? 0;
+  const before = walked.pages.filter(({ keys }) => keys.every((key) => (whole.places.get(key) ?? 0) < place)).at(-1);
+  const page = before ?? lost.page;
+  const limit = limitOf(list.limit, page);
+  if (limit === null || page.keys.length === 0 || page.keys.length >= limit) return [];
+  const expected = `${limit} ${list.noun}, or a next page with ${lost.key}`;
+  return [problem(list, page, expected, `cut short before ${lost.key}`)];
+}
+
+/** Of a list whose pages follow each other: together they must bring everything, however short each is. */
+export function pagesProblems(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
+  const found = empty(list, walked, whole);
+  return found.length > 0 ? found : cutShort(list, walked, whole);
+}
+
+/** Of a list without further pages: what an answer can hold is known from the longest. */
+export function answerProblems(
+  list: PagedList,
+  { pages: [page] }: Sequence,
+  { pages: [longest] }: Sequence,
+): readonly Problem[] {
+  if (page === undefined || longest === undefined) return [];
+  const limit = limitOf(list.limit, page);
+  const available = longest.keys.length;
+  if (limit === null || page.keys.length >= Math.min(limit, available)) return [];
+  const expected = `${Math.min(limit, available)} ${list.noun}, as there are ${available}`;
+  return [problem(list, page, expected, `short of ${limit}`)];
+}

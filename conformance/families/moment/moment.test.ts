@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import { demanded, exchange, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { familyOf } from '../index.ts';
+
+const MOMENT = '2021-08-17T11:14:49.5Z';
+
+function ofOperation(declared: object) {
+  return () =>
+    smallScene({
+      operations: {
+        listBooks: {
+          request: 'GET /books',
+          behaviour: [{ family: 'moment', at: '/books/*/since', ...declared, rules: [demanded('since')] }],
+        },
+      },
+    });
+}
+
+const book = { type: 'object', properties: { since: { type: 'string' }, extra: { type: 'object' } } };
+
+function ofService(declared: object) {
+  return () =>
+    smallScene({
+      operations: {
+        listBooks: {
+          request: 'GET /books',
+          answer: { type: 'object', properties: { books: { type: 'array', items: book } } },
+        },
+        readBook: { request: 'GET /book', answer: book },
+        readNothing: { request: 'GET /nothing', answer: { type: 'object' } },
+      },
+      behaviour: [{ family: 'moment', at: '/since', ...declared, rules: [demanded('since')] }],
+    });
+}
+
+function server(...times: readonly unknown[]): Handler {
+  const extra = { since: 'long ago' };
+  return ({ path }) =>
+    jsonReply(200, path === '/book' ? { since: times[0], extra } : { books: times.map((since) => ({ since, extra })) });
+}
+
+const forms = [
+  [{ unit: 'iso' }, ['2021-08-17T11:14:49', '20210817T111449+05', MOMENT]],
+  [{ unit: 'iso', zone: 'offset' }, ['2021-08-17T11:14:49+05', '2021-08-17T11:14:49,5+0530', MOMENT]],
+  [{ unit: 'iso', zone: 'utc' }, ['2021-08-17T11:14:49+00', '2021-08-17T11:14Z', MOMENT]],
+  [{ unit: 'seconds' }, [1_629_198_889, '1629198889', 600_000_000]],
+  [{ unit: 'milliseconds' }, [1_629_198_889_123, 1e12]],
+] as const;
+
+describe.each([
+  ['of an operation', ofOperation],
+  ['of a whole service', ofService],
+])('times %s', (_, open) => {
+  test.each(forms)('%j: %j pass', async (declared, times) => {
+    expect(await saidOfServer(open(declared), server(...times))).toEqual({ since: ['pass'] });
+  });
+
+  test.each([
+    [{ unit: 'iso' }, 1_629_198_889],
+    [{ unit: 'iso' }, '17/08/2021 11:14:49'],
+    [{ unit: 'iso' }, '2021-08-17 11:14:49Z'],
+    [{ unit: 'iso', zone: 'offset' }, '2021-08-17T11:14:49'],
+    [{ unit: 'iso', zone: 'utc' }, '2021-08-17T19:14:49+08:00'],
+    [{ unit: 'iso', zone: 'utc' }, '2021-08-17T11:14:49'],
+    [{ unit: 'seconds' }, 1_629_198_889_123],
+    [{ unit: 'seconds' }, MOMENT],
+    [{ unit: 'milliseconds' }, 1_629_198_889],
+    [{ unit: 'milliseconds' }, 1_629_198_889_123_456],
+  ])('%j: %j is broken', async (declared, time) => {
+    expect(await saidOfServer(open(declared), server(time))).toEqual({ since: ['broken'] });
+  });
+
+  test('that are not set decide nothing', async () => {
+    expect(await saidOfServer(open({ unit: 'iso' }), server(null, ''))).toEqual({ since: ['inconclusive'] });
+    expect(await saidOfServer(open({ unit: 'seconds' }), server(0))).toEqual({ since: ['inconclusive'] });
+  });
+
+  test.each(forms)('each fault of %j is found out', async (declared, times) => {
+    const right = times.map((time) => (declared.unit === 'iso' ? MOMENT : time));
+    const fates = await fatesOf(open(declared), () => server(...right));
+    expect(fates.length).toBeGreaterThan(2);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});
+
+describe('a moment that is now', () => {
+  const open = (unit: string) =>
+    smallScene({
+      operations: {
+        readTime: {
+          request: 'GET /time',
+          behaviour: [{ family: 'moment', at: '/data/now', unit, now: true, rules: [demanded('now')] }],
+        },
+      },
+      behaviour: [{ family: 'envelope', payload: 'data', time: 'ts', rules: [] }],
+    });
+  const clock =
+    (shift: number, ts = 0): Handler =>
+    () =>
+      jsonReply(200, { ts: Date.now() + ts, data: { now: new Date(Date.now() + shift).toISOString() } });
+  const verdict = async (handler: Handler) => (await saidOfServer(() => open('iso'), handler))['now'];
+  const FAR = 40_000_000_000;
+
+  test('is near our clock', async () => {
+    expect(await verdict(clock(0))).toEqual(['pass']);
+    expect(await verdict(clock(-300_000))).toEqual(['pass']);
+  });
+
+  test('is broken in another time zone', async () => {
+    expect(await verdict(clock(7_200_000))).toEqual(['broken']);
+  });
+
+  test('is the culprit where the envelope tells the right time, and nobody where all is of another clock', async () => {
+    expect(await verdict(clock(FAR))).toEqual(['broken']);
+    expect(await verdict(clock(FAR, FAR))).toEqual(['inconclusive']);
+  });
+
+  test('each fault is found out', async () => {
+    for (const unit of ['iso', 'seconds', 'milliseconds']) {
+      const now = () =>
+        ({ iso: new Date().toISOString(), seconds: Math.floor(Date.now() / 1000), milliseconds: Date.now() })[unit];
+      const fates = await fatesOf(
+        () => open(unit),
+        () => () => jsonReply(200, { ts: Date.now(), data: { now: now() } }),
+      );
+      expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    }
+  });
+});
+
+test('an answer of another operation is not looked at', () => {
+  const scene = smallScene({
+    operations: {
+      readBook: {
+        request: 'GET /book',
+        behaviour: [{ family: 'moment', at: '/since', unit: 'iso', rules: [demanded('since')] }],
+      },
+      readPage: { request: 'GET /page' },
+    },
+  });
+  const said: unknown[] = [];
+  for (const declared of scene.api.declarations) {
+    const other = exchange(scene, 'readPage', { ok: { since: 3 } });
+    familyOf(declared)?.watch?.(declared, other, scene, (_, ...some) => said.push(...some));
+  }
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,42 @@
+/** Whether a server's time is now: by its own Date header, and by our clock. Either may be wrong; both seldom are. */
+import type { Exchange } from '../model/exchange.ts';
+
+/** Answers may be kept for minutes; time zones lie further apart. In milliseconds. */
+const TOLERANCE = 600_000;
+
+/** Time zones differ by so much, or by a multiple of it. */
+const QUARTER = 900_000;
+
+/** The furthest time zones are 14 hours from UTC. */
+const FURTHEST = 14 * 3_600_000;
+
+/** How near to a whole quarter of an hour a time in another time zone is: what the way takes, and clocks that differ. */
+const EXACT = 90_000;
+
+/** Clocks that know when an answer was made, in milliseconds since the epoch. */
+function clocksOf({ outcome, receivedAt }: Exchange): readonly number[] {
+  const header = outcome.kind === 'answer' && outcome.date !== undefined ? Date.parse(outcome.date) : Number.NaN;
+  return [header, receivedAt ?? Number.NaN].filter(Number.isFinite);
+}
+
+/**
+ * `near`: now. `zone`: now in some time zone, taken for UTC. `far`: another time; a sandbox may have a clock of its own.
+ * `unknown`: nothing tells when the answer was made.
+ */
+export type Nearness = 'near' | 'zone' | 'far' | 'unknown';
+
+/** @param time milliseconds since the epoch. */
+export function nearness(time: number, exchange: Exchange): Nearness {
+  const apart = clocksOf(exchange).map((clock) => Math.abs(time - clock));
+  if (apart.length === 0) return 'unknown';
+  if (apart.some((one) => one <= TOLERANCE)) return 'near';
+  const isZone = (one: number) =>
+    one <= FURTHEST + EXACT && Math.abs(one - Math.round(one / QUARTER) * QUARTER) <= EXACT;
+  return apart.every(isZone) ? 'zone' : 'far';
+}
+
+/** The time that the answer was made, as text; null where nothing tells. */
+export function nowText(exchange: Exchange): string | null {
+  const [clock] = clocksOf(exchange);
+  return clock === undefined ? null : new Date(clock).toISOString();
+}

@@ -1,0 +1,133 @@
+/** Reads of one of the things that another operation lists: `one-of`. */
+import { type Found, inputsOf } from '../../find/find.ts';
+import { pagedListOf } from '../../find/pages.ts';
+import { operationOf } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { callOf } from '../../model/call.ts';
+import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { valueAt, within } from '../../model/pointer.ts';
+import { pathInputs } from '../../model/requests.ts';
+import { isNamed } from '../../model/same.ts';
+import { blockedBy, broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
+import type { Family } from '../family.ts';
+import { inputOfNothing, isDenied } from '../unknown.ts';
+import { oneOfFaults } from './faults.ts';
+import { differences, lasting, listedNow, type Thing } from './listed.ts';
+
+export interface OneOf extends Declaration {
+  readonly operation: string;
+  /** The operationId of the list. */
+  readonly list: string;
+  /** The path parameter that names the thing. */
+  readonly parameter: string;
+  /** The member of an item that the parameter takes. Default: `id`. */
+  readonly member?: string;
+  /** Pointer of what is read. */
+  readonly at: string;
+  /** Members that must be there for the answer to be such a thing. */
+  readonly when?: readonly string[];
+}
+
+/** What an answer tells of; null where it is no such thing. */
+export function readIn({ at, when = [] }: OneOf, exchange: Exchange): JsonObject | null {
+  const value = valueAt(successJson(exchange), at);
+  return isObject(value) && when.every((name) => Object.hasOwn(value, name)) ? value : null;
+}
+
+/** No more than so many things are compared again with the list when they differ. */
+const MOST_DIFFERING = 2;
+
+async function readSome(talk: Talk, declared: OneOf, found: readonly Found[]): Promise<readonly Thing[]> {
+  const { operation: id, parameter } = declared;
+  const operation = operationOf(talk.scene.api, id);
+  const named = ({ input }: Found) => input.path[parameter] ?? '';
+  const read = (one: Found, label: string) =>
+    talk.ask(callOf(operation, one.input, { label, intent: one.certain ? 'valid' : 'open' }));
+  const things: Thing[] = [];
+  for (const [place, one] of found.entries()) {
+    const exchange = await read(one, `${id} ${named(one)}`);
+    const other = found[place === 0 ? 1 : 0];
+    const again = async (label: string) => {
+      // What another answer left behind may stand in the next one.
+      if (other !== undefined) await read(other, `another, ${label}`);
+      return read(one, `${id} ${named(one)}, ${label}`);
+    };
+    things.push({ named: named(one), item: one.item, data: readIn(declared, exchange), exchange, again });
+  }
+  return things;
+}
+
+/** A thing of the list that is not there when it is read alone, and stays away. */
+async function missing(talk: Talk, declared: OneOf, { named, item, exchange, again }: Thing): Promise<Judgement[]> {
+  if (item === null || !isDenied(exchange) || (await listedNow(talk, declared, named)) === null) return [];
+  const repeated = await again('refused before');
+  if (!isDenied(repeated)) return [];
+  const expected = `${named}, which ${declared.list} tells of`;
+  return [broken({ expected, actual: outcomeText(repeated), about: 'refused', exchange: repeated })];
+}
+
+async function compared(talk: Talk, declared: OneOf, things: readonly Thing[]): Promise<readonly Judgement[]> {
+  const differing: Thing[] = [];
+  let seen = 0;
+  for (const thing of things) {
+    const item = thing.data === null ? null : (thing.item ?? (await listedNow(talk, declared, thing.named)));
+    if (item === null || thing.data === null) continue;
+    seen += 1;
+    if (differences(item, thing.data).length > 0) differing.push(thing);
+  }
+  const breaches: Judgement[] = [];
+  for (const thing of differing.slice(0, MOST_DIFFERING)) {
+    breaches.push(...(await lasting(talk, declared, thing)).map(broken));
+  }
+  return seen > 0 && breaches.length === 0 ? [pass] : breaches;
+}
+
+/** Why nothing was read. */
+function unread({ operation: id, when = [] }: OneOf, things: readonly Thing[], hint: string): Judgement {
+  const refused = things.find(({ exchange }) => !isSuccess(exchange));
+  if (refused !== undefined) return blockedBy(refused.exchange);
+  if (things.length === 0) return inconclusive(`nothing is known that ${id} could read`, hint);
+  return unsupported(`what ${id} answers with lacks ${when.join(' or ')}`);
+}
+
+export default {
+  name: 'one-of',
+  watch(declared, exchange, { api }, say) {
+    const { operation: id, parameter, member = 'id', at } = declared;
+    const { call } = exchange;
+    // What is asked for in a wrong form may be read as something else.
+    if (!isAnswerOf(exchange, id) || call.kind !== 'http' || call.intent === 'invalid') return;
+    const told = readIn(declared, exchange)?.[member];
+    const named = pathInputs(operationOf(api, id), call.path.split('?')[0] ?? '')[parameter] ?? '';
+    if (told === undefined || named === '') return;
+    const breach = {
+      expected: `${named}, as in the path`,
+      actual: excerpt(told),
+      pointer: within(at, member),
+      exchange,
+    };
+    say('named', isNamed(told, named) ? pass : broken(breach));
+  },
+  async check(declared, talk, say) {
+    const { operation: id, list, parameter } = declared;
+    const { api } = talk.scene;
+    const noun = pagedListOf(api, list)?.noun ?? 'things';
+    const hint = `put ${noun} into the data, or name inputs as known.inputs.${id} in the target file`;
+    const found = await inputsOf(talk, id);
+    const things = await readSome(talk, declared, pick(found));
+    const lost: Judgement[] = [];
+    for (const thing of things) lost.push(...(await missing(talk, declared, thing)));
+    const isUnread = lost.length === 0 && things.every(({ data }) => data === null);
+    say('named', ...(isUnread ? [unread(declared, things, hint)] : lost));
+    // After what is there, so that a server that answers with anything has something to answer with.
+    const nothing = inputOfNothing(talk.scene, operationOf(api, id), parameter, found);
+    await talk.ask(callOf(operationOf(api, id), nothing, { label: `${id} of nothing`, intent: 'open' }));
+    const judgements = await compared(talk, declared, things);
+    if (judgements.length > 0) say('listed', ...judgements);
+    else say('listed', inconclusive(`none of the ${noun} was seen in the list and alone`, hint));
+  },
+  faults: oneOfFaults,
+} satisfies Family<OneOf>;

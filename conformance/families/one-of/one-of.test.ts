@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { Handler } from '../../fault/proxy/reply.ts';
+import { jsonReply } from '../../fault/proxy/reply.ts';
+import { type Answered, demanded, saidOf, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+const book = {
+  type: 'object',
+  required: ['id', 'title', 'price', 'since', 'pages'],
+  properties: {
+    id: { type: 'string' },
+    title: { type: 'string' },
+    price: { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' },
+    since: { type: 'string', format: 'date-time' },
+    pages: { type: 'integer' },
+  },
+};
+
+function scene(member = 'id', when?: readonly string[]) {
+  const behaviour = [
+    {
+      family: 'one-of',
+      ...{ list: 'listBooks', parameter: 'book', member, at: '/data' },
+      ...(when === undefined ? {} : { when }),
+      rules: [demanded('named'), demanded('listed', 'should')],
+    },
+  ];
+  return smallScene({
+    operations: {
+      listBooks: {
+        request: 'GET /books',
+        answer: { type: 'object', properties: { books: { type: 'array', items: book } } },
+        behaviour: [{ family: 'list', items: '/books', noun: 'books', rules: [] }],
+      },
+      readBook: {
+        request: 'GET /books/{book}',
+        answer: { type: 'object', properties: { data: book } },
+        behaviour,
+      },
+    },
+  });
+}
+
+interface Book {
+  readonly id: string | number;
+  readonly title: string;
+  readonly price: string;
+  readonly since: string;
+  readonly pages: number;
+}
+
+function books(ids: readonly (string | number)[]): readonly Book[] {
+  return ids.map((id, place) => ({
+    id,
+    title: `Book ${place}`,
+    price: `${place + 1}.50`,
+    since: `2021-08-1${place}T10:00:00Z`,
+    pages: 100 + place,
+  }));
+}
+
+const uuids = [
+  '0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1',
+  '2CA2C5D7-8E90-3C64-A132-AD4E5F7021F3',
+  '963c5e90-108d-40ed-8e0d-95d5e3033610',
+];
+
+/** A right server, whatever its ids are. */
+function library(all: readonly Book[], read = (one: Book): object => one): Handler {
+  return ({ path }) => {
+    if (path === '/books') return jsonReply(200, { books: all });
+    const id = decodeURIComponent(path.split('/').at(-1) ?? '').toLowerCase();
+    const found = all.find((one) => String(one.id).toLowerCase() === id);
+    return found === undefined ? jsonReply(404, { msg: 'no such book' }) : jsonReply(200, { data: read(found) });
+  };
+}
+
+describe('a right server passes', () => {
+  test.each([
+    ['with UUIDs', books(uuids)],
+    ['with numbers', books([7, 8, 12])],
+    ['with texts', books(['dune', 'emma', 'ulysses'])],
+    ['with one thing', books([3])],
+  ])('%s', async (_, all) => {
+    expect(await saidOfServer(scene, library(all))).toEqual({ named: ['pass'], listed: ['pass'] });
+  });
+
+  test('with other spellings of the same, and more than the list tells', async () => {
+    const read = ({ price, since, ...rest }: Book) => ({
+      ...rest,
+      price: `${price}0`,
+      since: since.replace('Z', '+00:00'),
+      reviews: [1],
+    });
+    expect(await saidOfServer(scene, library(books(uuids), read))).toEqual({ named: ['pass'], listed: ['pass'] });
+  });
+
+  test('while prices move with each request', async () => {
+    let price = 0;
+    const read = (one: Book) => {
+      price += 1;
+      return { ...one, price: String(price) };
+    };
+    expect(await saidOfServer(scene, library(books(uuids), read))).toEqual({ named: ['pass'], listed: ['pass'] });
+  });
+
+  test('where somebody takes a thing away meanwhile', async () => {
+    const all = [...books(uuids)];
+    const handler: Handler = (request) => {
+      const reply = library([...all])(request);
+      if (request.path === '/books') all.pop();
+      return reply;
+    };
+    expect(await saidOfServer(scene, handler)).toMatchObject({ named: ['pass'] });
+  });
+});
+
+test('each fault is found out on a small server', async () => {
+  const server = () => library(books(uuids));
+  const fates = await fatesOf(scene, server);
+  expect(fates.length).toBeGreaterThan(7);
+  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+});
+
+test('each fault is found out where ids are numbers', async () => {
+  const fates = await fatesOf(scene, () => library(books([4, 5, 6])));
+  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+});
+
+describe('a recorded trace', () => {
+  const [one, other] = books(['a', 'b']);
+  const list: Answered = { ok: { books: [one, other] } };
+  const read = (...answers: readonly Answered[]) => ({
+    'GET /books': list,
+    'GET /books/a': answers,
+    'GET /books/b': { ok: { data: other } },
+  });
+
+  test('of another thing is broken', async () => {
+    expect(await saidOf(scene(), read({ ok: { data: other } }))).toMatchObject({ named: ['broken', 'pass'] });
+  });
+
+  test('of a listed thing that is refused is broken; once only, it is not', async () => {
+    const fine: Answered = { ok: { data: one } };
+    expect(await saidOf(scene(), read([404, {}]))).toMatchObject({ named: ['broken', 'pass'] });
+    expect(await saidOf(scene(), read([404, {}], fine))).toMatchObject({
+      named: expect.not.arrayContaining(['broken']),
+    });
+  });
+
+  test('without access decides nothing', async () => {
+    const refused: Answered = [401, {}];
+    const record = { 'GET /books': list, 'GET /books/a': refused, 'GET /books/b': refused };
+    expect(await saidOf(scene(), record)).toEqual({ named: ['blocked'], listed: ['inconclusive'] });
+  });
+
+  test('of an empty list decides nothing', async () => {
+    const said = await saidOf(scene(), { 'GET /books': { ok: { books: [] } } });
+    expect(said).toEqual({ named: ['inconclusive'], listed: ['inconclusive'] });
+  });
+
+  test('of things of another kind decides nothing', async () => {
+    const record = { ...read({ ok: { data: { id: 'z' } } }), 'GET /books/b': { ok: { data: { id: 'y' } } } };
+    expect(await saidOf(scene('id', ['title']), record)).toMatchObject({ named: ['unsupported'] });
+  });
+});

@@ -1,0 +1,60 @@
+/** Lists that others write to while they are read: an honest server is never blamed, and a faulty one found when it is quiet. */
+import { describe, expect, test } from 'vitest';
+import { faultsAt } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import { smallScene } from '../../testing/api.ts';
+import { type BusyList, busyList, randomFrom } from '../../testing/busy-list.ts';
+import { books, byCursor, type ListChoices, listServer } from '../../testing/list-server.ts';
+import { saidOfServer } from '../../testing/small-server.ts';
+import { familyOf } from '../index.ts';
+
+const honest: readonly ListChoices[] = [
+  { cursor: 'key' },
+  { cursor: 'opaque', standard: 3, maximum: 4 },
+  { cursor: 'count' },
+  { cursor: 'count', last: 'repeated' },
+  { cursor: 'page' },
+  { cursor: 'page', standard: 3, maximum: 3 },
+  { cursor: 'key', short: true },
+  { cursor: 'count', silent: true },
+  { cursor: 'page', silent: true, last: 'repeated' },
+];
+
+const open = () => smallScene(byCursor());
+
+function busy(seed: number, rate: number) {
+  const random = randomFrom(seed);
+  return busyList(books(3 + Math.floor(random() * 12)), rate, random);
+}
+
+async function brokenOf(list: BusyList, choices: ListChoices, fault?: FaultMaker): Promise<readonly string[]> {
+  const said = await saidOfServer(open, listServer(list.look, choices), fault);
+  return Object.entries(said).flatMap(([aspect, verdicts]) => (verdicts.includes('broken') ? [aspect] : []));
+}
+
+describe('an honest server of a list that others write to is not blamed', () => {
+  let written = 0;
+
+  test.each(honest)('%o', async (choices) => {
+    for (const rate of [0.02, 0.1, 0.5, 2]) {
+      for (let seed = 1; seed <= 12; seed += 1) {
+        const list = busy(seed, rate);
+        expect({ seed, rate, blamed: await brokenOf(list, choices) }).toEqual({ seed, rate, blamed: [] });
+        written += list.written();
+      }
+    }
+  });
+
+  test('over thousands of writings', () => expect(written).toBeGreaterThan(8_000));
+});
+
+describe('a faulty server of a list that others write to now and then is found out all the same', async () => {
+  const { api } = open();
+  const faults = api.declarations.flatMap((declared) => familyOf(declared)?.faults(declared, faultsAt(api)) ?? []);
+  test.each(faults.map((fault) => [fault.id, fault] as const))('%s', async (_, { kills, fault }) => {
+    const fallen = await Promise.all(
+      Array.from({ length: 10 }, (_unused, seed) => brokenOf(busyList(books(13), 0.02, randomFrom(seed)), {}, fault)),
+    );
+    expect(fallen.filter((aspects) => aspects.includes(kills)).length).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,178 @@
+/** Servers that go wrong from page to page. */
+import { type Asked, type At, type Next, type Place, withQuery } from '../../fault/at.ts';
+import { edited } from '../../fault/edit.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import { type Reply, successOf } from '../../fault/proxy/reply.ts';
+import { objectsOf } from '../../model/json.ts';
+import { listOf } from '../../model/lists.ts';
+import { valueAt } from '../../model/pointer.ts';
+import type { FamilyFault } from '../family.ts';
+import type { Paged } from './index.ts';
+
+/** One list of faulty pages, and where things stand in it. */
+interface Where {
+  readonly place: Place;
+  /** JSON pointer of the items. */
+  readonly items: string;
+  readonly cursor: string;
+  readonly limit: string | undefined;
+  readonly next: string;
+}
+
+function cursorOf({ next }: Where, json: unknown): string {
+  const value = valueAt(json, next);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Changes the items of later pages, knowing the page before. */
+function later(
+  where: Where,
+  change: (items: readonly object[], before: readonly object[], depth: number) => readonly object[],
+): FaultMaker {
+  return () => {
+    const pages = new Map<string, { readonly items: readonly object[]; readonly depth: number }>();
+    const fault = where.place.answer((json, { query, path }) => {
+      const known = (cursor: string) => `${path} ${query.get(where.limit ?? '')} ${cursor}`;
+      const items = objectsOf(valueAt(json, where.items));
+      const asked = query.get(where.cursor);
+      const before = asked === null ? undefined : pages.get(known(asked));
+      const depth = asked === null ? 1 : (before?.depth ?? 1) + 1;
+      pages.set(known(cursorOf(where, json)), { items, depth });
+      if (asked === null) return json;
+      return edited(json, where.items, () => change(items, before?.items ?? [], depth));
+    });
+    return fault();
+  };
+}
+
+/** Without cursor and limit it begins two items into the list. */
+async function late(where: Where, asked: Asked, next: Next): Promise<Reply> {
+  if (asked.query.has(where.cursor) || (where.limit !== undefined && asked.query.has(where.limit))) return next(asked);
+  const first = await next(where.limit === undefined ? asked : withQuery(asked, { [where.limit]: '2' }));
+  return next(withQuery(asked, { [where.cursor]: cursorOf(where, successOf(first)) }));
+}
+
+/** What only a list with a limit shows: then one walk can be told from another. */
+function continuing(where: Where, limit: string, name: string): readonly FamilyFault[] {
+  const { place, cursor } = where;
+  const fault = (id: string, made: FaultMaker): FamilyFault => ({
+    id: `${name}: ${id}`,
+    kills: 'continues',
+    fault: made,
+  });
+  const isLater = ({ query }: Asked) => query.has(cursor);
+  return [
+    fault('the cursor is ignored', place.query({ [cursor]: undefined })),
+    fault(
+      'the cursor is ignored beside a limit',
+      place.query(({ query }) => (query.has(limit) ? { [cursor]: undefined } : {})),
+    ),
+    fault('a cursor is refused', place.refused(isLater)),
+    fault(
+      'a page begins with the last item of the page before',
+      later(where, (items, before) => [...before.slice(-1), ...items.slice(0, Math.max(0, items.length - 1))]),
+    ),
+    fault(
+      'the first item of a later page is lost',
+      later(where, (items) => items.slice(1)),
+    ),
+    fault(
+      'from the third page on the first item is lost',
+      later(where, (items, _, depth) => (depth < 3 ? items : items.slice(1))),
+    ),
+    fault(
+      'the last item of a later page is lost',
+      later(where, (items) => items.slice(0, -1)),
+    ),
+    fault(
+      'the next cursor of a later page is its own',
+      place.value(where.next, (next, { query }) => (next === '' ? next : (query.get(cursor) ?? next))),
+    ),
+  ];
+}
+
+function telling({ place, cursor, limit, items }: Where, more: string, name: string): readonly FamilyFault[] {
+  const fault = (id: string, made: FaultMaker): FamilyFault => ({ id: `${name}: ${id}`, kills: 'more', fault: made });
+  const full =
+    limit === undefined
+      ? []
+      : [
+          fault(
+            'no page says that another follows',
+            place.value(more, () => false),
+          ),
+          fault('a full page always says that another follows', () =>
+            place.answer((json, { query }) =>
+              edited(json, more, (value) =>
+                objectsOf(valueAt(json, items)).length === Number(query.get(limit)) ? true : value,
+              ),
+            )(),
+          ),
+          fault(
+            'the last page but one says that it is the last',
+            place.value(more, (value, { query }) => value === true && !query.has(cursor)),
+          ),
+        ];
+  return [
+    fault(
+      'every page says that another follows',
+      place.value(more, () => true),
+    ),
+    ...full,
+  ];
+}
+
+export function pagedFaults(declared: Paged, at: At): readonly FamilyFault[] {
+  const { operation, by, cursor, offset, limit, next, more } = declared;
+  const place = at(operation);
+  const list = listOf(at.api, { id: operation });
+  if (list === null) return [];
+  const parameter = cursor ?? offset ?? '';
+  const where: Where = { place, items: list.items, cursor: parameter, limit, next: next ?? '' };
+  if (by === 'offset') return limit === undefined ? [] : byOffset(where, limit, operation);
+  return [
+    ...(limit === undefined
+      ? []
+      : [
+          {
+            id: `${operation}: it is refused without a limit`,
+            kills: 'first',
+            fault: place.refused(({ query }) => !query.has(limit)),
+          },
+          {
+            id: `${operation}: without a cursor it starts late`,
+            kills: 'first',
+            fault: place.instead((asked, handle) => late(where, asked, handle)),
+          },
+          ...continuing(where, limit, operation),
+        ]),
+    ...(more === undefined ? [] : telling(where, more, operation)),
+  ];
+}
+
+function byOffset({ place, cursor, items }: Where, limit: string, name: string): readonly FamilyFault[] {
+  const fault = (id: string, made: FaultMaker): FamilyFault => ({
+    id: `${name}: ${id}`,
+    kills: 'continues',
+    fault: made,
+  });
+  const moved = (step: number) =>
+    place.query(({ query }): Readonly<Record<string, string>> => {
+      const given = Number(query.get(cursor) ?? 0);
+      return given > 0 ? { [cursor]: String(given + step) } : {};
+    });
+  return [
+    fault('the offset is ignored', place.query({ [cursor]: undefined })),
+    fault(
+      'the offset is ignored beside a limit',
+      place.query(({ query }) => (query.has(limit) ? { [cursor]: undefined } : {})),
+    ),
+    fault('a later page begins with the last item of the page before', moved(-1)),
+    fault('a later page begins one item late', moved(1)),
+    fault('the last item of a later page is lost', () =>
+      place.answer((json, { query }) =>
+        query.has(cursor) ? edited(json, items, (all) => objectsOf(all).slice(0, -1)) : json,
+      )(),
+    ),
+  ];
+}

@@ -1,0 +1,62 @@
+/** Pages by offset. What an offset counts may be open: the items before the page, or the pages before it. */
+import { askPage, type Page, pageOf } from '../../find/pages.ts';
+import { type Sequence, sequenceOf } from '../../find/sequence.ts';
+import { type Settled, settled } from '../../find/settled.ts';
+import { type Beside, type Walks, walkAgain, wholeOf } from '../../find/walks.ts';
+import { blockedBy, broken, observed, pass } from '../../rules/judgement.ts';
+import type { Judgement, Say, Talk } from '../../rules/rule.ts';
+import { restless, tooShort } from '../undecided.ts';
+import { offsetProblems } from './problems.ts';
+
+/** Walks with offsets of its own: the next page has the next number, however much a page holds. */
+async function walkByNumber(talk: Talk, walks: Walks, limit: number): Promise<Sequence> {
+  const { list, input, credentials, whole } = walks;
+  const pages: Page[] = [];
+  for (let number = 0; number * limit <= whole.keys.length + limit; number += 1) {
+    const label = `offset by pages, page ${number + 1}`;
+    const query = { cursor: String(number), limit };
+    const exchange = await askPage(talk, list, input, query, { label, credentials, intent: 'open' });
+    const page = pageOf(list, exchange);
+    if (page === null) return sequenceOf(list, { pages, refusal: exchange });
+    pages.push(page);
+    if (page.keys.length === 0) break;
+  }
+  return sequenceOf(list, { pages, refusal: null });
+}
+
+function look(talk: Talk, walks: Walks, walked: Sequence, again: () => Promise<Sequence>): Promise<Settled> {
+  const { list, whole } = walks;
+  const problemsOf = (one: Sequence, beside: Sequence) => offsetProblems(list, one, beside);
+  return settled({ walked, whole, problemsOf, again, wholeAgain: () => wholeOf(talk, walks) });
+}
+
+function isFine({ problems, doubtful }: Settled): boolean {
+  return problems.length + doubtful.length === 0;
+}
+
+/** Each item must be shown once: by an offset that counts items, or by one that counts pages. */
+async function judgeWalk(talk: Talk, walks: Walks, { walk, walked }: Beside): Promise<readonly Judgement[]> {
+  const { list } = walks;
+  const { limit = 1 } = walk;
+  const tells = limit > 1 && walked.pages.length > 1;
+  const byItem = await look(talk, walks, walked, () => walkAgain(talk, walks, walk));
+  if (isFine(byItem)) return tells ? [pass, observed(`the offset counts ${list.noun}`)] : [];
+  const numbered = () => walkByNumber(talk, walks, limit);
+  if (tells && isFine(await look(talk, walks, await numbered(), numbered)))
+    return [pass, observed('the offset counts pages')];
+  return byItem.problems.length === 0 ? [restless(list)] : byItem.problems.map(({ breach }) => broken(breach));
+}
+
+/** Judges the walks by offset: the first that is wrong says it all. */
+export async function judgeOffset(walks: Walks, talk: Talk, say: Say): Promise<void> {
+  const { list, whole, others } = walks;
+  if (whole.keys.length < 2) return say(tooShort(list, whole.keys.length));
+  const said: Judgement[] = [];
+  for (const beside of others) {
+    said.push(...(await judgeWalk(talk, walks, beside)));
+    if (said.some(({ verdict }) => verdict === 'broken' || verdict === 'inconclusive')) break;
+  }
+  if (said.length > 0) return say(...said);
+  const refused = others.find(({ walked }) => walked.refusal !== null)?.walked.refusal;
+  say(refused ? blockedBy(refused) : tooShort(list, whole.keys.length));
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { Handler } from '../../fault/proxy/reply.ts';
+import { smallScene } from '../../testing/api.ts';
+import { books, byCursor, type ListChoices, listServer } from '../../testing/list-server.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+const all = { first: ['pass'], continues: ['pass'], more: ['pass'], 'at-most': ['pass'], filled: ['pass'] };
+
+function said(count: number, choices: ListChoices = {}) {
+  return saidOfServer(
+    () => smallScene(byCursor()),
+    listServer(() => books(count), choices),
+  );
+}
+
+describe('a correct server', () => {
+  test.each<[string, ListChoices]>([
+    ['whose cursors are keys', { cursor: 'key' }],
+    ['whose cursors are how many came before', { cursor: 'count' }],
+    ['whose cursors are numbers of pages', { cursor: 'page' }],
+    ['whose cursors are words', { cursor: 'opaque' }],
+    ['that repeats the cursor on the last page', { last: 'repeated', cursor: 'page' }],
+    ['that gives three at most', { maximum: 3, standard: 3 }],
+    ['that refuses large limits', { maximum: 4, beyond: 'refuse', cursor: 'page' }],
+    ['whose usual pages are longer than any limit', { maximum: 3, standard: 8, cursor: 'count' }],
+    ['whose pages are shorter than asked for', { short: true }],
+  ])('%s passes', async (_, choices) => {
+    for (const count of [2, 3, 4, 7, 12, 24]) expect(await said(count, choices)).toEqual(all);
+  });
+
+  test.each<[string, ListChoices]>([
+    ['and ends with an empty cursor', { silent: true }],
+    ['and repeats its last cursor', { silent: true, last: 'repeated', cursor: 'count' }],
+  ])('that does not tell whether more follows %s passes', async (_, choices) => {
+    const { more: _more, ...others } = all;
+    const server = listServer(() => books(11), choices);
+    expect(await saidOfServer(() => smallScene(byCursor(false)), server)).toEqual(others);
+  });
+
+  test('asks little', async () => {
+    let requests = 0;
+    const server = listServer(() => books(40));
+    const counted: Handler = (request) => {
+      requests += 1;
+      return server(request);
+    };
+    expect(await saidOfServer(() => smallScene(byCursor()), counted)).toEqual(all);
+    expect(requests).toBeLessThan(20);
+  });
+});
+
+describe('undecided', () => {
+  test('is a list of nothing, or of one', async () => {
+    const few = { continues: ['inconclusive'], more: ['inconclusive'], 'at-most': ['inconclusive'] };
+    expect(await said(0)).toEqual({ first: ['pass'], filled: ['inconclusive'], ...few });
+    expect(await said(1)).toEqual({ first: ['pass'], filled: ['inconclusive'], ...few });
+  });
+});
+
+describe('a faulty server', async () => {
+  const open = () => smallScene(byCursor());
+  for (const cursor of ['key', 'page'] as const) {
+    const fates = await fatesOf(open, () => listServer(() => books(13), { cursor }));
+    test.each(fates)(`with cursors by ${cursor}: $id`, ({ verdicts }) => expect(verdicts).toContain('broken'));
+  }
+});

@@ -1,0 +1,153 @@
+/** What is wrong with a walk through the pages of a list, beside a walk that knows the whole list. Pure. */
+import type { Page, PagedList } from '../../find/pages.ts';
+import type { Sequence } from '../../find/sequence.ts';
+import type { Problem } from '../../find/settled.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { within } from '../../model/pointer.ts';
+import { hintFor } from '../../rules/judgement.ts';
+
+/** Whether a refusal says something about what was asked: not about who asked, how often, or the server's health. */
+export function isRefusal(exchange: Exchange | null): exchange is Exchange {
+  if (exchange === null || isSuccess(exchange) || exchange.outcome.kind === 'failure') return false;
+  return exchange.outcome.status < 500 && hintFor(exchange) === undefined;
+}
+
+/** Items that are shown twice. */
+function repeated(list: PagedList, { pages }: Sequence): readonly Problem[] {
+  const seen = new Set<string>();
+  for (const { keys, exchange } of pages) {
+    const index = keys.findIndex((key, place) => seen.has(key) || keys.indexOf(key) !== place);
+    const [key] = keys.slice(index, index + 1);
+    if (index >= 0 && key !== undefined) {
+      const pointer = within(list.items, index);
+      const breach = {
+        expected: `${list.noun} that were not shown before`,
+        actual: `${key} is repeated`,
+        about: 'pages',
+        ...{ pointer, exchange },
+      };
+      return [{ aspect: 'continues', id: `repeated ${key}`, breach }];
+    }
+    for (const one of keys) seen.add(one);
+  }
+  return [];
+}
+
+/** Whether the items that both know come in the same order. */
+function isInOrder({ keys }: Sequence, { places }: Sequence): boolean {
+  const known = keys.flatMap((key) => places.get(key) ?? []);
+  return known.every((place, index) => index === 0 || place > (known[index - 1] ?? 0));
+}
+
+/** An item that a walk passed over, and the page that should have shown it. */
+export interface Lost {
+  readonly key: string;
+  readonly page: Page;
+}
+
+/** Whether a walk claims to show the whole list: not where it stopped since a page said so that gives a cursor still. */
+function isToTheEnd({ pages, ended }: Sequence): boolean {
+  const last = pages.at(-1);
+  return ended && last !== undefined && !(last.more === false && last.next !== '');
+}
+
+/** The first item that a walk passed over; null where it shows all, as far as it goes. */
+export function firstLost(walked: Sequence, whole: Sequence): Lost | null {
+  const last = walked.pages.at(-1);
+  if (last === undefined || !isInOrder(walked, whole)) return null;
+  const placesOn = ({ keys }: Page) => keys.flatMap((key) => whole.places.get(key) ?? []);
+  const reached = Math.max(-1, ...walked.pages.flatMap(placesOn));
+  const most = isToTheEnd(walked) && walked.keys.length > 0 ? whole.keys.length : reached;
+  const key = whole.keys.find((one, place) => !walked.places.has(one) && place < most);
+  if (key === undefined) return null;
+  const place = whole.places.get(key) ?? 0;
+  return { key, page: walked.pages.find((page) => placesOn(page).some((one) => one > place)) ?? last };
+}
+
+/** Without cursor and limit the list begins at its beginning. */
+function startsLate(list: PagedList, [page]: readonly Page[], whole: Sequence): readonly Problem[] {
+  if (page === undefined || whole.keys.length === 0) return [];
+  const places = page.keys.flatMap((key) => whole.places.get(key) ?? []);
+  const end = page.keys.length === 0 ? 1 : Math.max(0, ...places);
+  const missing = whole.keys.slice(0, end).find((key) => !page.keys.includes(key));
+  if (missing === undefined) return [];
+  const expected = `the first page of ${list.noun}`;
+  const actual = page.keys.length === 0 ? `no ${list.noun}` : `${missing} is missing`;
+  const { exchange } = page;
+  const breach = { expected, actual, pointer: list.items, about: 'first', exchange };
+  return [{ aspect: 'first', id: `first without ${missing}`, breach }];
+}
+
+function leftOut(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
+  const lost = firstLost(walked, whole);
+  if (lost === null) return [];
+  const { key, page } = lost;
+  const expected = `every one of the ${list.noun}`;
+  const { exchange } = page;
+  const breach = { expected, actual: `${key} is left out`, pointer: list.items, about: 'pages', exchange };
+  return [{ aspect: 'continues', id: `left out ${key}`, breach }];
+}
+
+/** What the walk through the whole list passed over. */
+function leftOutOfWhole(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
+  const [page] = whole.pages;
+  const known = walked.keys.map((key) => whole.places.has(key));
+  const most = isToTheEnd(whole) ? known.length : known.lastIndexOf(true);
+  const key = walked.keys.find((_, place) => known[place] === false && place < most);
+  if (key === undefined || page === undefined || !known.includes(true) || !isInOrder(walked, whole)) return [];
+  const actual = `${key} is left out, which smaller pages show`;
+  const { exchange } = page;
+  const breach = { expected: `every one of the ${list.noun}`, actual, pointer: list.items, about: 'pages', exchange };
+  return [{ aspect: 'continues', id: `left out of the whole ${key}`, breach }];
+}
+
+/** A page that was asked for with the cursor of the one before, and refused. */
+function refused(list: PagedList, { pages, refusal: exchange }: Sequence): readonly Problem[] {
+  if (pages.length === 0 || !isRefusal(exchange)) return [];
+  const breach = { expected: `the next page of ${list.noun}`, actual: outcomeText(exchange), about: 'pages', exchange };
+  return [{ aspect: 'continues', id: 'refused', breach }];
+}
+
+/** Another page is announced, and there is one, but nothing to ask for it with. */
+function withoutCursor(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
+  const page = pages.find(({ more, next, keys }) => more === true && next === '' && isBefore(keys, whole));
+  if (page === undefined || list.next === null) return [];
+  const { exchange } = page;
+  const breach = { expected: 'a cursor, as more follows', actual: 'none', pointer: list.next, exchange };
+  return [{ aspect: 'continues', id: 'without cursor', breach }];
+}
+
+/** Whether some of the list comes after the last of these items. */
+function isBefore(keys: readonly string[], { places, keys: all }: Sequence): boolean {
+  const last = Math.max(-1, ...keys.map((key) => places.get(key) ?? -1));
+  return last >= 0 && last < all.length - 1;
+}
+
+/** Of a walk by offset: what lies beyond the end may be refused, and what an offset counts be read otherwise. */
+export function offsetProblems(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
+  return [...repeated(list, walked), ...leftOut(list, walked, whole)];
+}
+
+export function continuesProblems(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
+  return [
+    ...refused(list, walked),
+    ...withoutCursor(list, walked, whole),
+    ...repeated(list, walked),
+    ...leftOut(list, walked, whole),
+    ...leftOutOfWhole(list, walked, whole),
+  ];
+}
+
+/**
+ * What is wrong with the walk without cursor and limit. What its first page passes over is a matter of that page; of the
+ * others one is judged by how it follows the one before.
+ */
+export function plainProblems(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
+  const { refusal: exchange } = walked;
+  if (walked.pages.length === 0 && isRefusal(exchange) && whole.pages.length > 0) {
+    const breach = { expected: `the first page of ${list.noun}`, actual: outcomeText(exchange), exchange };
+    return [{ aspect: 'first', id: 'first refused', breach }];
+  }
+  const late = startsLate(list, walked.pages, whole);
+  return late.length > 0 ? late : continuesProblems(list, walked, whole);
+}

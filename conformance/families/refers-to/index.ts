@@ -1,0 +1,160 @@
+/** Ids in an answer that are ids of things that another operation tells of: `refers-to`. */
+import { inputsOf, itemsOf } from '../../find/find.ts';
+import { pagedListOf, walkWhole } from '../../find/pages.ts';
+import { visit } from '../../find/visit.ts';
+import { operationOf } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { callOf, noInput } from '../../model/call.ts';
+import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import { excerpt } from '../../model/json.ts';
+import { everyAt } from '../../model/pointer.ts';
+import { formOf, isNamed } from '../../model/same.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import { pick } from '../../rules/shared/answers.ts';
+import { aspectOf, type Family } from '../family.ts';
+import { isDenied } from '../unknown.ts';
+import { refersToFaults } from './faults.ts';
+
+export interface RefersTo extends Declaration {
+  readonly operation: string;
+  /** Pointer of the id, `*` for each item. */
+  readonly at: string;
+  /** The operationId of the list that tells of what is named; or of the operation that reads it. */
+  readonly list?: string;
+  readonly read?: string;
+  /** The parameter of `read` that takes the id. */
+  readonly parameter?: string;
+}
+
+/** An id that names something, with the answer that has it. */
+interface Reference {
+  readonly id: string;
+  readonly pointer: string;
+  readonly exchange: Exchange;
+}
+
+function referencesIn({ at }: Pick<RefersTo, 'at'>, exchange: Exchange): readonly Reference[] {
+  return everyAt(successJson(exchange), at).flatMap(({ pointer, value }) =>
+    formOf(value) === null ? [] : [{ id: String(value), pointer, exchange }],
+  );
+}
+
+const MOST_PAGES = 4;
+
+interface Known {
+  readonly ids: readonly unknown[];
+  /** Nothing else is in the list. */
+  readonly whole: boolean;
+}
+
+/** What the list has now. */
+async function listedNow(talk: Talk, operation: string): Promise<Known> {
+  const list = pagedListOf(talk.scene.api, operation);
+  const [found] = list === null ? [] : await inputsOf(talk, operation);
+  if (list === null || found === undefined) return { ids: [], whole: false };
+  const { pages, refusal } = await walkWhole(talk, list, found.input, { most: MOST_PAGES });
+  const last = pages.at(-1);
+  const isOver = list.by === null || (list.by === 'cursor' && (last?.next === '' || last?.more === false));
+  return { ids: pages.flatMap(({ items }) => items.map((item) => item[list.key])), whole: refusal === null && isOver };
+}
+
+/** Whether it is still named there, when it is asked for once more. */
+async function isStillNamed(talk: Talk, { at }: RefersTo, { id, exchange: { call } }: Reference): Promise<boolean> {
+  // What changes something is not asked for twice.
+  if (call.kind !== 'http' || call.method !== 'GET') return true;
+  const again = await talk.ask({ ...call, label: `${call.label}, once more` });
+  return referencesIn({ at }, again).some((one) => isNamed(one.id, id));
+}
+
+function stranger({ id, pointer, exchange }: Reference, expected: string): Judgement {
+  return broken({ expected, actual: excerpt(id), pointer, exchange });
+}
+
+async function judgeListed(
+  declared: RefersTo,
+  talk: Talk,
+  list: string,
+  all: readonly Reference[],
+): Promise<Judgement[]> {
+  const remembered = (await itemsOf(talk, list)).map((item) => item[pagedListOf(talk.scene.api, list)?.key ?? 'id']);
+  const form = formOf(remembered[0]);
+  // An id of another form than those in the list names something else.
+  const alike = all.filter(({ id }) => formOf(id) === form);
+  const unknown = alike.filter(({ id }) => !remembered.some((known) => isNamed(known, id)));
+  const passed = alike.length > unknown.length ? [pass] : [];
+  const [first] = unknown;
+  if (first === undefined) return passed;
+  // What was made after the list was read is there now.
+  const { ids, whole } = await listedNow(talk, list);
+  if (!whole) return passed;
+  const lost = unknown.filter(({ id }) => !ids.some((known) => isNamed(known, id)));
+  const judgements: Judgement[] = [];
+  for (const one of lost.slice(0, 3)) {
+    if (await isStillNamed(talk, declared, one))
+      judgements.push(stranger(one, `the id of something that ${list} tells of`));
+  }
+  return judgements.length === 0 ? [pass] : judgements;
+}
+
+async function judgeRead(
+  declared: RefersTo,
+  talk: Talk,
+  read: string,
+  all: readonly Reference[],
+): Promise<Judgement[]> {
+  const operation = operationOf(talk.scene.api, read);
+  const [found] = await inputsOf(talk, read);
+  const parameter = declared.parameter ?? '';
+  const input = found?.input ?? noInput;
+  const form = found === undefined ? null : formOf(input.path[parameter]);
+  const different = [...new Map(all.map((one) => [one.id.toLowerCase(), one])).values()];
+  const judgements: Judgement[] = [];
+  for (const one of pick(different.filter(({ id }) => form === null || formOf(id) === form))) {
+    const call = callOf(
+      operation,
+      { ...input, path: { ...input.path, [parameter]: one.id } },
+      { label: `${read} ${one.id}`, intent: 'open' },
+    );
+    const exchange = await talk.ask(call);
+    if (isSuccess(exchange)) judgements.push(pass);
+    else if (!isDenied(exchange)) judgements.push(blockedBy(exchange));
+    else if (await isStillNamed(talk, declared, one)) {
+      const again = await talk.ask({ ...call, label: `${call.label}, once more` });
+      const expected = `the ${parameter} of something that ${read} reads; it answered ${outcomeText(again)}`;
+      judgements.push(isDenied(again) ? stranger(one, expected) : pass);
+    }
+  }
+  return judgements;
+}
+
+/** What could be decided is not held up by what could not. */
+function decided(judgements: readonly Judgement[]): readonly Judgement[] {
+  const others = judgements.filter(({ verdict }) => verdict !== 'blocked');
+  return others.length > 0 ? others : judgements;
+}
+
+export default {
+  name: 'refers-to',
+  alone: ({ operation }, api) => operationOf(api, operation).method !== 'GET',
+  async check(declared, talk, say) {
+    const { operation: id, at, list, read } = declared;
+    const exchanges = await visit(talk, id);
+    const references = exchanges.flatMap((exchange) => referencesIn(declared, exchange));
+    const judgements =
+      list === undefined
+        ? await judgeRead(declared, talk, read ?? '', references)
+        : await judgeListed(declared, talk, list, references);
+    const member = at.split('/').at(-1);
+    const hint = `put things with a ${member} into what ${id} tells of`;
+    const [refused] = exchanges.filter((exchange) => !isSuccess(exchange));
+    if (judgements.length > 0) say(aspectOf(declared), ...decided(judgements));
+    else if (refused !== undefined && !exchanges.some(isSuccess)) say(aspectOf(declared), blockedBy(refused));
+    else
+      say(
+        aspectOf(declared),
+        inconclusive(`${id} told of no ${member} of the form of the ids of ${list ?? read}`, hint),
+      );
+  },
+  faults: refersToFaults,
+} satisfies Family<RefersTo>;

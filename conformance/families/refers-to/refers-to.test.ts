@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import { demanded, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+type To = { readonly list: string } | { readonly read: string; readonly parameter: string };
+
+function open(to: To) {
+  return () =>
+    smallScene({
+      operations: {
+        listBooks: {
+          request: 'GET /books',
+          behaviour: [
+            { family: 'list', items: '/books', noun: 'books', rules: [] },
+            { family: 'refers-to', at: '/books/*/author', ...to, rules: [demanded('author')] },
+          ],
+        },
+        listAuthors: {
+          request: 'GET /authors',
+          behaviour: [{ family: 'list', items: '/authors', noun: 'authors', rules: [] }],
+        },
+        readAuthor: {
+          request: 'GET /authors/{author}',
+          behaviour: [{ family: 'one-of', list: 'listAuthors', parameter: 'author', at: '/author', rules: [] }],
+        },
+      },
+    });
+}
+
+const toList: To = { list: 'listAuthors' };
+const toRead: To = { read: 'readAuthor', parameter: 'author' };
+
+interface Library {
+  readonly books: readonly unknown[];
+  readonly authors: readonly unknown[];
+  readonly status?: number;
+}
+
+function library({ books, authors, status = 404 }: Library): Handler {
+  return ({ path }) => {
+    if (path === '/books') return jsonReply(200, { books: books.map((author) => ({ author })) });
+    if (path === '/authors') return jsonReply(200, { authors: authors.map((id) => ({ id })) });
+    const id = path.split('/').at(-1);
+    return authors.map(String).includes(String(id)) ? jsonReply(200, { author: { id } }) : jsonReply(status, {});
+  };
+}
+
+describe.each([
+  ['that a list tells of', toList],
+  ['that another operation reads', toRead],
+])('ids of things %s', (_, to) => {
+  const said = async (handler: Handler) => (await saidOfServer(open(to), handler))['author'];
+
+  test('are all known', async () => {
+    expect(await said(library({ books: [1, 2, 1], authors: [1, 2, 3] }))).toEqual(['pass']);
+    expect(await said(library({ books: ['1'], authors: [1] }))).toEqual(['pass']);
+  });
+
+  test('are broken where one is unknown', async () => {
+    expect(await said(library({ books: [1, 9], authors: [1, 2] }))).toContain('broken');
+  });
+
+  test('of another form, empty ones and none decide nothing', async () => {
+    for (const books of [['BTC-A'], ['', null], []]) {
+      expect(await said(library({ books, authors: [1, 2] }))).toEqual(['inconclusive']);
+    }
+  });
+
+  test('may be made while they are looked at', async () => {
+    const authors = [1];
+    let asked = 0;
+    const handler: Handler = (request) => {
+      if (request.path !== '/books') asked += 1;
+      if (asked === 2) authors.push(2);
+      return library({ books: asked === 0 ? [1, 2] : [1], authors })(request);
+    };
+    expect(await said(handler)).not.toContain('broken');
+  });
+
+  test('each fault is found out', async () => {
+    const fates = await fatesOf(open(to), () => library({ books: [1, 2], authors: [1, 2] }));
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});
+
+test('what cannot be read now decides nothing', async () => {
+  const said = await saidOfServer(open(toRead), library({ books: [9], authors: [1], status: 503 }));
+  expect(said).toEqual({ author: ['blocked'] });
+});

@@ -1,0 +1,61 @@
+/** Asks about what is not there. */
+
+import type { Found } from '../find/find.ts';
+import { exampleInput } from '../generate/inputs.ts';
+import type { Operation } from '../model/api.ts';
+import { type Input, noInput } from '../model/call.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { formOf } from '../model/same.ts';
+import { seededUuid } from '../model/uuid.ts';
+import { hintFor } from '../rules/judgement.ts';
+import type { Scene } from '../rules/rule.ts';
+
+/** Far above the numbers that are in use, and below what 32 bits hold. */
+const FAR = 1_000_003;
+const MOST = 2 ** 31 - 2;
+
+/** A value that names nothing, of the form of those that name something. */
+export function unknownLike({ seed, run }: Scene, known: readonly string[], name: string): string {
+  const [form = 'uuid'] = known.map(formOf);
+  if (form === 'uuid') return seededUuid(seed, run, name, 'nothing');
+  if (form === 'text') return `nothing-${seededUuid(seed, run, name).slice(0, 8)}`;
+  return String(Math.min(Math.max(...known.map(Number)) + FAR, MOST));
+}
+
+/** The place of a parameter among the inputs of an operation. */
+function placeOf({ path }: Operation, parameter: string): 'path' | 'query' {
+  return path.includes(`{${parameter}}`) ? 'path' : 'query';
+}
+
+/** What inputs name by a parameter; undefined where they name nothing. */
+export function namedBy(operation: Operation, input: Input, parameter: string): string | undefined {
+  const named = input[placeOf(operation, parameter)][parameter];
+  return named === '' ? undefined : named;
+}
+
+function exampleOf(operation: Operation, parameter: string): readonly string[] {
+  const { example } = operation.parameters.find(({ name }) => name === parameter) ?? {};
+  return example === undefined ? [] : [String(example)];
+}
+
+/** Inputs of an operation, those that are known but for one parameter, which names nothing. */
+export function inputOfNothing(
+  scene: Scene,
+  operation: Operation,
+  parameter: string,
+  found: readonly Pick<Found, 'input'>[],
+): Input {
+  const known = found.flatMap(({ input }) => namedBy(operation, input, parameter) ?? []);
+  const base = found[0]?.input ?? { ...noInput, ...exampleInput(operation, 'required') };
+  const place = placeOf(operation, parameter);
+  const forms = known.length > 0 ? known : exampleOf(operation, parameter);
+  const nothing = unknownLike(scene, forms, `${operation.id} ${parameter}`);
+  return { ...base, [place]: { ...base[place], [parameter]: nothing } };
+}
+
+/** Whether a server said that it has not what was asked for: not that it wants credentials, or cannot answer now. */
+export function isDenied(exchange: Exchange): boolean {
+  const { outcome } = exchange;
+  if (outcome.kind !== 'answer' || hintFor(exchange) !== undefined) return false;
+  return outcome.status >= 400 && outcome.status < 500;
+}

@@ -1,0 +1,24 @@
+/** What passes by of a whole service for families that watch it: each operation that only reads, asked once in a run. */
+import { visit } from '../find/visit.ts';
+import type { ApiModel, Operation } from '../model/api.ts';
+import { type Exchange, isSuccess } from '../model/exchange.ts';
+import { blockedBy, inconclusive } from '../rules/judgement.ts';
+import type { Judgement, Talk } from '../rules/rule.ts';
+
+/** The operations that only read: asking them disturbs nobody. */
+export function readingOf({ operations }: ApiModel, isMeant: (operation: Operation) => boolean = () => true) {
+  return operations.filter((operation) => operation.method === 'GET' && isMeant(operation));
+}
+
+/** What the operations answer; of each that can be asked. */
+export async function visitAll(talk: Talk, operations: readonly Operation[]): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = [];
+  for (const { id } of operations) exchanges.push(...(await visit(talk, id)));
+  return exchanges;
+}
+
+/** Why nothing was seen: all was refused, or there was nothing. */
+export function unseen(exchanges: readonly Exchange[], reason: string, hint: string): Judgement {
+  const [refused] = exchanges;
+  return refused === undefined || exchanges.some(isSuccess) ? inconclusive(reason, hint) : blockedBy(refused);
+}

@@ -1,0 +1,60 @@
+/** Servers that answer about something else than what a parameter of the request names. */
+import { namedIn, withPathInputs } from '../model/requests.ts';
+import { type Place, withQuery } from './at.ts';
+import type { FaultMaker } from './fault.ts';
+import { type Request, successOf } from './proxy/reply.ts';
+
+function about({ operation }: Place, request: Request, parameter: string, value: string): Request {
+  return operation.path.includes(`{${parameter}}`)
+    ? { ...request, path: withPathInputs(operation, request.path, { [parameter]: value }) }
+    : withQuery(request, { [parameter]: value });
+}
+
+/** Every request is answered as the first one was asked. */
+export function answersTheFirst(place: Place, parameter: string): FaultMaker {
+  return () => {
+    let first: string | null = null;
+    const fault = place.request((asked) => {
+      first ??= namedIn(place.operation, asked, parameter);
+      return first === null ? asked : about(place, asked, parameter, first);
+    });
+    return fault();
+  };
+}
+
+/** Every request but the first is answered as the one before was asked. */
+export function answersTheOneBefore(place: Place, parameter: string): FaultMaker {
+  return () => {
+    let last: string | null = null;
+    const fault = place.request((asked) => {
+      const before = last;
+      last = namedIn(place.operation, asked, parameter);
+      return before === null ? asked : about(place, asked, parameter, before);
+    });
+    return fault();
+  };
+}
+
+/**
+ * What is not there is answered with something that is.
+ *
+ * @param isEmpty tells of a successful answer that there is nothing.
+ */
+export function answersAnyway(
+  place: Place,
+  parameter: string,
+  isEmpty: (json: unknown) => boolean = () => false,
+): FaultMaker {
+  return () => {
+    let known: string | null = null;
+    const fault = place.instead(async (asked, next) => {
+      const reply = await next(asked);
+      if (reply.kind !== 'reply') return reply;
+      const json = successOf(reply);
+      const isMissing = (reply.status >= 400 && reply.status < 500) || (json !== undefined && isEmpty(json));
+      if (!isMissing) known ??= namedIn(place.operation, asked, parameter);
+      return isMissing && known !== null ? next(about(place, asked, parameter, known)) : reply;
+    });
+    return fault();
+  };
+}

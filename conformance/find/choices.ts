@@ -1,0 +1,117 @@
+/** What a request chooses by header or by query (`chosen-by`), and what can be chosen on this server. */
+import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
+import type { Input } from '../model/call.ts';
+import type { Schema } from '../model/document.ts';
+import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
+import { declaredAt } from '../model/lists.ts';
+import type { Scene } from '../rules/rule.ts';
+
+/** One value of a choice, and where it travels: the number of a site, the slug of its page. */
+export interface Part {
+  readonly header: string | null;
+  readonly query: string | null;
+  /** JSON pointer of what tells in the answer which value was chosen; null where nothing does. */
+  readonly shown: string | null;
+  /** Any text will do. */
+  readonly isText: boolean;
+}
+
+export interface Chooser {
+  /** The operationId. */
+  readonly operation: string;
+  /** What is chosen: `site`. */
+  readonly subject: string;
+  readonly parts: readonly Part[];
+}
+
+/** A choice, part by part; undefined where one is not sent. */
+export type Choice = readonly (string | undefined)[];
+
+export type Side = 'header' | 'query';
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function isPlainText({ type, format, pattern, enum: names, $ref }: Schema): boolean {
+  return type === 'string' && [format, pattern, names, $ref].every((keyword) => keyword === undefined);
+}
+
+/** How an operation chooses; null where it is declared to choose nothing. */
+export function chooserOf(api: ApiModel, operation: string): Chooser | null {
+  const [declared] = declaredAt(api, operation, 'chosen-by');
+  if (declared === undefined) return null;
+  const [headers, query, shown] = [texts(declared['headers']), texts(declared['query']), texts(declared['shown'])];
+  const { parameters } = operationOf(api, operation);
+  const parts = Array.from({ length: Math.max(headers.length, query.length) }, (_, place): Part => {
+    const [header = null, name = null] = [headers[place], query[place]];
+    const schemas = parameters.flatMap((one) => (one.name === header || one.name === name ? [one.schema] : []));
+    return { header, query: name, shown: shown[place] ?? null, isText: schemas.every(isPlainText) };
+  });
+  return { operation, subject: String(declared['subject']), parts };
+}
+
+/** The inputs that choose. */
+export function choosing({ parts }: Chooser, side: Side, choice: Choice): Pick<Input, 'headers' | 'query'> {
+  const entries = parts.flatMap((part, place) => {
+    const [name, value] = [part[side], choice[place]];
+    return name === null || value === undefined ? [] : [[name, value] as const];
+  });
+  const none = { headers: {}, query: {} };
+  return { ...none, [side === 'header' ? 'headers' : 'query']: Object.fromEntries(entries) };
+}
+
+/** Where a choice is sent if that does not matter. */
+export function usualSide({ parts }: Chooser): Side {
+  return parts.some(({ header }) => header !== null) ? 'header' : 'query';
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
+}
+
+/** What a thing belongs to, as its own members tell, part by part. */
+export function choiceOf({ parts }: Chooser, item: JsonObject): Choice {
+  return parts.map(({ shown, query }) => asText(item[shown?.split('/').at(-1) ?? query ?? '']));
+}
+
+/** All values that a document's examples have under a name. */
+function namedIn(value: unknown, name: string): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((inner) => namedIn(inner, name));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([member, inner]) => [
+    ...(member === name ? [asText(inner) ?? []].flat() : []),
+    ...namedIn(inner, name),
+  ]);
+}
+
+function exampleChoice({ operations }: ApiModel, { parts }: Chooser): Choice {
+  const parameters = operations.flatMap((one: Operation) => one.parameters);
+  return parts.map(({ header, query }) => {
+    const found = parameters.find(({ name, example }) => (name === header || name === query) && example !== undefined);
+    return asText(found?.example);
+  });
+}
+
+/** So many choices that the document's examples show are tried. */
+const MOST_EXAMPLES = 4;
+
+/** Choices that this server may know: those that the target names, else those of the document's examples. */
+export function choicesFor({ api, target }: Pick<Scene, 'api' | 'target'>, chooser: Chooser): readonly Choice[] {
+  const { choices } = target.known;
+  const named = objectsOf(isObject(choices) ? choices[chooser.subject] : undefined);
+  if (named.length > 0) {
+    return named.map((one) => chooser.parts.map(({ query, header }) => asText(one[query ?? header ?? ''])));
+  }
+  const example = exampleChoice(api, chooser);
+  const [first] = chooser.parts;
+  const others = namedIn(api.document, first?.query ?? '').filter((value) => value !== example[0]);
+  const distinct = [...new Set(others)].map((value): Choice => [value]);
+  return [example, ...distinct].filter(([value]) => value !== undefined).slice(0, MOST_EXAMPLES);
+}
+
+/** How to say what can be chosen. */
+export function choiceHint({ subject, parts }: Chooser): string {
+  const names = parts.flatMap(({ query, header }) => query ?? header ?? []).join(', ');
+  return `name two of each ${subject} as known.choices.${subject} (${names}) in the target file`;
+}

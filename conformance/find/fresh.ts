@@ -1,0 +1,144 @@
+/** Requests about things that were made for them, so that nobody else's are touched, and nobody else touches them. */
+import { exampleInput } from '../generate/inputs.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
+import { callOf, type Input, noInput } from '../model/call.ts';
+import { type CredentialUse, isSuccess, successJson } from '../model/exchange.ts';
+import { isObject, type JsonObject } from '../model/json.ts';
+import { declaredAt } from '../model/lists.ts';
+import { valueAt } from '../model/pointer.ts';
+import type { Talk } from '../rules/rule.ts';
+import { chosenFor } from './chosen.ts';
+import { inPath, kin, knownInput, neededBy } from './paths.ts';
+import { freshBody, namesIn, ownNameOf } from './texts.ts';
+
+/** Something that was made. */
+export interface Made {
+  /** The path parameters that name it. */
+  readonly path: Input['path'];
+  /** What was made, as it was answered; null where the answer shows nothing of it. */
+  readonly item: JsonObject | null;
+}
+
+export interface FreshOptions {
+  /** Names what it is for: the same operation and name give the same texts. */
+  readonly name: string;
+  /** Who makes what the path names. Default: the caller. */
+  readonly credentials?: CredentialUse;
+}
+
+/** An operation that makes what a path names, and what of its request or answer then stands in the path. */
+interface Maker {
+  readonly operation: Operation;
+  readonly parameter: string;
+  /** JSON pointer of the id in its answer; null where its request names what it makes. */
+  readonly id: string | null;
+}
+
+/** Operations that make what the path of another names, or the beginning of that path; the nearest first. */
+function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
+  const needed = neededBy(operation);
+  const fits = ({ operation: maker, parameter }: Maker) =>
+    maker.id !== operation.id && needed.every((name) => name === parameter || neededBy(maker).includes(name));
+  const byAnswer = kin(api, operation).flatMap((id) =>
+    api.declarations.flatMap(({ family, read, operation: maker, parameter, id: pointer }): Maker[] =>
+      family === 'read-back' && read === id && maker !== null
+        ? [{ operation: operationOf(api, maker), parameter: String(parameter), id: String(pointer) }]
+        : [],
+    ),
+  );
+  const byName = api.operations.flatMap((maker): Maker[] => {
+    const parameter = ownNameOf(api, maker);
+    const isAbove = parameter !== null && operation.path.startsWith(`${maker.path}/{${parameter}}`);
+    return isAbove ? [{ operation: maker, parameter, id: null }] : [];
+  });
+  return [...byAnswer, ...byName].filter(fits);
+}
+
+async function make(talk: Talk, maker: Maker, { name, credentials = 'given' }: FreshOptions): Promise<Made | null> {
+  const { operation, parameter, id } = maker;
+  const input = await freshInput(talk, operation.id, { name, credentials });
+  if (input === null) return null;
+  const options = { label: `something for ${name}`, credentials, intent: 'open' } as const;
+  const exchange = await talk.ask(callOf(operation, input, options));
+  if (!isSuccess(exchange)) return null;
+  const json = successJson(exchange);
+  const value = inPath(id === null ? namesIn(input.body, parameter)[0] : valueAt(json, id));
+  const item = id === null ? null : valueAt(json, id.replace(/\/[^/]*$/, ''));
+  return value === null ? null : { path: { ...input.path, [parameter]: value }, item: isObject(item) ? item : null };
+}
+
+/** Another operation moves the same number the other way: it has to go first. */
+async function raise(talk: Talk, operation: Operation, input: Input, credentials: CredentialUse): Promise<void> {
+  const { api } = talk.scene;
+  const [lowers] = declaredAt(api, operation.id, 'moves').filter(({ by }) => by === -1);
+  const raises = api.declarations.find(
+    ({ family, by, read, pointer }) =>
+      family === 'moves' && by === 1 && read === lowers?.['read'] && pointer === lowers?.['pointer'],
+  );
+  if (lowers === undefined || raises === undefined || raises.operation === null) return;
+  const first = operationOf(api, raises.operation);
+  await talk.ask(callOf(first, input, { label: `before ${operation.id}`, credentials, intent: 'open' }));
+}
+
+/** Makes what the path of an operation names; null where nothing is known that makes it, or it was refused. */
+export async function madeFor(talk: Talk, operation: Operation, options: FreshOptions): Promise<Made | null> {
+  if (neededBy(operation).length === 0) return { path: {}, item: null };
+  for (const maker of makersOf(talk.scene.api, operation)) {
+    const made = await make(talk, maker, { ...options, name: `${options.name} of ${operation.id}` });
+    if (made !== null) return made;
+  }
+  return null;
+}
+
+/**
+ * The inputs of a request on something that was just made for it; null where nothing is known that makes it, or it could
+ * not be made.
+ *
+ * @throws when the run is interrupted, or only reads.
+ */
+export async function freshInput(talk: Talk, id: string, options: FreshOptions): Promise<Input | null> {
+  const { scene } = talk;
+  const { name, credentials = 'given' } = options;
+  const operation = operationOf(scene.api, id);
+  const made = await madeFor(talk, operation, options);
+  if (made === null) return null;
+  const { path: _path, ...example } = exampleInput(operation, 'required');
+  const known = knownInput(scene, id);
+  const completed = await scene.complete?.(operation, talk);
+  const base: Input = { ...noInput, ...example, ...completed, ...known, path: { ...known?.path, ...made.path } };
+  const chosen = await chosenFor(talk, id, made.item, name);
+  const body = freshBody(scene, operation, base.body, name);
+  const input: Input = {
+    ...base,
+    query: { ...chosen.query, ...base.query },
+    headers: { ...chosen.headers, ...base.headers },
+    ...(body === undefined ? {} : { body }),
+  };
+  await raise(talk, operation, input, credentials);
+  return input;
+}
+
+/** Makes something that the caller names, and gives back its name; null where that is refused. */
+export async function makeNamed(talk: Talk, maker: Operation, options: FreshOptions): Promise<string | null> {
+  const made = await make(
+    talk,
+    { operation: maker, parameter: ownNameOf(talk.scene.api, maker) ?? '', id: null },
+    options,
+  );
+  return made === null ? null : (Object.values(made.path).at(-1) ?? null);
+}
+
+/** Takes back what a request made under a name of its own, where an operation does that. */
+export async function takeBack(talk: Talk, id: string, input: Input, credentials: CredentialUse): Promise<void> {
+  const { api } = talk.scene;
+  const operation = operationOf(api, id);
+  const ownName = ownNameOf(api, operation);
+  const remover = api.operations.find(
+    ({ method, path }) => method === 'DELETE' && ownName !== null && path === `${operation.path}/{${ownName}}`,
+  );
+  if (remover === undefined || ownName === null) return;
+  for (const value of namesIn(input.body, ownName)) {
+    const path = { ...input.path, [ownName]: value };
+    await talk.ask(callOf(remover, { ...noInput, path }, { label: 'take back', credentials, intent: 'open' }));
+  }
+}

@@ -1,0 +1,32 @@
+/** What stands in paths. */
+import type { ApiModel, Operation } from '../model/api.ts';
+import type { Input } from '../model/call.ts';
+import { isObject } from '../model/json.ts';
+import type { Scene } from '../rules/rule.ts';
+
+/** How a value stands in a path; null for what cannot. */
+export function inPath(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Names of the path parameters. */
+export function neededBy({ path }: Pick<Operation, 'path'>): readonly string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+}
+
+/** Operations whose path is the same, or the beginning of this one, the longest first: what they read is the same. */
+export function kin({ operations }: ApiModel, { path }: Operation): readonly string[] {
+  const isKin = (one: Operation) => one.path.includes('{') && (path === one.path || path.startsWith(`${one.path}/`));
+  return operations
+    .filter(isKin)
+    .toSorted((left, right) => right.path.length - left.path.length)
+    .map(({ id }) => id);
+}
+
+/** What the target says that an operation can be asked with; null where it says nothing. */
+export function knownInput({ target }: Scene, id: string): Partial<Input> | null {
+  const { inputs } = target.known;
+  const known = isObject(inputs) ? inputs[id] : undefined;
+  return isObject(known) ? (known as Partial<Input>) : null;
+}

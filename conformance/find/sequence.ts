@@ -1,0 +1,52 @@
+/** What a walk through a list showed: which items, in which order, and whether that was all. */
+import type { Page, PagedList, Walked } from './pages.ts';
+
+export interface Sequence {
+  readonly pages: readonly Page[];
+  /** What tells the items apart, each once, in the order in which they were shown. */
+  readonly keys: readonly string[];
+  /** Place of each. */
+  readonly places: ReadonlyMap<string, number>;
+  /** Nothing comes after them, as far as the server tells. */
+  readonly ended: boolean;
+  readonly refusal: Walked['refusal'];
+}
+
+function keysOf(pages: readonly Page[]): readonly string[] {
+  return [...new Set(pages.flatMap(({ keys }) => keys))];
+}
+
+/**
+ * Without the last page where it only shows again what came before: a server that does not tell whether another page
+ * exists may give the last page as often as it is asked for.
+ */
+function withoutRepeatedEnd(pages: readonly Page[]): readonly Page[] {
+  const [before, last] = [pages.at(-2), pages.at(-1)];
+  if (before === undefined || last === undefined || before.more !== null || last.keys.length === 0) return pages;
+  const isSame = last.next === before.next && last.keys.every((key) => before.keys.includes(key));
+  return isSame ? pages.slice(0, -1) : pages;
+}
+
+function hasEnded({ by }: PagedList, { pages, refusal }: Walked, isRepeated: boolean): boolean {
+  const last = pages.at(-1);
+  if (last === undefined || refusal !== null) return false;
+  if (by === null || isRepeated || last.keys.length === 0) return true;
+  return by === 'cursor' && (last.next === '' || last.more === false);
+}
+
+export function sequenceOf(list: PagedList, walked: Walked): Sequence {
+  const pages = withoutRepeatedEnd(walked.pages);
+  const keys = keysOf(pages);
+  return {
+    pages,
+    keys,
+    places: new Map(keys.map((key, place) => [key, place])),
+    ended: hasEnded(list, walked, pages.length < walked.pages.length),
+    refusal: walked.refusal,
+  };
+}
+
+/** Whether two walks showed the same items in the same order. */
+export function isSame(left: Sequence, right: Sequence): boolean {
+  return left.keys.length === right.keys.length && left.keys.every((key, place) => key === right.keys[place]);
+}

@@ -1,0 +1,99 @@
+/** Bodies with texts of their own: what is sent twice may be refused, and what is found again must be told apart. */
+import type { ApiModel, Operation } from '../model/api.ts';
+import { type OpenApiDocument, resolved, type Schema } from '../model/document.ts';
+import { isObject, type JsonObject } from '../model/json.ts';
+import { declaredAt } from '../model/lists.ts';
+import { seededUuid } from '../model/uuid.ts';
+import type { Scene } from '../rules/rule.ts';
+
+const CONSONANTS = 'bdfgklmnprtvz';
+const VOWELS = 'aeiou';
+
+/**
+ * A plain text that no other request of any run has: one word of small letters, so that it may stand anywhere, and every
+ * search takes it for a word.
+ */
+export function freshText({ seed, run }: Pick<Scene, 'seed' | 'run'>, ...names: readonly string[]): string {
+  const digits = seededUuid(seed, run, ...names).replaceAll('-', '');
+  const letters = Array.from({ length: 10 }, (_, place) => {
+    const alphabet = place % 2 === 0 ? CONSONANTS : VOWELS;
+    return alphabet[Number.parseInt(digits.slice(2 * place, 2 * place + 2), 16) % alphabet.length];
+  });
+  return `conformance${letters.join('')}`;
+}
+
+function isFree(document: OpenApiDocument, schema: Schema): boolean {
+  const { type, format, pattern, enum: names, maxLength } = resolved(document, schema);
+  return type === 'string' && [format, pattern, names, maxLength].every((keyword) => keyword === undefined);
+}
+
+/** Required members of the body that hold any text, and that the answer repeats. */
+export function freeMembers({ document, ...api }: ApiModel, { id, body }: Operation): readonly string[] {
+  if (body === null) return [];
+  const { properties = {}, required = [] } = resolved(document, body.schema);
+  const echoed = declaredAt({ document, ...api }, id, 'echoes').flatMap(({ members }) =>
+    isObject(members) ? Object.keys(members) : [],
+  );
+  return required.filter((name) => echoed.includes(name) && isFree(document, properties[name] ?? {}));
+}
+
+/** The name by which the caller names what an operation makes: the parameter of the paths below its own. */
+export function ownNameOf({ operations }: ApiModel, { path, method, body }: Operation): string | null {
+  if (method !== 'POST' || body === null) return null;
+  const below = operations.map((one) =>
+    one.path.startsWith(`${path}/`) ? /^\/\{([^}]+)\}$/.exec(one.path.slice(path.length))?.[1] : undefined,
+  );
+  return below.find((name) => name !== undefined && namesIn(body.example, name).length > 0) ?? null;
+}
+
+/** The values under a name, wherever it stands in a body. */
+export function namesIn(body: unknown, name: string): readonly string[] {
+  if (Array.isArray(body)) return body.flatMap((inner) => namesIn(inner, name));
+  if (!isObject(body)) return [];
+  return Object.entries(body).flatMap(([member, inner]) =>
+    member === name && typeof inner === 'string' ? [inner] : namesIn(inner, name),
+  );
+}
+
+/** A longer text of an example is prose, in which one more word may stand. */
+const PROSE = /\S\s+\S+\s+\S/;
+
+/** Things with names of their own, which stand in their texts too, so that they can be searched for. */
+function renamed(body: unknown, name: string, make: (place: number) => string, place = 0): unknown {
+  if (Array.isArray(body)) return body.map((inner, index) => renamed(inner, name, make, index));
+  if (!isObject(body)) return body;
+  const word = make(place);
+  const change = (member: string, inner: unknown) => {
+    if (member === name) return word;
+    const isProse = Object.hasOwn(body, name) && typeof inner === 'string' && PROSE.test(inner);
+    return isProse ? `${inner} ${word}` : renamed(inner, name, make, place);
+  };
+  return Object.fromEntries(Object.entries(body).map(([member, inner]) => [member, change(member, inner)]));
+}
+
+/** A sign-in that the suite can make itself; null where the body is none, or the target does not say how. */
+function signedBody({ wallet }: Scene, body: JsonObject, properties: Readonly<Record<string, unknown>>) {
+  if (!('signed_message' in properties)) return null;
+  const message = wallet.message('caller');
+  if (message !== null) return { method: 'mvm', ...message };
+  const token = wallet.token('caller');
+  return token === null ? null : { ...body, method: 'mixin_token', mixin_token: token };
+}
+
+/**
+ * The body of a request, with texts and names of its own.
+ *
+ * @param names of what it is for: the same names give the same texts.
+ */
+export function freshBody(scene: Scene, operation: Operation, body: unknown, ...names: readonly string[]): unknown {
+  const { api } = scene;
+  if (!isObject(body) || operation.body === null) return body;
+  const { properties = {} } = resolved(api.document, operation.body.schema);
+  const signed = signedBody(scene, body, properties);
+  if (signed !== null) return signed;
+  const free = freeMembers(api, operation).map((name) => [name, freshText(scene, operation.id, name, ...names)]);
+  const texts = { ...body, ...Object.fromEntries(free) };
+  const ownName = ownNameOf(api, operation);
+  if (ownName === null) return texts;
+  return renamed(texts, ownName, (place) => freshText(scene, operation.id, String(place), ...names));
+}

@@ -1,0 +1,53 @@
+/** Whether two answers say the same of a thing, however each writes it down. */
+import { parseIso } from '@wallet-services/expressions/iso';
+import { canonicalDecimal, isDecimal } from './decimal.ts';
+import { isObject } from './json.ts';
+
+/** Ways to say nothing: no member, null, an empty text, an empty list or object. */
+export function saysNothing(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
+}
+
+function sameText(left: string, right: string): boolean {
+  if (left === right || left.toLowerCase() === right.toLowerCase()) return true;
+  if (isDecimal(left) && isDecimal(right)) return canonicalDecimal(left) === canonicalDecimal(right);
+  const [one, other] = [parseIso(left), parseIso(right)];
+  return one !== null && other !== null && one.nanoseconds === other.nanoseconds;
+}
+
+/**
+ * Whether two values are the same: ids in any case, decimals with any number of zeros, times in any UTC offset, numbers
+ * as numbers or as text, nothing said in any way.
+ */
+export function sameValue(left: unknown, right: unknown): boolean {
+  if (left === right || (saysNothing(left) && saysNothing(right))) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => sameValue(item, right[index]));
+  }
+  if (isObject(left) && isObject(right)) {
+    const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+    return [...names].every((name) => sameValue(left[name], right[name]));
+  }
+  const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  return isPlain(left) && isPlain(right) && sameText(String(left), String(right));
+}
+
+/** Whether an id in an answer is the one that a request named: as text in a path or a query. */
+export function isNamed(id: unknown, text: string): boolean {
+  if (typeof id === 'number') return String(id) === text || (text.trim() !== '' && Number(text) === id);
+  return typeof id === 'string' && id.toLowerCase() === text.toLowerCase();
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What an id looks like: those of one kind of thing look alike. */
+export type IdForm = 'uuid' | 'number' | 'text';
+
+/** The form of an id; null of what can be none. */
+export function formOf(id: unknown): IdForm | null {
+  if (typeof id === 'number') return 'number';
+  if (typeof id !== 'string' || id === '') return null;
+  if (UUID.test(id)) return 'uuid';
+  return /^\d+$/.test(id) ? 'number' : 'text';
+}

@@ -1,0 +1,80 @@
+/** Tokens that are wrong in one respect. */
+import { randomUUID } from 'node:crypto';
+import type { Wallet } from './wallet.ts';
+
+/** The security scheme of wallet network tokens: those that the suite signs with a keystore. */
+export const WALLET_SCHEME = 'AccessToken';
+
+/** A token, and what is wrong about it. */
+export interface WrongToken {
+  /** `a token that another key signed` */
+  readonly name: string;
+  readonly token: string;
+}
+
+const JWT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
+
+function base64url(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** The claims of a token; null where it is no JWT. */
+export function claimsOf(token: string): Readonly<Record<string, unknown>> | null {
+  const [, , claims = ''] = JWT.exec(token) ?? [];
+  try {
+    const value: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What nobody signed: a token that claims what the real one claims, or what one might where that is no JWT.
+ *
+ * @param token the real one; undefined where none is known.
+ */
+export function forgedTokens(token: string | undefined): readonly WrongToken[] {
+  const [, header, claims, signature] = JWT.exec(token ?? '') ?? [];
+  const said = claims ?? base64url({ sub: '1', iat: 1_600_000_000, exp: 4_000_000_000 });
+  const other = (signature ?? base64url({ signed: 'by nobody' })).replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+  const real = claimsOf(token ?? '');
+  return [
+    { name: 'a token without a signature', token: `${base64url({ alg: 'none', typ: 'JWT' })}.${said}.` },
+    {
+      name: 'a token with a wrong signature',
+      token: `${header ?? base64url({ alg: 'HS256', typ: 'JWT' })}.${said}.${other}`,
+    },
+    ...(real === null
+      ? []
+      : [
+          {
+            name: 'a token whose claims were changed after it was signed',
+            token: `${header}.${base64url({ ...real, jti: randomUUID() })}.${signature}`,
+          },
+        ]),
+  ];
+}
+
+/**
+ * Tokens of the wallet network that are well made, but wrong in one thing that document 1 names: signed by the keystore,
+ * for its user, for `GET /me`. None where the target names no keystore.
+ *
+ * @param token a right one. Default: one that is signed now.
+ */
+export function wrongWalletTokens(wallet: Wallet, token?: string): readonly WrongToken[] {
+  const caller = token ?? wallet.token('caller');
+  if (caller === null || wallet.token('caller') === null) return [];
+  const subject = String(claimsOf(wallet.token('other') ?? '')?.['uid'] ?? randomUUID());
+  const signed = (name: string, options: Parameters<Wallet['token']>[1]): WrongToken => ({
+    name,
+    token: wallet.token('caller', options) ?? '',
+  });
+  return [
+    ...forgedTokens(caller),
+    signed('a token that another key signed', { strangeKey: true }),
+    signed('a token in the name of another user', { subject }),
+    signed('a token that is signed for POST /me', { method: 'POST' }),
+    signed('a token that is signed for GET /assets', { path: '/assets' }),
+  ];
+}

@@ -1,0 +1,36 @@
+/** The part of a target file that says how credentials travel: `transport`. */
+
+import { UsageError } from '@wallet-services/kit/errors';
+import type { Transport } from '../model/carrier.ts';
+
+const text = { type: 'string', pattern: String.raw`^[!#$%&'*+.^_\x60|~\w-]+$` };
+
+/** The JSON Schema of the member: by security scheme, where the value stands. */
+export const transportSchema = {
+  type: 'object',
+  additionalProperties: {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: { header: text, scheme: text, cookie: text, query: text },
+  },
+};
+
+/**
+ * How credentials travel, by security scheme.
+ *
+ * @throws UsageError where a credential would travel in two places, or a word stands in front of what is no header.
+ */
+export function transportOf(
+  entries: Readonly<Record<string, Transport>>,
+  where: string,
+): Readonly<Record<string, Transport>> {
+  for (const [name, { header, scheme, cookie, query }] of Object.entries(entries)) {
+    const places = [header, cookie, query].filter((place) => place !== undefined);
+    if (places.length > 1) throw new UsageError(`${where}.${name} names several places: keep header, cookie or query`);
+    if (scheme !== undefined && header === undefined && places.length > 0) {
+      throw new UsageError(`${where}.${name}.scheme: the word in front of a value is one of a header`);
+    }
+  }
+  return entries;
+}

@@ -1,0 +1,84 @@
+/** Small servers of a list that comes page by page, honest in the ways that documents leave open. */
+import { type Handler, jsonReply, type Request } from '../fault/proxy/reply.ts';
+import type { JsonObject } from '../model/json.ts';
+import { demanded, type SmallApi } from './api.ts';
+
+/** How a list is paged, as far as documents leave that open. */
+export interface ListChoices {
+  /**
+   * What a cursor is: the key of the last item that was shown, how many were shown, the number of the page, or a word
+   * that only the server understands.
+   */
+  readonly cursor?: 'key' | 'count' | 'page' | 'opaque';
+  /** What `next_cursor` is on the last page: nothing, or the cursor that the page was asked for with. */
+  readonly last?: 'empty' | 'repeated';
+  /** Items of a page without a limit, and most of any page. */
+  readonly standard?: number;
+  readonly maximum?: number;
+  readonly beyond?: 'cut' | 'refuse';
+  /** Tells nothing of whether another page exists. */
+  readonly silent?: boolean;
+  /** Gives one item less than it could, as long as it gives one. */
+  readonly short?: boolean;
+}
+
+const refusal = jsonReply(400, { msg: 'that is no cursor or limit' });
+
+function encoded(text: string): string {
+  return Buffer.from(`after ${text}`).toString('base64url');
+}
+
+function decoded(cursor: string): string {
+  return Buffer.from(cursor, 'base64url').toString().replace('after ', '');
+}
+
+/**
+ * Answers `GET` of anything with a page of items.
+ *
+ * @param items the list as it is now, in the order of their `place`, which a cursor may go by.
+ */
+export function listServer(items: (request: Request) => readonly JsonObject[], choices: ListChoices = {}): Handler {
+  const { cursor: kind = 'key', last = 'empty', standard = 5, maximum = 100, beyond = 'cut' } = choices;
+  return (request) => {
+    const all = items(request);
+    const text = request.query.get('limit');
+    const asked = Number(text);
+    if (text !== null && (!Number.isInteger(asked) || asked < 1)) return refusal;
+    if (asked > maximum && beyond === 'refuse') return refusal;
+    const size = Math.max(1, (text === null ? standard : Math.min(asked, maximum)) - (choices.short === true ? 1 : 0));
+    const given = request.query.get('cursor');
+    const read = given === null ? null : kind === 'opaque' ? decoded(given) : given;
+    const number = Number(read ?? (kind === 'page' ? 1 : 0));
+    const byKey = kind === 'key' || kind === 'opaque';
+    const after = all.findIndex(({ place }) => Number(place) > Number(read));
+    const atKey = read === null ? 0 : after < 0 ? all.length : after;
+    const begin = byKey ? atKey : kind === 'page' ? (number - 1) * size : number;
+    const page = all.slice(begin, begin + size);
+    const end = begin + page.length;
+    const place = String(page.at(-1)?.['place']);
+    const next = { key: place, opaque: encoded(place), count: String(end), page: String(number + 1) }[kind];
+    const more = end < all.length;
+    const none = last === 'empty' ? '' : (given ?? next);
+    const told = choices.silent === true ? {} : { has_next: more };
+    return jsonReply(200, { books: page, next_cursor: more ? next : none, ...told });
+  };
+}
+
+/** Items in the order of their places. */
+export function books(count: number): readonly JsonObject[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `b${index + 1}`, place: index + 1 }));
+}
+
+const list = { family: 'list', items: '/books', noun: 'books', rules: [] };
+
+/** A list by cursor, with everything that can be declared of its pages. */
+export function byCursor(more = true): SmallApi {
+  const paged = {
+    ...{ family: 'paged', by: 'cursor', cursor: 'cursor', limit: 'limit', next: '/next_cursor' },
+    ...(more ? { more: '/has_next' } : {}),
+    rules: [demanded('first'), demanded('continues'), ...(more ? [demanded('more')] : [])],
+  };
+  const limited = { family: 'limited', limit: 'limit', rules: [demanded('at-most'), demanded('filled')] };
+  const behaviour = [list, paged, limited];
+  return { operations: { listBooks: { request: 'GET /books', query: ['cursor', 'limit'], behaviour } } };
+}

@@ -1,0 +1,108 @@
+/** A server in memory for a small API, with or without a fault in front of it: no sockets. */
+import { familyOf } from '../families/index.ts';
+import { faultsAt } from '../fault/at.ts';
+import type { FaultMaker } from '../fault/fault.ts';
+import { behind, type Handler, type Reply, type Request } from '../fault/proxy/reply.ts';
+import type { Call, Exchange, Failure, RpcCall } from '../model/exchange.ts';
+import type { Ask, Judgement, Scene } from '../rules/rule.ts';
+import { credentialsOn } from '../run/credentials.ts';
+import { saidOf } from './api.ts';
+
+const ORIGIN = 'http://127.0.0.1';
+
+function failure(reply: Exclude<Reply, { kind: 'reply' }>): Failure {
+  return {
+    kind: 'failure',
+    reason: reply.kind === 'hang' ? 'timeout' : 'closed',
+    message: `the server: ${reply.kind}`,
+  };
+}
+
+function outcomeOf(reply: Reply): Exchange['outcome'] {
+  if (reply.kind !== 'reply') return failure(reply);
+  const { status, contentType, body: text } = reply;
+  const json = (): Extract<Exchange['outcome'], { kind: 'answer' }>['body']['json'] => {
+    try {
+      return { ok: true, value: JSON.parse(text) };
+    } catch {
+      return { ok: false, problem: 'no JSON' };
+    }
+  };
+  return { kind: 'answer', status, contentType, retryAfter: null, body: { text, bytes: text.length, json: json() } };
+}
+
+function rpcRequest(service: string, { method, message }: RpcCall): Request {
+  const headers = { 'content-type': 'application/json' };
+  const path = `/${service}/${method}`;
+  return { method: 'POST', path, query: new URLSearchParams(), headers, body: JSON.stringify(message) };
+}
+
+function requestOf({ api, target, rpc }: Scene, call: Call): Request {
+  if (call.kind !== 'http') return rpcRequest(rpc?.typeName ?? '', call);
+  const { pathname, searchParams } = new URL(call.path, ORIGIN);
+  const credentials = credentialsOn(api, target, call);
+  for (const [name, value] of Object.entries(credentials.query)) searchParams.set(name, value);
+  const headers = Object.entries({ ...call.headers, ...credentials.headers }).map(([name, value]) => [
+    name.toLowerCase(),
+    value,
+  ]);
+  return {
+    method: call.method,
+    path: pathname,
+    query: searchParams,
+    headers: Object.fromEntries(headers),
+    body: call.body?.text ?? '',
+  };
+}
+
+/** Asks a handler in place of a server. */
+export function askingOf(scene: Scene, handler: Handler): Ask {
+  return async (call) => {
+    const request = requestOf(scene, call);
+    const reply = await handler(request);
+    const path = call.kind === 'http' ? call.path : '';
+    return {
+      call,
+      url: `${ORIGIN}${path}`,
+      method: request.method,
+      headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value ?? ''])),
+      requestBody: request.body === '' ? null : request.body,
+      receivedAt: Date.now(),
+      outcome: outcomeOf(reply),
+    };
+  };
+}
+
+type Said = Readonly<Record<string, readonly Judgement['verdict'][]>>;
+
+/**
+ * What the declarations of an API say of a small server, by aspect.
+ *
+ * @param open makes the scene anew: what was found on one server does not hold for another.
+ */
+export function saidOfServer(open: () => Scene, handler: Handler, fault?: FaultMaker): Promise<Said> {
+  const scene = open();
+  return saidOf(scene, askingOf(scene, fault === undefined ? handler : behind(fault(), handler)));
+}
+
+/** What became of a fault of a declaration. */
+export interface Fate {
+  readonly id: string;
+  readonly kills: string;
+  /** What is said of the aspect that must fall over it. */
+  readonly verdicts: readonly Judgement['verdict'][];
+}
+
+/** Each fault of each declaration of an API, tried on a small server of its own. */
+export function fatesOf(open: () => Scene, server: () => Handler): Promise<readonly Fate[]> {
+  const { api } = open();
+  const at = faultsAt(api);
+  const demanding = api.declarations.filter(({ rules }) => rules.length > 0);
+  const faults = demanding.flatMap((declared) => familyOf(declared)?.faults(declared, at) ?? []);
+  return Promise.all(
+    faults.map(async ({ id, kills, fault }) => {
+      const said = await saidOfServer(open, server(), fault);
+      return { id, kills, verdicts: said[kills] ?? [] };
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { BadExpression, compile, isUndecided } from './compile.ts';
+
+const flip = {
+  bid: '1.50',
+  tab: '2',
+  count: 2,
+  events: [{ at: 1 }, { at: 2 }],
+  at: '2021-08-17T11:14:49Z',
+  none: null,
+};
+
+describe('an expression', () => {
+  test.each([
+    ['decimal_le(this.bid, this.tab)', true],
+    ['decimal_lt(this.tab, this.bid)', false],
+    ['decimal_eq(this.bid, "1.5")', true],
+    ['decimal_ge(this.tab, "2.000")', true],
+    ['decimal_gt(this.tab, "2E+00")', false],
+    ['decimal_eq(decimal_add("0.1", "0.2"), "0.3")', true],
+    ['decimal_sub("1", "1.00000000000000000001") == "-0.00000000000000000001"', true],
+    [
+      'decimal_mul("123456789012345678.9", "987654321098765432.1") == "121932631137021795226185032733622923.35162"',
+      false,
+    ],
+    ['decimal_mul("12345678901234567890123", "2") == "24691357802469135780246"', true],
+    ['decimal_near(decimal_div("1", "3"), "0.33333333", "0.00000001")', true],
+    ['decimal_near("26000.01", "26000", "0.01")', true],
+    ['decimal_near("26000.02", "26000", "0.01")', false],
+    ['decimal(this.bid) && !decimal(this.count) && !decimal("1.")', true],
+    ['this.count == size(this.events)', true],
+    ['this.events.all(event, event.at > 1)', false],
+    ['instant(this.at) == instant("2021-08-17T16:14:49+05")', true],
+    ['instant("2021-08-17T11:14:49.5Z") - instant(this.at) == 500.0', true],
+    ['!has(this.missing) && !has(this.none)', true],
+    ['request.query.limit == "2" && request.body.amount == "1"', true],
+  ])('%s is %s', (text, expected) => {
+    const request = { path: {}, query: { limit: '2' }, headers: {}, body: { amount: '1' } };
+    expect(compile(text).evaluate(flip, request)).toBe(expected);
+  });
+
+  test.each([
+    'decimal_le(this.none, this.tab)',
+    'decimal_le(this.missing, this.tab)',
+    'decimal_le(this.count, this.tab)',
+    'decimal_le("a lot", this.tab)',
+    'decimal_eq(decimal_div("1", "0"), "0")',
+    'instant("2021-08-17T11:14:49") > 0.0',
+    'size(this.none) == 0',
+    'this.count',
+    'unknown(this.count)',
+  ])('%s decides nothing', (text) => {
+    const result = compile(text).evaluate(flip);
+    expect(isUndecided(result)).toBe(true);
+  });
+
+  test('decides nothing of what is no object', () => {
+    for (const value of [null, undefined, 3, 'text', []]) {
+      expect(isUndecided(compile('this.count > 1').evaluate(value))).toBe(true);
+    }
+  });
+
+  test.each(['', 'this.', 'this.a ==', '1 ++'])('%j is refused', (text) => {
+    expect(() => compile(text)).toThrow(BadExpression);
+  });
+});
+
+describe('an expression names', () => {
+  test.each([
+    ['decimal_le(this.bid, this.tab)', ['/bid', '/tab'], []],
+    ['this.pairs.all(p, p.base.id != p.quote)', ['/pairs/*/base/id', '/pairs/*/quote'], []],
+    ['this.all(key, key == this[key].base + "_" + this[key].quote)', ['/*/base', '/*/quote'], []],
+    ['this.rows.all(row, row[1] < row[2])', ['/rows/*/1', '/rows/*/2'], []],
+    ['this.count == size(this.data.pairs)', ['/count', '/data/pairs'], []],
+    ['has(this.error.code) == (this.status == 3)', ['/error/code', '/status'], []],
+    ['!has(request.query.broker) || has(this["a/b"])', ['/a~1b'], ['/query/broker']],
+    ['this == request.body.content', [], ['/body/content']],
+  ])('%s: its members', (text, self, request) => {
+    expect(compile(text).names).toEqual({ self, request });
+  });
+});

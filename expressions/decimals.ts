@@ -1,0 +1,59 @@
+/** What expressions may call beside the standard functions of CEL: decimal numbers are text, so operators do not fit. */
+import { type CelFunc, CelScalar, celFunc } from '@bufbuild/cel';
+import { Decimal as BaseDecimal } from 'decimal.js';
+import { parseIso } from './iso.ts';
+
+/** More digits than any amount has: sums, differences and products of amounts are exact. */
+const Decimal = BaseDecimal.clone({ precision: 120, toExpNeg: -9e15, toExpPos: 9e15 });
+
+type Decimal = InstanceType<typeof Decimal>;
+
+/** Digits, at most one point, an optional minus: as the documents write them. */
+const PLAIN = /^-?\d+(\.\d+)?$/;
+
+/** Also what libraries write of very large and very small numbers: `2E+06`. */
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+function read(text: string): Decimal {
+  if (!NUMBER.test(text)) throw new Error(`${JSON.stringify(text)} is no decimal number`);
+  return new Decimal(text);
+}
+
+const { BOOL, DOUBLE, DYN, STRING } = CelScalar;
+
+function comparing(name: string, holds: (left: Decimal, right: Decimal) => boolean): CelFunc {
+  return celFunc(name, [STRING, STRING], BOOL, (left, right) => holds(read(left), read(right)));
+}
+
+function computing(name: string, compute: (left: Decimal, right: Decimal) => Decimal): CelFunc {
+  return celFunc(name, [STRING, STRING], STRING, (left, right) => {
+    const result = compute(read(left), read(right));
+    if (!result.isFinite()) throw new Error(`${name} of ${left} and ${right} is no number`);
+    return result.toFixed();
+  });
+}
+
+/** Milliseconds since the epoch. */
+function instant(text: string): number {
+  const time = parseIso(text);
+  if (time === null) throw new Error(`${JSON.stringify(text)} is no time of ISO 8601`);
+  if (time.offset === null) throw new Error(`${text} does not tell its offset from UTC`);
+  return Number(time.nanoseconds) / 1e6;
+}
+
+export const functions: readonly CelFunc[] = [
+  celFunc('decimal', [DYN], BOOL, (value) => typeof value === 'string' && PLAIN.test(value)),
+  comparing('decimal_lt', (left, right) => left.lt(right)),
+  comparing('decimal_le', (left, right) => left.lte(right)),
+  comparing('decimal_eq', (left, right) => left.eq(right)),
+  comparing('decimal_ge', (left, right) => left.gte(right)),
+  comparing('decimal_gt', (left, right) => left.gt(right)),
+  celFunc('decimal_near', [STRING, STRING, STRING], BOOL, (left, right, tolerance) =>
+    read(left).minus(read(right)).abs().lte(read(tolerance)),
+  ),
+  computing('decimal_add', (left, right) => left.plus(right)),
+  computing('decimal_sub', (left, right) => left.minus(right)),
+  computing('decimal_mul', (left, right) => left.times(right)),
+  computing('decimal_div', (left, right) => left.div(right)),
+  celFunc('instant', [STRING], DOUBLE, instant),
+];

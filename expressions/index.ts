@@ -1,0 +1,13 @@
+export { type Asked, BadExpression, compile, type Expression, isUndecided, type Undecided } from './compile.ts';
+export {
+  type Answered,
+  type BrokenInvariant,
+  type DeclaringDocument,
+  type Invariant,
+  type Invariants,
+  openInvariants,
+} from './invariants.ts';
+export { type IsoTime, parseIso } from './iso.ts';
+export type { Names } from './names.ts';
+export { componentFinder, type Finder, memberFinder, type Placed } from './places.ts';
+export type { Document, Schema } from './schema.ts';

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { openInvariants } from './invariants.ts';
+
+const rule = (id: string) => [{ id, text: `What ${id} says.` }];
+
+const answer = (schema: object) => ({ responses: { 200: { content: { 'application/json': { schema } } } } });
+
+const flips = {
+  type: 'object',
+  properties: { flips: { type: 'array', items: { $ref: '#/components/schemas/Flip' } } },
+};
+
+const invariants = openInvariants({
+  paths: {
+    '/flips': {
+      get: {
+        operationId: 'listFlips',
+        ...answer(flips),
+        'x-behaviour': [
+          {
+            family: 'invariant',
+            expression: '!has(request.query.limit) || size(this.flips) <= int(request.query.limit)',
+            rules: rule('listFlips.at-most'),
+          },
+        ],
+      },
+    },
+    '/flips/{flip}': { get: { operationId: 'readFlip', ...answer({ $ref: '#/components/schemas/Flip' }) } },
+  },
+  components: {
+    schemas: {
+      Flip: {
+        type: 'object',
+        'x-behaviour': [
+          { family: 'list', rules: [] },
+          { family: 'invariant', expression: 'decimal_le(this.bid, this.tab)', rules: rule('Flip.within') },
+        ],
+      },
+    },
+  },
+});
+
+const request = { path: {}, query: {}, headers: {}, body: null };
+
+function broken(operation: string, body: unknown, query: Record<string, string> = {}) {
+  const found = invariants.broken({ operation, status: 200, body, request: { ...request, query } });
+  return found.map(({ invariant, pointer }) => `${invariant.id} ${pointer}`);
+}
+
+test('a relation of a schema is held against each value of it, wherever it stands', () => {
+  const [good, bad] = [
+    { bid: '1', tab: '2' },
+    { bid: '3', tab: '2' },
+  ];
+  expect(broken('listFlips', { flips: [good, bad] })).toEqual(['Flip.within /flips/1']);
+  expect(broken('readFlip', bad)).toEqual(['Flip.within ']);
+  expect(broken('readFlip', good)).toEqual([]);
+});
+
+test('a relation of an operation is held against its answers and what they were asked with', () => {
+  expect(broken('listFlips', { flips: [{}, {}] }, { limit: '1' })).toEqual(['listFlips.at-most ']);
+  expect(broken('listFlips', { flips: [{}, {}] })).toEqual([]);
+});
+
+test('what cannot be decided is passed over', () => {
+  expect(broken('readFlip', { bid: 3, tab: null })).toEqual([]);
+  expect(broken('readFlip', 'text')).toEqual([]);
+  expect(broken('unknown', {})).toEqual([]);
+});
+
+test('every relation is told with its rule', () => {
+  expect(invariants.all.map(({ id, schema, operation }) => [id, schema, operation])).toEqual([
+    ['listFlips.at-most', null, 'listFlips'],
+    ['Flip.within', 'Flip', null],
+  ]);
+});

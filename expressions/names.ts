@@ -1,0 +1,90 @@
+/** Tells which members an expression looks at, from its syntax tree. */
+import type { parse } from '@bufbuild/cel';
+
+type Tree = ReturnType<typeof parse>['expr'];
+
+/** Steps from a variable to a member; `*` is each item of a list or each value of a map. */
+type Path = readonly string[];
+
+/** What an expression names. */
+export interface Names {
+  /** JSON pointers into `this`, `*` for each item: `/history/*` + `/id`. Only the ends of what is named. */
+  readonly self: readonly string[];
+  /** JSON pointers into `request`: `/query/limit`. */
+  readonly request: readonly string[];
+}
+
+function pointerOf(path: Path): string {
+  return path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+class Walk {
+  readonly found: Path[] = [];
+
+  /** Where a sub-expression leads to, from `this` or `request`; null where it is no place. */
+  visit(tree: Tree | undefined, variables: ReadonlyMap<string, Path>): Path | null {
+    if (tree === undefined) return null;
+    const { exprKind } = tree;
+    switch (exprKind.case) {
+      case 'identExpr':
+        return variables.get(exprKind.value.name) ?? null;
+      case 'selectExpr':
+        return this.#step(this.visit(exprKind.value.operand, variables), exprKind.value.field);
+      case 'callExpr': {
+        const { function: name, target, args } = exprKind.value;
+        const places = [target, ...args].map((one) => this.visit(one, variables));
+        const [of = null] = name === '_[_]' ? places.slice(1) : [];
+        return name === '_[_]' ? this.#step(of, indexOf(args[1])) : null;
+      }
+      case 'listExpr':
+        for (const element of exprKind.value.elements) this.visit(element, variables);
+        return null;
+      case 'structExpr':
+        for (const { value } of exprKind.value.entries) this.visit(value, variables);
+        return null;
+      case 'comprehensionExpr': {
+        const { iterVar, iterVar2, iterRange, accuInit, loopCondition, loopStep, result } = exprKind.value;
+        const range = this.visit(iterRange, variables);
+        const item = range === null ? null : [...range, '*'];
+        const named = [iterVar, iterVar2].flatMap((name) =>
+          item === null || name === '' ? [] : [[name, item] as const],
+        );
+        const inner = new Map([...variables, ...named]);
+        for (const part of [accuInit, loopCondition, loopStep, result]) this.visit(part, inner);
+        return null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  #step(of: Path | null, step: string): Path | null {
+    if (of === null) return null;
+    const path = [...of, step];
+    this.found.push(path);
+    return path;
+  }
+}
+
+/** The member that an index names; each one where it is computed. */
+function indexOf(tree: Tree | undefined): string {
+  const constant = tree?.exprKind.case === 'constExpr' ? tree.exprKind.value.constantKind : undefined;
+  return constant?.case === 'stringValue' || constant?.case === 'int64Value' ? String(constant.value) : '*';
+}
+
+export function namesOf(tree: Tree): Names {
+  const walk = new Walk();
+  const variables = new Map<string, Path>([
+    ['this', ['this']],
+    ['request', ['request']],
+  ]);
+  walk.visit(tree, variables);
+  const all = [...new Map(walk.found.map((path) => [pointerOf(path), path])).entries()];
+  const isEnd = ([pointer]: (typeof all)[number]) => !all.some(([other]) => other.startsWith(`${pointer}/`));
+  const below = (root: string) =>
+    all
+      .filter(([, [first]]) => first === root)
+      .filter(isEnd)
+      .map(([, [, ...path]]) => pointerOf(path));
+  return { self: below('this'), request: below('request') };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { componentFinder, memberFinder } from './places.ts';
+import type { Document, Schema } from './schema.ts';
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+const document: Document = {
+  components: {
+    schemas: {
+      Amount: { type: 'string', pattern: '^[0-9]+$' },
+      Time: { type: 'string', format: 'date-time' },
+      Sum: ref('Amount'),
+      Tree: {
+        type: 'object',
+        required: ['kind'],
+        properties: {
+          kind: { type: 'string', enum: ['tree'] },
+          amount: ref('Amount'),
+          children: { type: 'array', items: ref('Tree') },
+        },
+      },
+      Stone: { type: 'object', required: ['kind'], properties: { kind: { const: 'stone' }, amount: ref('Time') } },
+      Answer: {
+        type: 'object',
+        properties: {
+          trees: { anyOf: [{ type: 'array', items: ref('Tree') }, { type: 'null' }] },
+          found: { oneOf: [ref('Tree'), ref('Stone')] },
+          when: { anyOf: [ref('Time'), { type: 'string', enum: [''] }] },
+          pair: { type: 'array', prefixItems: [ref('Amount'), { type: 'string' }] },
+          byName: { type: 'object', additionalProperties: ref('Sum') },
+          extra: { type: 'object', additionalProperties: {} },
+        },
+      },
+      Named: { allOf: [ref('Answer')], properties: { amount: { type: 'string' } } },
+    },
+  },
+};
+
+function pointers(name: string, answer: unknown, schema = 'Answer') {
+  return componentFinder(document, name)
+    .find(ref(schema), answer)
+    .map(({ pointer }) => pointer);
+}
+
+describe('a component is found', () => {
+  test('in lists, in tuples, in maps, in what contains itself', () => {
+    const tree = { kind: 'tree', amount: '1', children: [{ kind: 'tree', amount: 2 }] };
+    const answer = { trees: [tree], pair: ['4', 'none'], byName: { a: '5' }, other: 'x' };
+    expect(pointers('Amount', answer)).toEqual([
+      '/trees/0/amount',
+      '/trees/0/children/0/amount',
+      '/pair/0',
+      '/byName/a',
+    ]);
+    expect(pointers('Tree', answer)).toEqual(['/trees/0', '/trees/0/children/0']);
+  });
+
+  test('in the alternative that the value is meant by', () => {
+    expect(pointers('Time', { when: '' })).toEqual([]);
+    expect(pointers('Time', { when: 'now' })).toEqual(['/when']);
+    expect(pointers('Time', { found: { kind: 'stone', amount: 'now' } })).toEqual(['/found/amount']);
+    expect(pointers('Tree', { found: { kind: 'stone' } })).toEqual([]);
+    expect(pointers('Tree', { found: { kind: 'tree' } })).toEqual(['/found']);
+  });
+
+  test('in what a schema is made from', () => {
+    expect(pointers('Amount', { pair: ['4'] }, 'Named')).toEqual(['/pair/0']);
+    expect(pointers('Answer', {}, 'Named')).toEqual(['']);
+  });
+
+  test('nowhere in null', () => {
+    expect(pointers('Amount', { trees: null, byName: null })).toEqual([]);
+    expect(pointers('Amount', null)).toEqual([]);
+  });
+});
+
+test('members of a name are found where they are documented', () => {
+  const finder = memberFinder(document, 'amount');
+  const answer = { trees: [{ kind: 'tree', amount: 1 }], extra: { amount: 2 }, byName: { amount: '3' }, amount: 4 };
+  expect(finder.find(ref('Answer'), answer)).toEqual([{ pointer: '/trees/0/amount', value: 1 }]);
+  expect(finder.find(ref('Named'), answer).map(({ pointer }) => pointer)).toEqual(['/trees/0/amount', '/amount']);
+  expect(finder.leads(ref('Time'))).toBe(false);
+});
