@@ -98,8 +98,12 @@ export function withQuery(request: Request, members: Readonly<Record<string, str
 }
 
 function withHeaders(request: Request, members: Readonly<Record<string, string | undefined>>): Request {
-  const named = Object.entries(members).map(([name, value]) => [name.toLowerCase(), value]);
-  return { ...request, headers: { ...request.headers, ...Object.fromEntries(named) } };
+  const headers = { ...request.headers };
+  for (const [name, value] of Object.entries(members)) {
+    if (value === undefined) delete headers[name.toLowerCase()];
+    else headers[name.toLowerCase()] = value;
+  }
+  return { ...request, headers };
 }
 
 function placeOf(api: ApiModel, operation: Operation): Place {

@@ -8,6 +8,7 @@ import { conversationRule, type Say } from '../shared/conversation.ts';
 import { objectOf } from '../shared/data.ts';
 import { ask, type SiteChoice } from './calls.ts';
 import { differences } from './compare.ts';
+import type { KnownSite } from './fixtures.ts';
 import {
   type Asking,
   choiceOf,
@@ -21,7 +22,6 @@ import {
   type Written,
 } from './fixtures.ts';
 import { asked } from './inputs.ts';
-import type { KnownSite } from './known.ts';
 
 type Operation = 'favorComment' | 'unfavorComment';
 

@@ -1,14 +1,18 @@
 /** Sites, pages, comments and users to try things on: named in the target, found, or made. */
 import type { Call, CredentialUse, Exchange } from '../../model/exchange.ts';
 import { isSuccess } from '../../model/exchange.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, inconclusive } from '../judgement.ts';
 import type { Judgement, Scene } from '../rule.ts';
 import type { Say } from '../shared/conversation.ts';
 import { dataOf, objectOf } from '../shared/data.ts';
 import { ask, type SiteChoice } from './calls.ts';
-import { commentKnown, type KnownSite } from './known.ts';
+
+export interface KnownSite {
+  readonly id: number;
+  readonly slug?: string;
+}
 
 export type Asking<Result> = Generator<Call, Result, Exchange>;
 
@@ -22,8 +26,9 @@ const SIGN_IN_HINT =
 
 /** The sites that the target names, else those of a few numbers that exist; at most two. */
 export function* findSites(scene: Scene): Asking<readonly KnownSite[]> {
-  const { sites } = commentKnown(scene);
-  if (sites !== undefined && sites.length > 0) return sites;
+  const { choices } = scene.target.known;
+  const sites = objectsOf(isObject(choices) ? choices['site'] : undefined);
+  if (sites.length > 0) return sites.map(({ site_id: id }) => ({ id: Number(id) }));
   const found: KnownSite[] = [];
   for (const id of LIKELY_SITES) {
     const exchange = yield ask(scene, 'readSite', { label: `site ${id}`, id, credentials: 'none', intent: 'open' });

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../model/json.ts';
 import type { Scene } from '../rule.ts';
 import { listOf } from '../shared/data.ts';
 import { type Ask, ask } from './calls.ts';
+import type { KnownSite } from './fixtures.ts';
 import { type Asking, findSites } from './fixtures.ts';
-import type { KnownSite } from './known.ts';
 
 /** The oldest first: what is written meanwhile does not change what is found. */
 const OLDEST = { order_by: 'created_at_asc' };

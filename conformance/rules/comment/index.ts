@@ -12,7 +12,6 @@ import * as reads from './reads.ts';
 import * as replies from './replies.ts';
 import { messageRequired, signatureRequired, signInPublic } from './sign-in/older.ts';
 
-export { commentObservers, notObserved } from './observers/index.ts';
 export { commentProfile } from './profile.ts';
 
 /** Files that export nothing but rules hand them on as they are. */

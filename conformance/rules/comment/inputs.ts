@@ -7,9 +7,10 @@ import type { Scene } from '../rule.ts';
 import type { Asked } from '../shared/access.ts';
 import { objectOf } from '../shared/data.ts';
 import { ask, inputOf } from './calls.ts';
+import type { KnownSite } from './fixtures.ts';
 import { type Asking, choiceOf, findSites, ownComment, ownPage, pageOf, users } from './fixtures.ts';
 import { findComments, numberOf, numbersOf } from './found.ts';
-import { commentKnown, type KnownSite } from './known.ts';
+import { commentKnown } from './known.ts';
 
 const COMMENT_HINT = 'put a comment into a site and name the site as known.sites in the target file';
 

@@ -22,6 +22,11 @@ export function askSignIn({ ask, scene }: Talk, label: string, body: unknown): P
   return ask(callOf(operation, { ...noInput, body }, { label, credentials: 'none', intent: 'open' }));
 }
 
+/** The name under which a token was taken. */
+export function takenName({ requestBody }: Exchange): (typeof tokenNames)[number] {
+  return tokenNames.find((name) => requestBody?.includes(`"${name}":`)) ?? tokenNames[0];
+}
+
 /** Signs in with a wallet token, under the one name or the other; the first refusal where neither is taken. */
 export async function signInByToken(talk: Talk, label: string, token: string): Promise<Exchange> {
   let refusal: Exchange | undefined;

@@ -1,6 +1,8 @@
 /** Signing in with a wallet network token (document 2, Login rules; document 1, Client-side sign-in). */
 import { jsonReply } from '../../../fault/proxy/reply.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
+import type { Wallet } from '../../../sign-in/wallet.ts';
+import { forgedTokens, type WrongToken, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
 import { blockedBy, broken, inconclusive, pass, warn } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
@@ -13,6 +15,7 @@ import {
   rightToken,
   sessionIn,
   signInByToken,
+  takenName,
   tokenNames,
 } from './ask.ts';
 import { changesUser, type Sent, takes, text, turnsDown } from './faults.ts';
@@ -88,16 +91,10 @@ const oauth: OwnRule = {
   ],
 };
 
-/** What has the form of a wallet token, and is none: nobody's key signed it. */
-function forged(token: string): Readonly<Record<string, string>> {
-  const [header = '', claims = '', signature = ''] = token.split('.');
-  const other = signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
-  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
-  return {
-    'a token with another signature': [header, claims, other].join('.'),
-    'a token without a signature': [none, claims, ''].join('.'),
-    'a text that is no token': 'not-a-wallet-token',
-  };
+/** What is no wallet token, or none that its user had signed for `GET /me`. */
+function strangers(token: string, wallet?: Wallet): readonly WrongToken[] {
+  const wrong = wallet === undefined ? forgedTokens(token) : wrongWalletTokens(wallet, token);
+  return [...wrong, { name: 'a text that is no token', token: 'not-a-wallet-token' }];
 }
 
 /** Statuses by which a request is refused, not a path or a method. */
@@ -123,8 +120,8 @@ const required: OwnRule = {
       say(isDecided ? judged : inconclusive('no sign-in by token is known to be taken', KEYSTORE_HINT));
     }
     const token = right === null ? null : wallet.token('caller');
-    for (const [what, none] of Object.entries(token === null ? {} : forged(token))) {
-      await mustRefuse(talk, say, what, none);
+    for (const { name, token: none } of token === null ? [] : strangers(token, wallet)) {
+      await mustRefuse(talk, say, name, none);
     }
   },
   faults: (at) => {
@@ -191,13 +188,16 @@ const badLoginMethod: OwnRule = {
         'name the keystore of a user with a registered contract account as sign_in.keystores.contract_account';
       return say(inconclusive('no user with a contract account is known', hint));
     }
-    if ((await rightToken(talk, say)) === null) return;
-    const exchange = await signInByToken(talk, 'with a contract account', token);
+    const right = await rightToken(talk, say);
+    if (right === null) return;
+    const ask = (what: string, presented: string) =>
+      askSignIn(talk, what, { method: 'mixin_token', [takenName(right)]: presented });
+    const exchange = await ask('with a contract account', token);
     const expected = `a refusal with ${ERROR_NAME}`;
     const refused = judgeRefused(exchange, 'a user with a contract account');
     if (refused.verdict !== 'pass') return say(refused);
     const others: Exchange[] = [];
-    for (const [what, none] of Object.entries(forged(token))) others.push(await signInByToken(talk, what, none));
+    for (const { name, token: none } of strangers(token)) others.push(await ask(name, none));
     const actual = `${outcomeText(exchange)}, as for a token that is none`;
     say(tellsWhy(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
   },
