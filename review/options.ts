@@ -7,6 +7,8 @@ export interface ReviewOptions {
   readonly head: string | undefined;
   /** Breaking changes are no failure. */
   readonly allow: boolean;
+  /** BASE and HEAD are two files, each an OpenAPI document of anybody. */
+  readonly document?: boolean;
 }
 
 /** What `npm run diff` is told. */
@@ -24,18 +26,20 @@ export interface ChangelogOptions extends ReviewOptions {
 }
 
 const SIDES = `
-BASE and HEAD are each a git ref, or a folder laid out like generated/ (openapi/*.json, proto/, ledger/*.json).
+BASE and HEAD are each a git ref, or a folder laid out like generated/ (openapi/*.json or *.yaml, proto/, ledger/*.json).
 BASE is the merge base with main unless given, HEAD the working tree.
 `;
 
 const DIFF_NOTES = `${SIDES}
-Exit code: 0; 1 when a breaking change is neither allowed nor accepted in review/accepted.yaml; 2 for a wrong command line.
+Exit code: 0; 1 when a change that breaks a side, or of which the report cannot tell, is neither allowed nor accepted in
+review/accepted.yaml; 2 for a wrong command line.
 
 examples:
   npm run diff
   npm run diff -- v0.1.0
   npm run diff -- main~5 main --html report.html
   npm run diff -- /tmp/before/generated generated --allow
+  npm run diff -- --document petstore-1.yaml petstore-2.json
   npm run --silent diff -- --markdown -
 `;
 
@@ -51,13 +55,19 @@ examples:
 /** Reads the arguments of `npm run diff`. */
 export function readDiffArguments(args: readonly string[]): Asked<DiffOptions> {
   const command = started('diff', 'Reports everything that a change to the contract does.', DIFF_NOTES)
+    .option('--document', 'BASE and HEAD are two OpenAPI documents of anybody, each a file, in JSON or YAML')
     .option('--markdown <file>', 'write the report as Markdown too; - writes it to standard output instead of the text')
     .option('--json <file>', 'the same as JSON')
     .option('--html <file>', 'the same as one page');
   return read(command, args, ({ base, head, allow }) => {
-    const { markdown, json, html } = command.opts<Pick<DiffOptions, 'markdown' | 'json' | 'html'>>();
+    const {
+      markdown,
+      json,
+      html,
+      document = false,
+    } = command.opts<Pick<DiffOptions, 'markdown' | 'json' | 'html' | 'document'>>();
     const files = { ...(markdown === undefined ? {} : { markdown }), ...(json === undefined ? {} : { json }) };
-    return { base, head, allow, ...files, ...(html === undefined ? {} : { html }) };
+    return { base, head, allow, document, ...files, ...(html === undefined ? {} : { html }) };
   });
 }
 

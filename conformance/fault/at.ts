@@ -97,13 +97,11 @@ export function withQuery(request: Request, members: Readonly<Record<string, str
   return { ...request, query };
 }
 
-function withHeaders(request: Request, members: Readonly<Record<string, string | undefined>>): Request {
-  const headers = { ...request.headers };
-  for (const [name, value] of Object.entries(members)) {
-    if (value === undefined) delete headers[name.toLowerCase()];
-    else headers[name.toLowerCase()] = value;
-  }
-  return { ...request, headers };
+/** The request with other headers; undefined takes one away. */
+export function withHeaders(request: Request, members: Readonly<Record<string, string | undefined>>): Request {
+  const named = Object.entries(members).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const headers = Object.entries({ ...request.headers, ...Object.fromEntries(named) });
+  return { ...request, headers: Object.fromEntries(headers.filter(([, value]) => value !== undefined)) };
 }
 
 function placeOf(api: ApiModel, operation: Operation): Place {

@@ -1,6 +1,6 @@
 /** What stands in paths. */
 import type { ApiModel, Operation } from '../model/api.ts';
-import type { Input } from '../model/call.ts';
+import { type Input, noInput } from '../model/call.ts';
 import { isObject } from '../model/json.ts';
 import type { Scene } from '../rules/rule.ts';
 
@@ -29,4 +29,12 @@ export function knownInput({ target }: Scene, id: string): Partial<Input> | null
   const { inputs } = target.known;
   const known = isObject(inputs) ? inputs[id] : undefined;
   return isObject(known) ? (known as Partial<Input>) : null;
+}
+
+/** The inputs of an operation that it shares with another: what its path names, and what is chosen. */
+export function sharedInput({ parameters }: Operation, { path, query, headers }: Input): Input {
+  const names = parameters.map(({ name }) => name);
+  const known = (values: Input['path']) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+  return { ...noInput, path: known(path), query: known(query), headers: known(headers) };
 }

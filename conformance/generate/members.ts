@@ -18,7 +18,7 @@ export interface BodyMember {
 const DEEPEST = 4;
 
 /** A value that a schema allows, as plain as can be: an example of its own, else one of its type. */
-function sampleOf(document: OpenApiDocument, schema: Schema): unknown {
+export function sampleOf(document: OpenApiDocument, schema: Schema): unknown {
   const { examples, enum: names, type, required = [], properties = {}, items, anyOf } = resolved(document, schema);
   const [given] = examples ?? names ?? [];
   if (given !== undefined) return given;

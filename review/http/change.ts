@@ -6,7 +6,10 @@ import type { Difference } from './difference.ts';
 /** A judged difference. */
 export interface Change {
   readonly area: Area;
+  /** What it does to clients; what it does to the others follows from it. */
   readonly class: ChangeClass;
+  /** What it does to servers, where that does not follow from what it does to clients. */
+  readonly servers: ChangeClass | null;
   readonly kind: string;
   /** In a sentence without the place. */
   readonly change: string;
@@ -28,6 +31,7 @@ export interface Change {
 /** What stands in a change unless said otherwise. */
 export const nothingElse = {
   area: 'http',
+  servers: null,
   before: null,
   after: null,
   corrected: null,

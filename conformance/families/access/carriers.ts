@@ -1,4 +1,5 @@
 /** Credentials on the requests that faulty servers see. */
+import { withHeaders, withQuery } from '../../fault/at.ts';
 import type { Request } from '../../fault/proxy/reply.ts';
 import { type ApiModel, securityScheme } from '../../model/api.ts';
 import { type Carrier, carrierOf } from '../../model/carrier.ts';
@@ -21,12 +22,11 @@ export function presented(request: Request, carriers: Carriers): Presented {
 
 /** The request with the credentials of another. */
 export function withThoseOf(right: Request, request: Request, carriers: Carriers): Request {
-  const [headers, query] = [{ ...request.headers }, new URLSearchParams(request.query)];
-  for (const [, { in: place, name }] of carriers) {
-    if (place === 'query') query.set(name, right.query.get(name) ?? '');
-    else headers[place === 'cookie' ? 'cookie' : name] = right.headers[place === 'cookie' ? 'cookie' : name];
-  }
-  return { ...request, headers, query };
+  return carriers.reduce((changed, [, { in: place, name }]) => {
+    if (place === 'query') return withQuery(changed, { [name]: right.query.get(name) ?? undefined });
+    const header = place === 'cookie' ? 'cookie' : name;
+    return withHeaders(changed, { [header]: right.headers[header] });
+  }, request);
 }
 
 /** What carries the credentials of some schemes. */

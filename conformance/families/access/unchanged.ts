@@ -5,10 +5,10 @@
  */
 import { makeNamed, takeBack } from '../../find/fresh.ts';
 import { type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
-import { kin, neededBy } from '../../find/paths.ts';
+import { kin, neededBy, sharedInput } from '../../find/paths.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
-import { callOf, type Input, noInput } from '../../model/call.ts';
+import { callOf, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { declaredAt, listOf } from '../../model/lists.ts';
@@ -48,14 +48,6 @@ function readersOf(api: ApiModel, operation: Operation): readonly Operation[] {
     .filter((one) => one.method === 'GET' && neededBy(one).every((name) => neededBy(operation).includes(name)));
 }
 
-/** The inputs of an operation that it shares with another. */
-function shared(operation: Operation, { path, query, headers }: Input): Input {
-  const names = operation.parameters.map(({ name }) => name);
-  const known = (values: Input['path']) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
-  return { ...noInput, path: known(path), query: known(query), headers: known(headers) };
-}
-
 /** What an answer says otherwise than two before it, which said the same. */
 function differing(before: readonly Exchange[], after: Exchange): Judgement | null {
   const [first, second] = before.map((exchange) => new Map(saidBy(successJson(exchange))));
@@ -76,7 +68,7 @@ async function readBefore(talk: Talk, { operation, input, isOwn, credentials }: 
   const looks: Look[] = [];
   for (const reader of readersOf(talk.scene.api, operation)) {
     const look = (label: string) =>
-      talk.ask(callOf(reader, shared(reader, input), { label, credentials, intent: 'open' }));
+      talk.ask(callOf(reader, sharedInput(reader, input), { label, credentials, intent: 'open' }));
     const before = [await look('before'), await look('before, again')];
     if (before.every((exchange) => successJson(exchange) !== undefined)) {
       looks.push(async () => differing(before, await look('after')));
@@ -116,7 +108,7 @@ function listedByText(talk: Talk, { operation, input }: Refused): readonly Look[
     const list = pagedListOf(api, id);
     if (list === null || typeof text !== 'string') return [];
     const isIt = (item: JsonObject) => JSON.stringify(item).includes(text);
-    const walk = () => walkWhole(talk, list, shared(operationOf(api, id), input), { most: MOST_PAGES });
+    const walk = () => walkWhole(talk, list, sharedInput(operationOf(api, id), input), { most: MOST_PAGES });
     return [async () => judgeListed(list, await walk(), isIt, false)];
   });
 }
@@ -143,7 +135,7 @@ async function listedByName(talk: Talk, { operation, input, credentials }: Refus
     walkPages(
       talk,
       list,
-      { ...shared(listing, input), query },
+      { ...sharedInput(listing, input), query },
       { name: `is ${word} there`, most: MOST_PAGES, credentials },
     );
   const isFound = ({ pages }: Walked) => pages.some(({ items }) => items.some(isIt));

@@ -1,0 +1,111 @@
+/** Servers that take another choice than they should. */
+import type { Asked, At } from '../../fault/at.ts';
+import { withHeaders, withQuery } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import { type Reply, type Request, successOf } from '../../fault/proxy/reply.ts';
+import { neededBy } from '../../find/paths.ts';
+import { operationOf } from '../../model/api.ts';
+import type { FamilyFault } from '../family.ts';
+import type { ChosenBy } from './index.ts';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+export function chosenByFaults({ operation: id, subject, headers, query }: ChosenBy, at: At): readonly FamilyFault[] {
+  const place = at(id);
+  const operation = operationOf(at.api, id);
+  const names = headers.map((name) => name.toLowerCase());
+  const inHeader = ({ headers: sent }: Request) => names.some((name) => sent[name] !== undefined);
+  const inQuery = ({ query: sent }: Request) => query.some((name) => sent.has(name));
+  const bare = Object.fromEntries(names.map((name) => [name, undefined]));
+  const unasked = Object.fromEntries(query.map((name) => [name, undefined]));
+  const named = (what: string, kills: string, fault: FaultMaker): FamilyFault => ({
+    id: `${id}: ${what}`,
+    kills,
+    fault,
+  });
+  const differ = (request: Request) =>
+    names.some((name, index) => {
+      const [one, other] = [request.headers[name], request.query.get(query[index] ?? '')];
+      return one !== undefined && other !== null && one !== other;
+    });
+  /** Does as if no header chose, where it is meant. */
+  const withoutHeader = (isMeant: (asked: Asked) => boolean): FaultMaker =>
+    place.request((asked) => (isMeant(asked) ? withHeaders(asked, bare) : asked));
+  /** Takes the values of the first request that had some. */
+  const first = (
+    has: (request: Request) => boolean,
+    valuesOf: (request: Request) => Values,
+    put: (request: Request, values: Values) => Request,
+  ) =>
+    place.remembering<Values>((kept, asked, next) => {
+      if (has(asked)) kept.value ??= valuesOf(asked);
+      return next(has(asked) && kept.value !== undefined ? put(asked, kept.value) : asked);
+    });
+  const headersOf = ({ headers: sent }: Request): Values => Object.fromEntries(names.map((name) => [name, sent[name]]));
+  const queryOf = ({ query: sent }: Request): Values =>
+    Object.fromEntries(query.map((name) => [name, sent.get(name) ?? undefined]));
+  const unchosen = place.remembering<Reply>(async (kept, asked, next) => {
+    const reply = await next(asked);
+    if (successOf(reply) !== undefined) kept.value ??= reply;
+    return inHeader(asked) || inQuery(asked) ? reply : (kept.value ?? reply);
+  });
+  const isOfThing = neededBy(operation).length > 0;
+  const later = isOfThing || operation.method !== 'GET' ? names.slice(1) : [];
+  return [
+    named(`needs no ${subject}`, 'required', unchosen),
+    named(`takes the first ${subject} where none is chosen`, 'required', unchosenAsFirst()),
+    named(
+      `refuses a ${subject} in the header`,
+      'in-header',
+      place.refused((asked) => inHeader(asked) && !inQuery(asked)),
+    ),
+    ...(isOfThing
+      ? []
+      : [
+          named(
+            'passes over the headers',
+            'in-header',
+            withoutHeader((asked) => !inQuery(asked)),
+          ),
+          named(
+            `takes the first ${subject} of a header for ever`,
+            'in-header',
+            first(inHeader, headersOf, withHeaders),
+          ),
+        ]),
+    named(
+      `refuses a ${subject} in the query`,
+      'in-query',
+      place.refused((asked) => inQuery(asked) && !inHeader(asked)),
+    ),
+    named(
+      'passes over the query',
+      'in-query',
+      place.request((asked) => withQuery(asked, unasked)),
+    ),
+    named(`takes the first ${subject} of a query for ever`, 'in-query', first(inQuery, queryOf, withQuery)),
+    named(`takes the ${subject} of the query although a header chooses one`, 'header-wins', withoutHeader(inQuery)),
+    named('refuses header and query that differ', 'header-wins', place.refused(differ)),
+    ...later.flatMap((name, index) => {
+      const parameter = query[index + 1] ?? '';
+      const isAlone = ({ query: sent }: Request) => sent.has(parameter) && !sent.has(query[0] ?? '');
+      return [
+        named(`takes ${parameter} of the query although a header chooses`, 'header-wins', withoutHeader(isAlone)),
+        named(`passes over the header ${name}`, 'header-wins', place.headers({ [name]: undefined })),
+      ];
+    }),
+  ];
+
+  /** The choice of the first request that had one, where there is none. */
+  function unchosenAsFirst(): FaultMaker {
+    return place.remembering<Request>(async (kept, asked, next) => {
+      if (inHeader(asked) || inQuery(asked)) {
+        const reply = await next(asked);
+        if (successOf(reply) !== undefined) kept.value ??= asked;
+        return reply;
+      }
+      if (kept.value === undefined) return next(asked);
+      return next(withQuery(withHeaders(asked, headersOf(kept.value)), queryOf(kept.value)));
+    });
+  }
+}

@@ -1,0 +1,161 @@
+/** Requests that are free to choose: lists, and what is made anew. */
+import { type Choice, type Chooser, choiceHint, choicesFor, type Side } from '../../find/choices.ts';
+import { firstChoice, ownChoice } from '../../find/chosen.ts';
+import { freshInput } from '../../find/fresh.ts';
+import { type ApiModel, operationOf } from '../../model/api.ts';
+import { callOf } from '../../model/call.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Talk } from '../../rules/rule.ts';
+import { isSick } from '../access/refusals.ts';
+import type { SayOf } from '../family.ts';
+import { type Choices, isRefusal, judgeShown, refusedChoice, shownChoice, withChoices } from './ask.ts';
+
+const sides = ['header', 'query'] as const;
+
+const aspects: Readonly<Record<Side, string>> = { header: 'in-header', query: 'in-query' };
+
+/** A choice that was tried by itself on each side. */
+interface Tried {
+  readonly choice: Choice;
+  readonly bySide: ReadonlyMap<Side, Exchange>;
+}
+
+/** Sends a request of the operation, new in everything but what it chooses. */
+type Send = (label: string, choices: Choices) => Promise<Exchange>;
+
+async function sender(talk: Talk, chooser: Chooser): Promise<Send> {
+  const operation = operationOf(talk.scene.api, chooser.operation);
+  return async (label, choices) => {
+    const input = await freshInput(talk, operation.id, { name: `${operation.id}, ${label}` });
+    if (input === null) throw new Error(`${operation.id} has no path, and yet nothing to be asked with`);
+    return talk.ask(callOf(operation, withChoices(input, chooser, choices), { label, intent: 'open' }));
+  };
+}
+
+/** The operation that makes what is listed; undefined where none is declared to. */
+function makerFor({ declarations }: ApiModel, { operation }: Chooser): string | undefined {
+  const maker = declarations.find(
+    ({ family, lists }) => family === 'read-back' && Array.isArray(lists) && lists.includes(operation),
+  );
+  return maker?.operation ?? undefined;
+}
+
+/** Puts something into the list of a choice that holds nothing yet. */
+async function fill(talk: Talk, chooser: Chooser, choice: Choice): Promise<void> {
+  const { api } = talk.scene;
+  const id = makerFor(api, chooser);
+  if (id === undefined) return;
+  const maker = operationOf(api, id);
+  const input = await freshInput(talk, id, { name: `${chooser.operation}, ${choice.join(' ')}` });
+  if (input === null) return;
+  const own = ownChoice(talk, { ...chooser, operation: id }, choice, id);
+  await talk.ask(
+    callOf(maker, withChoices(input, chooser, { header: own }), { label: 'something to list', intent: 'open' }),
+  );
+}
+
+async function tried(talk: Talk, chooser: Chooser, send: Send, choice: Choice): Promise<Tried> {
+  const bySide = new Map<Side, Exchange>();
+  for (const side of sides) {
+    if (chooser.parts.every((part) => part[side] === null)) continue;
+    const label = `${shownChoice(chooser, choice)} in the ${side}`;
+    let exchange = await send(label, { [side]: choice });
+    if (isSuccess(exchange) && judgeShown(chooser, choice, exchange) === null) {
+      await fill(talk, chooser, choice);
+      exchange = await talk.until(
+        () => send(label, { [side]: choice }),
+        (one) => judgeShown(chooser, choice, one) !== null,
+      );
+    }
+    bySide.set(side, exchange);
+  }
+  return { choice, bySide };
+}
+
+/** What is thought of a choice on one side, beside the same on the other. */
+function judgeAlone(chooser: Chooser, { choice, bySide }: Tried, side: Side, say: SayOf): void {
+  const exchange = bySide.get(side);
+  if (exchange === undefined) return;
+  const other = bySide.get(side === 'header' ? 'query' : 'header');
+  const shown = judgeShown(chooser, choice, exchange);
+  if (isSuccess(exchange)) {
+    if (shown !== null) say(aspects[side], shown);
+  } else if (isRefusal(exchange) && other !== undefined && isSuccess(other)) {
+    say(
+      aspects[side],
+      refusedChoice(`the ${chooser.subject} chosen in the ${side}, as it is on the other side`, exchange),
+    );
+  } else if (isSick(exchange)) say(aspects[side], blockedBy(exchange));
+}
+
+async function judgeBoth(
+  talk: Talk,
+  chooser: Chooser,
+  send: Send,
+  [one, other]: readonly [Choice, Choice],
+  say: SayOf,
+) {
+  const label = `${shownChoice(chooser, one)} in the header, ${shownChoice(chooser, other)} in the query`;
+  const exchange = await talk.until(
+    () => send(label, { header: one, query: other }),
+    (answer) => !isSuccess(answer) || judgeShown(chooser, one, answer) !== null,
+  );
+  if (isSuccess(exchange)) {
+    const shown = judgeShown(chooser, one, exchange);
+    if (shown !== null) say('header-wins', shown);
+    return;
+  }
+  if (isSick(exchange)) return say('header-wins', blockedBy(exchange));
+  // What was taken before may be refused by now.
+  const again = await send(`${shownChoice(chooser, one)} in the header, once more`, { header: one });
+  if (isRefusal(exchange) && isSuccess(again)) {
+    say('header-wins', refusedChoice(`the ${chooser.subject} of the header, whatever the query chooses`, exchange));
+  }
+}
+
+async function judgeNone(chooser: Chooser, send: Send, isKnown: boolean, say: SayOf): Promise<void> {
+  const exchange = await send(`no ${chooser.subject}`, {});
+  const expected = `a refusal, since no ${chooser.subject} is chosen`;
+  if (isSuccess(exchange))
+    say('required', broken({ expected, actual: outcomeText(exchange), about: 'none', exchange }));
+  else if (isSick(exchange)) say('required', blockedBy(exchange));
+  else say('required', isKnown ? pass : inconclusive('no request is known to be accepted', choiceHint(chooser)));
+}
+
+/** Choices in the form in which the server takes them; a list is asked for by the first part alone, too. */
+async function formsOf(talk: Talk, chooser: Chooser): Promise<readonly (readonly Choice[])[]> {
+  const { scene } = talk;
+  const length = (await firstChoice(talk, chooser, chooser.operation))?.length ?? chooser.parts.length;
+  const all = choicesFor(scene, chooser).map((choice) => ownChoice(talk, chooser, choice, `of ${choice[0]}`));
+  const lengths = operationOf(scene.api, chooser.operation).method === 'GET' ? [length, 1] : [length];
+  const forms = lengths.map((size) => all.map((choice) => choice.slice(0, size)));
+  return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
+}
+
+export async function checkFree(talk: Talk, chooser: Chooser, say: SayOf): Promise<void> {
+  const send = await sender(talk, chooser);
+  let isKnown = false;
+  for (const form of await formsOf(talk, chooser)) {
+    const usable: Tried[] = [];
+    for (const choice of form) {
+      const one = await tried(talk, chooser, send, choice);
+      for (const side of sides) judgeAlone(chooser, one, side, say);
+      if ([...one.bySide.values()].some(isSuccess)) usable.push(one);
+      if (usable.length === 2) break;
+    }
+    isKnown ||= usable.length > 0;
+    const [one, other] = usable;
+    if (one === undefined || other === undefined) continue;
+    await judgeBoth(talk, chooser, send, [one.choice, other.choice], say);
+    await judgeBoth(talk, chooser, send, [other.choice, one.choice], say);
+    // A part that both have: else it is the other half of the choice.
+    for (const place of one.choice.keys().drop(1)) {
+      const part = other.choice.map((value, index) => (index === place ? value : undefined));
+      await judgeBoth(talk, chooser, send, [one.choice, part], say);
+    }
+  }
+  await judgeNone(chooser, send, isKnown, say);
+  const undecided = inconclusive(`no two of each ${chooser.subject} are known to be accepted`, choiceHint(chooser));
+  for (const aspect of ['in-header', 'in-query', 'header-wins']) say(aspect, undecided);
+}

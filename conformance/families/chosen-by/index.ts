@@ -1,0 +1,30 @@
+/** What a request chooses by header or by query: `chosen-by`. The header wins. */
+
+import { chooserOf } from '../../find/choices.ts';
+import { neededBy } from '../../find/paths.ts';
+import { operationOf } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import type { Family } from '../family.ts';
+import { chosenByFaults } from './faults.ts';
+import { checkFree } from './free.ts';
+import { checkOfThing } from './of-thing.ts';
+
+export interface ChosenBy extends Declaration {
+  readonly operation: string;
+  readonly subject: string;
+  readonly headers: readonly string[];
+  readonly query: readonly string[];
+  readonly shown: readonly string[];
+}
+
+export default {
+  name: 'chosen-by',
+  async check(declared, talk, say) {
+    const { api } = talk.scene;
+    const chooser = chooserOf(api, declared.operation);
+    if (chooser === null) return;
+    const isOfThing = neededBy(operationOf(api, declared.operation)).length > 0;
+    await (isOfThing ? checkOfThing : checkFree)(talk, chooser, say);
+  },
+  faults: chosenByFaults,
+} satisfies Family<ChosenBy>;

@@ -1,0 +1,104 @@
+/** Requests on something that belongs to a choice: it must be the one of the header, whatever the query says. */
+import { type Choice, type Chooser, choiceHint, choicesFor } from '../../find/choices.ts';
+import { freshInput } from '../../find/fresh.ts';
+import { freshText } from '../../find/texts.ts';
+import { operationOf } from '../../model/api.ts';
+import { callOf } from '../../model/call.ts';
+import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { blockedBy, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Talk } from '../../rules/rule.ts';
+import { isSick } from '../access/refusals.ts';
+import type { SayOf } from '../family.ts';
+import { type Choices, choiceIn, isRefusal, judgeShown, refusedChoice, withChoices } from './ask.ts';
+
+/** What of a choice is sent in the header, and of another in the query. */
+interface Form {
+  readonly name: string;
+  readonly header: (place: number) => boolean;
+  readonly query: (place: number) => boolean;
+}
+
+const every = () => true;
+
+/**
+ * The whole of each, and each part against the same part. One part in the header and another in the query may be read
+ * as the two halves of one choice: that is left out.
+ */
+function formsOf({ parts }: Chooser): readonly Form[] {
+  const alone = parts.map((part, place): Form => {
+    const isIt = (other: number) => other === place;
+    return { name: `${part.query ?? part.header} against another`, header: isIt, query: isIt };
+  });
+  const later = parts.slice(1).map(
+    (part, index): Form => ({
+      name: `the whole against another ${part.query ?? part.header}`,
+      header: every,
+      query: (place) => place === index + 1,
+    }),
+  );
+  return parts.length < 2
+    ? alone
+    : [{ name: 'the whole against another', header: every, query: every }, ...alone, ...later];
+}
+
+function only(choice: Choice, isMeant: (place: number) => boolean): Choice {
+  return choice.map((value, place) => (isMeant(place) ? value : undefined));
+}
+
+/** Sends a request on something that was just made, with what it belongs to in mind; null where nothing can be made. */
+type Send = (label: string, choose: (own: Choice) => Choices, credentials?: 'given' | 'other') => Promise<Sent | null>;
+
+interface Sent {
+  readonly exchange: Exchange;
+  readonly own: Choice;
+}
+
+function sender(talk: Talk, chooser: Chooser): Send {
+  const operation = operationOf(talk.scene.api, chooser.operation);
+  return async (label, choose, credentials = 'given') => {
+    const input = await freshInput(talk, operation.id, { name: `${operation.id}, ${label}`, credentials });
+    if (input === null) return null;
+    const own = choiceIn(chooser, input);
+    const asked = withChoices(input, chooser, choose(own));
+    return { exchange: await talk.ask(callOf(operation, asked, { label, credentials, intent: 'open' })), own };
+  };
+}
+
+export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Promise<void> {
+  const { scene } = talk;
+  const { subject, parts, operation } = chooser;
+  const send = sender(talk, chooser);
+  const undecided = (aspect: string, { exchange }: Sent) =>
+    say(aspect, isSick(exchange) ? blockedBy(exchange) : inconclusive(`${operation} was refused to its caller`));
+  const first = await send('in the header', (own) => ({ header: own }));
+  if (first === null) {
+    const hint = `name what ${operation} takes as known.inputs.${operation} in the target file`;
+    for (const aspect of ['in-header', 'header-wins'])
+      say(aspect, inconclusive(`nothing is known for ${operation}`, hint));
+    return;
+  }
+  if (isSuccess(first.exchange)) say('in-header', judgeShown(chooser, first.own, first.exchange) ?? pass);
+  else if (isRefusal(first.exchange)) {
+    say('in-header', refusedChoice(`it is accepted with the ${subject} in the header`, first.exchange));
+  } else undecided('in-header', first);
+  const another = choicesFor(scene, chooser).find(([value]) => value !== first.own[0]);
+  const against: Choice = parts.map(({ isText }, place) =>
+    isText ? freshText(scene, operation, 'elsewhere') : another?.[place],
+  );
+  for (const { name, header, query } of formsOf(chooser)) {
+    if (only(against, query).every((value) => value === undefined)) continue;
+    // A server may want more than one part: then that part alone tells nothing.
+    const alone = await send(`${name}: alone`, (own) => ({ header: only(own, header) }));
+    if (alone === null || !isSuccess(alone.exchange)) continue;
+    const both = await send(name, (own) => ({ header: only(own, header), query: only(against, query) }));
+    if (both === null) continue;
+    if (isSuccess(both.exchange)) say('header-wins', judgeShown(chooser, both.own, both.exchange) ?? pass);
+    else if (isRefusal(both.exchange)) {
+      say(
+        'header-wins',
+        refusedChoice(`the ${subject} of the header, whatever the query chooses (${name})`, both.exchange),
+      );
+    } else undecided('header-wins', both);
+  }
+  say('header-wins', inconclusive(`no other ${subject} is known`, choiceHint(chooser)));
+}

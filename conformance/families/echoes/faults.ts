@@ -1,0 +1,75 @@
+/** Servers that answer with something else than what was sent. */
+import type { At } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import { bodyOf } from '../../fault/proxy/reply.ts';
+import { freeMembers } from '../../find/texts.ts';
+import { operationOf } from '../../model/api.ts';
+import { type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
+import { isObject } from '../../model/json.ts';
+import type { FamilyFault } from '../family.ts';
+import { type Echoes, memberSchema } from './index.ts';
+
+type Change = (value: unknown) => unknown;
+
+const text =
+  (change: (text: string) => string): Change =>
+  (value) =>
+    typeof value === 'string' ? change(value) : value;
+
+/** What becomes of a text that may be any. */
+export const textFaults: Readonly<Record<string, Change>> = {
+  'is cut after 140 characters': text((value) => value.slice(0, 140)),
+  'is escaped for HTML': text((value) => value.replaceAll('<', '&lt;')),
+  'has question marks for letters beyond Latin-1': text((value) => value.replaceAll(/[^\0-\xff]/g, '?')),
+  'has white space made one': text((value) => value.replaceAll(/\s+/g, ' ')),
+  'is empty': () => '',
+};
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** Another value of the same kind. */
+export function otherValue(document: OpenApiDocument, schema: Schema): Change {
+  const { format, enum: names = [], pattern } = resolved(document, schema);
+  return (value) => {
+    if (typeof value === 'number') return value + 1;
+    if (typeof value === 'boolean') return !value;
+    if (typeof value !== 'string') return null;
+    if (names.length > 1) return names[(names.indexOf(value) + 1) % names.length];
+    if (format === 'uuid') return value === NOBODY ? NOBODY.replaceAll('0', '1') : NOBODY;
+    return pattern === undefined ? `${value} and more` : `1${value}`;
+  };
+}
+
+export function echoesFaults({ operation: id, members }: Echoes, at: At): readonly FamilyFault[] {
+  const place = at(id);
+  const operation = operationOf(at.api, id);
+  const free = freeMembers(at.api, operation);
+  const examples = (operation.body?.examples ?? []).filter(isObject);
+  return Object.entries(members).flatMap(([name, pointer]): FamilyFault[] => {
+    const named = (what: string, fault: FaultMaker): FamilyFault => ({
+      id: `${id}: ${name} ${what}`,
+      kills: name,
+      fault,
+    });
+    // Of what is not sent nothing need come back.
+    const whenSent = (change: Change) =>
+      place.value(pointer, (value, asked) => {
+        const body = bodyOf(asked);
+        return isObject(body) && body[name] !== undefined ? change(value) : value;
+      });
+    const values = examples.flatMap((example) => (example[name] === undefined ? [] : [JSON.stringify(example[name])]));
+    const isVaried = free.includes(name) || new Set(values).size > 1;
+    const kept = (): FaultMaker => () => {
+      const seen = new Map<string, unknown>();
+      return whenSent((value) => {
+        if (!seen.has(name)) seen.set(name, value);
+        return seen.get(name);
+      })();
+    };
+    return [
+      named('is another', whenSent(otherValue(at.api.document, memberSchema(at, operation, name)))),
+      ...(isVaried ? [named('is that of the first request', kept())] : []),
+      ...(free.includes(name) ? Object.entries(textFaults).map(([what, change]) => named(what, whenSent(change))) : []),
+    ];
+  });
+}

@@ -1,0 +1,103 @@
+/** Answers that repeat what the request said: `echoes`. */
+import { freshInput } from '../../find/fresh.ts';
+import { freeMembers, freshBody, freshText } from '../../find/texts.ts';
+import { type Operation, operationOf } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { callOf } from '../../model/call.ts';
+import { resolved, type Schema } from '../../model/document.ts';
+import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { valueAt } from '../../model/pointer.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Scene } from '../../rules/rule.ts';
+import { isAnswerOf } from '../../rules/shared/answers.ts';
+import type { Family } from '../family.ts';
+import { echoesFaults } from './faults.ts';
+import { isSame } from './same.ts';
+
+export interface Echoes extends Declaration {
+  readonly operation: string;
+  /** Members of the request body, with the pointer to the same value in the answer. */
+  readonly members: Readonly<Record<string, string>>;
+  /** White space at the ends apart. */
+  readonly trimmed?: true;
+}
+
+/** The schema of a member of the request body. */
+export function memberSchema({ api: { document } }: Pick<Scene, 'api'>, { body }: Operation, name: string): Schema {
+  return body === null ? {} : (resolved(document, body.schema).properties?.[name] ?? {});
+}
+
+function sentBody({ requestBody }: Exchange): JsonObject {
+  try {
+    const body: unknown = JSON.parse(requestBody ?? '');
+    return isObject(body) ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Texts that get lost or changed where a server escapes them, cuts them, or puts them into another encoding. */
+export const oddTexts: Readonly<Record<string, string>> = {
+  'letters of many scripts': 'Ünïcödé, 中文, עברית and an apple 🍎',
+  'what is markup elsewhere': `a < b && c > "d" 'e' <b>not bold</b> &amp; %20 \\n {{x}} $1`,
+  'lines and a tab': 'two\nlines and  a\ttab',
+  'a long text': `a longer one: ${'lorem ipsum '.repeat(40)}end`,
+};
+
+/** So many of the document's examples are sent. */
+const MOST_EXAMPLES = 4;
+
+/** The bodies that are sent, each with texts of its own: the examples, and the first one with odd texts. */
+function bodiesOf(scene: Scene, operation: Operation, given: unknown): readonly (readonly [string, unknown])[] {
+  const { examples = [] } = operation.body ?? {};
+  const others = examples.slice(1, MOST_EXAMPLES).map((example, place): [string, unknown] => {
+    const name = `example ${place + 2}`;
+    return [name, freshBody(scene, operation, example, name)];
+  });
+  const odd = freeMembers(scene.api, operation).flatMap((member) =>
+    Object.entries(oddTexts).map(([name, text]): [string, unknown] => {
+      const word = freshText(scene, operation.id, member, name);
+      return [`${member}: ${name}`, { ...(isObject(given) ? given : {}), [member]: `${text} ${word}` }];
+    }),
+  );
+  return [['example', given], ...others, ...odd];
+}
+
+export default {
+  name: 'echoes',
+  watch({ operation: id, members, trimmed }, exchange, scene, say) {
+    if (!isAnswerOf(exchange, id)) return;
+    const [sent, json] = [sentBody(exchange), successJson(exchange)];
+    if (json === undefined) return;
+    const operation = operationOf(scene.api, id);
+    for (const [name, pointer] of Object.entries(members)) {
+      if (sent[name] === undefined) continue;
+      const shown = valueAt(json, pointer);
+      const schema = memberSchema(scene, operation, name);
+      if (isSame(scene.api.document, schema, sent[name], shown, trimmed)) say(name, pass);
+      else {
+        const expected = `the ${name} that was sent: ${excerpt(sent[name])}`;
+        say(name, broken({ expected, actual: excerpt(shown), pointer, exchange }));
+      }
+    }
+  },
+  async check({ operation: id, members }, talk, say) {
+    const operation = operationOf(talk.scene.api, id);
+    const input = await freshInput(talk, id, { name: `${id}, echoed` });
+    let first: Exchange | undefined;
+    if (input !== null) {
+      for (const [label, body] of bodiesOf(talk.scene, operation, input.body)) {
+        // What passes by is judged; what a server takes is open.
+        const exchange = await talk.ask(callOf(operation, { ...input, body }, { label, intent: 'open' }));
+        first ??= exchange;
+      }
+    }
+    const hint = `name what ${id} takes as known.inputs.${id} in the target file`;
+    for (const name of Object.keys(members)) {
+      if (first !== undefined && !isSuccess(first)) say(name, blockedBy(first));
+      else say(name, inconclusive(`nothing with ${name} was accepted by ${id}`, hint));
+    }
+  },
+  faults: echoesFaults,
+} satisfies Family<Echoes>;

@@ -1,0 +1,77 @@
+/** Servers that lose, or change, what was made. */
+import type { At } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import { type Reply, successOf } from '../../fault/proxy/reply.ts';
+import { inPath } from '../../find/paths.ts';
+import { freeMembers } from '../../find/texts.ts';
+import { operationOf } from '../../model/api.ts';
+import { isObject } from '../../model/json.ts';
+import { declaredAt, listOf } from '../../model/lists.ts';
+import { valueAt } from '../../model/pointer.ts';
+import { otherValue, textFaults } from '../echoes/faults.ts';
+import type { FamilyFault } from '../family.ts';
+import { membersOf, type ReadBack, readAt } from './index.ts';
+
+export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault[] {
+  const { operation: id, read, parameter, lists = [] } = declared;
+  const { api } = at;
+  const [maker, reader] = [at(id), at(read)];
+  const place = readAt(api, declared);
+  /** The fault of another operation that knows the ids of what was made. */
+  const knowing =
+    (faulty: (made: ReadonlySet<string>) => FaultMaker): FaultMaker =>
+    () => {
+      const made = new Set<string>();
+      const learning = maker.reply((reply) => {
+        made.add(inPath(valueAt(successOf(reply), declared.id)) ?? '');
+        return reply;
+      })();
+      const fault = faulty(made)();
+      return (request, next) => learning(request, async (passed) => fault(passed, next));
+    };
+  const free = freeMembers(api, operationOf(api, id));
+  const echoed = declaredAt(api, id, 'echoes').flatMap(({ members: said }) =>
+    free.flatMap((name) => (isObject(said) && typeof said[name] === 'string' ? [said[name]] : [])),
+  );
+  const reads = (what: string, fault: FaultMaker): FamilyFault => ({
+    id: `${id}: ${read} ${what}`,
+    kills: 'readable',
+    fault,
+  });
+  const missing = knowing((made) => reader.refused(({ inputs }) => made.has(inputs[parameter] ?? ''), 404));
+  const first = reader.remembering<Reply>(async (kept, asked, next) => {
+    const reply = await next(asked);
+    if (successOf(reply) !== undefined) kept.value ??= reply;
+    return kept.value ?? reply;
+  });
+  const members = membersOf(api, declared);
+  const texts = members.filter((member) => echoed.some((pointer) => pointer.endsWith(member)));
+  return [
+    reads('does not find what was just made', missing),
+    reads('answers with what was read first', first),
+    ...members.map((member) =>
+      reads(`tells another ${member.slice(1)}`, reader.value(`${place}${member}`, otherValue(api.document, {}))),
+    ),
+    ...texts.flatMap((member) =>
+      ['is cut after 140 characters', 'has question marks for letters beyond Latin-1'].flatMap((what) => {
+        const change = textFaults[what];
+        return change === undefined
+          ? []
+          : [reads(`tells ${member.slice(1)} so that it ${what}`, reader.value(`${place}${member}`, change))];
+      }),
+    ),
+    ...lists.flatMap((listing): FamilyFault[] => {
+      const list = listOf(api, { id: listing });
+      if (list === null) return [];
+      const { items } = at(listing);
+      const isMade = (made: ReadonlySet<string>) => (item: Readonly<Record<string, unknown>>) =>
+        made.has(String(item[list.key]));
+      const lacks = knowing((made) => items.all((all) => all.filter((item) => !isMade(made)(item))));
+      const twice = knowing((made) => items.all((all) => [...all, ...all.filter(isMade(made)).slice(0, 1)]));
+      return [
+        { id: `${id}: ${listing} lacks what was just made`, kills: 'listed', fault: lacks },
+        { id: `${id}: ${listing} has what was just made twice`, kills: 'listed', fault: twice },
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,181 @@
+/** What was made can be read, and is listed: `read-back`. */
+import { chosenFor } from '../../find/chosen.ts';
+import { freshInput } from '../../find/fresh.ts';
+import { pagedListOf, type Walked, walkWhole } from '../../find/pages.ts';
+import { inPath, sharedInput } from '../../find/paths.ts';
+import { freeMembers, freshText } from '../../find/texts.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { callOf, type Input } from '../../model/call.ts';
+import { type CredentialUse, type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import { excerpt, isObject, type JsonObject, sameJson } from '../../model/json.ts';
+import { declaredAt } from '../../model/lists.ts';
+import { valueAt } from '../../model/pointer.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import { asksForCredentials, isSick } from '../access/refusals.ts';
+import { oddTexts } from '../echoes/index.ts';
+import type { Family, SayOf } from '../family.ts';
+import { readBackFaults } from './faults.ts';
+
+export interface ReadBack extends Declaration {
+  readonly operation: string;
+  /** The operation that reads it. */
+  readonly read: string;
+  /** Path parameter of that operation. */
+  readonly parameter: string;
+  /** JSON pointer of the id in the answer of this operation. */
+  readonly id: string;
+  /** Members that are the same in both answers. Default: the id, and what is echoed. */
+  readonly members?: readonly string[];
+  /** Operations whose list holds it. */
+  readonly lists?: readonly string[];
+}
+
+/** The pointer of what was made, in the answer that made it. */
+function thingOf({ id }: ReadBack): string {
+  return id.replace(/\/[^/]*$/, '');
+}
+
+/** The same in the answer that reads it. */
+export function readAt(api: ApiModel, declared: ReadBack): string {
+  const [oneOf] = declaredAt(api, declared.read, 'one-of');
+  return typeof oneOf?.['at'] === 'string' ? oneOf['at'] : thingOf(declared);
+}
+
+/** Pointers below both of what must be the same. */
+export function membersOf(api: ApiModel, declared: ReadBack): readonly string[] {
+  const thing = thingOf(declared);
+  if (declared.members !== undefined) return declared.members.map((name) => `/${name}`);
+  const echoed = declaredAt(api, declared.operation, 'echoes').flatMap(({ members }) =>
+    isObject(members) ? Object.values(members).map(String) : [],
+  );
+  const within = echoed.filter((pointer) => pointer.startsWith(`${thing}/`));
+  return [declared.id, ...within].map((pointer) => pointer.slice(thing.length));
+}
+
+/** Something that was made. */
+interface Made {
+  readonly exchange: Exchange;
+  readonly input: Input;
+  readonly id: string;
+  readonly item: JsonObject;
+  readonly credentials: CredentialUse;
+}
+
+async function make(
+  talk: Talk,
+  declared: ReadBack,
+  { input, credentials, label }: Pick<Made, 'input' | 'credentials'> & { readonly label: string },
+): Promise<Made | Exchange> {
+  const operation = operationOf(talk.scene.api, declared.operation);
+  const exchange = await talk.ask(callOf(operation, input, { label, credentials, intent: 'open' }));
+  const json = successJson(exchange);
+  const [id, item] = [inPath(valueAt(json, declared.id)), valueAt(json, thingOf(declared))];
+  return id === null || !isObject(item) ? exchange : { exchange, input, id, item, credentials };
+}
+
+/** The first member that was read otherwise than it was answered when it was made. */
+function firstDifference(api: ApiModel, declared: ReadBack, { item }: Made, exchange: Exchange) {
+  const place = readAt(api, declared);
+  const thing = valueAt(successJson(exchange), place);
+  const member = membersOf(api, declared).find((pointer) => {
+    const [made, read] = [valueAt(item, pointer), valueAt(thing, pointer)];
+    return !(sameJson(made, read) || (inPath(made) !== null && inPath(made) === inPath(read)));
+  });
+  if (member === undefined) return null;
+  const expected = `${excerpt(valueAt(item, member))}, as when it was made`;
+  return { expected, actual: excerpt(valueAt(thing, member)), pointer: `${place}${member}` };
+}
+
+async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Judgement> {
+  const { api } = talk.scene;
+  const { id, input, item, credentials } = made;
+  const reader = operationOf(api, declared.read);
+  const chosen = await chosenFor(talk, reader.id, item, reader.id);
+  const shared = sharedInput(reader, input);
+  const whole: Input = { ...shared, ...chosen, path: { ...shared.path, [declared.parameter]: id } };
+  const read = () => talk.ask(callOf(reader, whole, { label: `read ${id}`, credentials, intent: 'open' }));
+  const isRight = (one: Exchange) => isSuccess(one) && firstDifference(api, declared, made, one) === null;
+  const exchange = await talk.until(read, isRight);
+  if (isRight(exchange)) return pass;
+  if (isSick(exchange) || asksForCredentials(exchange)) return blockedBy(exchange);
+  const difference = isSuccess(exchange) ? firstDifference(api, declared, made, exchange) : null;
+  const expected = 'what was made can be read by its id';
+  return broken({ expected, actual: outcomeText(exchange), about: 'read', ...difference, exchange });
+}
+
+/** So many pages of a list are looked through. */
+const MOST_PAGES = 20;
+
+async function judgeListed(talk: Talk, listing: Operation, { id, input }: Made): Promise<Judgement> {
+  const list = pagedListOf(talk.scene.api, listing.id);
+  if (list === null) return inconclusive(`${listing.id} is declared to list nothing`);
+  const walk = () => walkWhole(talk, list, sharedInput(listing, input), { most: MOST_PAGES });
+  const timesIn = ({ pages }: Walked) => pages.flatMap(({ keys }) => keys).filter((key) => key === id).length;
+  const walked = await talk.until(walk, (one) => timesIn(one) === 1);
+  const times = timesIn(walked);
+  if (times === 1) return pass;
+  const last = walked.pages.at(-1);
+  if (walked.refusal !== null || last === undefined) return blockedBy(walked.refusal ?? undefined);
+  const isCut = times === 0 && walked.pages.length === MOST_PAGES && last.keys.length > 0;
+  if (isCut) return inconclusive(`${listing.id} lists more than can be looked through`);
+  const exchange = walked.pages.find(({ keys }) => keys.includes(id))?.exchange ?? last.exchange;
+  const expected = `${id} among the ${list.noun} of ${listing.id}, once`;
+  return broken({ expected, actual: `${times} times`, pointer: list.items, about: 'listed', exchange });
+}
+
+/** Who can make something: the caller, and another user. */
+function makersIn({ scene }: Talk, { security }: Operation): readonly CredentialUse[] {
+  const { credentials, otherCredentials } = scene.target;
+  const has = (values: Readonly<Record<string, string>>) =>
+    security.some((schemes) => schemes.every((name) => values[name] !== undefined));
+  return ['given', ...(has(otherCredentials) && has(credentials) && security.length > 0 ? (['other'] as const) : [])];
+}
+
+async function judgeMade(talk: Talk, declared: ReadBack, made: Made, say: SayOf): Promise<void> {
+  say('readable', await judgeRead(talk, declared, made));
+  for (const id of declared.lists ?? []) {
+    say('listed', await judgeListed(talk, operationOf(talk.scene.api, id), made));
+  }
+}
+
+/** Texts that are easily lost between a store and its reader. */
+const oddOnes = ['letters of many scripts', 'a long text'];
+
+export default {
+  name: 'read-back',
+  async check(declared, talk, say) {
+    const { api } = talk.scene;
+    const operation = operationOf(api, declared.operation);
+    const undecided = (judgement: Judgement) => {
+      say('readable', judgement);
+      say('listed', judgement);
+    };
+    for (const credentials of makersIn(talk, operation)) {
+      const input = await freshInput(talk, operation.id, {
+        name: `${operation.id}, read back (${credentials})`,
+        credentials,
+      });
+      if (input === null) {
+        const hint = `name what ${operation.id} takes as known.inputs.${operation.id} in the target file`;
+        undecided(inconclusive(`nothing is known that ${operation.id} could be asked for`, hint));
+        return;
+      }
+      const made = await make(talk, declared, { input, credentials, label: `make (${credentials})` });
+      if (!('id' in made)) undecided(blockedBy(made));
+      else await judgeMade(talk, declared, made, say);
+      if (credentials !== 'given') continue;
+      const odds = freeMembers(api, operation).flatMap((member) => oddOnes.map((what) => ({ member, what })));
+      for (const { member, what } of odds) {
+        const word = freshText(talk.scene, operation.id, member, what);
+        const body = { ...(isObject(input.body) ? input.body : {}), [member]: `${oddTexts[what]} ${word}` };
+        const label = `make with ${what} as ${member}`;
+        const odd = await make(talk, declared, { input: { ...input, body }, credentials, label });
+        // Which texts are taken is open.
+        if ('id' in odd) await judgeMade(talk, declared, odd, say);
+      }
+    }
+  },
+  faults: readBackFaults,
+} satisfies Family<ReadBack>;

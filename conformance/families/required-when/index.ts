@@ -1,0 +1,85 @@
+/** Members of a request that are required where another one has certain values: `required-when`. */
+import { freshInput } from '../../find/fresh.ts';
+import { freshBody } from '../../find/texts.ts';
+import { sampleOf } from '../../generate/members.ts';
+import { type Operation, operationOf } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { callOf } from '../../model/call.ts';
+import { resolved } from '../../model/document.ts';
+import { isSuccess, outcomeText } from '../../model/exchange.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import { declaredAt } from '../../model/lists.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Scene } from '../../rules/rule.ts';
+import { isSick } from '../access/refusals.ts';
+import { aspectOf, type Family } from '../family.ts';
+import { requiredWhenFaults } from './faults.ts';
+
+export interface RequiredWhen extends Declaration {
+  readonly operation: string;
+  /** Of the request body. */
+  readonly member: string;
+  /** Values of other members with which it is required. */
+  readonly when: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** Each case in which a member is required: the other member, and its value. */
+export function casesOf({ when }: Pick<RequiredWhen, 'when'>): readonly (readonly [name: string, value: unknown])[] {
+  return Object.entries(when).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+}
+
+/** What is required in a case, by all declarations of the operation. */
+function requiredWith({ api }: Scene, operation: string, name: string, value: unknown): readonly string[] {
+  const declared = declaredAt(api, operation, 'required-when') as readonly RequiredWhen[];
+  return declared.flatMap(({ member, when }) => (when[name]?.includes(value) === true ? [member] : []));
+}
+
+/** A whole body for a case: an example of it, else an example with what the case requires. */
+function wholeBody(scene: Scene, operation: Operation, name: string, value: unknown): JsonObject {
+  const { api } = scene;
+  const examples = (operation.body?.examples ?? []).filter(isObject);
+  const own = examples.find((example) => example[name] === value);
+  if (own !== undefined) return own;
+  const { properties = {}, required = [] } = resolved(api.document, operation.body?.schema ?? {});
+  const sample = (member: string) => sampleOf(api.document, properties[member] ?? {});
+  const members = [...required, ...requiredWith(scene, operation.id, name, value)].map((member) => [
+    member,
+    sample(member),
+  ]);
+  return { ...Object.fromEntries(members), [name]: value };
+}
+
+export default {
+  name: 'required-when',
+  async check(declared, talk, say) {
+    const { operation: id, member } = declared;
+    const { scene } = talk;
+    const operation = operationOf(scene.api, id);
+    const aspect = aspectOf(declared);
+    for (const [name, value] of casesOf(declared)) {
+      const input = await freshInput(talk, id, { name: `${id}, whole` });
+      if (input === null) break;
+      const bodyFor = (what: string) => {
+        const body = freshBody(scene, operation, wholeBody(scene, operation, name, value), what, member, String(value));
+        return isObject(body) ? body : {};
+      };
+      const ask = (label: string, body: JsonObject) =>
+        talk.ask(callOf(operation, { ...input, body }, { label, intent: 'open' }));
+      const whole = bodyFor('whole');
+      // The suite may have something of its own to send, of another case.
+      if (whole[name] !== value || whole[member] === undefined) continue;
+      const given = await ask(`${name} ${String(value)}`, whole);
+      const { [member]: _, ...incomplete } = bodyFor('incomplete');
+      const what = `${name} ${String(value)} without ${member}`;
+      const exchange = await ask(what, incomplete);
+      if (isSuccess(exchange)) {
+        const expected = `a refusal of ${what}`;
+        say(aspect, broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
+      } else if (isSick(exchange)) say(aspect, blockedBy(exchange));
+      else if (isSuccess(given)) say(aspect, pass);
+    }
+    const hint = `name what ${id} takes as known.inputs.${id} in the target file`;
+    say(aspect, inconclusive(`no request of ${id} with ${member} is known to be accepted`, hint));
+  },
+  faults: requiredWhenFaults,
+} satisfies Family<RequiredWhen>;
