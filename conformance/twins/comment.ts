@@ -106,6 +106,8 @@ export const twins: readonly Twin[] = [
       }),
       listing(at, 'listReplies', { standard: 6, maximum: 50, reversed: () => true }),
     ],
+    // Those with the fewest favorites come first, and have none.
+    undecided: ['comment.listComments.sorted.favor_count'],
   },
   {
     id: 'refuses in plain text, and is strict about what the documents leave open',
@@ -132,7 +134,7 @@ export const twins: readonly Twin[] = [
     ],
     // What it takes for avg is not told.
     target: described('comment', ({ known: { airdrop_avg_params: _, ...known } }) => ({ known })),
-    undecided: ['comment.createAirdrop.types'],
+    undecided: ['comment.listComments.belongs-to.slug'],
   },
   {
     id: 'is generous about what the documents leave open',

@@ -1,5 +1,7 @@
 /** What comment's documents leave open of access, values and airdrops, and how it is observed. */
 import { visit } from '../../find/visit.ts';
+import { operationOf } from '../../model/api.ts';
+import { callOf, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject, typeName } from '../../model/json.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
@@ -8,7 +10,7 @@ import { refusals, several, unknownParameter } from '../open/requests.ts';
 import { acceptance, distinct, type Look, notSeen, open, unseen } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
-import { askAirdrop, byAverage, needReceivers, requestOf } from './airdrops/requests.ts';
+import { byAverage, needReceivers, requestOf } from './airdrops/requests.ts';
 import { askSignIn, messageBody } from './sign-in/ask.ts';
 import { askFor, users, write } from './things.ts';
 
@@ -90,7 +92,13 @@ function ofAirdrop(
     const receivers = users(talk.scene).length === 0 ? null : await needReceivers(talk, () => undefined);
     if (receivers === null) return NOBODY;
     const body = { ...requestOf(type, receivers), ...(type === 'comments' ? byAverage(talk) : {}), ...change };
-    const exchange = await askAirdrop(talk, JSON.stringify(change), body);
+    // As no operation's: what a rule would say of it is open.
+    const call = callOf(
+      operationOf(talk.scene.api, 'createAirdrop'),
+      { ...noInput, body },
+      { label: JSON.stringify(change), intent: 'open' },
+    );
+    const exchange = await talk.ask({ ...call, operation: null });
     return isSuccess(exchange) ? look(objectOf(exchange) ?? {}, exchange) : acceptance(exchange);
   };
 }
