@@ -15,7 +15,7 @@ import {
   assistantProfile,
   assistantRules,
 } from './assistant/index.ts';
-import { commentProfile, commentRules } from './comment/index.ts';
+import { commentProfile } from './comment/profile.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { lendingProfile } from './lending/pay-requests.ts';
@@ -37,7 +37,7 @@ interface ServiceRules {
 
 const byService: Readonly<Record<ContractService, ServiceRules>> = {
   lending: { rules: [], observers: [], notObserved: {}, profile: lendingProfile },
-  comment: { rules: commentRules, observers: [], notObserved: {}, profile: commentProfile },
+  comment: { rules: [], observers: [], notObserved: {}, profile: commentProfile },
   swap: { rules: swapRules, observers: swapObservers, notObserved: swapNotObserved, profile: swapProfile },
   vault: { rules: vaultRules, observers: [], notObserved: {}, profile: {} },
   assistant: {

@@ -5,7 +5,7 @@ import { blockedBy, broken, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
-import { differences, userMembers } from './compare.ts';
+import { difference, userMembers } from './compare.ts';
 import { sessionsOf } from './sign-in/ask.ts';
 import { askFor, nobody, users, type WriteOptions, write } from './things.ts';
 
@@ -34,9 +34,6 @@ async function actorsOf(talk: Talk): Promise<readonly Actor[]> {
   return actors;
 }
 
-/** Those of a user that say who it is. */
-const nameMembers = userMembers.filter((name) => name !== 'avatar_url');
-
 /** Judges that something was written by a user: by user_id, and by everything that creator says. */
 function judgeAuthor(item: JsonObject, user: JsonObject, exchange: Exchange): Judgement {
   const expected = `the caller, user ${excerpt(user['id'])}`;
@@ -45,8 +42,8 @@ function judgeAuthor(item: JsonObject, user: JsonObject, exchange: Exchange): Ju
   }
   const { creator } = item;
   if (!isObject(creator)) return blockedBy(exchange);
-  const [wrong] = differences(creator, user, nameMembers);
-  if (wrong === undefined) return pass;
+  const wrong = difference(creator, user, userMembers);
+  if (wrong === null) return pass;
   const pointer = `/data/creator${wrong.pointer}`;
   return broken({ expected: `${expected}: ${wrong.expected}`, actual: wrong.actual, pointer, exchange });
 }
@@ -88,8 +85,8 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
 function judgeMe(exchange: Exchange, user: JsonObject): Judgement {
   const me = objectOf(exchange);
   if (me === null) return blockedBy(exchange);
-  const [wrong] = differences(me, user, userMembers);
-  if (wrong === undefined) return pass;
+  const wrong = difference(me, user, userMembers);
+  if (wrong === null) return pass;
   const expected = `the user whose sign-in issued the token, ${excerpt(user['id'])}: ${wrong.expected}`;
   return broken({ expected, actual: wrong.actual, pointer: `/data${wrong.pointer}`, exchange });
 }

@@ -8,7 +8,7 @@ import { blockedBy, broken, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
-import { differences, replyMembers } from './compare.ts';
+import { difference, replyMembers } from './compare.ts';
 import { askFor, nobody, users, write } from './things.ts';
 
 /** The replies to a comment; null, with the reason told, when they are not answered. */
@@ -36,8 +36,8 @@ function judgeListed(listed: Listed, written: JsonObject): Judgement {
     const expected = `reply ${excerpt(written['id'])} in the list of the comment's replies, once`;
     return broken({ expected, actual: `${count} times`, pointer, about: 'listed', exchange });
   }
-  const [wrong] = differences(item, written, replyMembers);
-  if (wrong === undefined) return pass;
+  const wrong = difference(item, written, replyMembers);
+  if (wrong === null) return pass;
   const place = `${within(pointer, index)}${wrong.pointer}`;
   return broken({
     expected: `${wrong.expected}, as when it was written`,
