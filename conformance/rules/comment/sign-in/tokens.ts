@@ -1,8 +1,7 @@
 /** Signing in with a wallet network token (document 2, Login rules; document 1, Client-side sign-in). */
 import { jsonReply } from '../../../fault/proxy/reply.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
-import type { Wallet } from '../../../sign-in/wallet.ts';
-import { forgedTokens, type WrongToken, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
+import { forgedTokens } from '../../../sign-in/wrong-tokens.ts';
 import { blockedBy, broken, inconclusive, pass, warn } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
@@ -91,12 +90,6 @@ const oauth: OwnRule = {
   ],
 };
 
-/** What is no wallet token, or none that its user had signed for `GET /me`. */
-function strangers(token: string, wallet?: Wallet): readonly WrongToken[] {
-  const wrong = wallet === undefined ? forgedTokens(token) : wrongWalletTokens(wallet, token);
-  return [...wrong, { name: 'a text that is no token', token: 'not-a-wallet-token' }];
-}
-
 /** Statuses by which a request is refused, not a path or a method. */
 const plainRefusals = new Set([400, 401, 403, 422]);
 
@@ -119,23 +112,15 @@ const required: OwnRule = {
       const isDecided = judged.verdict !== 'pass' || right !== null || isPlain;
       say(isDecided ? judged : inconclusive('no sign-in by token is known to be taken', KEYSTORE_HINT));
     }
-    const token = right === null ? null : wallet.token('caller');
-    for (const { name, token: none } of token === null ? [] : strangers(token, wallet)) {
-      await mustRefuse(talk, say, name, none);
-    }
   },
   faults: (at) => {
-    const tokenOf = ({ body }: Sent) => text(body['mixin_token'] ?? body['mixin_access_token']);
-    const isTaken = (id: string, isMeant: (token: string, sent: Sent) => boolean) => ({
+    const isTaken = (id: string, isMeant: (body: Sent['body']) => boolean) => ({
       id,
-      fault: takes(at, (sent) => isToken(sent) && isMeant(tokenOf(sent), sent)),
+      fault: takes(at, (sent) => isToken(sent) && isMeant(sent.body)),
     });
     return [
-      isTaken('a sign-in by token needs no token', (token) => token === ''),
-      isTaken('a message is taken although the method is mixin_token', (_, { body }) => text(body['signature']) !== ''),
-      isTaken('the signature of a wallet token is not verified', (token) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)),
-      isTaken('a wallet token need not be signed', (token) => /^[\w-]+\.[\w-]+\.$/.test(token)),
-      isTaken('any text is a wallet token', (token) => /^[\w-]+$/.test(token)),
+      isTaken('a sign-in by token needs no token', (body) => tokenNames.every((name) => text(body[name]) === '')),
+      isTaken('a message is taken although the method is mixin_token', ({ signature }) => text(signature) !== ''),
     ];
   },
 };
@@ -197,7 +182,8 @@ const badLoginMethod: OwnRule = {
     const refused = judgeRefused(exchange, 'a user with a contract account');
     if (refused.verdict !== 'pass') return say(refused);
     const others: Exchange[] = [];
-    for (const { name, token: none } of strangers(token)) others.push(await ask(name, none));
+    for (const { name, token: none } of forgedTokens(token)) others.push(await ask(name, none));
+    others.push(await ask('a text that is no token', 'not-a-wallet-token'));
     const actual = `${outcomeText(exchange)}, as for a token that is none`;
     say(tellsWhy(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
   },
