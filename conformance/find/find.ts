@@ -11,7 +11,7 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { declaredAt } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
-import { madeFor } from './fresh.ts';
+import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy } from './fresh.ts';
 import { pagedListOf, walkWhole } from './pages.ts';
 import { inPath, kin, knownInput, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
@@ -88,14 +88,41 @@ async function listed(talk: Talk, id: string): Promise<readonly Named[]> {
   return [];
 }
 
-async function namedFor(talk: Talk, operation: Operation): Promise<readonly Named[]> {
+/** What lists name for the whole path of an operation. */
+async function listedFor(talk: Talk, operation: Operation): Promise<readonly Named[]> {
   const isWhole = ({ path }: Named) => neededBy(operation).every((name) => path[name] !== undefined);
   for (const id of [operation.id, ...kin(talk.scene.api, operation).filter((one) => one !== operation.id)]) {
     const named = (await listed(talk, id)).filter(isWhole);
     if (named.length > 0) return named;
   }
-  const made = await madeFor(talk, operation, { name: operation.id });
+  return [];
+}
+
+async function namedFor(talk: Talk, operation: Operation): Promise<readonly Named[]> {
+  const found = await listedFor(talk, operation);
+  if (found.length > 0) return found;
+  const made = await madeFor(talk, operation, { name: operation.id, listed: listedFor });
   return made === null ? [] : [made];
+}
+
+/**
+ * The inputs of a request on something that was just made for it, or is there where nothing makes it; null where nothing
+ * is known that its path could name. Its texts are its own.
+ *
+ * @throws when the run is interrupted, or only reads.
+ */
+export function fresh(talk: Talk, id: string, options: Omit<FreshOptions, 'listed'>): Promise<Fresh | null> {
+  return freshOf(talk, id, { ...options, listed: listedFor });
+}
+
+/** The inputs alone. */
+export async function freshInput(talk: Talk, id: string, options: Omit<FreshOptions, 'listed'>): Promise<Input | null> {
+  return (await fresh(talk, id, options))?.input ?? null;
+}
+
+/** Makes something that the caller names, and gives back its name; null where that is refused. */
+export function makeNamed(talk: Talk, maker: Operation, options: Omit<FreshOptions, 'listed'>): Promise<string | null> {
+  return makeNamedBy(talk, maker, { ...options, listed: listedFor });
 }
 
 /**

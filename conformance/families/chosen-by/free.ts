@@ -1,7 +1,7 @@
 /** Requests that are free to choose: lists, and what is made anew. */
 import { type Choice, type Chooser, choiceHint, choicesFor, type Side } from '../../find/choices.ts';
 import { firstChoice, ownChoice } from '../../find/chosen.ts';
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput } from '../../find/find.ts';
 import { type ApiModel, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';

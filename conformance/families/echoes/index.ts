@@ -1,5 +1,5 @@
 /** Answers that repeat what the request said: `echoes`. */
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput } from '../../find/find.ts';
 import { freeMembers, freshBody, freshText } from '../../find/texts.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';

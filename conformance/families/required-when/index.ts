@@ -1,5 +1,5 @@
 /** Members of a request that are required where another one has certain values: `required-when`. */
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput } from '../../find/find.ts';
 import { freshBody } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/members.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
