@@ -1,4 +1,8 @@
 /** The conformance suite as a library. */
+
+export { UsageError } from '@wallet-services/kit/errors';
+export { styleFor } from '@wallet-services/kit/style';
+export type { Matrix, MatrixMutant, MatrixTwin } from './faults/matrix.ts';
 export { type ServiceName, serviceNames } from './model/services.ts';
 export { type Comparison, compareReports, comparisonText, type ServiceComparison } from './report/compare.ts';
 export { harEntry, harFrame } from './report/har.ts';
@@ -9,12 +13,10 @@ export { markdownReport } from './report/markdown.ts';
 export { type Explained, explained } from './report/merge.ts';
 export { progress } from './report/progress.ts';
 export { readReport } from './report/read.ts';
-export { styleFor } from './report/style.ts';
 export { terminalReport } from './report/terminal.ts';
 export type { Listener, RunEvent } from './run/events.ts';
 export type { Check, Finding, RunReport, ServiceReport, Verdict } from './run/report.ts';
 export { runSuite, type SuiteOptions } from './run/suite.ts';
 export { parseTarget, readTarget } from './target/file.ts';
-export { UsageError } from './target/problem.ts';
 export { bareService, type ServiceTarget, type Target } from './target/target.ts';
 export { type ReferenceAddresses, referenceTarget } from './targets/reference.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { htmlReport, type RunReport } from '@wallet-services/conformance';
-import { operationsOf } from '../generators/openapi/document.ts';
+import { operationsOf } from '@wallet-services/generators/document';
 import { parseMarkdown } from './markdown/markdown.ts';
 import { relativeLink } from './markdown/place.ts';
 import { conformancePage, REPORT } from './pages/conformance.ts';
@@ -58,7 +58,7 @@ interface Material {
 /**
  * Builds the site. The folder is replaced: `checkFolder` says whether it may be.
  *
- * @throws UsageError when the report cannot be used, or the folder not be written; DocsError when something else is in the way
+ * @throws UsageError when the report cannot be used, or the folder not be written; Failure when something else is in the way
  */
 export async function buildSite({ folder, report, signal, terminal }: BuildOptions): Promise<Built> {
   const material = await gather(() => reportOf({ report, signal, terminal }), report);

@@ -1,5 +1,6 @@
 /** The command line of `npm run docs`. */
-import { Command, CommanderError } from 'commander';
+import { type Asked, createCommand, readCommand } from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
 
 /** What `npm run docs` is told. */
 export interface DocsOptions {
@@ -8,12 +9,6 @@ export interface DocsOptions {
   /** JSON report of the suite on the reference server; undefined: the suite is run. */
   readonly report?: string;
 }
-
-/** What a command line asks for. */
-export type Request =
-  | { readonly kind: 'build'; readonly options: DocsOptions }
-  | { readonly kind: 'help'; readonly text: string }
-  | { readonly kind: 'usage'; readonly problem: string };
 
 const MORE = `
 The pages work from any folder and any address, without network. The conformance suite is run against a reference
@@ -30,33 +25,17 @@ examples:
  *
  * @param args without the names of Node and of the script
  */
-export function readArguments(args: readonly string[]): Request {
-  let text = '';
-  const command = new Command('docs')
-    .usage('[options]')
-    .description('Builds the reference pages into one folder.')
+export function readArguments(args: readonly string[]): Asked<DocsOptions> {
+  const command = createCommand({
+    call: 'npm run docs --',
+    description: 'Builds the reference pages into one folder.',
+    notes: MORE,
+  })
     .option('--out <dir>', 'the folder to write; what an earlier run wrote there is replaced (default: docs/site)')
-    .option('--report <file>', 'a JSON report of the suite on the reference server, in place of a run')
-    .helpOption('--help', 'this text')
-    .addHelpText('after', MORE)
-    .allowExcessArguments(false)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (written) => {
-        text += written;
-      },
-      // The message is on the CommanderError as well.
-      writeErr: () => undefined,
-    });
-  try {
-    command.parse([...args], { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return { kind: 'help', text };
-    return { kind: 'usage', problem: error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ') };
-  }
-  const options = command.opts<DocsOptions>();
-  const empty = Object.entries(options).find(([, value]) => value === '');
-  if (empty !== undefined) return { kind: 'usage', problem: `--${empty[0]} is empty.` };
-  return { kind: 'build', options };
+    .option('--report <file>', 'a JSON report of the suite on the reference server, in place of a run');
+  return readCommand<DocsOptions, DocsOptions>(command, args, (options) => {
+    const empty = Object.entries(options).find(([, value]) => value === '');
+    if (empty !== undefined) throw new UsageError(`--${empty[0]} is empty`);
+    return options;
+  });
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { operationsOf } from '@wallet-services/generators/document';
+import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mustSkipBrowser, openBrowser } from '../conformance/testing/browser.ts';
-import { operationsOf } from '../generators/openapi/document.ts';
 import { readChoices } from './read/choices.ts';
 import { readContract, type ServiceContract } from './read/contract.ts';
 import { root } from './read/repository.ts';
@@ -59,7 +59,7 @@ describe('the site', () => {
       expect(all).toContain(id);
       expect([
         id,
-        text.includes(choice.text.replaceAll("'", '&#39;').replaceAll('<', '&#60;').replaceAll('>', '&#62;')),
+        text.includes(choice.text.replaceAll("'", '&#39;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
       ]).toEqual([id, true]);
     }
   });
@@ -192,7 +192,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     await page.waitForURL(/search\.html\?q=kline$/);
     await page.getByRole('link', { name: 'Swap: GET /stats/markets/{base}/{quote}/kline/v2' }).waitFor();
     for (const [words, kind, title] of [
-      ['lending.transactions.limit', 'rule', 'lending.transactions.limit'],
+      ['lending.listTransactions.limited.at-most', 'rule', 'lending.listTransactions.limited.at-most'],
       ['rate limits shown', 'question', 'lending.limits.rate'],
       ['compressed ones unpacked', 'guide', 'Mock: Watching a real service'],
       ['price_update_at', 'protobuf', 'lending.v1.Market'],

@@ -70,18 +70,19 @@ describe('npm run generate', () => {
   it('says what is wrong with a flag, in one line and a hint', async () => {
     expect(await generate('--output', 'x')).toEqual({
       code: 2,
-      output: expect.stringMatching(/^generate: Unknown option '--output'.*\nTry: npm run generate -- --help\n$/),
+      output: expect.stringMatching(/^generate: unknown option '--output'.*\. Try: npm run generate -- --help\n$/),
     });
     expect(await generate('--spec', 'nowhere')).toEqual({
       code: 2,
-      output: 'generate: there is no TypeSpec in nowhere (no main.tsp)\nTry: npm run generate -- --help\n',
+      output:
+        'generate: there is no TypeSpec in nowhere (no main.tsp): name its folder with --spec. Try: npm run generate -- --help\n',
     });
   });
 
   it('has help', async () => {
     expect(await generate('--help')).toEqual({
       code: 0,
-      output: expect.stringContaining('npm run generate [-- options]'),
+      output: expect.stringContaining('npm run generate -- --out /tmp/generated'),
     });
   });
 });

@@ -7,7 +7,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
 import { Listr } from 'listr2';
 import { stringify } from 'yaml';
 import { collectLedger } from './ledger/ledger.ts';
@@ -20,14 +21,7 @@ import { root, run, ToolError } from './run.ts';
 import { serviceFiles } from './typescript/facade.ts';
 import { writeServices } from './typescript/services.ts';
 
-const HELP = `Generates the OpenAPI documents, protobuf files, TypeScript and ledger from the TypeSpec.
-
-usage: npm run generate [-- options]
-
-  --spec DIR   folder of the TypeSpec             (default: spec)
-  --out DIR    folder to write to                 (default: generated)
-  --help       this text
-
+const NOTES = `
 examples:
   npm run generate
   npm run generate -- --out /tmp/generated
@@ -147,38 +141,32 @@ async function generate(spec: string, out: string): Promise<void> {
   }
 }
 
-function usage(message: string): never {
-  console.error(`generate: ${message}\nTry: npm run generate -- --help`);
-  process.exit(2);
+interface Options {
+  readonly spec: string;
+  readonly out: string;
 }
 
-function options(): { spec: string; out: string; help: boolean } {
-  try {
-    const { values } = parseArgs({
-      options: {
-        spec: { type: 'string', default: 'spec' },
-        out: { type: 'string', default: 'generated' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return { spec: resolve(values.spec), out: resolve(values.out), help: values.help };
-  } catch (error) {
-    return usage(error instanceof Error ? error.message : String(error));
-  }
+function readArguments(args: readonly string[]): Asked<Options> {
+  const command = createCommand({
+    call: 'npm run generate --',
+    description: 'Generates the OpenAPI documents, protobuf files, TypeScript and ledger from the TypeSpec.',
+    notes: NOTES,
+  })
+    .option('--spec <dir>', 'folder of the TypeSpec', 'spec')
+    .option('--out <dir>', 'folder to write to', 'generated');
+  return readCommand<Options, Options>(command, args, ({ spec, out }) => {
+    if (existsSync(join(spec, 'main.tsp'))) return { spec: resolve(spec), out: resolve(out) };
+    throw new UsageError(`there is no TypeSpec in ${spec} (no main.tsp): name its folder with --spec`);
+  });
 }
 
-const { spec, out, help } = options();
-if (help) {
-  console.log(HELP);
-} else {
-  if (!existsSync(join(spec, 'main.tsp'))) {
-    usage(`there is no TypeSpec in ${relative(process.cwd(), spec)} (no main.tsp)`);
-  }
+await runCommand('generate', readArguments(process.argv.slice(2)), async ({ spec, out }) => {
   try {
     await generate(spec, out);
+    return 0;
   } catch (error) {
     // What a tool said stands in the list of tasks already.
-    if (!(error instanceof ToolError)) console.error(error);
-    process.exitCode = 1;
+    if (error instanceof ToolError) return 1;
+    throw error;
   }
-}
+});

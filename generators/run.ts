@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Failure } from '@wallet-services/kit/errors';
 
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -9,7 +10,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const TIME_LIMIT = 120_000;
 
 /** A tool said no. Its message is the tool's own output. */
-export class ToolError extends Error {
+export class ToolError extends Failure {
   override readonly name = 'ToolError';
 }
 

@@ -1,5 +1,5 @@
+import { bareService, runSuite, serviceNames } from '@wallet-services/conformance';
 import { expect, onTestFinished, test } from 'vitest';
-import { bareService, runSuite, serviceNames } from '../conformance/index.ts';
 import { startMock } from './index.ts';
 
 /** A mock takes any. */

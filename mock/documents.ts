@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
-import { MockError } from './error.ts';
+import { Failure } from '@wallet-services/kit/errors';
 import type { ServiceName } from './services.ts';
 
 /** Where the document of a service lies. @param folder a folder laid out like `generated/openapi`; default: that one */
@@ -18,7 +18,7 @@ export function documentPath(service: ServiceName, folder?: string): string {
 /**
  * Reads the operations of a document as Prism takes them.
  *
- * @throws MockError when the file is missing, is not JSON, or is not an OpenAPI document with operations
+ * @throws Failure when the file is missing, is not JSON, or is not an OpenAPI document with operations
  */
 export async function readOperations(path: string): Promise<IHttpOperation[]> {
   const document = parse(await read(path), path);
@@ -28,7 +28,7 @@ export async function readOperations(path: string): Promise<IHttpOperation[]> {
   } catch {
     // What Prism throws here names neither the file nor what to do.
   }
-  throw new MockError(`${path} is not an OpenAPI document with operations: write it again with \`npm run generate\``);
+  throw new Failure(`${path} is not an OpenAPI document with operations: write it again with \`npm run generate\``);
 }
 
 /**
@@ -44,7 +44,7 @@ async function read(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch {
-    throw new MockError(`there is no document at ${path}: write it with \`npm run generate\``);
+    throw new Failure(`there is no document at ${path}: write it with \`npm run generate\``);
   }
 }
 
@@ -55,5 +55,5 @@ function parse(text: string, path: string): object {
   } catch {
     // Reported below, as any other text that is no JSON object.
   }
-  throw new MockError(`${path} is not a JSON object: write it again with \`npm run generate\``);
+  throw new Failure(`${path} is not a JSON object: write it again with \`npm run generate\``);
 }

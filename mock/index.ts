@@ -1,4 +1,3 @@
-export { MockError, UsageError } from './error.ts';
 export type { LogLevel } from './log.ts';
 export { type ProxyOptions, type RunningProxy, startProxy } from './proxy/start.ts';
 export type { ServiceName } from './services.ts';

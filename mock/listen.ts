@@ -1,6 +1,6 @@
 /** Where each service listens. */
 import type { Server } from 'node:http';
-import { MockError, UsageError } from './error.ts';
+import { Failure, UsageError } from '@wallet-services/kit/errors';
 import type { ServiceName } from './services.ts';
 
 /** Where one service listens. */
@@ -44,7 +44,7 @@ export function placesOf(
  * Lets a server listen.
  *
  * @returns the base address of the service, without a slash at the end
- * @throws MockError when it cannot listen there
+ * @throws Failure when it cannot listen there
  */
 export function listen(server: Server, place: Place): Promise<string> {
   const host = place.host.includes(':') ? `[${place.host}]` : place.host;
@@ -66,15 +66,15 @@ export function stop(server: Server): Promise<void> {
   });
 }
 
-function cannotListen({ service, host, port }: Place, { code, message }: NodeJS.ErrnoException): MockError {
+function cannotListen({ service, host, port }: Place, { code, message }: NodeJS.ErrnoException): Failure {
   if (code === 'EADDRINUSE') {
-    return new MockError(`port ${port} on ${host}, for ${service}, is taken: choose other ports with --port N`);
+    return new Failure(`port ${port} on ${host}, for ${service}, is taken: choose other ports with --port N`);
   }
   if (code === 'EACCES') {
-    return new MockError(`port ${port}, for ${service}, needs privileges: choose ports above 1023 with --port N`);
+    return new Failure(`port ${port}, for ${service}, needs privileges: choose ports above 1023 with --port N`);
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new MockError(`${host} is not an address of this machine: choose one with --host, such as 127.0.0.1`);
+    return new Failure(`${host} is not an address of this machine: choose one with --host, such as 127.0.0.1`);
   }
-  return new MockError(`${service} cannot listen on ${host}:${port}: ${message}`);
+  return new Failure(`${service} cannot listen on ${host}:${port}: ${message}`);
 }

@@ -5,11 +5,6 @@ export const logLevels = ['silent', 'error', 'warn', 'info'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** Whether `name` is a log level. */
-export function isLogLevel(name: string): name is LogLevel {
-  return logLevels.some((level) => level === name);
-}
-
 /** Writes a line of a level, or leaves it. */
 export type Log = (level: Exclude<LogLevel, 'silent'>, text: string) => void;
 

@@ -15,7 +15,7 @@ describe('readArguments', () => {
     [['--log-level', 'error'], { logLevel: 'error' }],
     [['--verbose', '--log-level', 'warn'], { logLevel: 'warn' }],
   ])('reads %j', (args, options) => {
-    expect(readArguments(args)).toEqual({ kind: 'start', options });
+    expect(readArguments(args)).toEqual({ kind: 'run', options });
   });
 
   it('gives its help as text', () => {
@@ -27,13 +27,13 @@ describe('readArguments', () => {
     [['--bogus'], "unknown option '--bogus'"],
     [['--dynamc'], "unknown option '--dynamc' (Did you mean --dynamic?)"],
     [['--port'], "option '--port <n>' argument missing"],
-    [['--port', 'many'], 'a port is a whole number from 0 to 65535.'],
-    [['--port', '65536'], 'a port is a whole number from 0 to 65535.'],
-    [['--port', '-1'], 'a port is a whole number from 0 to 65535.'],
-    [['--port', '40.5'], 'a port is a whole number from 0 to 65535.'],
+    [['--port', 'many'], 'write a port from 0 to 65535.'],
+    [['--port', '65536'], 'write a port from 0 to 65535.'],
+    [['--port', '-1'], 'write a port from 0 to 65535.'],
+    [['--port', '40.5'], 'write a port from 0 to 65535.'],
     [['--service', 'bank'], 'the services are lending, comment, swap, vault, assistant.'],
     [['--service', 'swap,'], 'the services are lending, comment, swap, vault, assistant.'],
-    [['--log-level', 'loud'], 'it is one of silent, error, warn, info.'],
+    [['--log-level', 'loud'], 'Allowed choices are silent, error, warn, info.'],
     [['lending'], 'too many arguments'],
   ])('says in one line what is wrong with %j', (args, problem) => {
     const request = readArguments(args);

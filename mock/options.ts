@@ -1,8 +1,8 @@
 /** The command line of the mock. */
-import { InvalidArgumentError, Option } from 'commander';
-import { type CommandRequest, createCommand, parse, readPort } from './command.ts';
-import { isLogLevel, logLevels } from './log.ts';
-import { isServiceName, type ServiceName, serviceNames } from './services.ts';
+import { type Asked, createCommand, Option, readCommand } from '@wallet-services/kit/command';
+import { names, port } from '@wallet-services/kit/values';
+import { logLevels } from './log.ts';
+import { type ServiceName, serviceNames } from './services.ts';
 import type { MockOptions } from './start.ts';
 
 const EXAMPLES = `
@@ -22,22 +22,25 @@ type Flags = Omit<MockOptions, 'services' | 'log'> & {
 };
 
 /** Reads the arguments after the command's name; never exits and never writes. */
-export function readArguments(args: readonly string[]): CommandRequest<MockOptions> {
-  const command = createCommand('mock', 'Mocks the services with Prism, from the OpenAPI documents of the contract.')
+export function readArguments(args: readonly string[]): Asked<MockOptions> {
+  const command = createCommand({
+    call: 'npm run mock --',
+    description: 'Mocks the services with Prism, from the OpenAPI documents of the contract.',
+    notes: EXAMPLES,
+  })
     .option('--dynamic', 'answers vary within the schema, instead of being the documented examples')
     .option('--examples <file>', 'answers of your own, by operation (JSON; GUIDE.md has the form)')
-    .option('--port <n>', 'port of the first service, the others follow by ones; 0: any free ports', readPort)
-    .option('--service <name>', 'mock this service only; repeat it, or give a comma-separated list', readServices)
+    .option('--port <n>', 'port of the first service, the others follow by ones; 0: any free ports', port())
+    .option(
+      '--service <name>',
+      'mock this service only; repeat it, or give a comma-separated list',
+      names(serviceNames, 'the services'),
+    )
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--documents <dir>', 'folder of the documents, <service>.json each (default: generated/openapi)')
-    .addOption(
-      new Option('--log-level <level>', `${logLevels.join(', ')} (default: silent)`).argParser((level: string) => {
-        if (isLogLevel(level)) return level;
-        throw new InvalidArgumentError(`it is one of ${logLevels.join(', ')}.`);
-      }),
-    )
+    .addOption(new Option('--log-level <level>', 'how much is logged (default: silent)').choices(logLevels))
     .option('--verbose', 'log requests; the same as --log-level info');
-  return parse<Flags, MockOptions>(command, args, EXAMPLES, toOptions);
+  return readCommand<Flags, MockOptions>(command, args, toOptions);
 }
 
 function toOptions({ service: services, verbose, ...options }: Flags): MockOptions {
@@ -46,11 +49,4 @@ function toOptions({ service: services, verbose, ...options }: Flags): MockOptio
     ...(services === undefined ? {} : { services }),
     ...(verbose === true && options.logLevel === undefined ? { logLevel: 'info' } : {}),
   };
-}
-
-function readServices(text: string, before: readonly ServiceName[] = []): readonly ServiceName[] {
-  const names = text.split(',').map((name) => name.trim());
-  const known = names.filter(isServiceName);
-  if (known.length === names.length) return [...before, ...known];
-  throw new InvalidArgumentError(`the services are ${serviceNames.join(', ')}.`);
 }

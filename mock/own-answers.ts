@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { PrismHttpComponents } from '@stoplight/prism-http';
 import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types';
-import { MockError } from './error.ts';
+import { Failure } from '@wallet-services/kit/errors';
 import { isServiceName, type ServiceName, serviceNames } from './services.ts';
 import { violationsOf } from './violation.ts';
 
@@ -39,7 +39,7 @@ function isMembers(value: unknown): value is Members {
 /**
  * Reads a file of answers.
  *
- * @throws MockError when it cannot be read, is not JSON, or is not of the form that the guide shows: a line for each
+ * @throws Failure when it cannot be read, is not JSON, or is not of the form that the guide shows: a line for each
  * entry that is wrong
  */
 export async function readOwnAnswers(file: string): Promise<ReadonlyMap<ServiceName, OwnAnswers>> {
@@ -59,7 +59,7 @@ async function read(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch {
-    throw new MockError(`there is no file of answers at ${file} that can be read`);
+    throw new Failure(`there is no file of answers at ${file} that can be read`);
   }
 }
 
@@ -68,11 +68,9 @@ function parse(text: string, file: string): Members {
     const content: unknown = JSON.parse(text);
     if (isMembers(content)) return content;
   } catch (error) {
-    throw new MockError(
-      `${file} is not JSON: ${error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : error}`,
-    );
+    throw new Failure(`${file} is not JSON: ${error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : error}`);
   }
-  throw new MockError(`${file} must be an object with a member for each service`);
+  throw new Failure(`${file} must be an object with a member for each service`);
 }
 
 function answersOf(service: ServiceName, operations: Members, problems: string[]): OwnAnswers {
@@ -118,7 +116,7 @@ function answerOf(entry: unknown, index: number, place: string, problems: string
 /**
  * Puts answers among the examples of their operations, each before the documented ones.
  *
- * @throws MockError when an operation or a status is not in the document, or a body is not what the document allows: a
+ * @throws Failure when an operation or a status is not in the document, or a body is not what the document allows: a
  * line for each entry that is wrong
  */
 export function withOwnAnswers(
@@ -192,5 +190,5 @@ function complain(file: string, problems: readonly string[]): void {
   if (problems.length === 0) return;
   const told = problems.slice(0, TOLD).map((problem) => `${file}: ${problem}`);
   const more = problems.length > TOLD ? [`${file}: ${problems.length - TOLD} more lines like these`] : [];
-  throw new MockError([...told, ...more].join('\n'));
+  throw new Failure([...told, ...more].join('\n'));
 }

@@ -67,12 +67,12 @@ describe.each(['README.md', 'GUIDE.md'])('%s', async (file) => {
   });
 
   it.each(mocks)('starts the mock with %s', (line) => {
-    expect(readArguments(argumentsOf(line, 'mock')).kind).toBe('start');
+    expect(readArguments(argumentsOf(line, 'mock')).kind).toBe('run');
   });
 
   if (proxies.length > 0) {
     it.each(proxies)('starts the proxy with %s', (line) => {
-      expect(readProxyArguments(argumentsOf(line, 'proxy')).kind).toBe('start');
+      expect(readProxyArguments(argumentsOf(line, 'proxy')).kind).toBe('run');
     });
   }
 

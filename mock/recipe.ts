@@ -10,6 +10,7 @@
  * So it is handed a recipe instead: a schema that leaves it nothing to get wrong, made of the response's own schema
  * and of the values that the response's examples show at each place. Each answer is a new combination of them.
  */
+import { isObject } from '@wallet-services/kit/json';
 
 /** A JSON Schema without references, as plain data. */
 export interface Schema {
@@ -151,10 +152,6 @@ function typesOf(value: unknown): readonly string[] {
   if (value === null) return ['null'];
   if (Array.isArray(value)) return ['array'];
   return Number.isInteger(value) ? ['integer', 'number'] : [typeof value];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function distinct(values: readonly unknown[]): readonly unknown[] {

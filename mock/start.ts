@@ -1,6 +1,7 @@
 /** Starts Prism for several documents in one process. */
+
+import { UsageError } from '@wallet-services/kit/errors';
 import { documentPath, readOperations } from './documents.ts';
-import { UsageError } from './error.ts';
 import { createMockServer } from './http.ts';
 import { listen, type Place, placesOf, stop } from './listen.ts';
 import { createLog, type LogLevel } from './log.ts';
@@ -37,7 +38,7 @@ export type Mock<Service extends ServiceName = ServiceName> = RunningTogether<Se
 /**
  * Starts the mock: all services listen when it resolves, none when it rejects.
  *
- * @throws MockError when a document is missing or broken, the file of answers is wrong, or an address cannot be listened on
+ * @throws Failure when a document is missing or broken, the file of answers is wrong, or an address cannot be listened on
  *
  * @example
  * const mock = await startMock({ services: ['lending'], port: 0 });

@@ -1,6 +1,8 @@
 /** What Prism finds wrong with an exchange, in the form that people and reports read. */
+
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity } from '@stoplight/types';
+import { pointerOf } from '@wallet-services/kit/pointer';
 
 /** A deviation of one message from the document. Says where and what, never the value that was sent. */
 export interface Violation {
@@ -62,7 +64,7 @@ function safeName(name: string): string {
 }
 
 function toPointer(path: readonly string[]): string {
-  return path.map((name) => `/${safeName(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return pointerOf(path.map(safeName));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
 import { type Outcome, root, run } from './run.ts';
 import { folderWith } from './testing/folder.ts';
 
@@ -53,6 +54,17 @@ const states = {
   foreign: { ...base, 'openapi/shop.json': '{"swagger": "2.0"}' },
   unparsable: { ...base, 'proto/shop/v1/shop.proto': 'message {' },
   empty: { 'README.md': 'nothing here' },
+  yaml: {
+    ...base,
+    'openapi/shop.json': undefined,
+    'openapi/shop.yaml': stringify(JSON.parse(document({ type: 'string' }))),
+  },
+  both: { ...base, 'openapi/shop.yaml': stringify(JSON.parse(document({ type: 'string' }))) },
+  strangers: {
+    'old.yaml': stringify({ swagger: '2.0', paths: {} }),
+    'one.json': document({ type: 'integer' }),
+    'two.yaml': stringify(JSON.parse(document({ type: 'integer' }).replace('1.0.0', '1.1.0').replace('200', '203'))),
+  },
 };
 
 const folders = new Map<string, string>();
@@ -80,7 +92,7 @@ describe('npm run diff', () => {
     expect(output).toContain('Orders.total  in answers');
     expect(output).toContain('- integer');
     expect(output).toContain('+ string');
-    expect(output).toContain('existing clients:');
+    expect(output).toMatch(/clients: breaking, .*\n +servers: breaking, .*\n +mocks: +breaking, /);
     expect(output).toContain('at GET /orders, 200 answer, total');
     expect(output).toContain('next version: 0.4.0 (minor; now 0.3.1)');
   });
@@ -99,7 +111,9 @@ describe('npm run diff', () => {
     const page = await readFile(target('r.html'), 'utf8');
     expect(page).toContain('Orders.total');
     expect(page).not.toMatch(/https?:\/\/|<script|<link/);
-    expect(await readFile(target('r.md'), 'utf8')).toContain('**1 breaking change**');
+    expect(await readFile(target('r.md'), 'utf8')).toContain(
+      '**1 breaking change (1 for clients, 1 for servers, 1 for mocks)**',
+    );
   });
 
   it('calls a change of comments no change for anyone', async () => {
@@ -122,6 +136,20 @@ describe('npm run diff', () => {
     expect(output).toMatch(/shop\.order[\s\S]*- Newest first\.[\s\S]*\+ Oldest first\./);
   });
 
+  it('reads YAML as well as JSON', async () => {
+    const { code, output } = await diff(folder('base'), folder('yaml'));
+    expect(code).toBe(1);
+    expect(output).toContain('Orders.total  in answers');
+  });
+
+  it('compares two documents of anybody', async () => {
+    const file = (name: string) => join(folder('strangers'), name);
+    const { code, output } = await diff('--document', file('one.json'), file('two.yaml'), '--markdown', '-');
+    expect(code).toBe(1);
+    expect(output).toContain('- `GET /orders 200 answer` in answers: answer 200 removed');
+    expect(output).toContain('next version: 2.0.0; 1.1.0 is too low for this change');
+  });
+
   it('compares commits of this repository', async () => {
     const { code, output } = await diff('HEAD', 'HEAD');
     expect(code).toBe(0);
@@ -142,7 +170,22 @@ describe('npm run diff', () => {
     ['a file', () => [join(folder('base'), 'package.json')], 2, 'is a file'],
     ['a folder without a contract', () => [folder('empty')], 1, 'holds no contract'],
     ['broken JSON', () => [folder('base'), folder('garbage')], 1, 'openapi/shop.json of'],
-    ['another kind of document', () => [folder('base'), folder('foreign')], 1, 'is not an OpenAPI 3 document'],
+    ['another kind of document', () => [folder('base'), folder('foreign')], 1, 'is a Swagger 2.0 document'],
+    [
+      'two forms that differ',
+      () => [folder('base'), folder('both')],
+      1,
+      'differ, first at #/components/schemas/Orders',
+    ],
+    ['one document', () => ['--document', 'a.yaml'], 2, '--document needs two files'],
+    ['a document that is not there', () => ['--document', 'a.yaml', 'b.yaml'], 2, 'a.yaml cannot be read'],
+    ['a folder for a document', () => ['--document', folder('base'), folder('base')], 2, 'is a folder'],
+    [
+      'a document of another kind',
+      () => ['--document', join(folder('strangers'), 'old.yaml'), join(folder('strangers'), 'one.json')],
+      1,
+      'is a Swagger 2.0 document; convert it',
+    ],
     ['a broken protobuf file', () => [folder('base'), folder('unparsable')], 1, 'proto/shop/v1/shop.proto:1:'],
     [
       'a report that has no place',

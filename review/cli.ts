@@ -1,7 +1,9 @@
 /** `npm run diff`: reports everything that a change to the contract does. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { callersFolder, reportOf, runCommand } from './command.ts';
+import { callersFolder, runCommand } from '@wallet-services/kit/command';
+import { hasColour } from '@wallet-services/kit/style';
+import { endOnSignal, reportOf } from './command.ts';
 import { ReviewError } from './error.ts';
 import { type DiffOptions, readDiffArguments } from './options.ts';
 import { toHtml } from './report/html.ts';
@@ -26,12 +28,8 @@ async function diff(options: DiffOptions): Promise<number> {
       printed = true;
     } else await write(resolve(callersFolder(), target), render(report));
   }
-  if (!printed) process.stdout.write(toText(report, hasColour()));
+  if (!printed) process.stdout.write(toText(report, hasColour(process.stdout)));
   return report.unaccepted > 0 && !options.allow ? 1 : 0;
-}
-
-function hasColour(): boolean {
-  return process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
 }
 
 async function write(file: string, text: string): Promise<void> {
@@ -41,4 +39,5 @@ async function write(file: string, text: string): Promise<void> {
   });
 }
 
+endOnSignal();
 await runCommand('diff', readDiffArguments(process.argv.slice(2)), diff);

@@ -2,18 +2,34 @@
 import { createHash } from 'node:crypto';
 
 /** The classes of a change, the gravest first. */
-export const classes = ['breaking', 'compatible', 'documentation'] as const;
+export const classes = ['breaking', 'unclear', 'compatible', 'documentation', 'none'] as const;
 
 /**
- * How grave a change is.
+ * What a change does to one side.
  *
- * `breaking`: something that works today may stop working. `compatible`: it goes on working, and something is new or
- * stricter on the other side. `documentation`: only what people read.
+ * `breaking`: something that is right today may be wrong then. `unclear`: the report cannot tell, a reader must.
+ * `compatible`: what is right today stays right, and something is new. `documentation`: only what people read. `none`:
+ * it does not concern this side.
  */
 export type ChangeClass = (typeof classes)[number];
 
+/** Those who live with the contract: who calls, who answers, and who answers in place of a server. */
+export const sides = ['clients', 'servers', 'mocks'] as const;
+
+/** One of them. */
+export type SideName = (typeof sides)[number];
+
+/** What a change does to one side, and how, in a few words; the words are empty where there is nothing to say. */
+export interface Effect {
+  readonly class: ChangeClass;
+  readonly how: string;
+}
+
+/** What a change does to each side. */
+export type Effects = Readonly<Record<SideName, Effect>>;
+
 /** The parts of the contract that a finding may be about, in the order of a report. */
-export const areas = ['http', 'security', 'wire', 'rules', 'questions', 'examples'] as const;
+export const areas = ['http', 'security', 'wire', 'behaviour', 'rules', 'questions', 'examples'] as const;
 
 /** Which part of the contract a finding is about. */
 export type Area = (typeof areas)[number];
@@ -28,19 +44,14 @@ export interface Place {
   readonly member: string;
 }
 
-/** Who a change concerns, and how, in a few words each. */
-export interface Affected {
-  readonly clients?: string;
-  readonly servers?: string;
-  readonly mocks?: string;
-}
-
 /** One change. */
 export interface Finding {
   /** Names the change in `accepted.yaml`; another change at the same place has another id. */
   readonly id: string;
   readonly area: Area;
+  /** The gravest class among the sides. */
   readonly class: ChangeClass;
+  readonly sides: Effects;
   readonly service: string;
   readonly direction: 'request' | 'response' | null;
   /** What was changed: a component, an operation, a rule. */
@@ -53,14 +64,30 @@ export interface Finding {
   readonly change: string;
   readonly before: string | null;
   readonly after: string | null;
-  readonly affected: Affected;
   readonly places: readonly Place[];
   /** Why this class, where the tool said otherwise. */
   readonly corrected: string | null;
+  /** A curl line whose answer shows the difference; null where none can be made. */
+  readonly request: string | null;
 }
 
-/** A finding before it has its id. */
-export type Unnamed = Omit<Finding, 'id'>;
+/** A finding before it has its id; its class follows from the sides. */
+export type Unnamed = Omit<Finding, 'id' | 'class'>;
+
+/** The gravest among classes; `none` among none. */
+export function gravestOf(all: readonly ChangeClass[]): ChangeClass {
+  return classes.find((one) => all.includes(one)) ?? 'none';
+}
+
+/** The gravest class among the sides. */
+export function classOf({ sides: effects }: Pick<Finding, 'sides'>): ChangeClass {
+  return gravestOf(sides.map((side) => effects[side].class));
+}
+
+/** Whether somebody must look before the change is made: it breaks a side, or the report cannot tell. */
+export function isGrave(grade: ChangeClass): boolean {
+  return grade === 'breaking' || grade === 'unclear';
+}
 
 const DIGITS = 6;
 
@@ -73,7 +100,7 @@ export function named(finding: Unnamed): Finding {
     .slice(0, DIGITS);
   const place = member === '' || member.startsWith('[') ? `${subject}${member}` : `${subject}.${member}`;
   const words = [service, area === 'http' ? (direction ?? 'http') : area, place.replaceAll(' ', ':'), kind, digest];
-  return { id: words.filter((word) => word !== '').join('/'), ...finding };
+  return { id: words.filter((word) => word !== '').join('/'), class: classOf(finding), ...finding };
 }
 
 /** Joins two paths of members. */

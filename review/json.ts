@@ -1,14 +1,8 @@
 /** Plain JSON data, and how to look into it without trusting it. */
 
-/** A JSON object. */
-export interface JsonObject {
-  readonly [member: string]: unknown;
-}
+import { isObject, type JsonObject } from '@wallet-services/kit/json';
 
-/** Whether a value is a JSON object (and not an array). */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { isObject, type JsonObject } from '@wallet-services/kit/json';
 
 /** The value as an object; an empty one when it is something else. */
 export function objectOf(value: unknown): JsonObject {

@@ -1,5 +1,5 @@
 /** The command lines of the room. */
-import { Command, CommanderError } from 'commander';
+import { type Asked, type Command, createCommand, readCommand } from '@wallet-services/kit/command';
 
 /** What both commands are told. */
 export interface ReviewOptions {
@@ -7,6 +7,8 @@ export interface ReviewOptions {
   readonly head: string | undefined;
   /** Breaking changes are no failure. */
   readonly allow: boolean;
+  /** BASE and HEAD are two files, each an OpenAPI document of anybody. */
+  readonly document?: boolean;
 }
 
 /** What `npm run diff` is told. */
@@ -23,96 +25,77 @@ export interface ChangelogOptions extends ReviewOptions {
   readonly release: boolean;
 }
 
-/** What a command line asks for. */
-export type Request<Options> =
-  | { readonly kind: 'run'; readonly options: Options }
-  | { readonly kind: 'help'; readonly text: string }
-  | { readonly kind: 'usage'; readonly problem: string };
-
 const SIDES = `
-BASE and HEAD are each a git ref, or a folder laid out like generated/ (openapi/*.json, proto/, ledger/*.json).
+BASE and HEAD are each a git ref, or a folder laid out like generated/ (openapi/*.json or *.yaml, proto/, ledger/*.json).
 BASE is the merge base with main unless given, HEAD the working tree.
 `;
 
-/** Reads the arguments of `npm run diff`. */
-export function readDiffArguments(args: readonly string[]): Request<DiffOptions> {
-  const command = started('diff', 'Reports everything that a change to the contract does.')
-    .option('--markdown <file>', 'write the report as Markdown too; - writes it to standard output instead of the text')
-    .option('--json <file>', 'the same as JSON')
-    .option('--html <file>', 'the same as one page')
-    .addHelpText(
-      'after',
-      `${SIDES}
-Exit code: 0; 1 when a breaking change is neither allowed nor accepted in review/accepted.yaml; 2 for a wrong command line.
+const DIFF_NOTES = `${SIDES}
+Exit code: 0; 1 when a change that breaks a side, or of which the report cannot tell, is neither allowed nor accepted in
+review/accepted.yaml; 2 for a wrong command line.
 
 examples:
   npm run diff
   npm run diff -- v0.1.0
   npm run diff -- main~5 main --html report.html
   npm run diff -- /tmp/before/generated generated --allow
+  npm run diff -- --document petstore-1.yaml petstore-2.json
   npm run --silent diff -- --markdown -
-`,
-    );
-  return read(command, args, ({ base, head, allow }) => {
-    const { markdown, json, html } = command.opts<Pick<DiffOptions, 'markdown' | 'json' | 'html'>>();
-    const files = { ...(markdown === undefined ? {} : { markdown }), ...(json === undefined ? {} : { json }) };
-    return { base, head, allow, ...files, ...(html === undefined ? {} : { html }) };
-  });
-}
+`;
 
-/** Reads the arguments of `npm run changelog`. */
-export function readChangelogArguments(args: readonly string[]): Request<ChangelogOptions> {
-  const command = started('changelog', "Adds the accepted report to the contract's changelog.")
-    .option('--release', 'move all pending entries into generated/CHANGELOG.md and raise the versions')
-    .addHelpText(
-      'after',
-      `${SIDES}
+const CHANGELOG_NOTES = `${SIDES}
 Without --release it writes a pending entry to .changeset/, one for each BASE; running it again replaces that entry.
 
 examples:
   npm run changelog
   npm run changelog -- v0.1.0
   npm run changelog -- --release
-`,
-    );
+`;
+
+/** Reads the arguments of `npm run diff`. */
+export function readDiffArguments(args: readonly string[]): Asked<DiffOptions> {
+  const command = started('diff', 'Reports everything that a change to the contract does.', DIFF_NOTES)
+    .option('--document', 'BASE and HEAD are two OpenAPI documents of anybody, each a file, in JSON or YAML')
+    .option('--markdown <file>', 'write the report as Markdown too; - writes it to standard output instead of the text')
+    .option('--json <file>', 'the same as JSON')
+    .option('--html <file>', 'the same as one page');
+  return read(command, args, ({ base, head, allow }) => {
+    const {
+      markdown,
+      json,
+      html,
+      document = false,
+    } = command.opts<Pick<DiffOptions, 'markdown' | 'json' | 'html' | 'document'>>();
+    const files = { ...(markdown === undefined ? {} : { markdown }), ...(json === undefined ? {} : { json }) };
+    return { base, head, allow, document, ...files, ...(html === undefined ? {} : { html }) };
+  });
+}
+
+/** Reads the arguments of `npm run changelog`. */
+export function readChangelogArguments(args: readonly string[]): Asked<ChangelogOptions> {
+  const command = started('changelog', "Adds the accepted report to the contract's changelog.", CHANGELOG_NOTES).option(
+    '--release',
+    'move all pending entries into generated/CHANGELOG.md and raise the versions',
+  );
   return read(command, args, (shared) => ({
     ...shared,
     release: command.opts<{ release?: boolean }>().release === true,
   }));
 }
 
-function started(name: string, description: string): Command {
-  return new Command(name)
-    .usage('[options] [BASE [HEAD]]')
-    .description(description)
+function started(name: string, description: string, notes: string): Command {
+  return createCommand({ call: `npm run ${name} --`, usage: '[options] [BASE [HEAD]]', description, notes })
     .argument('[BASE]')
     .argument('[HEAD]')
-    .option('--allow', 'breaking changes are no failure')
-    .helpOption('--help', 'this text')
-    .allowExcessArguments(false)
-    .exitOverride();
+    .option('--allow', 'breaking changes are no failure');
 }
 
 function read<Options>(
   command: Command,
   args: readonly string[],
   finish: (shared: ReviewOptions) => Options,
-): Request<Options> {
-  let help = '';
-  command.configureOutput({
-    writeOut: (text) => {
-      help += text;
-    },
-    // The message is on the CommanderError as well.
-    writeErr: () => {},
-  });
-  try {
-    command.parse([...args], { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return { kind: 'help', text: help };
-    return { kind: 'usage', problem: error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ') };
-  }
-  const [base, head] = command.args;
-  return { kind: 'run', options: finish({ base, head, allow: command.opts<{ allow?: boolean }>().allow === true }) };
+): Asked<Options> {
+  return readCommand<{ readonly allow?: boolean }, Options>(command, args, ({ allow = false }, [base, head]) =>
+    finish({ base, head, allow }),
+  );
 }

@@ -2,27 +2,22 @@
  * `npm start`: the whole product at a glance. Starts the reference server and the mocks, checks both against the
  * documents, prints what is where, and stays up until Ctrl-C; with `--once` it ends with the verdict.
  */
-import { parseArgs, styleText } from 'node:util';
 import {
   bareService,
   referenceTarget,
   runSuite,
-  type ServiceName,
   type ServiceReport,
   type ServiceTarget,
-} from '../conformance/index.ts';
-import { MockError, startMock } from '../mock/index.ts';
-import { StartError, startServer } from '../server/index.ts';
+} from '@wallet-services/conformance';
+import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
+import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { styleOf } from '@wallet-services/kit/style';
+import { port } from '@wallet-services/kit/values';
+import { startMock } from '@wallet-services/mock';
+import { startServer } from '@wallet-services/server';
 
-const HELP = `Starts the reference server and the mocks, checks both, and stays up until Ctrl-C.
-
-usage: npm start [-- options]
-
-  --once             end with the verdict: exit code 0 when everything conforms, 1 when not
-  --port N           HTTP port of the reference server        (default: 4000)
-  --rpc-port N       gRPC port of the reference server        (default: 4001)
-  --mock-port N      port of the first mock, the others follow (default: 4011)
-  --help             this text
+const NOTES = `
+With --once the exit code is 0 when everything conforms, 1 when not.
 
 examples:
   npm start
@@ -31,42 +26,28 @@ examples:
 `;
 
 interface Options {
-  readonly once: boolean;
-  readonly help: boolean;
+  readonly once?: boolean;
   readonly port: number;
   readonly rpcPort: number;
   readonly mockPort: number;
 }
 
-/** Something the user can mend, said in one line. */
-class UsageError extends Error {}
-
-function portOf(flag: string, text: string, last = 65_535): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > last) {
-    throw new UsageError(`${flag} takes a port from 1 to ${last}, not '${text}'`);
-  }
-  return port;
-}
-
-function readOptions(): Options {
-  const text = (initial: string) => ({ type: 'string', default: initial }) as const;
-  const flag = { type: 'boolean', default: false } as const;
-  let values: Record<'port' | 'rpc-port' | 'mock-port', string> & Record<'once' | 'help', boolean>;
-  try {
-    ({ values } = parseArgs({
-      options: { once: flag, help: flag, port: text('4000'), 'rpc-port': text('4001'), 'mock-port': text('4011') },
-    }));
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message.split('. ')[0] : String(error));
-  }
-  return {
-    once: values.once,
-    help: values.help,
-    port: portOf('--port', values.port),
-    rpcPort: portOf('--rpc-port', values['rpc-port']),
-    mockPort: portOf('--mock-port', values['mock-port'], 65_531),
-  };
+function readArguments(args: readonly string[]): Asked<Options> {
+  const command = createCommand({
+    call: 'npm start --',
+    description: 'Starts the reference server and the mocks, checks both, and stays up until Ctrl-C.',
+    notes: NOTES,
+  })
+    .option('--once', 'end with the verdict')
+    .option('--port <n>', 'HTTP port of the reference server', port(1), 4000)
+    .option('--rpc-port <n>', 'gRPC port of the reference server', port(1), 4001)
+    .option(
+      '--mock-port <n>',
+      'port of the first mock, the others follow',
+      port(1, 65_535 - serviceNames.length + 1),
+      4011,
+    );
+  return readCommand<Options, Options>(command, args, (options) => options);
 }
 
 interface Closable {
@@ -97,7 +78,7 @@ function stopOnSignal(): void {
 }
 
 function say(text: string): void {
-  console.error(styleText('dim', text, { stream: process.stderr }));
+  console.error(styleOf(process.stderr).dim(text));
 }
 
 type Addresses = Readonly<Partial<Record<ServiceName, string>>>;
@@ -147,7 +128,7 @@ function tally(reports: readonly ServiceReport[], name: string): Tally {
 }
 
 function coloured({ text, ok }: Tally, width: number): string {
-  return styleText(ok ? 'green' : 'red', text.padEnd(width), { stream: process.stdout });
+  return styleOf(process.stdout)[ok ? 'good' : 'bad'](text.padEnd(width));
 }
 
 interface Checked {
@@ -163,7 +144,7 @@ function summary(server: Checked, mock: Checked): string {
     return `  ${name.padEnd(10)} ${served.padEnd(32)} ${coloured(tally(server.reports, name), 18)} ${mocked.padEnd(23)} ${coloured(tally(mock.reports, name), 10)}`;
   });
   const head = `  ${''.padEnd(10)} ${'reference server'.padEnd(32)} ${'checks'.padEnd(18)} ${'mock'.padEnd(23)} checks`;
-  return [styleText('bold', head, { stream: process.stdout }), ...rows].map((line) => line.trimEnd()).join('\n');
+  return [styleOf(process.stdout).bold(head), ...rows].map((line) => line.trimEnd()).join('\n');
 }
 
 function nextSteps(httpUrl: string, rpcUrl: string, mocks: Addresses): string {
@@ -180,12 +161,7 @@ gRPC at ${rpcUrl.replace('http://', '')}. Documents in generated/openapi, messag
 `;
 }
 
-async function main(): Promise<void> {
-  const options = readOptions();
-  if (options.help) {
-    console.log(HELP);
-    return;
-  }
+async function start(options: Options): Promise<number> {
   stopOnSignal();
   const began = performance.now();
 
@@ -213,17 +189,14 @@ async function main(): Promise<void> {
   say(
     `${conformant ? 'everything conforms' : 'NOT everything conforms: npm run check shows why'}; ready in ${((performance.now() - began) / 1000).toFixed(1)} s`,
   );
-  if (options.once) {
-    await stop();
-    process.exit(conformant ? 0 : 1);
-  }
+  if (options.once) return conformant ? 0 : 1;
   console.log('Ctrl-C stops all of it.');
+  return 0;
 }
 
-main().catch(async (error: unknown) => {
-  const known = error instanceof UsageError || error instanceof StartError || error instanceof MockError;
-  console.error(known ? `start: ${error.message}` : error);
-  if (error instanceof UsageError) console.error('Try: npm start -- --help');
+const asked = readArguments(process.argv.slice(2));
+await runCommand('start', asked, start);
+if (process.exitCode !== 0 || (asked.kind === 'run' && asked.options.once)) {
   await stop();
-  process.exit(error instanceof UsageError ? 2 : 1);
-});
+  process.exit();
+}

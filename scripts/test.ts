@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
-import { root } from '../generators/run.ts';
+import { root } from '@wallet-services/generators/run';
 
 interface Step {
   readonly name: string;

@@ -76,7 +76,7 @@ test('a wrong command line is one line on standard error, and exit code 2', asyn
   expect(await run(['--prot', '1']).ended).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: "serve: unknown option '--prot' (see --help)\n",
+    stderr: "serve: unknown option '--prot' (Did you mean --port?). Try: wallet-server --help\n",
   });
 });
 

@@ -1,4 +1,6 @@
 /** `npm run serve`: starts the server, says where it is, stops on Ctrl-C. Exit code 2 for usage, 1 for failure. */
+import { complain, runCommand } from '@wallet-services/kit/command';
+import { messageOf } from '@wallet-services/kit/errors';
 import { type Logger, pino } from 'pino';
 import { DEFAULT_CONFIG, readConfig } from './config/index.ts';
 import { type CliOptions, parseOptions } from './options.ts';
@@ -9,13 +11,10 @@ import { StartError } from './start-error.ts';
 const LAST_RESORT = 10_000;
 
 export async function main(args: readonly string[]): Promise<void> {
-  const parsed = parseOptions(args);
-  if (parsed.kind === 'help') process.stdout.write(parsed.text);
-  else if (parsed.kind === 'usage') fail(parsed.message, 2);
-  else await serve(parsed.options);
+  await runCommand('serve', parseOptions(args), serve);
 }
 
-async function serve({ logLevel, config: file, network, service, ...options }: CliOptions): Promise<void> {
+async function serve({ logLevel, config: file, network, service, ...options }: CliOptions): Promise<number> {
   // Lines go out as they come, and nothing is lost at the end.
   const log = pino({ level: logLevel }, pino.destination({ fd: 2, sync: true }));
   // A reader that went away, such as `head`, is no reason to stop.
@@ -26,8 +25,9 @@ async function serve({ logLevel, config: file, network, service, ...options }: C
     const server = await startServer({ ...options, services: service, config: { ...config, networkUrl }, log });
     stopOnSignal(server, log);
     process.stdout.write(announcement(server, options));
+    return 0;
   } catch (error) {
-    fail(error instanceof StartError ? error.message : `cannot start: ${firstLine(error)}`, 1);
+    throw error instanceof StartError ? error : new StartError(`cannot start: ${firstLine(error)}`);
   }
 }
 
@@ -57,17 +57,12 @@ function stopOnSignal(server: RunningServer, log: Logger): void {
     stopping = true;
     log.info({ signal }, 'finishing what was taken, then stopping');
     setTimeout(() => process.exit(1), LAST_RESORT).unref();
-    server.close().catch((error: unknown) => fail(`cannot stop cleanly: ${firstLine(error)}`, 1));
+    server.close().catch((error: unknown) => complain('serve', new Error(`cannot stop cleanly: ${firstLine(error)}`)));
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 }
 
-function fail(message: string, code: 1 | 2): void {
-  process.stderr.write(`serve: ${message}\n`);
-  process.exitCode = code;
-}
-
 function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+  return messageOf(error).split('\n', 1)[0] ?? '';
 }

@@ -3,7 +3,7 @@ import { parseOptions } from './options.ts';
 
 test('nothing chosen is the documented defaults', () => {
   expect(parseOptions([])).toEqual({
-    kind: 'start',
+    kind: 'run',
     options: {
       port: 4000,
       rpcPort: 4001,
@@ -18,7 +18,7 @@ test('everything can be chosen', () => {
   const args =
     '--port 0 --rpc-port 0 --host ::1 --data a.db --seed 0 --log-level silent --validator eov --rate-limit 9 --scheme a+b --service lending,vault --config c.yaml --network http://localhost:5000/wallet';
   expect(parseOptions(args.split(' '))).toEqual({
-    kind: 'start',
+    kind: 'run',
     options: {
       port: 0,
       rpcPort: 0,
@@ -46,13 +46,13 @@ test.each([
   [['--rate-limit', '0'], 'a whole number from 1'],
   [['--validator', 'ajv'], 'compiled, eov'],
   [['--log-level', 'loud'], 'Allowed choices are trace'],
-  [['--service', 'lending,wallet'], 'some of lending, comment, swap, vault, assistant'],
+  [['--service', 'lending,wallet'], 'the services are lending, comment, swap, vault, assistant'],
   [['--scheme', 'a b'], 'a URI scheme'],
   [['--network', 'localhost:5000'], 'an http or https URL'],
   [['--network', 'file:///etc'], 'an http or https URL'],
   [['more'], 'too many arguments'],
 ])('%j is refused in one line that points to --help', (args, message) => {
   const parsed = parseOptions(args);
-  expect(parsed).toMatchObject({ kind: 'usage', message: expect.stringContaining(message) });
-  expect(parsed).toMatchObject({ message: expect.stringMatching(/^[^\n]+ \(see --help\)$/) });
+  expect(parsed).toMatchObject({ kind: 'usage', problem: expect.stringContaining(message) });
+  expect(parsed).toMatchObject({ problem: expect.stringMatching(/^[^\n]+\. Try: wallet-server --help$/) });
 });

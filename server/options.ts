@@ -1,7 +1,17 @@
 /** Reads the command line. */
-import { isServiceName, type ServiceName, serviceNames } from '@wallet-services/contract/services';
+import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
+import {
+  type Asked,
+  type Command,
+  calledAs,
+  createCommand,
+  InvalidArgumentError,
+  Option,
+  readCommand,
+} from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
+import { names, port, whole } from '@wallet-services/kit/values';
 import type { MountOptions } from '@wallet-services/runtime';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isHttpUrl } from './config/index.ts';
 import { DEFAULT_PORT, DEFAULT_RPC_PORT } from './start.ts';
 import { DEFAULT_SEED } from './store/index.ts';
@@ -33,12 +43,6 @@ export interface CliOptions {
   readonly network?: string | undefined;
 }
 
-/** What to do: start, or say something and end. */
-export type Parsed =
-  | { readonly kind: 'start'; readonly options: CliOptions }
-  | { readonly kind: 'help'; readonly text: string }
-  | { readonly kind: 'usage'; readonly message: string };
-
 const EXAMPLES = `
 Examples:
   npm run serve                                    in memory, at http://127.0.0.1:4000
@@ -55,40 +59,33 @@ Examples:
  *
  * @param args without the names of Node and of the script
  */
-export function parseOptions(args: readonly string[]): Parsed {
-  let text = '';
-  const command = describe().configureOutput({
-    writeOut: (written) => {
-      text += written;
-    },
-    writeErr: () => undefined,
+export function parseOptions(args: readonly string[]): Asked<CliOptions> {
+  return readCommand<Flags, CliOptions>(describe(), args, ({ validator, ...rest }) => {
+    if (rest.port !== 0 && rest.port === rest.rpcPort) {
+      throw new UsageError('--port and --rpc-port are the same: choose two');
+    }
+    return { ...rest, validator: VALIDATORS[validator] };
   });
-  try {
-    command.parse([...args], { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return { kind: 'help', text };
-    return usage(error.message);
-  }
-  const { validator, ...rest } = command.opts<Omit<CliOptions, 'validator'> & { validator: keyof typeof VALIDATORS }>();
-  if (rest.port !== 0 && rest.port === rest.rpcPort) return usage('--port and --rpc-port are the same: choose two');
-  return { kind: 'start', options: { ...rest, validator: VALIDATORS[validator] } };
 }
 
-function usage(message: string): Parsed {
-  const [line = ''] = message.replace(/^error: /, '').split('\n');
-  return { kind: 'usage', message: `${line.replace(/\.$/, '')} (see --help)` };
-}
+type Flags = Omit<CliOptions, 'validator'> & { readonly validator: keyof typeof VALIDATORS };
 
 function describe(): Command {
-  return new Command('serve')
-    .description('Serves the reference implementation of the wallet services over HTTP and RPC.')
-    .option('--port <number>', 'HTTP port: JSON, Connect, gRPC-Web, Twirp; 0 for any free one', port, DEFAULT_PORT)
-    .option('--rpc-port <number>', 'gRPC port (HTTP/2 without TLS); 0 for any free one', port, DEFAULT_RPC_PORT)
-    .option('--service <names>', 'start only these services, such as lending,vault (default: all)', readServices)
+  return createCommand({
+    call: calledAs('serve', 'wallet-server'),
+    description: 'Serves the reference implementation of the wallet services over HTTP and RPC.',
+    notes: EXAMPLES,
+  })
+    .option('--port <number>', 'HTTP port: JSON, Connect, gRPC-Web, Twirp; 0 for any free one', port(), DEFAULT_PORT)
+    .option('--rpc-port <number>', 'gRPC port (HTTP/2 without TLS); 0 for any free one', port(), DEFAULT_RPC_PORT)
+    .option(
+      '--service <names>',
+      'start only these services, such as lending,vault (default: all)',
+      names(serviceNames, 'the services'),
+    )
     .option('--host <address>', 'address to listen at', '127.0.0.1')
     .option('--data <file>', 'keep the data in this file (default: in memory)')
-    .option('--seed <number>', `which data an empty database is filled with (default: ${DEFAULT_SEED})`, seed)
+    .option('--seed <number>', `which data an empty database is filled with (default: ${DEFAULT_SEED})`, from(0))
     .addOption(
       new Option('--log-level <level>', 'how much is logged to standard error').choices(LOG_LEVELS).default('info'),
     )
@@ -97,33 +94,13 @@ function describe(): Command {
         .choices(Object.keys(VALIDATORS))
         .default('compiled'),
     )
-    .option('--rate-limit <number>', 'requests a minute and address (default: no limit)', rateLimit)
+    .option('--rate-limit <number>', 'requests a minute and address (default: no limit)', from(1))
     .option('--scheme <name>', 'scheme of the payment links (default: wallet)', scheme)
     .option('--config <file>', 'YAML file: whose sign-ins are trusted, bots, and more (server/config/example.yaml)')
-    .option('--network <url>', 'wallet network that tokens are presented to (default: the built-in sandbox)', httpUrl)
-    .allowExcessArguments(false)
-    .helpOption('-h, --help', 'show this help')
-    .addHelpText('after', EXAMPLES)
-    .exitOverride();
+    .option('--network <url>', 'wallet network that tokens are presented to (default: the built-in sandbox)', httpUrl);
 }
 
-function whole(text: string, min: number, max: number, kind: string): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  throw new InvalidArgumentError(`It must be ${kind}.`);
-}
-
-function readServices(text: string): ServiceName[] {
-  return text.split(',').map((written) => {
-    const name = written.trim();
-    if (!isServiceName(name)) throw new InvalidArgumentError(`It must be some of ${serviceNames.join(', ')}.`);
-    return name;
-  });
-}
-
-const port = (text: string) => whole(text, 0, 65_535, 'a port from 0 to 65535');
-const seed = (text: string) => whole(text, 0, Number.MAX_SAFE_INTEGER, 'a whole number from 0');
-const rateLimit = (text: string) => whole(text, 1, Number.MAX_SAFE_INTEGER, 'a whole number from 1');
+const from = (least: number) => whole(least, Number.MAX_SAFE_INTEGER, `a whole number from ${least}`);
 
 function httpUrl(text: string): string {
   if (isHttpUrl(text)) return text;

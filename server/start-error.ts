@@ -1,4 +1,6 @@
+import { Failure } from '@wallet-services/kit/errors';
+
 /** Why the server cannot start, in one sentence that says what to do. */
-export class StartError extends Error {
+export class StartError extends Failure {
   override readonly name = 'StartError';
 }

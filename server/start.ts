@@ -12,7 +12,6 @@ import {
   listenHttp2,
   type Mounted,
   observer,
-  rateLimiter,
   rpcFaultLogger,
 } from './http/index.ts';
 import { mountLanding } from './landing/index.ts';
@@ -21,7 +20,7 @@ import type { RunningService, Service, ServiceContext } from './service.ts';
 import { services } from './services.ts';
 import { startNetwork } from './start-network.ts';
 import { openStore } from './store/index.ts';
-import { type Clock, systemClock } from './values/index.ts';
+import { type Clock, rateLimiter, systemClock } from './values/index.ts';
 import { type DemoKeystore, WALLET_BASE, walletPart } from './wallet/index.ts';
 
 /** How to start; everything has a default. */

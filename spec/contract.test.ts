@@ -155,7 +155,7 @@ describe('the ledger', () => {
     const ids = new Set([...rules, ...unspecified].map(({ id }) => id));
     for (const service of serviceNames) {
       for (const [, id] of read(`openapi/${service}.json`).matchAll(
-        /"id": "((?:all|lending|comment|swap|vault|assistant)\.[a-z0-9.-]+)"/g,
+        /"id": "((?:all|lending|comment|swap|vault|assistant)\.[A-Za-z0-9._-]+)"/g,
       )) {
         expect(ids).toContain(id);
       }

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { describe, expect, test } from 'vitest';
-import { signHash, signText, testAccount } from '../../server/testing/wallet.ts';
+import { signHash, signText, testAccount } from '../testing/account.ts';
 import { checksumAddress, eip191Hash, recoverAddress } from './index.ts';
 
 const N = secp256k1.Point.Fn.ORDER;

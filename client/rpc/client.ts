@@ -2,21 +2,13 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { type Client, createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-web';
-import { type ClientOptions, TIMEOUT, type Token } from '../http/index.ts';
-import { authorizing, repeating } from './interceptors.ts';
+import { type ClientOptions, TIMEOUT } from '../http/index.ts';
+import { authorizing, type RpcCredential, repeating } from './interceptors.ts';
 
 /** What every RPC client can be told. `baseUrl` is the address in front of `/<package>.<Service>/<Method>`. */
 export interface RpcOptions extends Pick<ClientOptions, 'baseUrl' | 'timeout' | 'attempts' | 'delay'> {
   /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-}
-
-/** A credential, how it is carried, and the methods that take it. */
-export interface RpcCredential<Service extends DescService> {
-  readonly header: string;
-  readonly prefix?: string;
-  readonly token: Token | undefined;
-  readonly methods: readonly (keyof Service['method'])[];
 }
 
 /** What differs from service to service. */

@@ -1,8 +1,15 @@
 /** What the RPC clients do around each call. */
 import type { DescService } from '@bufbuild/protobuf';
 import { Code, ConnectError, type Interceptor } from '@connectrpc/connect';
-import { attemptsOf, type RetryOptions, retryDelay, sleep } from '../http/index.ts';
-import type { RpcCredential } from './client.ts';
+import { attemptsOf, type RetryOptions, retryDelay, sleep, type Token } from '../http/index.ts';
+
+/** A credential, how it is carried, and the methods that take it. */
+export interface RpcCredential<Service extends DescService> {
+  readonly header: string;
+  readonly prefix?: string;
+  readonly token: Token | undefined;
+  readonly methods: readonly (keyof Service['method'])[];
+}
 
 /** Repeats calls that may be repeated, when the service cannot be reached. A time limit holds for all attempts. */
 export function repeating(repeatable: readonly PropertyKey[], options: RetryOptions): Interceptor {

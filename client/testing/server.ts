@@ -1,21 +1,7 @@
-/** Helpers of the tests: the reference server, and servers that answer as they are told. */
+/** Helpers of the tests: servers that answer as they are told. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type RunningServer, startServer } from '../../server/index.ts';
-
-/** One reference server for all tests of a file. */
-export function sharedServer(): () => RunningServer {
-  let server: RunningServer | undefined;
-  beforeAll(async () => {
-    server = await startServer({ port: 0, rpcPort: 0 });
-  });
-  afterAll(() => server?.close());
-  return () => {
-    if (server === undefined) throw new Error('the server is started before the first test, and not earlier');
-    return server;
-  };
-}
+import { onTestFinished } from 'vitest';
 
 /** A server that stops when the test ends. */
 export async function serverThat(listener: RequestListener): Promise<string> {

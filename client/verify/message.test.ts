@@ -1,5 +1,5 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { exampleRequest, readDocument } from '../../server/contract/index.ts';
 import { recoverAddress } from '../account/index.ts';
 import { messageText, type SignInMessage } from '../sign-in/index.ts';
 import { MessageError, readMessage } from './index.ts';
@@ -60,12 +60,11 @@ describe('the text that is signed', () => {
   });
 
   test('of the documented example was signed by its account', async () => {
-    const document = await readDocument('comment');
-    const { signed_message, signature } = exampleRequest<{ signed_message: string; signature: string }>(
-      document,
-      'signIn',
-      'signed-message',
+    const { paths } = JSON.parse(
+      await readFile(new URL(import.meta.resolve('@wallet-services/contract/openapi/comment.json')), 'utf8'),
     );
+    const { examples } = paths['/auth/login'].post.requestBody.content['application/json'];
+    const { signed_message, signature } = examples['signed-message'].value;
     const { message, text } = readMessage(signed_message);
     expect(recoverAddress(text, signature)).toBe(message.address);
   });

@@ -1,9 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DEFAULT_CONFIG } from '../../server/config/index.ts';
-import { keptLog, post, testServer } from '../../server/testing/server.ts';
-import { walletToken } from '../../server/testing/wallet.ts';
 import { createNetworkClient } from './index.ts';
 
 const mira = {
@@ -149,33 +146,4 @@ test('a code is exchanged with the secret of its application', async () => {
   expect(await network.exchange('app', 'code')).toEqual({ accessToken: 't', scope: 'PROFILE:READ' });
   expect(bodies.map((body) => JSON.parse(body))).toEqual([{ client_id: 'app', client_secret: 'secret', code: 'code' }]);
   await expect(network.exchange('other', 'code')).rejects.toMatchObject({ name: 'Refusal', status: 400 });
-});
-
-test('services of one server can use the sandbox of another', async () => {
-  const sandbox = await testServer({ services: [] });
-  const server = await testServer({
-    services: ['vault'],
-    config: { ...DEFAULT_CONFIG, networkUrl: sandbox.networkUrl },
-  });
-  const url = `${server.httpUrl}/vault/me/vats`;
-  const headers = { Authorization: `Bearer ${await walletToken(sandbox, 'Mira')}` };
-  expect((await fetch(url, { headers })).status).toBe(200);
-  expect((await fetch(`${server.httpUrl}/wallet/me`, { headers })).status).toBe(404);
-});
-
-test('a sign-in while the network is down is a 500 with a log that says so, and no token in it', async () => {
-  const { log, lines } = keptLog();
-  const server = await testServer({
-    services: ['comment'],
-    log,
-    config: { ...DEFAULT_CONFIG, networkUrl: 'http://127.0.0.1:1/api' },
-  });
-  const { status } = await post(`${server.httpUrl}/comment/auth/login`, {
-    method: 'mixin_token',
-    mixin_token: 'a.b.c',
-  });
-  expect(status).toBe(500);
-  const text = JSON.stringify(lines);
-  expect(text).toContain('the wallet network at http://127.0.0.1:1/api/me does not answer');
-  expect(text).not.toContain('a.b.c');
 });

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { describe, expect, test } from 'vitest';
-import { signedMessage, signHash, signInMessage, signText, testAccount } from '../../server/testing/wallet.ts';
 import { messageText, type SignInMessage } from '../sign-in/index.ts';
+import { signedMessage, signHash, signInMessage, signText, testAccount } from '../testing/account.ts';
 import {
   createVerifier,
   memoryNonces,

@@ -1,7 +1,9 @@
 /** The command line. */
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type Asked, type Command, calledAs, createCommand, Option, readCommand } from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
+import { list, names, seconds, whole } from '@wallet-services/kit/values';
 import type { Level } from '../model/document.ts';
-import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/services.ts';
+import { type ContractService as ServiceName, serviceNames } from '../model/services.ts';
 
 /** What the command line says. */
 export interface Arguments {
@@ -53,30 +55,6 @@ Exit code: 0 conformant, 1 not conformant, 2 wrong usage, 3 could not be decided
 out, and do not count against the server.
 `;
 
-function count(most: number, least = 1): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`write a whole number from ${least} to ${most}.`);
-  };
-}
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value > 0 && value <= 600) return value * 1000;
-  throw new InvalidArgumentError('write a number of seconds, more than 0 and at most 600.');
-}
-
-function collect(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, ...text.split(',').map((part) => part.trim())].filter((part) => part !== '');
-}
-
-function collectServices(text: string, before: readonly ServiceName[] = []): readonly ServiceName[] {
-  const wrong = collect(text).find((name) => !isServiceName(name));
-  if (wrong !== undefined) throw new InvalidArgumentError(`the services are ${serviceNames.join(', ')}.`);
-  return [...before, ...collect(text).filter(isServiceName)];
-}
-
 interface Options extends Partial<Record<ServiceName, string>> {
   document?: string;
   url?: string;
@@ -109,10 +87,11 @@ const upTo: Readonly<Record<Level, readonly Level[]>> = {
 };
 
 function command(): Command {
-  const program = new Command('npm run check --')
-    .usage('[options]')
-    .description('Checks services against the documents: point it at a server, in any language, and get a verdict.')
-    .option('--target <file>', 'YAML file that says where the services are and what is known of them');
+  const program = createCommand({
+    call: calledAs('check', 'wallet-conformance'),
+    description: 'Checks services against the documents: point it at a server, in any language, and get a verdict.',
+    notes: EXAMPLES,
+  }).option('--target <file>', 'YAML file that says where the services are and what is known of them');
   for (const name of serviceNames) program.option(`--${name} <url>`, `address of ${name}, before the target file's`);
   return program
     .option(
@@ -122,16 +101,16 @@ function command(): Command {
     .option('--url <url>', 'address of the API that --document describes')
     .option('--rpc <url>', "address of lending's RPC methods over Connect (JSON)")
     .option('--grpc <url>', "address of lending's RPC methods over gRPC")
-    .option('--service <names>', 'only these services', collectServices)
-    .option('--operation <ids>', 'only these operations, like listMarkets or Lending/AllMarkets', collect)
-    .option('--rule <ids>', "only these rules; * stands for any text, like 'wire.*'", collect)
+    .option('--service <names>', 'only these services', names(serviceNames, 'the services'))
+    .option('--operation <ids>', 'only these operations, like listMarkets or Lending/AllMarkets', list)
+    .option('--rule <ids>', "only these rules; * stands for any text, like 'wire.*'", list)
     .addOption(
       new Option('--level <level>', 'only rules that bind this much, or more').choices(['must', 'should', 'observe']),
     )
-    .addOption(new Option('--timeout <seconds>', 'for one request').argParser(seconds).default(10_000, '10'))
-    .option('--concurrency <number>', 'cases that run at the same time', count(64), 4)
-    .option('--seed <number>', 'makes the ids that requests carry', count(2 ** 31), 1)
-    .option('--fuzz <number>', 'random cases to send beside the enumerated ones', count(1_000_000, 0), 0)
+    .addOption(new Option('--timeout <seconds>', 'for one request').argParser(seconds(600)).default(10_000, '10'))
+    .option('--concurrency <number>', 'cases that run at the same time', whole(1, 64), 4)
+    .option('--seed <number>', 'makes the ids that requests carry', whole(1, 2 ** 31), 1)
+    .option('--fuzz <number>', 'random cases to send beside the enumerated ones', whole(0, 1_000_000), 0)
     .option('--read-only', 'sends nothing that may change data, but for a sign-in')
     .option('--json <file>', 'writes the report as JSON too (report/schema.json describes it)')
     .option('--junit <file>', 'writes it as JUnit XML, for CI servers')
@@ -139,11 +118,7 @@ function command(): Command {
     .option('--markdown <file>', 'writes it as Markdown, for the summary of a CI run')
     .option('--har <file>', 'writes every request and answer as an HTTP archive, without credentials')
     .option('--compare <files...>', 'tells where two reports, written with --json, differ')
-    .option('--list', 'prints the rules instead of checking them')
-    .helpOption('--help', 'prints this text')
-    .addHelpText('after', EXAMPLES)
-    .allowExcessArguments(false)
-    .exitOverride();
+    .option('--list', 'prints the rules instead of checking them');
 }
 
 type Files = Partial<Pick<Arguments, 'json' | 'junit' | 'html' | 'markdown' | 'har'>>;
@@ -153,37 +128,20 @@ function filesOf({ json, junit, html, markdown, har }: Options): Files {
   return Object.fromEntries(files);
 }
 
-/** What to do instead of checking: the command line asked for help, or is wrong. */
-export interface Refusal {
-  readonly exitCode: number;
-  /** Printed to standard output for help, to standard error otherwise. */
-  readonly message: string;
-}
-
-function refusalOf(error: CommanderError, help: string): Refusal {
-  if (error.exitCode === 0) return { exitCode: 0, message: help };
-  return { exitCode: 2, message: `${error.message.replace(/^error: /, '')} (--help shows the options)` };
-}
-
 /** Reads the command line, without the program's own name. */
-export function readArguments(argv: readonly string[]): Arguments | Refusal {
-  let help = '';
-  const program = command().configureOutput({ writeOut: (text) => (help += text), writeErr: () => undefined });
-  try {
-    program.parse([...argv], { from: 'user' });
-  } catch (error) {
-    if (error instanceof CommanderError) return refusalOf(error, help);
-    throw error;
-  }
-  const options = program.opts<Options>();
+export function readArguments(argv: readonly string[]): Asked<Arguments> {
+  return readCommand<Options, Arguments>(command(), argv, toArguments);
+}
+
+/** @throws UsageError when flags do not go together */
+function toArguments(options: Options): Arguments {
   const [first, second, ...rest] = options.compare ?? [];
   if (options.compare !== undefined && (first === undefined || second === undefined || rest.length > 0)) {
-    return { exitCode: 2, message: '--compare takes two reports: --compare A.json B.json (--help shows the options)' };
+    throw new UsageError('--compare takes two reports: --compare A.json B.json');
   }
   const named = serviceNames.filter((name) => options[name] !== undefined);
   if (options.document === undefined ? options.url !== undefined : named.length > 0) {
-    const message = '--url goes with --document, and the address of a service of the contract with its own flag';
-    return { exitCode: 2, message: `${message} (--help shows the options)` };
+    throw new UsageError('--url goes with --document; the address of a service of the contract with its own flag');
   }
   const urls = serviceNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]] as const]));
   return {

@@ -1,11 +1,12 @@
 /** The rules as the command line sees them. */
+
+import { UsageError } from '@wallet-services/kit/errors';
 import type { Contract } from '../model/contract.ts';
 import { DocumentMissing } from '../model/load.ts';
 import type { ServiceName } from '../model/services.ts';
 import { rulesOf } from '../rules/catalogue.ts';
 import type { KnownRule } from '../rules/rule.ts';
 import { matches, type Selection, selectsRule } from '../run/selection.ts';
-import { UsageError } from '../target/problem.ts';
 
 /** What a service has to select from. */
 export interface ServiceCatalogue {

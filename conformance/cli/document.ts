@@ -1,11 +1,11 @@
 /** The contract that the command line means: that of the five services, or somebody else's document. */
 import { readFile } from 'node:fs/promises';
+import { UsageError } from '@wallet-services/kit/errors';
 import { parse } from 'yaml';
 import { type Contract, contractOf, openContract } from '../model/contract.ts';
 import type { OpenApiDocument } from '../model/document.ts';
 import { isObject } from '../model/json.ts';
 import { normalised } from '../model/normalised.ts';
-import { UsageError } from '../target/problem.ts';
 import type { Arguments } from './arguments.ts';
 
 function parsed(text: string, path: string): unknown {

@@ -2,9 +2,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { UsageError } from '@wallet-services/kit/errors';
 import { harEntry, harFrame } from '../report/har.ts';
 import type { Listener } from '../run/events.ts';
-import { UsageError } from '../target/problem.ts';
 
 function unwritable(flag: string, path: string, code: string | undefined): UsageError {
   return new UsageError(`the report cannot be written to ${path} (${code}); check the path given to ${flag}`);

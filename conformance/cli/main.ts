@@ -1,16 +1,17 @@
 /** The command: reads the arguments, runs the suite, prints the report. */
+
+import { messageOf, UsageError } from '@wallet-services/kit/errors';
+import { styleOf } from '@wallet-services/kit/style';
 import { DocumentMissing } from '../model/load.ts';
 import { comparisonText } from '../report/compare.ts';
 import { ruleList } from '../report/list.ts';
 import { progress } from '../report/progress.ts';
 import { readReport } from '../report/read.ts';
-import { styleFor } from '../report/style.ts';
 import { terminalReport } from '../report/terminal.ts';
 import type { Listener } from '../run/events.ts';
 import type { RunReport } from '../run/report.ts';
 import type { Selection } from '../run/selection.ts';
 import { runSuite } from '../run/suite.ts';
-import { UsageError } from '../target/problem.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { checkSelection, loadCatalogue, selectedRules } from './catalogue.ts';
 import { contractFor } from './document.ts';
@@ -65,9 +66,8 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
     await har?.abandon();
     throw error;
   });
-  const colour = output.isTTY === true && !environment['NO_COLOR'];
   const unreachable = unreachableLines(report);
-  if (unreachable === null) output.write(`${terminalReport(report, styleFor(colour))}\n`);
+  if (unreachable === null) output.write(`${terminalReport(report, styleOf(output, environment))}\n`);
   else errors.write(unreachable.join(''));
   await har?.finish();
   await writeReports(report, given);
@@ -81,27 +81,31 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
  * @returns the exit code: 0 conformant, 1 not, 2 wrong usage, 3 undecided, 130 interrupted.
  */
 export async function main(argv: readonly string[], around: Surroundings): Promise<number> {
-  const given = readArguments(argv);
-  if ('exitCode' in given) {
-    if (given.exitCode === 0) around.output.write(given.message);
-    else around.errors.write(`${given.message}\n`);
-    return given.exitCode;
+  const asked = readArguments(argv);
+  if (asked.kind === 'help') {
+    around.output.write(asked.text);
+    return 0;
   }
+  if (asked.kind === 'usage') {
+    around.errors.write(`${asked.problem}\n`);
+    return 2;
+  }
+  const given = asked.options;
   const { services, operations, rules, levels } = given;
   const selection: Selection = { services, operations, rules, levels };
-  const styleOf = () => styleFor(around.output.isTTY === true && !around.environment['NO_COLOR']);
+  const style = styleOf(around.output, around.environment);
   try {
     if (given.compare !== undefined) {
       const [left, right] = given.compare;
       const [one, other] = [await readReport(left), await readReport(right)];
-      const text = comparisonText({ name: left, report: one }, { name: right, report: other }, styleOf());
+      const text = comparisonText({ name: left, report: one }, { name: right, report: other }, style);
       around.output.write(`${text}\n`);
       return 0;
     }
     if (!given.list) return await check(given, selection, around);
     const catalogues = await loadCatalogue(await contractFor(given), services);
     checkSelection(catalogues, selection);
-    around.output.write(`${ruleList(selectedRules(catalogues, selection), styleOf())}\n`);
+    around.output.write(`${ruleList(selectedRules(catalogues, selection), style)}\n`);
     return 0;
   } catch (error) {
     if (around.signal.aborted) {
@@ -113,8 +117,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
       around.errors.write(`${error.message}\n`);
       return 2;
     }
-    const message = error instanceof Error ? error.message : String(error);
-    around.errors.write(`the suite failed, which is no verdict on the server: ${message}\n`);
+    around.errors.write(`the suite failed, which is no verdict on the server: ${messageOf(error)}\n`);
     return 3;
   }
 }

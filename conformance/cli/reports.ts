@@ -1,10 +1,11 @@
 /** The reports that the command line asks for beside the one on the terminal. */
+
+import { UsageError } from '@wallet-services/kit/errors';
 import { htmlReport } from '../report/html/page.ts';
 import { jsonReport } from '../report/json.ts';
 import { junitReport } from '../report/junit.ts';
 import { markdownReport } from '../report/markdown.ts';
 import type { RunReport } from '../run/report.ts';
-import { UsageError } from '../target/problem.ts';
 import type { Arguments } from './arguments.ts';
 import { checkWritable, save } from './files.ts';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mustSkipBrowser } from '@wallet-services/kit/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mustSkipBrowser } from '../testing/browser.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
 import { main } from './main.ts';
 

@@ -1,8 +1,9 @@
 /** The command `npm run check:client`: starts what is needed, runs the script, prints the table. */
+
+import { messageOf, UsageError } from '@wallet-services/kit/errors';
+import { styleOf } from '@wallet-services/kit/style';
 import { checkWritable, save } from '../cli/files.ts';
 import type { CorrectServer } from '../faults/trial.ts';
-import { styleFor } from '../report/style.ts';
-import { UsageError } from '../target/problem.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { openProgram } from './program.ts';
 import { type ClientOutcome, jsonText, listText, outcomeOf, stepText, summaryText } from './report.ts';
@@ -46,7 +47,7 @@ function selected(patterns: readonly string[]): readonly Step[] {
 async function check(given: Arguments, around: Surroundings): Promise<number> {
   const { output, environment, signal } = around;
   const steps = selected(given.steps);
-  const style = styleFor(output.isTTY === true && !environment['NO_COLOR']);
+  const style = styleOf(output, environment);
   if (given.list) {
     output.write(`${listText([...steps, ...(given.steps.length === 0 ? [END] : [])], style)}\n`);
     return 0;
@@ -81,16 +82,17 @@ async function check(given: Arguments, around: Surroundings): Promise<number> {
  */
 export async function main(argv: readonly string[], around: Surroundings): Promise<number> {
   try {
-    const given = readArguments(argv);
-    if (given.help === undefined) return await check(given, around);
-    around.output.write(given.help);
+    const asked = readArguments(argv);
+    if (asked.kind === 'usage') throw new UsageError(asked.problem);
+    if (asked.kind === 'run') return await check(asked.options, around);
+    around.output.write(asked.text);
     return 0;
   } catch (error) {
     if (around.signal.aborted) {
       around.errors.write('interrupted: nothing was decided\n');
       return INTERRUPTED;
     }
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const isUsage = error instanceof UsageError;
     around.errors.write(isUsage ? `${message}\n` : `the check failed, which is no verdict on the client: ${message}\n`);
     return isUsage ? 2 : 3;

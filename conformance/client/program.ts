@@ -1,6 +1,6 @@
 /** A client that is a program of its own. Everything that it may do wrong is told, and nothing of it is waited for in vain. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { UsageError } from '../target/problem.ts';
+import { UsageError } from '@wallet-services/kit/errors';
 import { type Client, type Reply, readReply, type Trouble } from './protocol.ts';
 
 /** Longest line that is read, in characters: no answer of the script comes near it. */

@@ -1,5 +1,5 @@
 /** What a run found, as a table for people and as JSON for programs. */
-import type { Style } from '../report/style.ts';
+import type { Style } from '@wallet-services/kit/style';
 import type { Problem } from './judge/problem.ts';
 import type { Step } from './steps/step.ts';
 

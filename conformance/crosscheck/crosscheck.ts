@@ -4,12 +4,14 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
+import { names, whole } from '@wallet-services/kit/values';
 import { faults } from '../faults/index.ts';
 import type { Mutant } from '../faults/mutant.ts';
 import { behindProxy, rulesWith, tryFault } from '../faults/trial.ts';
 import { securityScheme } from '../model/api.ts';
-import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/services.ts';
+import { type ContractService as ServiceName, serviceNames } from '../model/services.ts';
 import { openClient } from '../run/client.ts';
 import { credentialsOn } from '../run/credentials.ts';
 import { sceneOf } from '../run/scene.ts';
@@ -19,15 +21,7 @@ import { type Reference, startReference } from '../testing/reference.ts';
 import { type Finding, findProgram, type Outcome, runSchemathesis } from './schemathesis.ts';
 import { type MutantRow, type ServiceRow, tables } from './table.ts';
 
-const HELP = `Runs Schemathesis beside the suite, on the reference server and on faulty servers.
-
-usage: npm run crosscheck [-- options]
-
-  --service NAMES  only these services, separated by commas
-  --mutants N      of the faulty servers of each service so many, spread evenly; 0 for none, all for all (default: 10)
-  --write          writes the tables to conformance/crosscheck/RESULTS.md
-  --help           this text
-
+const NOTES = `
 Schemathesis comes from PyPI, into a folder of its own:
 
   python3 -m venv conformance/crosscheck/.venv
@@ -43,22 +37,36 @@ interface Options {
   readonly write: boolean;
 }
 
-/** Something the user can mend, said in one line. */
-class UsageError extends Error {}
+interface Flags {
+  readonly service?: readonly ServiceName[];
+  readonly mutants: number;
+  readonly write?: boolean;
+}
 
-function readOptions(): Options | null {
-  const text = (initial: string) => ({ type: 'string', default: initial }) as const;
-  const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({
-    options: { service: text(serviceNames.join(',')), mutants: text('10'), write: flag, help: flag },
-  });
-  if (values.help) return null;
-  const names = values.service.split(',');
-  const wrong = names.find((name) => !isServiceName(name));
-  if (wrong !== undefined) throw new UsageError(`--service: the services are ${serviceNames.join(', ')}, not ${wrong}`);
-  const mutants = values.mutants === 'all' ? Number.POSITIVE_INFINITY : Number(values.mutants);
-  if (Number.isNaN(mutants) || mutants < 0) throw new UsageError('--mutants takes a number, or all');
-  return { services: names.filter(isServiceName), mutants, write: values.write };
+/** A number of faulty servers, or `all`. */
+function mutantCount(text: string): number {
+  return text === 'all' ? Number.POSITIVE_INFINITY : whole(0, 100_000, 'a number, or all')(text);
+}
+
+function readArguments(args: readonly string[]): Asked<Options> {
+  const command = createCommand({
+    call: 'npm run crosscheck --',
+    description: 'Runs Schemathesis beside the suite, on the reference server and on faulty servers.',
+    notes: NOTES,
+  })
+    .option('--service <names>', 'only these services', names(serviceNames, 'the services'))
+    .option(
+      '--mutants <n>',
+      'of the faulty servers of each service so many, spread evenly; 0 for none, all for all',
+      mutantCount,
+      10,
+    )
+    .option('--write', 'writes the tables to conformance/crosscheck/RESULTS.md');
+  return readCommand<Flags, Options>(command, args, ({ service = serviceNames, mutants, write = false }) => ({
+    services: service,
+    mutants,
+    write,
+  }));
 }
 
 function say(text: string): void {
@@ -161,12 +169,7 @@ async function checkService(reference: Reference, service: ServiceName, program:
   return { row, rows };
 }
 
-async function main(): Promise<number> {
-  const options = readOptions();
-  if (options === null) {
-    process.stdout.write(HELP);
-    return 0;
-  }
+async function crosscheck(options: Options): Promise<number> {
   const program = await findProgram(process.env);
   if (program === null) {
     throw new UsageError(`Schemathesis is not installed; install it so, or name it in SCHEMATHESIS:
@@ -191,7 +194,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  say(error instanceof Error ? error.message : String(error));
-  return error instanceof UsageError || (error instanceof TypeError && 'code' in error) ? 2 : 1;
-});
+await runCommand('crosscheck', readArguments(process.argv.slice(2)), crosscheck);

@@ -42,7 +42,7 @@ export function alterations(value: unknown): readonly unknown[] {
   if (typeof value === 'number') return [...steps.map((step) => step(new Decimal(value)).toNumber()), gone];
   if (typeof value === 'boolean') return [!value, gone];
   if (Array.isArray(value)) return [value.slice(0, -1), [...value, ...value.slice(-1)], [], [{}], gone];
-  if (isObject(value)) return [{}, gone];
+  if (isObject(value)) return [{ ...value, altered: 1 }, {}, gone];
   if (typeof value !== 'string') return ['altered', 1, '1', true, {}, ['altered']];
   if (isDecimal(value)) return [...steps.map((step) => step(new Decimal(value)).toFixed()), '', gone];
   if (parseIso(value) !== null)

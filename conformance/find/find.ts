@@ -12,7 +12,7 @@ import { declaredAt } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
 import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy } from './fresh.ts';
-import { pagedListOf, walkWhole } from './pages.ts';
+import { MOST_PAGES, pagedListOf, walkFirst } from './pages.ts';
 import { inPath, kin, knownInput, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
 
@@ -27,16 +27,13 @@ export interface Found {
   readonly item: JsonObject | null;
 }
 
-/** A list of which no more than so many pages are looked at. */
-const MOST_PAGES = 4;
-
-/** The items that an operation lists, the first pages of them; empty when there are none, or they are refused. */
+/** The items that an operation lists; empty when there are none, or they are refused. */
 export function itemsOf(talk: Talk, operation: string): Promise<readonly JsonObject[]> {
   return remembered(talk, `items of ${operation}`, async () => {
     const list = pagedListOf(talk.scene.api, operation);
     const [found] = list === null ? [] : await inputsOf(talk, operation);
     if (list === null || found === undefined) return [];
-    const { pages } = await walkWhole(talk, list, found.input, { most: MOST_PAGES });
+    const { pages } = await walkFirst(talk, list, found.input, { credentials: 'given', most: MOST_PAGES });
     return pages.flatMap(({ items }) => items);
   });
 }

@@ -9,6 +9,7 @@ import type { JsonObject } from '../model/json.ts';
 import { declaredAt, itemsIn, type List, listOf } from '../model/lists.ts';
 import { valueAt } from '../model/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
+import { remembered } from './remembered.ts';
 
 /** A list, and how the next page of it is asked for; `by` is null where its answers are not paged. */
 export interface PagedList extends List {
@@ -162,6 +163,20 @@ export function largest({ maximum }: PagedList): number {
   return Math.min(maximum ?? LARGE, LARGE);
 }
 
+/** Pages after which a list counts as endless. */
+export const MOST_PAGES = 40;
+
+/** The first time that a whole list is walked through; whoever wants to know it as it was then shares the walk. */
+export function walkFirst(
+  talk: Talk,
+  list: PagedList,
+  input: Input,
+  walk: Omit<Walk, 'name' | 'limit'>,
+): Promise<Walked> {
+  const key = `walk of ${list.operation} ${JSON.stringify(input)} ${walk.credentials}`;
+  return remembered(talk, key, () => walkWhole(talk, list, input, walk));
+}
+
 /**
  * Goes through the whole list, in pages as large as the server gives them; where large ones are refused, as it likes.
  *
@@ -177,5 +192,5 @@ export async function walkWhole(
   if (list.limit === null) return walkPages(talk, list, input, plain);
   const limit = largest(list);
   const large = await walkPages(talk, list, input, { ...walk, name: 'large pages', limit, intent: 'open' });
-  return large.pages[0]?.keys.length ? large : walkPages(talk, list, input, plain);
+  return large.pages.length > 0 ? large : walkPages(talk, list, input, plain);
 }

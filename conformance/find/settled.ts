@@ -14,13 +14,14 @@ export interface Problem {
   readonly breach: Breach;
 }
 
-export interface Suspect {
-  /** The walk, and the whole list as it was read before. */
-  readonly walked: Sequence;
+/** A walk, or something else that is compared with the whole list. */
+export interface Suspect<Walked = Sequence> {
+  readonly walked: Walked;
+  /** As it was read before. */
   readonly whole: Sequence;
-  readonly problemsOf: (walked: Sequence, whole: Sequence) => readonly Problem[];
+  readonly problemsOf: (walked: Walked, whole: Sequence) => readonly Problem[];
   /** The same walk once more. */
-  readonly again: () => Promise<Sequence>;
+  readonly again: () => Promise<Walked>;
   /** The whole list once more. */
   readonly wholeAgain: () => Promise<Sequence>;
 }
@@ -44,7 +45,8 @@ const CALM = 3;
 const MOST_ROUNDS = 6;
 
 /** Walks again, and reads the whole list before and after, until a problem is certain, or is explained. */
-export async function settled({ problemsOf, again, wholeAgain, ...first }: Suspect): Promise<Settled> {
+export async function settled<Walked>(suspect: Suspect<Walked>): Promise<Settled> {
+  const { problemsOf, again, wholeAgain, ...first } = suspect;
   let { walked, whole } = first;
   const met = new Map<string, number>();
   for (let round = 1; ; round += 1) {

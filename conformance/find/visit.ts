@@ -27,6 +27,24 @@ export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
   });
 }
 
+/**
+ * What an operation answers after something was added to what it reads, where its path takes that too: a turn, so that
+ * a conversation has one. Only what this run made itself, or was given, is added to.
+ */
+export function visitFilled(talk: Talk, id: string): Promise<readonly Exchange[]> {
+  return remembered(talk, `filled visit of ${id}`, async () => {
+    const { api } = talk.scene;
+    const operation = operationOf(api, id);
+    const adding = api.operations.find(({ method, path }) => method === 'POST' && path === operation.path);
+    const own = (await inputsOf(talk, id)).find(({ item }) => item === null);
+    const [base] = adding === undefined || own === undefined ? [] : await inputsOf(talk, adding.id);
+    if (adding === undefined || own === undefined || base === undefined) return [];
+    const input = { ...base.input, path: own.input.path };
+    await talk.ask(callOf(adding, input, { label: `something for ${id}`, intent: 'open' }));
+    return [await talk.ask(callOf(operation, own.input, { label: `${id}, filled`, intent: 'open' }))];
+  });
+}
+
 const places = ['path', 'query', 'headers', 'body'] as const;
 
 /** A place in a request: `/query/limit`, `/body/amount`. */

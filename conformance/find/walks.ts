@@ -4,17 +4,30 @@ import { type CredentialUse, type Exchange, type Intent, queryOf } from '../mode
 import type { Talk } from '../rules/rule.ts';
 import { pick } from '../rules/shared/answers.ts';
 import { inputsOf, remembered } from './find.ts';
-import { largest, type PagedList, pagedListOf, type Walk, walkPages, walkWhole } from './pages.ts';
+import {
+  largest,
+  MOST_PAGES,
+  type PagedList,
+  pagedListOf,
+  type Walk,
+  walkFirst,
+  walkPages,
+  walkWhole,
+} from './pages.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
 import { stocked } from './stock.ts';
 
-/** A list, as one caller sees it. */
-export interface Subject {
+/** How a list is asked for. */
+export interface Asking {
   readonly list: PagedList;
   readonly input: Input;
   readonly credentials: CredentialUse;
   /** Whether a right server must know the inputs. */
   readonly intent: Intent;
+}
+
+/** A list, as one caller sees it. */
+export interface Subject extends Asking {
   /** All of it, or its beginning, in pages as large as the server gives. */
   readonly whole: Sequence;
 }
@@ -37,16 +50,17 @@ export interface Unread {
 /** A list of fewer items is passed over where another one can be had. */
 const ENOUGH = 5;
 
-/** Pages after which a list counts as endless. */
-const MOST_PAGES = 40;
-
 /** Name of the walk without a limit. */
 export const PLAIN = 'without a limit';
 
 /** The whole list of a subject, as it is now. */
-export async function wholeOf(talk: Talk, subject: Omit<Subject, 'whole'>): Promise<Sequence> {
-  const { list, input, credentials, intent } = subject;
+export async function wholeOf(talk: Talk, { list, input, credentials, intent }: Asking): Promise<Sequence> {
   return sequenceOf(list, await walkWhole(talk, list, input, { credentials, intent, most: MOST_PAGES }));
+}
+
+/** The whole list of a subject, as it was when it was first looked at. */
+async function firstWhole(talk: Talk, { list, input, credentials, intent }: Asking): Promise<Sequence> {
+  return sequenceOf(list, await walkFirst(talk, list, input, { credentials, intent, most: MOST_PAGES }));
 }
 
 /** Walks through the list of a subject. */
@@ -73,6 +87,13 @@ async function ownSubject(talk: Talk, list: PagedList, base: Input = noInput): P
   return whole.keys.length < ENOUGH ? null : { ...asking, whole };
 }
 
+/** A server may have nothing for large limits only. */
+async function unlessEmpty(talk: Talk, subject: Subject): Promise<Subject> {
+  if (subject.whole.keys.length > 0 || subject.list.limit === null) return subject;
+  const plain = await walkAgain(talk, subject, { name: 'pages as the server likes', most: MOST_PAGES });
+  return { ...subject, whole: plain };
+}
+
 /** The list with something in it, of all that the operation can be asked for. */
 export function subjectOf(talk: Talk, operation: string): Promise<Subject | Unread> {
   return remembered(talk, `subject of ${operation}`, async () => {
@@ -84,14 +105,15 @@ export function subjectOf(talk: Talk, operation: string): Promise<Subject | Unre
     for (const credentials of callers(talk, list)) {
       for (const { input, certain } of inputs) {
         const asking = { list, input, credentials, intent: certain ? 'valid' : 'open' } as const;
-        const whole = await wholeOf(talk, asking);
+        const whole = await firstWhole(talk, asking);
         refusal ??= whole.refusal;
         if (whole.pages.length === 0 || whole.keys.length <= (best?.whole.keys.length ?? -1)) continue;
         best = { ...asking, whole };
         if (whole.keys.length >= ENOUGH) return best;
       }
     }
-    return (await ownSubject(talk, list, best?.input ?? inputs[0]?.input)) ?? best ?? { refusal };
+    const own = await ownSubject(talk, list, best?.input ?? inputs[0]?.input);
+    return own ?? (best === null ? { refusal } : await unlessEmpty(talk, best));
   });
 }
 

@@ -30,6 +30,8 @@ function declared(holder: unknown, place: Pick<Declaration, 'operation' | 'schem
   if (!isObject(holder)) return [];
   return objectsOf(holder['x-behaviour']).map((entry) => ({
     ...entry,
+    // The operation where a declaration stands is not the one that it names.
+    ...(entry['operation'] === undefined ? {} : { other: entry['operation'] }),
     family: String(entry['family']),
     rules: objectsOf(entry['rules']) as unknown as readonly DeclaredRule[],
     ...place,

@@ -1,8 +1,8 @@
+import { styleFor } from '@wallet-services/kit/style';
 import { expect, test } from 'vitest';
 import type { Check, RunReport } from '../run/report.ts';
 import { sampleCheck, sampleReport } from '../testing/sample.ts';
 import { comparisonText } from './compare.ts';
-import { styleFor } from './style.ts';
 
 function reportWith(...checks: readonly Check[]): RunReport {
   const [lending] = sampleReport.services;

@@ -1,7 +1,8 @@
 /** Compares two reports: where two implementations chose differently, and where they got different verdicts. Pure. */
+
+import type { Style } from '@wallet-services/kit/style';
 import type { ServiceName } from '../model/services.ts';
 import type { Check, RunReport, ServiceReport } from '../run/report.ts';
-import type { Style } from './style.ts';
 import { cut, nameOf, outcomeText } from './text.ts';
 
 /** What the two say of the same thing; null where one says nothing. */

@@ -1,20 +1,13 @@
 /** The report as JUnit XML, as CI servers read it: a suite is a service, a test case is a check. */
+import { escapeHtml } from '@wallet-services/kit/html';
 import type { Check, Finding, RunReport, ServiceReport } from '../run/report.ts';
 import { nameOf, reproducedText, variablesText } from './text.ts';
 
 /** XML 1.0 has no control characters but these, and no halves of surrogate pairs. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
 function escaped(text: string): string {
-  return text.replaceAll(UNWRITABLE, '�').replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+  return escapeHtml(text.replaceAll(UNWRITABLE, '�'));
 }
 
 type Attributes = Readonly<Record<string, string | number>>;

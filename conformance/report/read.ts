@@ -1,9 +1,9 @@
 /** Reads a report that was written as JSON. */
 import { readFile } from 'node:fs/promises';
+import { UsageError } from '@wallet-services/kit/errors';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject } from '../model/json.ts';
 import type { RunReport } from '../run/report.ts';
-import { UsageError } from '../target/problem.ts';
 import { REPORT_VERSION } from './json.ts';
 
 /** Where the JSON Schema of the report is. */

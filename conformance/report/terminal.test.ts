@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
+import { styleFor } from '@wallet-services/kit/style';
 import { afterAll, expect, test } from 'vitest';
 import { changed, jsonReply } from '../fault/proxy/reply.ts';
 import { objectsOf } from '../model/json.ts';
 import { runSuite } from '../run/suite.ts';
 import { startLending } from '../testing/lending.ts';
 import { sampleCheck, sampleReport } from '../testing/sample.ts';
-import { styleFor } from './style.ts';
 import { terminalReport } from './terminal.ts';
 
 const healthy = await startLending();

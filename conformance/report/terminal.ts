@@ -1,7 +1,8 @@
 /** The report for a person at a terminal: one screen for a healthy server. */
+
+import type { Style } from '@wallet-services/kit/style';
 import type { Check, RunReport, ServiceReport } from '../run/report.ts';
 import { type Explained, explained } from './merge.ts';
-import type { Style } from './style.ts';
 import {
   countOf,
   cut,

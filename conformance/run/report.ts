@@ -140,7 +140,9 @@ export interface RunReport {
   readonly clock: { readonly startedAt: string; readonly milliseconds: number };
 }
 
-function isUndecided({ verdict, allowed }: Check): boolean {
+function isUndecided({ verdict, allowed, level }: Check): boolean {
+  // What is only reported decides nothing.
+  if (level === 'observe' && verdict !== 'harness-error') return false;
   if (verdict === 'inconclusive') return !allowed;
   return verdict === 'blocked' || verdict === 'harness-error';
 }

@@ -1,5 +1,6 @@
 /** Reads a target file. */
 import { readFile } from 'node:fs/promises';
+import { UsageError } from '@wallet-services/kit/errors';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { parse, YAMLError } from 'yaml';
 import type { Transport } from '../model/carrier.ts';
@@ -8,7 +9,6 @@ import { type ServiceName, serviceNames } from '../model/services.ts';
 import { knownSchema } from '../rules/known.ts';
 import { privateKeyOf } from '../sign-in/token.ts';
 import { type KnownFailure, knownFailuresOf, knownFailuresSchema } from './known-failures.ts';
-import { UsageError } from './problem.ts';
 import {
   type Keystore,
   type KeystoreRole,

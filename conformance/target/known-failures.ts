@@ -1,5 +1,5 @@
 /** The part of a target file that names failures which are known: `known_failures`. */
-import { UsageError } from './problem.ts';
+import { UsageError } from '@wallet-services/kit/errors';
 
 /** A failure that is known, and how long it may last. */
 export interface KnownFailure {

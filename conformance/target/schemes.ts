@@ -1,6 +1,7 @@
 /** Holds what a target says of credentials to the security schemes of the document. */
+
+import { UsageError } from '@wallet-services/kit/errors';
 import type { ApiModel } from '../model/api.ts';
-import { UsageError } from './problem.ts';
 import type { ServiceTarget } from './target.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** The part of a target file that says how credentials travel: `transport`. */
+
+import { UsageError } from '@wallet-services/kit/errors';
 import type { Transport } from '../model/carrier.ts';
-import { UsageError } from './problem.ts';
 
 const text = { type: 'string', pattern: String.raw`^[!#$%&'*+.^_\x60|~\w-]+$` };
 

@@ -1,5 +1,11 @@
-/** The reference server, as the tests of the suite use it: a correct server to stand behind faults. */
-import { startServer } from '@wallet-services/server';
+/**
+ * The reference server in a process of its own, as an implementation that the suite knows by its address alone: a
+ * correct server to stand behind faults.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { CorrectServer } from '../faults/trial.ts';
 import { openContract } from '../model/contract.ts';
 import { referenceTarget } from '../targets/reference.ts';
@@ -8,8 +14,57 @@ export interface Reference extends CorrectServer {
   close(): Promise<void>;
 }
 
+/** The command of the server's package, beside the module that the package gives out. */
+const command = fileURLToPath(new URL('./cli.ts', import.meta.resolve('@wallet-services/server')));
+
+/** Longest wait for the addresses, in milliseconds; on a machine with much to do a start takes its time. */
+const LIMIT = 60_000;
+
+/** The addresses that the server prints when it is ready, by what they are called. */
+async function addressesOf({ stdout }: ChildProcess): Promise<{ readonly httpUrl: string; readonly rpcUrl: string }> {
+  let httpUrl: string | undefined;
+  if (stdout === null) throw new Error('the reference server prints nothing');
+  for await (const line of createInterface(stdout)) {
+    const [, name, url] = /^ {2}(start here|gRPC) +(http:\/\/[^/\s]+)/.exec(line) ?? [];
+    if (name === 'start here') httpUrl = url;
+    if (name === 'gRPC' && url !== undefined && httpUrl !== undefined) return { httpUrl, rpcUrl: url };
+  }
+  throw new Error('the reference server ended before it was ready');
+}
+
+async function stopped(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  const timer = setTimeout(() => server.kill('SIGKILL'), 5_000);
+  await ended;
+  clearTimeout(timer);
+}
+
 /** Starts the reference server on free ports; its target is the committed one, at these ports. */
 export async function startReference(): Promise<Reference> {
-  const server = await startServer({ port: 0, rpcPort: 0 });
-  return { target: await referenceTarget(server), contract: openContract(), close: () => server.close() };
+  const server = spawn(process.execPath, [command, '--port', '0', '--rpc-port', '0', '--log-level', 'silent'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // A test or command that is killed does not leave it behind.
+  const kill = () => server.kill('SIGKILL');
+  process.once('exit', kill);
+  const timer = setTimeout(kill, LIMIT);
+  try {
+    const target = await referenceTarget(await addressesOf(server));
+    server.stdout?.resume();
+    return {
+      target,
+      contract: openContract(),
+      async close() {
+        process.off('exit', kill);
+        await stopped(server);
+      },
+    };
+  } catch (error) {
+    kill();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }

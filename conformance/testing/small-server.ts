@@ -97,8 +97,11 @@ export interface Fate {
 export function fatesOf(open: () => Scene, server: () => Handler): Promise<readonly Fate[]> {
   const { api } = open();
   const at = faultsAt(api);
-  const demanding = api.declarations.filter(({ rules }) => rules.length > 0);
-  const faults = demanding.flatMap((declared) => familyOf(declared)?.faults(declared, at) ?? []);
+  const faults = api.declarations.flatMap((declared) =>
+    (familyOf(declared)?.faults(declared, at) ?? []).filter(({ kills }) =>
+      declared.rules.some(({ aspect }) => aspect === kills),
+    ),
+  );
   return Promise.all(
     faults.map(async ({ id, kills, fault }) => {
       const said = await saidOfServer(open, server(), fault);

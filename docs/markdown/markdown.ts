@@ -1,7 +1,8 @@
 /** Markdown as the repository's host reads it: GFM, with an anchor for each heading. */
+
+import { Html, html } from '@wallet-services/kit/html';
 import GithubSlugger from 'github-slugger';
 import { Marked, type Token, type Tokens } from 'marked';
-import { Html, html } from '../../server/http/html.ts';
 
 /** A heading of a Markdown text. */
 export interface Heading {

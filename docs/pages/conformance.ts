@@ -1,6 +1,6 @@
 /** The last conformance report, and the way to what proves the suite. */
 import type { Check, RunReport, ServiceReport } from '@wallet-services/conformance';
-import { html } from '../../server/http/html.ts';
+import { html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import { guidePage } from '../read/guides.ts';
 import { FAULTS } from './faults.ts';

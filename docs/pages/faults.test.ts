@@ -15,13 +15,15 @@ const matrix = parseMatrix(
         id: 'lending: one too many',
         service: 'lending',
         title: 'one <too> many',
-        kills: 'lending.transactions.limit',
+        kills: 'lending.listTransactions.limited.at-most',
         expected: 'killed',
-        rules: ['lending.transactions.limit', 'wire.schema'],
+        rules: ['lending.listTransactions.limited.at-most', 'wire.schema'],
       },
       { id: 'lending: slow', service: 'lending', title: 'slow', kills: 'wire.status', expected: 'killed', rules: [] },
     ],
-    twins: [{ service: 'lending', title: 'descending', about: ['lending.transactions.sort-direction'], passed: true }],
+    twins: [
+      { service: 'lending', title: 'descending', about: ['lending.listTransactions.sort-direction'], passed: true },
+    ],
   }),
 );
 
@@ -46,9 +48,9 @@ test('the page of a service has each faulty server below the rule that it breaks
   if (lending === undefined) throw new Error('there is no service');
   const { text } = serviceFaultsPage(lending, matrix).body;
   expect(text).toMatch(
-    /id="lending\.transactions\.limit"[\s\S]*one &#60;too&#62; many <span class="verdict good">found out/,
+    /id="lending\.listTransactions\.limited\.at-most"[\s\S]*one &lt;too&gt; many <span class="verdict good">found out/,
   );
-  expect(text).toMatch(/href="\.\.\/lending\/rules\.html#lending\.transactions\.limit"/);
+  expect(text).toMatch(/href="\.\.\/lending\/rules\.html#lending\.listTransactions\.limited\.at-most"/);
   expect(text).toMatch(/slow <span class="verdict bad">survives/);
   expect(text).toMatch(/descending <span class="verdict good">passed/);
 });

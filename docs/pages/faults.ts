@@ -1,5 +1,5 @@
 /** The kill matrix: which rules find out which faulty server. And the suite beside another tool. */
-import { type Html, html } from '../../server/http/html.ts';
+import { type Html, html } from '@wallet-services/kit/html';
 import { markdownHtml, type Parsed } from '../markdown/markdown.ts';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';

@@ -1,5 +1,5 @@
 /** The guides, and the files of the repository that they link to. */
-import { Html, html } from '../../server/http/html.ts';
+import { Html, html } from '@wallet-services/kit/html';
 import { markdownHtml } from '../markdown/markdown.ts';
 import { isExternal, relativeLink } from '../markdown/place.ts';
 import { type Guide, type Library, type LinkedFile, siteOf, topics } from '../read/guides.ts';

@@ -1,5 +1,5 @@
 /** What all pages share. */
-import { type Html, html } from '../../server/http/html.ts';
+import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { Page } from './page.ts';
 

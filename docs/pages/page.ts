@@ -1,5 +1,5 @@
 /** What a page of the site is. */
-import type { Html } from '../../server/http/html.ts';
+import type { Html } from '@wallet-services/kit/html';
 
 /** What the search finds. */
 type EntryKind = 'operation' | 'rule' | 'question' | 'guide' | 'protobuf';

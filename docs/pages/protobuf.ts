@@ -1,5 +1,5 @@
 /** The protobuf reference: services, methods, messages with their field numbers. */
-import { type Html, html } from '../../server/http/html.ts';
+import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import type { ProtoEnum, ProtoMessage, ProtoPackage, TypeName } from '../read/protobuf.ts';

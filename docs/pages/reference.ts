@@ -9,8 +9,8 @@ import {
   type Rule,
   resolved,
   type Schema,
-} from '../../generators/openapi/document.ts';
-import { html } from '../../server/http/html.ts';
+} from '@wallet-services/generators/document';
+import { html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import type { Entry, Page } from './page.ts';
@@ -95,6 +95,7 @@ export function documentWithRules(service: ServiceContract, sources: Sources): O
       questionsText(questionsAt(service, operationId), sources),
     ];
     operation.description = parts.filter((part) => part !== '').join('\n\n');
+    delete operation['x-behaviour'];
     delete operation['x-rules'];
     delete operation['x-unspecified'];
   }
@@ -106,6 +107,7 @@ export function documentWithRules(service: ServiceContract, sources: Sources): O
     questionsText(open, sources, 'Open questions on the service'),
   ];
   document.info.description = texts.filter((text) => text !== '').join('\n\n');
+  delete document['x-behaviour'];
   delete document['x-rules'];
   delete document['x-unspecified'];
   return document;

@@ -1,9 +1,9 @@
 /** The rules and the open questions of a service, operation by operation, each with an anchor. */
 
 import type { Verdict } from '@wallet-services/conformance';
-import type { OpenQuestionEntry, RuleEntry } from '../../generators/ledger/ledger.ts';
-import { operationsOf } from '../../generators/openapi/document.ts';
-import { type Html, html } from '../../server/http/html.ts';
+import { operationsOf } from '@wallet-services/generators/document';
+import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
+import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import { badge } from './layout.ts';
@@ -24,10 +24,9 @@ export function rulesPage(
   const show = (place: Placed) => ledgerPart(place, sources, link, paths.faults, (source) => fileOf(source, path));
   const operations = operationsOf(document);
   const methods = [...new Set(rules.flatMap(({ operation }) => (operation?.includes('/') ? [operation] : [])))];
-  const elsewhere = Map.groupBy(
-    questions.filter(({ subject }) => subject !== undefined && subject !== title),
-    ({ subject = '' }) => subject,
-  );
+  const subjects = [...rules, ...questions].flatMap(({ subject = title }) => (subject === title ? [] : [subject]));
+  const of = <Placed extends { readonly subject?: string }>(place: string, entries: readonly Placed[]) =>
+    entries.filter(({ subject }) => subject === place);
   const body = html`<h1>${title}: rules and open questions</h1>
 ${serviceLinks(service, path, link)}
 <p>${rules.length} rules hold for every implementation; the conformance suite checks each. ${questions.length} questions
@@ -46,10 +45,10 @@ ${methods.map(
   (method) => html`<h2 id="${anchorOf(method)}"><code><b>RPC</b> ${method}</code></h2>
 ${show({ rules: rulesAt(service, method), questions: [] })}`,
 )}
-${elsewhere.size === 0 ? html`` : html`<h2 id="types">Types</h2>`}
-${[...elsewhere].map(
-  ([subject, about]) => html`<h3 id="${anchorOf(subject)}"><code>${subject}</code></h3>
-${show({ rules: [], questions: about })}`,
+${subjects.length === 0 ? html`` : html`<h2 id="types">Types</h2>`}
+${[...new Set(subjects)].toSorted().map(
+  (subject) => html`<h3 id="${anchorOf(subject)}"><code>${subject}</code></h3>
+${show({ rules: of(subject, rules), questions: of(subject, questions) })}`,
 )}`;
   return { path, title: `${title}: rules and open questions`, body, entries: entriesOf(service, sources) };
 }
@@ -73,10 +72,11 @@ function ledgerPart(
   const { told, mutants } = sources;
   if (rules.length + questions.length === 0)
     return html`<p class="aside">No rule beyond the document, nothing open.</p>`;
-  const rule = ({ id, text, level, source }: RuleEntry): Html => {
+  const rule = ({ id, family, text, expression, level, source }: RuleEntry): Html => {
     const broken = mutants?.filter((mutant) => mutant.kills === id).length ?? 0;
-    return html`<li id="${id}"><p>${text}</p>
-<p class="fine-print">${verdictBadge(told.verdicts.get(id))} <b>${level}</b>; ${source}; <a href="#${id}"><code>${id}</code></a>${
+    const formula = expression === undefined ? html`` : html`\n<p><code>${expression}</code></p>`;
+    return html`<li id="${id}"><p>${text}</p>${formula}
+<p class="fine-print">${verdictBadge(told.verdicts.get(id))} <b>${level}</b>; ${family === null ? html`` : html`${family}; `}${source}; <a href="#${id}"><code>${id}</code></a>${
       broken === 0 ? html`` : html`; <a href="${link(`${faults}#${id}`)}">${counted(broken, 'faulty server')}</a>`
     }</p></li>
 `;

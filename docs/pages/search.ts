@@ -1,5 +1,5 @@
 /** The search page. */
-import { html } from '../../server/http/html.ts';
+import { html } from '@wallet-services/kit/html';
 import { SEARCH_FILES } from '../search/build.ts';
 import type { Page } from './page.ts';
 

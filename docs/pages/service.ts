@@ -1,8 +1,8 @@
 /** What the pages of a service share. */
 
 import type { ServiceName } from '@wallet-services/contract/services';
-import type { OpenQuestionEntry, RuleEntry } from '../../generators/ledger/ledger.ts';
-import { type Html, html } from '../../server/http/html.ts';
+import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
+import { type Html, html } from '@wallet-services/kit/html';
 import type { Choice } from '../read/choices.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import type { MatrixMutant } from '../read/faults.ts';
@@ -60,7 +60,7 @@ export function answerTo(
 
 /** The rules of a place: an operationId, `Lending/AllMarkets`, or null for the whole service. */
 export function rulesAt({ rules }: ServiceContract, operation: string | null): readonly RuleEntry[] {
-  return rules.filter((rule) => rule.operation === operation);
+  return rules.filter((rule) => rule.operation === operation && rule.subject === undefined);
 }
 
 /** The open questions of an operation. */

@@ -1,5 +1,5 @@
 /** The page to begin with: who are you, and where do you go. */
-import { html } from '../../server/http/html.ts';
+import { html } from '@wallet-services/kit/html';
 import type { ServiceContract } from '../read/contract.ts';
 import { guidePage } from '../read/guides.ts';
 import { SITE } from './layout.ts';

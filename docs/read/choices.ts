@@ -1,6 +1,7 @@
 /** What the reference server chose where the suite cannot see it, and where the repository says so. */
+
+import { Failure } from '@wallet-services/kit/errors';
 import { parse } from 'yaml';
-import { DocsError } from '../error.ts';
 import { textOf } from './repository.ts';
 
 /** An answer of the reference server to an open question. */
@@ -13,7 +14,7 @@ export interface Choice {
 /** File of the choices. */
 const CHOICES = 'docs/choices.yaml';
 
-/** Reads the choices, by the id of the question. @throws DocsError when an entry is incomplete */
+/** Reads the choices, by the id of the question. @throws Failure when an entry is incomplete */
 export async function readChoices(): Promise<ReadonlyMap<string, Choice>> {
   const content: unknown = parse(await textOf(CHOICES));
   const sections = typeof content === 'object' && content !== null ? Object.entries(content) : [];
@@ -21,9 +22,9 @@ export async function readChoices(): Promise<ReadonlyMap<string, Choice>> {
 }
 
 function choicesOf(source: string, choices: unknown): [string, Choice][] {
-  if (typeof choices !== 'object' || choices === null) throw new DocsError(`${CHOICES}: ${source} has no choices`);
+  if (typeof choices !== 'object' || choices === null) throw new Failure(`${CHOICES}: ${source} has no choices`);
   return Object.entries(choices).map(([id, text]) => {
-    if (typeof text !== 'string') throw new DocsError(`${CHOICES}: ${id} is no text`);
+    if (typeof text !== 'string') throw new Failure(`${CHOICES}: ${id} is no text`);
     return [id, { text, source }];
   });
 }

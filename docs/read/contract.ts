@@ -1,8 +1,8 @@
 /** The contract: the documents of the services, and the ledger. */
 import { readFile } from 'node:fs/promises';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
-import type { OpenQuestionEntry, RuleEntry } from '../../generators/ledger/ledger.ts';
-import type { OpenApiDocument } from '../../generators/openapi/document.ts';
+import type { OpenApiDocument } from '@wallet-services/generators/document';
+import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
 
 /** A service, as its documents tell of it. */
 export interface ServiceContract {

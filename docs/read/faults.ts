@@ -1,6 +1,7 @@
 /** What proves that the suite finds faults: the kill matrix, and the suite beside another tool. */
-import type { Matrix, MatrixMutant, MatrixTwin } from '../../conformance/faults/matrix.ts';
-import { DocsError } from '../error.ts';
+
+import type { Matrix, MatrixMutant, MatrixTwin } from '@wallet-services/conformance';
+import { Failure } from '@wallet-services/kit/errors';
 import { textIfThere } from './repository.ts';
 
 export type { MatrixMutant, MatrixTwin };
@@ -14,13 +15,13 @@ export const CROSSCHECK = {
   command: 'npm run crosscheck -- --mutants all --write',
 } as const;
 
-/** Reads the kill matrix; null when it was not written yet. @throws DocsError when the file is none */
+/** Reads the kill matrix; null when it was not written yet. @throws Failure when the file is none */
 export async function readMatrix(): Promise<Matrix | null> {
   const text = await textIfThere(MATRIX.file);
   return text === null ? null : parseMatrix(text);
 }
 
-/** Reads the text of a kill matrix. @throws DocsError when it is none */
+/** Reads the text of a kill matrix. @throws Failure when it is none */
 export function parseMatrix(text: string): Matrix {
   try {
     const matrix: Matrix = JSON.parse(text);
@@ -28,5 +29,5 @@ export function parseMatrix(text: string): Matrix {
   } catch {
     // The same line as for anything else that is no matrix.
   }
-  throw new DocsError(`${MATRIX.file} is no kill matrix of version 1: ${MATRIX.command} writes it anew`);
+  throw new Failure(`${MATRIX.file} is no kill matrix of version 1: ${MATRIX.command} writes it anew`);
 }

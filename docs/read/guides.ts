@@ -26,7 +26,7 @@ export const topics = [
   {
     id: 'change',
     title: 'Change the contract',
-    files: ['docs/guides/change-the-contract.md', 'generators/README.md'],
+    files: ['ARCHITECTURE.md', 'docs/guides/change-the-contract.md', 'spec/README.md', 'generators/README.md'],
   },
   { id: 'more', title: 'More', files: ['README.md', 'docs/README.md'] },
 ] as const;

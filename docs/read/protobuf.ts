@@ -13,7 +13,7 @@ import {
   ScalarType,
 } from '@bufbuild/protobuf';
 import { FieldDescriptorProto_Label, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
-import { run } from '../../generators/run.ts';
+import { run } from '@wallet-services/generators/run';
 import { root } from './repository.ts';
 
 /** A type, as a field or a method names it. */

@@ -9,8 +9,8 @@ import {
   UsageError as SuiteUsageError,
   type Verdict,
 } from '@wallet-services/conformance';
+import { Failure, UsageError } from '@wallet-services/kit/errors';
 import { startServer } from '@wallet-services/server';
-import { DocsError, UsageError } from '../error.ts';
 
 /** Where progress is shown. */
 export interface Terminal {
@@ -28,7 +28,7 @@ export interface ReportOptions {
 /**
  * Reads the report, or makes it: starts a reference server on free ports and checks it.
  *
- * @throws UsageError when the file is no report; DocsError when the suite does not come to its end
+ * @throws UsageError when the file is no report; Failure when the suite does not come to its end
  */
 export async function reportOf({ report, signal, terminal }: ReportOptions): Promise<RunReport> {
   if (report === undefined) return checkReference(signal, terminal);
@@ -43,7 +43,7 @@ async function checkReference(signal: AbortSignal, terminal: Terminal): Promise<
     return await runSuite(await referenceTarget(server), { signal, onEvent: progress(terminal) });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new DocsError(`the reference server could not be checked (${why}); give a report with --report FILE`);
+    throw new Failure(`the reference server could not be checked (${why}); give a report with --report FILE`);
   } finally {
     await server.close();
   }

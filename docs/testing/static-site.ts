@@ -15,7 +15,7 @@ export async function readSite(folder: string): Promise<ReadonlyMap<string, stri
 /** What links and scripts of a page name. */
 function targetsOf(html: string): readonly string[] {
   return [...html.matchAll(/ (?:href|src|action)="([^"]*)"/g)].map(([, target = '']) =>
-    target.replaceAll('&#38;', '&').replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
+    target.replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
   );
 }
 

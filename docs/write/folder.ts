@@ -1,7 +1,7 @@
 /** Writes the site into a folder, as a whole or not at all. */
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../error.ts';
+import { UsageError } from '@wallet-services/kit/errors';
 
 /** A file of the site: its text, or where it is copied from. */
 export type SiteFile = string | { readonly copy: string };

@@ -62,6 +62,8 @@ ${fields.join('')}  }
   model Things${number} { ...Envelope<List<Thing${number}>>; }
 
   /** Lists things ${number}. */
+  @summary("List things")
+  @tag("Things")
   @useAuth(NoAuth)
   @get
   @route("/things${number}/{owner}")

@@ -13,6 +13,8 @@ export interface RuleEntry {
   readonly subject?: string;
   readonly family: string | null;
   readonly text: string;
+  /** The relation in CEL, where the rule is one inside a value. */
+  readonly expression?: string;
   readonly source: string;
   readonly level: Rule['level'];
 }
@@ -66,8 +68,11 @@ function* rulesAt(
   place: { readonly 'x-behaviour'?: readonly Declaration[]; readonly 'x-rules'?: readonly Rule[] },
   where: Pick<RuleEntry, 'operation' | 'subject'>,
 ): Generator<RuleEntry> {
-  for (const { family, rules } of place['x-behaviour'] ?? []) {
-    for (const { id, text, source, level } of rules) yield { id, service, ...where, family, text, source, level };
+  for (const { family, expression, rules } of place['x-behaviour'] ?? []) {
+    const formula = typeof expression === 'string' ? { expression } : {};
+    for (const { id, text, source, level } of rules) {
+      yield { id, service, ...where, family, text, ...formula, source, level };
+    }
   }
   for (const { id, text, source, level, rpc } of place['x-rules'] ?? []) {
     const operation = rpc === undefined ? where.operation : `${rpcServiceName(service)}/${rpc}`;

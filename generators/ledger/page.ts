@@ -14,12 +14,12 @@ export function ledgerPage({ rules, unspecified }: Ledger, services: readonly st
         '### Rules\n',
         table(
           ['Rule', 'Concerns', 'Family', 'Level', 'What holds', 'Source'],
-          checked.map(({ id, operation, subject, family, level, text, source }) => [
+          checked.map(({ id, operation, subject, family, level, text, expression, source }) => [
             `\`${id}\``,
             operation ?? subject ?? 'all',
             family ?? '',
             level,
-            text,
+            expression === undefined ? text : `${text} \`${expression}\``,
             source,
           ]),
         ),

@@ -15,12 +15,9 @@ export function finish(emitted: OpenApiDocument): OpenApiDocument {
     info,
     ...rest,
   };
-  Reflect.deleteProperty(document, 'tags');
 
   for (const schema of allSchemas(document)) finishSchema(schema);
   for (const { operation } of operationsOf(document)) {
-    // What a page of the reference calls the operation: "List my transactions".
-    operation.summary ??= inWords(operation.operationId);
     if (operation.parameters?.length === 0) delete operation.parameters;
     // "No credential" as the only alternative: the empty list says the same, and Prism refuses any credential otherwise.
     if (operation.security?.every((schemes) => Object.keys(schemes).length === 0)) operation.security = [];
@@ -78,11 +75,6 @@ function addRefusalExamples(
 
 function isNeedless({ security = [] }: OperationObject, status: string): boolean {
   return status === '401' && security.length === 0;
-}
-
-function inWords(operationId: string): string {
-  const words = operationId.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function inNameOrder<T>(entries: Record<string, T>): Record<string, T> {

@@ -1,5 +1,5 @@
 /** The addresses of the services that a proxy stands before. */
-import { UsageError } from '../error.ts';
+import { UsageError } from '@wallet-services/kit/errors';
 import { type ServiceName, serviceNames } from '../services.ts';
 
 /** Base address of each service that is to be watched, such as `http://127.0.0.1:4000/lending`. */

@@ -2,7 +2,7 @@
  * `npm run proxy`: watches the traffic of implementations until Ctrl-C. Exit code 0 when there was no violation, 1 when
  * there was one or it cannot start, 2 for a wrong command line.
  */
-import { UsageError } from '../error.ts';
+import { complain, runCommand } from '@wallet-services/kit/command';
 import { stopOnSignal } from '../signals.ts';
 import { readAddresses } from './addresses.ts';
 import { describe, describeEnd, describeStart } from './describe.ts';
@@ -14,7 +14,7 @@ import { unreachable } from './upstream.ts';
 /** How often the report is brought up to date, in milliseconds. */
 const REPORT_INTERVAL = 1_000;
 
-async function watch({ report, verbose = false, ...options }: ProxyCommand): Promise<void> {
+async function watch({ report, verbose = false, ...options }: ProxyCommand): Promise<number> {
   const from = new Date().toISOString();
   const addresses = readAddresses(options.upstreams);
   const writeReport = report === undefined ? undefined : await prepareReport(report);
@@ -38,7 +38,7 @@ async function watch({ report, verbose = false, ...options }: ProxyCommand): Pro
     const summary = proxy.summary();
     process.stdout.write(describeEnd(summary, process.stdout));
     changed = true;
-    if (writeReport !== undefined) await save(proxy, writeReport).catch(complain);
+    if (writeReport !== undefined) await save(proxy, writeReport).catch((error: unknown) => complain('proxy', error));
     return summary.violations.length > 0 || process.exitCode === 1 ? 1 : 0;
   });
 
@@ -52,35 +52,18 @@ async function watch({ report, verbose = false, ...options }: ProxyCommand): Pro
     const why = await unreachable(url);
     if (why !== undefined) process.stderr.write(`proxy: ${service} does not answer at ${url} yet: ${why}\n`);
   }
+  return 0;
 }
 
 /** Does it again and again, each time after the last time is over. */
 function keep(save: () => Promise<void>): void {
   setTimeout(() => {
     save()
-      .catch(complain)
+      .catch((error: unknown) => complain('proxy', error))
       .finally(() => keep(save));
   }, REPORT_INTERVAL).unref();
 }
 
-function complain(error: unknown): void {
-  process.exitCode = 1;
-  process.stderr.write(`proxy: ${error instanceof Error ? error.message : String(error)}\n`);
-}
-
-async function main(): Promise<void> {
-  const request = readProxyArguments(process.argv.slice(2));
-  if (request.kind === 'help') {
-    process.stdout.write(request.text);
-  } else if (request.kind === 'usage') {
-    process.stderr.write(`proxy: ${request.problem} Try: npm run proxy -- --help\n`);
-    process.exitCode = 2;
-  } else {
-    await watch(request.options);
-  }
-}
-
-main().catch((error: unknown) => {
-  complain(error);
-  process.exit(error instanceof UsageError ? 2 : 1);
-});
+await runCommand('proxy', readProxyArguments(process.argv.slice(2)), watch);
+// What was started before it failed may still be open.
+if (process.exitCode !== 0) process.exit();

@@ -1,21 +1,21 @@
 /** What the proxy says on a terminal. */
-import { styleText } from 'node:util';
+import { styleOf } from '@wallet-services/kit/style';
 import { type ServiceName, serviceNames } from '../services.ts';
 import type { Addresses } from './addresses.ts';
 import { type Finding, type Incident, labelOf, type Summary } from './journal.ts';
 import type { Seen } from './start.ts';
 import { counted } from './text.ts';
 
-type Stream = NodeJS.WritableStream;
+type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
 /** Lines for what an exchange showed for the first time, and for the exchange itself when all are told. */
 export function describe({ exchange, findings, incidents }: Seen, verbose: boolean, stream: Stream): string {
   const { service, passed, failure } = exchange;
   const lines = [
     ...findings.map((finding) =>
-      line(finding, describeFinding(finding), finding.severity === 'error' ? 'red' : 'yellow', stream),
+      line(finding, describeFinding(finding), finding.severity === 'error' ? 'bad' : 'odd', stream),
     ),
-    ...incidents.map((incident) => line(incident, incident.text, incident.text === failure ? 'red' : 'yellow', stream)),
+    ...incidents.map((incident) => line(incident, incident.text, incident.text === failure ? 'bad' : 'odd', stream)),
     ...(verbose ? [`${name(service)}${labelOf(exchange)}  ${passed ?? 'no answer'}\n`] : []),
   ];
   return lines.join('');
@@ -26,13 +26,8 @@ function describeFinding({ side, status, pointer, message, severity }: Finding):
   return `${place}  ${pointer}  ${message}${severity === 'warning' ? '  (warning)' : ''}`;
 }
 
-function line(
-  { service, operation }: Finding | Incident,
-  text: string,
-  colour: 'red' | 'yellow',
-  stream: Stream,
-): string {
-  return `${name(service)}${operation}  ${styleText(colour, text, { stream })}\n`;
+function line({ service, operation }: Finding | Incident, text: string, look: 'bad' | 'odd', stream: Stream): string {
+  return `${name(service)}${operation}  ${styleOf(stream)[look](text)}\n`;
 }
 
 function name(service: ServiceName): string {
@@ -61,7 +56,7 @@ export function describeEnd(
   { requests, violating, refused, violations, warnings, failures, unchecked }: Summary,
   stream: Stream,
 ): string {
-  const colour = violations.length > 0 ? 'red' : 'green';
+  const look = violations.length > 0 ? 'bad' : 'good';
   const kinds = [...violations].sort((one, other) => other.count - one.count);
   const rows = kinds.map(
     (finding) =>
@@ -74,7 +69,7 @@ export function describeEnd(
     ...(failures.length > 0 ? [`${total(failures)} without an answer`] : []),
     ...(unchecked.length > 0 ? [`${total(unchecked)} not checked`] : []),
   ];
-  return `\n${styleText(colour, parts.join('; '), { stream })}\n${rows.join('')}`;
+  return `\n${styleOf(stream)[look](parts.join('; '))}\n${rows.join('')}`;
 }
 
 function total(incidents: readonly Incident[]): number {

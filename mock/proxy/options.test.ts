@@ -13,17 +13,17 @@ describe('readProxyArguments', () => {
     [['--timeout', '5', '--max-body', '2'], { upstreams: {}, timeout: 5_000, limit: 2 * 1024 * 1024 }],
     [['--documents', 'there'], { upstreams: {}, documents: 'there' }],
   ])('reads %j', (args, options) => {
-    expect(readProxyArguments(args)).toEqual({ kind: 'start', options });
+    expect(readProxyArguments(args)).toEqual({ kind: 'run', options });
   });
 
   it.each([
     [['--bogus'], "unknown option '--bogus'"],
     [['--lendin', URL], '(Did you mean --lending?)'],
     [['--lending'], 'argument missing'],
-    [['--port', '65536'], 'a port is a whole number from 0 to 65535.'],
-    [['--timeout', '0'], 'it is a whole number of seconds from 1 to 3600.'],
-    [['--timeout', 'soon'], 'it is a whole number of seconds from 1 to 3600.'],
-    [['--max-body', '1000'], 'it is a whole number of mebibytes from 1 to 256.'],
+    [['--port', '65536'], 'write a port from 0 to 65535.'],
+    [['--timeout', '0'], 'write a whole number of seconds from 1 to 3600.'],
+    [['--timeout', 'soon'], 'write a whole number of seconds from 1 to 3600.'],
+    [['--max-body', '1000'], 'write a whole number of mebibytes from 1 to 256.'],
     [[URL], 'too many arguments'],
   ])('says in one line what is wrong with %j', (args, problem) => {
     const request = readProxyArguments(args);

@@ -1,6 +1,6 @@
 /** The command line of the proxy. */
-import { InvalidArgumentError } from 'commander';
-import { type CommandRequest, createCommand, parse, readPort } from '../command.ts';
+import { type Asked, createCommand, readCommand } from '@wallet-services/kit/command';
+import { port, whole } from '@wallet-services/kit/values';
 import { type ServiceName, serviceNames } from '../services.ts';
 import type { ProxyOptions } from './start.ts';
 
@@ -26,23 +26,31 @@ type Flags = Omit<ProxyCommand, 'upstreams' | 'limit' | 'timeout'> &
   Partial<Record<ServiceName, string>> & { readonly maxBody?: number; readonly timeout?: number };
 
 /** Reads the arguments after the command's name; never exits and never writes. */
-export function readProxyArguments(args: readonly string[]): CommandRequest<ProxyCommand> {
-  const command = createCommand('proxy', 'Stands before implementations and tells where traffic leaves the contract.');
+export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand> {
+  const command = createCommand({
+    call: 'npm run proxy --',
+    description: 'Stands before implementations and tells where traffic leaves the contract.',
+    notes: EXAMPLES,
+  });
   for (const service of serviceNames) command.option(`--${service} <url>`, `base address of the ${service} service`);
   command
     .option('--report <file>', 'keep a report up to date: JSON or Markdown, by its extension')
     .option('--strict', 'answer a violation with an error, instead of passing it on')
-    .option('--port <n>', 'port of the first proxy, the others follow by ones; 0: any free ports', readPort)
+    .option('--port <n>', 'port of the first proxy, the others follow by ones; 0: any free ports', port())
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--timeout <seconds>', 'longest silence of a service (default: 120)', readSeconds)
+    .option(
+      '--timeout <seconds>',
+      'longest silence of a service (default: 120)',
+      whole(1, 3_600, 'a whole number of seconds from 1 to 3600'),
+    )
     .option(
       '--max-body <mebibytes>',
       'largest body that is checked; larger ones only pass (default: 10)',
-      readMebibytes,
+      whole(1, 256, 'a whole number of mebibytes from 1 to 256'),
     )
     .option('--documents <dir>', 'folder of the documents, <service>.json each (default: generated/openapi)')
     .option('--verbose', 'log every exchange, not only what is new');
-  return parse<Flags, ProxyCommand>(command, args, EXAMPLES, toOptions);
+  return readCommand<Flags, ProxyCommand>(command, args, toOptions);
 }
 
 function toOptions({ lending, comment, swap, vault, assistant, maxBody, timeout, ...others }: Flags): ProxyCommand {
@@ -50,21 +58,7 @@ function toOptions({ lending, comment, swap, vault, assistant, maxBody, timeout,
   return {
     ...others,
     upstreams: Object.fromEntries(urls),
-    ...(maxBody === undefined ? {} : { limit: maxBody }),
-    ...(timeout === undefined ? {} : { timeout }),
+    ...(maxBody === undefined ? {} : { limit: 1024 * 1024 * maxBody }),
+    ...(timeout === undefined ? {} : { timeout: 1000 * timeout }),
   };
-}
-
-function readSeconds(text: string): number {
-  return 1000 * readNumber(text, 3_600, 'a whole number of seconds from 1 to 3600.');
-}
-
-function readMebibytes(text: string): number {
-  return 1024 * 1024 * readNumber(text, 256, 'a whole number of mebibytes from 1 to 256.');
-}
-
-function readNumber(text: string, most: number, what: string): number {
-  const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= 1 && number <= most) return number;
-  throw new InvalidArgumentError(`it is ${what}`);
 }

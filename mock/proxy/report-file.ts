@@ -1,7 +1,7 @@
 /** Keeps the file of a report up to date. */
 import { access, constants, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
-import { MockError, UsageError } from '../error.ts';
+import { Failure, UsageError } from '@wallet-services/kit/errors';
 import type { Summary } from './journal.ts';
 import { type Occasion, reportForms } from './report.ts';
 
@@ -18,7 +18,7 @@ function isExtension(text: string): text is Extension {
  * Prepares the writing of a report.
  *
  * @throws UsageError when the name of the file does not tell its form
- * @throws MockError when nothing can be written there
+ * @throws Failure when nothing can be written there
  */
 export async function prepareReport(file: string): Promise<WriteReport> {
   const extension = extname(file).toLowerCase();
@@ -27,7 +27,7 @@ export async function prepareReport(file: string): Promise<WriteReport> {
   try {
     await access(dirname(file), constants.W_OK);
   } catch {
-    throw new MockError(`the report cannot be written to ${file}: choose a folder that exists and may be written to`);
+    throw new Failure(`the report cannot be written to ${file}: choose a folder that exists and may be written to`);
   }
   const draft = `${file}.${process.pid}.tmp`;
   return async (occasion, summary) => {
@@ -37,7 +37,7 @@ export async function prepareReport(file: string): Promise<WriteReport> {
     } catch (error) {
       await rm(draft, { force: true });
       const { code } = error as NodeJS.ErrnoException;
-      throw new MockError(`the report cannot be written to ${file}${code === undefined ? '' : ` (${code})`}`);
+      throw new Failure(`the report cannot be written to ${file}${code === undefined ? '' : ` (${code})`}`);
     }
   };
 }

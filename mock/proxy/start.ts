@@ -51,7 +51,7 @@ const ownPorts = { lending: 4021, comment: 4022, swap: 4023, vault: 4024, assist
  * Starts a proxy before each service that has an address: all listen when it resolves, none when it rejects.
  *
  * @throws UsageError when an address is no base address, or there is none
- * @throws MockError when a document is missing or broken, or an address cannot be listened on
+ * @throws Failure when a document is missing or broken, or an address cannot be listened on
  *
  * @example
  * const proxy = await startProxy({ upstreams: { lending: 'http://127.0.0.1:4000/lending' }, port: 0 });

@@ -1,7 +1,7 @@
 /** Judges answers against a document, with Ajv and the contract's exact formats; Prism has no say in it. */
 import { readFile } from 'node:fs/promises';
-import { type OpenApiDocument, operationsOf, type PlacedOperation } from '../../generators/openapi/document.ts';
-import { bareSchema, componentSchemas, exactAjv } from '../../generators/typescript/validators.ts';
+import { type OpenApiDocument, operationsOf, type PlacedOperation } from '@wallet-services/generators/document';
+import { bareSchema, componentSchemas, exactAjv } from '@wallet-services/generators/validators';
 import { documentPath } from '../documents.ts';
 import type { ServiceName } from '../services.ts';
 import type { SampleRequest } from './requests.ts';

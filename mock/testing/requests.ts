@@ -4,8 +4,8 @@ import type {
   OpenApiDocument,
   ParameterObject,
   PlacedOperation,
-} from '../../generators/openapi/document.ts';
-import { operationsOf, resolved } from '../../generators/openapi/document.ts';
+} from '@wallet-services/generators/document';
+import { operationsOf, resolved } from '@wallet-services/generators/document';
 
 /** A request that a document says is valid. */
 export interface SampleRequest {

@@ -1,5 +1,6 @@
 /** `npm run changelog`: adds the accepted report to the contract's changelog. */
-import { reportOf, runCommand } from '../command.ts';
+import { runCommand } from '@wallet-services/kit/command';
+import { endOnSignal, reportOf } from '../command.ts';
 import { ReviewError } from '../error.ts';
 import { type ChangelogOptions, readChangelogArguments } from '../options.ts';
 import { versionSentence } from '../report/version.ts';
@@ -31,4 +32,5 @@ async function changelog(options: ChangelogOptions): Promise<number> {
   return 0;
 }
 
+endOnSignal();
 await runCommand('changelog', readChangelogArguments(process.argv.slice(2)), changelog);

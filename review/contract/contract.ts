@@ -20,10 +20,13 @@ export interface Contract {
   readonly version: string | undefined;
 }
 
+/** The path of a document below `generated/`, with the service and the form of writing. */
+export const DOCUMENT = /^openapi\/([^/]+)\.(json|ya?ml)$/;
+
 /** Whether the report reads a file of `generated/`. */
 export function isRead(path: string): boolean {
   return (
-    /^openapi\/[^/]+\.json$/.test(path) ||
+    DOCUMENT.test(path) ||
     /^proto\/.+\.proto$/.test(path) ||
     path === 'ledger/rules.json' ||
     path === 'ledger/unspecified.json' ||

@@ -1,7 +1,8 @@
 /** Turns the files of `generated/` into a contract. */
 import { ReviewError } from '../error.ts';
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
-import type { Contract, Files } from './contract.ts';
+import { type Contract, DOCUMENT, type Files } from './contract.ts';
+import { firstDifference, readDocument } from './document.ts';
 
 /**
  * Reads a contract from its files.
@@ -13,15 +14,17 @@ export function parseContract(label: string, files: Files): Contract {
   const documents = new Map<string, JsonObject>();
   const protos = new Map<string, string>();
   for (const [path, text] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    if (path.startsWith('openapi/')) {
-      documents.set(path.slice('openapi/'.length, -'.json'.length), parseDocument(`${path} of ${label}`, text));
+    const service = DOCUMENT.exec(path)?.[1];
+    // JSON comes before YAML; where a service has both, they say the same.
+    if (service !== undefined && !documents.has(service)) {
+      documents.set(service, readDocument(`${path} of ${label}`, text));
     } else if (path.startsWith('proto/')) {
       protos.set(path.slice('proto/'.length), text);
     }
   }
   if (documents.size === 0 && protos.size === 0) {
     throw new ReviewError(
-      `${label} holds no contract: there is neither openapi/*.json nor proto/**/*.proto. Name a folder laid out like generated/, or a git ref.`,
+      `${label} holds no contract: there is neither openapi/*.json (or .yaml) nor proto/**/*.proto. Name a folder laid out like generated/, or a git ref.`,
     );
   }
   const version = objectOf(parseJson(`package.json of ${label}`, files.get('package.json') ?? '{}'))['version'];
@@ -35,18 +38,29 @@ export function parseContract(label: string, files: Files): Contract {
   };
 }
 
-function parseDocument(name: string, text: string): JsonObject {
-  const document = parseJson(name, text);
-  const version = objectOf(document)['openapi'];
-  if (!isObject(document) || typeof version !== 'string' || !version.startsWith('3.')) {
-    throw new ReviewError(`${name} is not an OpenAPI 3 document; generate it again.`);
-  }
-  for (const member of ['paths', 'components', 'info']) {
-    if (document[member] !== undefined && !isObject(document[member])) {
-      throw new ReviewError(`${name} is broken: ${member} must be an object. Generate it again.`);
+/**
+ * Checks that a service with a document in JSON and in YAML says the same in both, where it differs from the other side
+ * in either: a change to one of them alone would be seen by half of its readers.
+ *
+ * @throws ReviewError when it does not
+ */
+export function checkForms(label: string, files: Files, others: Files): void {
+  for (const [path, text] of files) {
+    const [, service, form] = DOCUMENT.exec(path) ?? [];
+    const json = `openapi/${service}.json`;
+    const twin = files.get(json);
+    if (service === undefined || form === 'json' || twin === undefined) continue;
+    if (others.get(path) === text && others.get(json) === twin) continue;
+    const difference = firstDifference(
+      readDocument(`${json} of ${label}`, twin),
+      readDocument(`${path} of ${label}`, text),
+    );
+    if (difference !== undefined) {
+      throw new ReviewError(
+        `${json} and ${path} of ${label} differ, first at ${difference}; generate both again, or leave one of them out.`,
+      );
     }
   }
-  return document;
 }
 
 function parseLedger(label: string, path: string, files: Files): readonly JsonObject[] {

@@ -7,7 +7,7 @@
  */
 import { arrayOf, isObject, type JsonObject, objectOf, pointerOf, segmentsOf } from '../json.ts';
 import { METHODS } from './canonical/document.ts';
-import type { Difference, Side } from './redocly.ts';
+import type { Difference, Side } from './difference.ts';
 
 const OWN = 'x-own-';
 

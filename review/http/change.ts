@@ -1,12 +1,15 @@
 /** A difference, judged: what it means, before it is known which operations it reaches. */
 import type { Area, ChangeClass } from '../finding.ts';
 import type { Direction } from './canonical/schema.ts';
-import type { Difference } from './redocly.ts';
+import type { Difference } from './difference.ts';
 
 /** A judged difference. */
 export interface Change {
   readonly area: Area;
+  /** What it does to clients; what it does to the others follows from it. */
   readonly class: ChangeClass;
+  /** What it does to servers, where that does not follow from what it does to clients. */
+  readonly servers: ChangeClass | null;
   readonly kind: string;
   /** In a sentence without the place. */
   readonly change: string;
@@ -28,6 +31,7 @@ export interface Change {
 /** What stands in a change unless said otherwise. */
 export const nothingElse = {
   area: 'http',
+  servers: null,
   before: null,
   after: null,
   corrected: null,

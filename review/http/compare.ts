@@ -1,14 +1,15 @@
 /** Compares the OpenAPI documents of one service. */
-import type { Unnamed } from '../finding.ts';
+import type { ChangeClass, Unnamed } from '../finding.ts';
 import { type JsonObject, stableText } from '../json.ts';
-import { affectedBy } from './affected.ts';
 import { canonicalDocument } from './canonical/document.ts';
 import { renamedSchemes } from './canonical/security.ts';
+import { effectsOf } from './effects.ts';
 import { judge } from './judge/judge.ts';
 import { componentName } from './locate.ts';
 import { type OperationRef, onlyOperations, operationsOf } from './operations.ts';
 import { type PlacedSide, type PlacedSides, place } from './place.ts';
 import { differencesOf } from './redocly.ts';
+import { compareRemainder } from './remainder.ts';
 import { usageOf } from './usage.ts';
 
 const NO_DOCUMENT: JsonObject = { openapi: '3.1.0', info: {}, paths: {} };
@@ -57,6 +58,7 @@ function prepare({ name: service, base = NO_DOCUMENT, head = NO_DOCUMENT }: Serv
     ...gone(service, before, after),
     ...added(service, before, after),
     ...renamedPaths(service, before, after),
+    ...compareRemainder(service, base, head),
   ];
   if (common.size === 0) return { service, findings, sides: undefined };
   const sides = {
@@ -84,16 +86,10 @@ function sideOf(
   return { canonical, names, usage: usageOf(canonical, names) };
 }
 
-function about(
-  service: string,
-  { name }: OperationRef,
-  grade: Unnamed['class'],
-  kind: string,
-  change: string,
-): Unnamed {
+function about(service: string, { name }: OperationRef, grade: ChangeClass, kind: string, change: string): Unnamed {
   return {
     area: 'http',
-    class: grade,
+    sides: effectsOf({ area: 'http', kind, class: grade, servers: null }, null),
     service,
     direction: null,
     subject: name,
@@ -102,9 +98,9 @@ function about(
     change,
     before: null,
     after: null,
-    affected: affectedBy(kind, grade, null),
     places: [{ operation: name, where: '', member: '' }],
     corrected: null,
+    request: null,
   };
 }
 
@@ -151,10 +147,20 @@ function renamedPaths(
   return after.flatMap((operation) => {
     const earlier = before.find(({ key }) => key === operation.key);
     if (earlier === undefined || earlier.name === operation.name) return [];
-    const change = 'a path parameter has another name; addresses stay the same';
+    const change = renamesIn(earlier.name, operation.name);
     const finding = about(service, operation, 'documentation', 'path-parameter-renamed', change);
     return [{ ...finding, before: earlier.name, after: operation.name }];
   });
+}
+
+/** Which parameters of a path have another name, as in `path parameter renamed from id to order_id`. */
+function renamesIn(before: string, after: string): string {
+  const [old, now] = [before, after].map((path) => [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? ''));
+  const renames = (old ?? []).flatMap((from, index) => {
+    const to = now?.[index] ?? '';
+    return from === to ? [] : [`from ${from} to ${to}`];
+  });
+  return `path parameter renamed ${renames.join(', and ')}; addresses stay the same`;
 }
 
 /** A component with another name at the same places: harmless, but people may look for it. */
@@ -174,7 +180,7 @@ function renamedComponents(service: string, base: PlacedSide, head: PlacedSide):
     .filter(([to, from]) => to !== from)
     .map(([to, from]) => ({
       area: 'http',
-      class: 'documentation',
+      sides: effectsOf({ area: 'http', kind: 'component-renamed', class: 'documentation', servers: null }, null),
       service,
       direction: null,
       subject: to,
@@ -183,8 +189,8 @@ function renamedComponents(service: string, base: PlacedSide, head: PlacedSide):
       change: `component renamed from ${from} to ${to}; what is sent stays the same`,
       before: from,
       after: to,
-      affected: {},
       places: [],
       corrected: null,
+      request: null,
     }));
 }

@@ -1,5 +1,5 @@
 /** The operations of two documents: which are gone, which are new, and the documents with only those that both have. */
-import { isObject, type JsonObject, objectOf } from '../json.ts';
+import { isObject, type JsonObject, objectOf, segmentsOf, valueAt } from '../json.ts';
 import { canonicalPath, METHODS } from './canonical/document.ts';
 
 /** An operation of one document. */
@@ -15,7 +15,7 @@ export interface OperationRef {
 export function operationsOf(source: JsonObject): readonly OperationRef[] {
   return Object.entries(objectOf(source['paths'])).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const operation = objectOf(item)[method];
+      const operation = itemOf(source, item)[method];
       if (!isObject(operation)) return [];
       const { operationId } = operation;
       return [
@@ -27,6 +27,12 @@ export function operationsOf(source: JsonObject): readonly OperationRef[] {
       ];
     }),
   );
+}
+
+/** The item of a path, or the shared one that it refers to. */
+function itemOf(source: JsonObject, item: unknown): JsonObject {
+  const { $ref: reference } = objectOf(item);
+  return objectOf(typeof reference === 'string' ? valueAt(source, segmentsOf(reference)) : item);
 }
 
 /** The key of an operation in a canonical document. */

@@ -1,9 +1,9 @@
 /** Gives judged changes their places, and makes one finding of a change that shows in many places. */
 import { joinMembers, type Place, type Unnamed } from '../finding.ts';
 import { objectOf, segmentsOf, valueAt } from '../json.ts';
-import { affectedBy } from './affected.ts';
 import type { Canonical } from './canonical/document.ts';
 import type { Change } from './change.ts';
+import { effectsOf } from './effects.ts';
 import { componentName, type Location, locate, memberOf } from './locate.ts';
 import { operationKey } from './operations.ts';
 import type { Usage, Uses } from './usage.ts';
@@ -144,7 +144,7 @@ function finding(service: string, group: readonly Placed[], sides: PlacedSides):
   return [
     {
       area: change.area,
-      class: change.class,
+      sides: effectsOf(change, direction),
       service,
       direction,
       ...subjectOf(first, new Set(places.map(({ operation }) => operation)).size, sides),
@@ -152,9 +152,9 @@ function finding(service: string, group: readonly Placed[], sides: PlacedSides):
       change: change.change,
       before: change.before,
       after: change.after,
-      affected: affectedBy(change.kind, change.class, direction),
       places,
       corrected: change.corrected,
+      request: null,
     },
   ];
 }

@@ -53,3 +53,81 @@ describe('what schemas cannot say', () => {
     expect(found[0]?.places).toEqual([{ operation: 'list', where: '', member: '' }]);
   });
 });
+
+describe('where a rule or a question applies', () => {
+  const operations = (rules: Readonly<Record<string, readonly JsonObject[]>>) =>
+    new Map([
+      [
+        'shop',
+        {
+          info: { title: 'Shop' },
+          paths: Object.fromEntries(
+            Object.entries(rules).map(([name, list]) => [
+              `/${name}`,
+              { get: { operationId: name, ...(list.length === 0 ? {} : { 'x-rules': list }) } },
+            ]),
+          ),
+        },
+      ],
+    ]);
+  const shown = (base: LedgerSide, head: LedgerSide) =>
+    compareLedger(base, head).map(
+      ({ kind, sides, places }) =>
+        `${kind} at ${places[0]?.operation ?? 'all'}: ${sides.clients.class}, ${sides.servers.class}`,
+    );
+
+  it('is part of what it is: moved, it is withdrawn here and added there', () => {
+    const moved = { ...rule, operation: 'read' };
+    expect(
+      shown(
+        { ...side([rule]), documents: operations({ list: [rule], read: [] }) },
+        { ...side([moved]), documents: operations({ list: [], read: [rule] }) },
+      ),
+    ).toEqual(['rule-added at read: unclear, breaking', 'rule-removed at list: breaking, compatible']);
+  });
+
+  it.each([
+    ['an operation', { operation: 'read' }, 'rule-removed at list: breaking, compatible'],
+    ['an RPC method', { operation: 'Shop/Read' }, 'rule-removed at list: breaking, compatible'],
+    ['the whole service', { operation: null }, 'rule-removed at list: breaking, compatible'],
+    ['another service', { service: 'store' }, 'rule-removed at list: breaking, compatible'],
+  ])('counts in the ledger alone: moved to %s', (_what, change, expected) => {
+    expect(shown(side([rule]), side([{ ...rule, ...change }]))).toContain(expected);
+  });
+
+  it('counts for a question: another subject is another question', () => {
+    const found = shown(side([rule], [question]), side([rule], [{ ...question, subject: 'Order.total' }]));
+    expect(found).toEqual([
+      'question-opened at Order.total: compatible, compatible',
+      'question-closed at Shop: compatible, compatible',
+    ]);
+  });
+
+  it('is told once where the ledger lists one of several places', () => {
+    const base = { ...side([rule]), documents: operations({ list: [rule], read: [rule] }) };
+    const head = { ...side([{ ...rule, operation: 'read' }]), documents: operations({ list: [], read: [rule] }) };
+    expect(shown(base, head)).toEqual(['rule-removed at list: breaking, compatible']);
+  });
+
+  it('is no other place when only its operation is called otherwise', () => {
+    const document = (operationId: string) =>
+      new Map([['shop', { paths: { '/list': { get: { operationId, 'x-rules': [rule] } } } }]]);
+    const base = { ...side([rule]), documents: document('list') };
+    const head = { ...side([{ ...rule, operation: 'all' }]), documents: document('all') };
+    expect(shown(base, head)).toEqual([]);
+  });
+
+  it('is the service, whatever its document is called', () => {
+    const titled = (title: string) => ({
+      ...side([rule], [{ ...question, subject: title }]),
+      documents: new Map([['shop', { info: { title } }]]),
+    });
+    expect(shown(titled('Shop'), titled('Store'))).toEqual([]);
+  });
+
+  it('keeps a rule that goes by another id', () => {
+    expect(shown(side([rule]), side([{ ...rule, id: 'shop.list.order' }]))).toEqual([
+      'rule-renamed at list: documentation, documentation',
+    ]);
+  });
+});

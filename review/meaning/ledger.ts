@@ -1,6 +1,14 @@
-/** Compares what schemas cannot say: the rules, and the questions that the documents leave open. */
-import type { Affected, Area, ChangeClass, Unnamed } from '../finding.ts';
-import { arrayOf, isObject, type JsonObject } from '../json.ts';
+/** Compares what schemas cannot say: declared behaviour, rules, and the questions that the documents leave open. */
+import type { Unnamed } from '../finding.ts';
+import { operationsOf } from '../http/operations.ts';
+import { type JsonObject, objectOf } from '../json.ts';
+import { compareBehaviour } from './behaviour.ts';
+import { type Declaration, declarationsIn } from './declaration.ts';
+import { type Entries, type Entry, keyed, lineOf, writtenIn } from './entry.ts';
+import { NO_RENAMES, type Place, type Renames, renamesOf } from './place.ts';
+import { compareQuestions } from './questions.ts';
+import { compareRules } from './rules.ts';
+import { directionOf, requestAt } from './shown.ts';
 
 /** What the ledger and the documents say. */
 export interface LedgerSide {
@@ -9,189 +17,142 @@ export interface LedgerSide {
   readonly questions: readonly JsonObject[];
 }
 
-interface Entry {
-  readonly id: string;
-  readonly service: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly level: string;
-  readonly source: string;
-}
-
-/** Finds rules and open questions that came, went or read differently, in the ledger or in the documents. */
+/** Finds behaviour, rules and open questions that came, went or read differently, in the ledger or in the documents. */
 export function compareLedger(base: LedgerSide, head: LedgerSide): readonly Unnamed[] {
-  const findings = [
-    ...rules(written(base.documents, 'x-rules'), written(head.documents, 'x-rules')),
-    ...questions(written(base.documents, 'x-unspecified'), written(head.documents, 'x-unspecified')),
-    ...(comparable(base.rules, head.rules) ? rules(listed(base.rules), listed(head.rules)) : []),
-    ...(comparable(base.questions, head.questions) ? questions(listed(base.questions), listed(head.questions)) : []),
-  ];
-  // The ledger lists what the documents say, and knows more of the subject: the later finding stands.
-  return [...new Map(findings.map((finding) => [`${finding.kind} ${finding.subject}`, finding])).values()];
+  const renames = new Map(
+    [...head.documents].map(([service, document]) => [service, renamesOf(base.documents.get(service), document)]),
+  );
+  const before = read(base, new Map());
+  const after = read(head, renames);
+  const alone = aloneIn(base, head, renames);
+  const request = ({ service, place }: Placed, mentioned: ReadonlySet<string> = new Set()) =>
+    requestAt(head.documents.get(service), place.shown, mentioned) ??
+    requestAt(base.documents.get(service), place.label, mentioned);
+  const behaviour = compareBehaviour(before.declarations, after.declarations, {
+    before: before.rules.written,
+    after: after.rules.written,
+    alone,
+    direction: ({ service, place }) =>
+      directionOf(head.documents.get(service), place.shown) ?? directionOf(base.documents.get(service), place.label),
+    request: (declaration) => request(declaration, textsIn(declaration.members)),
+  });
+  const around = { alone, request: (entry: Entry) => request(entry), told: behaviour.told };
+  const rules = both(before.rules, after.rules, (old, now) => compareRules(old, now, around));
+  const questions = both(before.questions, after.questions, compareQuestions);
+  return [...behaviour.findings, ...rules, ...questions];
 }
 
-/** Without a ledger on one side there is nothing to compare; the documents have it all. */
-function comparable(before: readonly JsonObject[], after: readonly JsonObject[]): boolean {
-  return before.length > 0 && after.length > 0;
+/** Entries as the documents carry them and as the ledger lists them; undefined where a side has no ledger. */
+interface Entered {
+  readonly written: Entries;
+  readonly listed: Entries | undefined;
 }
 
-type Entries = ReadonlyMap<string, Entry>;
-
-/** The lines of the ledger. */
-function listed(lines: readonly JsonObject[]): Entries {
-  return new Map(lines.map((line) => [String(line['id']), entry(line, String(line['service'] ?? ''))]));
+interface Said {
+  readonly declarations: readonly Declaration[];
+  readonly rules: Entered;
+  readonly questions: Entered;
 }
 
-/** What the documents carry. */
-function written(documents: ReadonlyMap<string, JsonObject>, extension: string): Entries {
-  const entries = new Map<string, Entry>();
-  for (const [service, document] of documents) {
-    for (const { node, operation } of extensionsIn(document, extension, '')) {
-      const id = String(node['id']);
-      if (!entries.has(id)) entries.set(id, entry({ ...node, operation }, service));
-    }
-  }
-  return entries;
-}
-
-interface Found {
-  readonly node: JsonObject;
-  readonly operation: string;
-}
-
-/** Finds every occurrence of an extension, with the operation that it stands in. */
-function* extensionsIn(node: unknown, extension: string, operation: string): Generator<Found> {
-  if (Array.isArray(node)) {
-    for (const one of node) yield* extensionsIn(one, extension, operation);
-    return;
-  }
-  if (!isObject(node)) return;
-  const own = typeof node['operationId'] === 'string' ? node['operationId'] : operation;
-  for (const one of arrayOf(node[extension]))
-    if (isObject(one) && typeof one['id'] === 'string') yield { node: one, operation: own };
-  for (const [name, value] of Object.entries(node)) {
-    if (name !== extension && name !== 'example' && name !== 'examples') yield* extensionsIn(value, extension, own);
-  }
-}
-
-function entry(line: JsonObject, service: string): Entry {
-  const text = (name: string) => (typeof line[name] === 'string' ? line[name] : '');
+function read({ documents, rules, questions }: LedgerSide, renames: ReadonlyMap<string, Renames>): Said {
+  const of = (service: string) => renames.get(service) ?? NO_RENAMES;
+  const written = (extension: 'x-rules' | 'x-unspecified') =>
+    keyed([...documents].flatMap(([service, document]) => writtenIn(document, extension, service, of(service))));
+  const listed = (lines: readonly JsonObject[]) => {
+    if (lines.length === 0) return undefined;
+    const entries = lines.map((line) => {
+      const service = String(line['service'] ?? '');
+      return lineOf(line, String(objectOf(documents.get(service)?.['info'])['title'] ?? ''), of(service));
+    });
+    return keyed(entries);
+  };
   return {
-    id: String(line['id']),
-    service,
-    subject: text('operation') || text('subject'),
-    text: text('text'),
-    level: text('level'),
-    source: text('source'),
+    declarations: [...documents].flatMap(([service, document]) => declarationsIn(document, service, of(service))),
+    rules: { written: written('x-rules'), listed: listed(rules) },
+    questions: { written: written('x-unspecified'), listed: listed(questions) },
   };
 }
 
-const LEVELS = ['observe', 'should', 'must'];
-
-function rules(before: Entries, after: Entries): readonly Unnamed[] {
-  return pairs(before, after).flatMap(([old, now]) => {
-    if (old === undefined && now !== undefined) {
-      return finding('rules', 'compatible', now, 'rule-added', `rule added (${now.level})`, null, now.text, {
-        servers: `${now.level === 'must' ? 'have to' : 'should'} keep it; the conformance suite needs a check for it`,
-      });
-    }
-    if (old !== undefined && now === undefined) {
-      return finding('rules', 'compatible', old, 'rule-removed', `rule removed (${old.level})`, old.text, null, {
-        clients: 'can no longer rely on it',
-      });
-    }
-    if (old === undefined || now === undefined) return [];
-    return [
-      ...(old.level === now.level ? [] : leveled(old, now)),
-      ...(old.text === now.text
-        ? []
-        : finding(
-            'rules',
-            'documentation',
-            now,
-            'rule-reworded',
-            'rule reworded; its id must not get another meaning',
-            old.text,
-            now.text,
-          )),
-      ...(old.source === now.source
-        ? []
-        : finding('rules', 'documentation', now, 'source-changed', 'source changed', old.source, now.source)),
-    ];
-  });
+/**
+ * Compares documents and ledger. What both tell is told once, as the ledger does; of an id that stands at several places
+ * the ledger lists one, and which one may change without any loss.
+ */
+function both(
+  before: Entered,
+  after: Entered,
+  compare: (before: Entries, after: Entries) => readonly Unnamed[],
+): readonly Unnamed[] {
+  const written = compare(before.written, after.written);
+  if (before.listed === undefined || after.listed === undefined) return written;
+  const listed = compare(...withoutShifts(before, after, before.listed, after.listed));
+  const what = ({ kind, subject, places }: Unnamed) =>
+    [kind, subject, shortened(places[0]?.operation ?? '')].join('\n');
+  const key = (finding: Unnamed) => `${finding.service}\n${what(finding)}`;
+  const known = new Set(written.map(what));
+  // A line for all services says again what each of their documents says.
+  const own = listed.filter((finding) => finding.service !== ALL || !known.has(what(finding)));
+  return [...new Map([...written, ...own].map((finding) => [key(finding), finding])).values()];
 }
 
-function leveled(old: Entry, now: Entry): readonly Unnamed[] {
-  const stricter = LEVELS.indexOf(now.level) > LEVELS.indexOf(old.level);
-  const affected: Affected = stricter
-    ? { servers: 'are held to it more strictly' }
-    : { clients: 'can rely on it less' };
-  return finding(
-    'rules',
-    'compatible',
-    now,
-    'rule-level-changed',
-    `rule is now ${now.level}, was ${old.level}`,
-    old.level,
-    now.level,
-    affected,
+/** What the ledger calls the service of a question that concerns all of them. */
+const ALL = 'all';
+
+function shortened(operation: string): string {
+  return operation.slice(operation.lastIndexOf('/') + 1);
+}
+
+function withoutShifts(before: Entered, after: Entered, old: Entries, now: Entries): readonly [Entries, Entries] {
+  const kept = (entries: Entries, others: Entries, written: Entries): Entries =>
+    new Map(
+      [...entries].filter(
+        ([key, entry]) =>
+          others.has(key) || !written.has(key) || !isElsewhere(entry, others) || !isElsewhere(entry, written),
+      ),
+    );
+  return [kept(old, now, after.written), kept(now, old, before.written)];
+}
+
+/** Whether an entry stands, under its id, at another place than here. */
+function isElsewhere({ id, service, place }: Entry, entries: Entries): boolean {
+  return [...entries.values()].some(
+    (other) => other.id === id && other.service === service && other.place.label !== place.label,
   );
 }
 
-function questions(before: Entries, after: Entries): readonly Unnamed[] {
-  return pairs(before, after).flatMap(([old, now]) => {
-    if (old === undefined && now !== undefined) {
-      return finding('questions', 'compatible', now, 'question-opened', 'question opened', null, now.text, {
-        clients: 'must be ready for any answer',
-      });
-    }
-    if (old !== undefined && now === undefined) {
-      return finding('questions', 'compatible', old, 'question-closed', 'question closed', old.text, null, {
-        servers: 'may no longer choose; see the rules that answer it',
-      });
-    }
-    if (old === undefined || now === undefined) return [];
-    return [
-      ...(old.text === now.text
-        ? []
-        : finding('questions', 'documentation', now, 'question-reworded', 'question reworded', old.text, now.text)),
-      ...(old.source === now.source
-        ? []
-        : finding('questions', 'documentation', now, 'source-changed', 'source changed', old.source, now.source)),
+/** What has a service and a place. */
+interface Placed {
+  readonly service: string;
+  readonly place: Place;
+}
+
+/** Whether the operation of a place, or its whole service, is there on one side only. */
+function aloneIn(
+  base: LedgerSide,
+  head: LedgerSide,
+  renames: ReadonlyMap<string, Renames>,
+): (placed: Placed) => boolean {
+  const labels = (side: LedgerSide, service: string, renamed: Renames) =>
+    new Set(
+      operationsOf(side.documents.get(service) ?? {}).flatMap(({ operationId }) =>
+        operationId === undefined ? [] : [renamed.operations.get(operationId) ?? operationId],
+      ),
+    );
+  return ({ service, place }) => {
+    if (base.documents.has(service) !== head.documents.has(service)) return true;
+    const there = [
+      labels(base, service, NO_RENAMES).has(place.label),
+      labels(head, service, renames.get(service) ?? NO_RENAMES).has(place.label),
     ];
+    return there.includes(true) && there.includes(false);
+  };
+}
+
+/** All texts in a value: a declaration may name parameters of its operation. */
+function textsIn(value: unknown): ReadonlySet<string> {
+  const texts = new Set<string>();
+  JSON.stringify(value, (_name, inner: unknown) => {
+    if (typeof inner === 'string') texts.add(inner);
+    return inner;
   });
-}
-
-function pairs(before: Entries, after: Entries): readonly (readonly [Entry | undefined, Entry | undefined])[] {
-  return [...new Set([...before.keys(), ...after.keys()])].map((id) => [before.get(id), after.get(id)]);
-}
-
-function finding(
-  area: Area,
-  grade: ChangeClass,
-  { id, service, subject }: Entry,
-  kind: string,
-  change: string,
-  before: string | null,
-  after: string | null,
-  affected: Affected = {},
-): readonly Unnamed[] {
-  const places = subject === '' ? [] : [{ operation: subject, where: '', member: '' }];
-  return [
-    {
-      area,
-      class: grade,
-      service,
-      direction: null,
-      subject: id,
-      member: '',
-      kind,
-      change,
-      before,
-      after,
-      affected,
-      places,
-      corrected: null,
-    },
-  ];
+  return texts;
 }

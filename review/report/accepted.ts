@@ -1,8 +1,8 @@
-/** Breaking changes that were accepted, with reasons: `review/accepted.yaml`. */
+/** Changes that break a side, or that the report cannot class, and were accepted, with reasons: `review/accepted.yaml`. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { ReviewError } from '../error.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, isGrave } from '../finding.ts';
 import { isObject } from '../json.ts';
 
 /** An entry of the file. */
@@ -44,17 +44,15 @@ function parseYaml(file: string, text: string): unknown {
   }
 }
 
-/** The reason for which a breaking finding was accepted; null when it was not. */
+/** The reason for which a finding that needs it was accepted; null when it was not. */
 export function acceptanceOf(finding: Finding, accepted: readonly Acceptance[]): string | null {
-  if (finding.class !== 'breaking') return null;
+  if (!isGrave(finding.class)) return null;
   return accepted.find(({ id }) => matches(id, finding.id))?.reason ?? null;
 }
 
-/** Entries that match no breaking finding. */
+/** Entries that match no finding that needs to be accepted. */
 export function unusedIn(findings: readonly Finding[], accepted: readonly Acceptance[]): readonly Acceptance[] {
-  return accepted.filter(
-    ({ id }) => !findings.some((finding) => finding.class === 'breaking' && matches(id, finding.id)),
-  );
+  return accepted.filter(({ id }) => !findings.some((finding) => isGrave(finding.class) && matches(id, finding.id)));
 }
 
 function matches(pattern: string, id: string): boolean {

@@ -1,13 +1,16 @@
 /** The report as one page that needs nothing else: no network, no script. */
-import { areas, type ChangeClass, classes } from '../finding.ts';
+import { escapeHtml } from '@wallet-services/kit/html';
+import { areas, type ChangeClass, sides } from '../finding.ts';
 import type { Judged, Report } from './report.ts';
 import { STYLE } from './style.ts';
 import { versionSentence } from './version.ts';
 import {
   AREA_TITLES,
-  affectedOf,
   CLASS_TITLES,
+  CLASS_WORDS,
+  counted,
   directionOf,
+  effectsOf,
   otherPlaces,
   placeOf,
   subjectOf,
@@ -31,18 +34,23 @@ export function toHtml(report: Report): string {
 <body>
 <header>
 <h1>What this change does to the contract</h1>
-<p class="verdict ${report.unaccepted > 0 ? 'breaking' : 'compatible'}">${escaped(report.summary)}</p>
-<p>${escaped(versionSentence(report.version))}</p>
-<p class="quiet">from ${escaped(base)} to ${escaped(head)}</p>
-${report.notes.map((note) => `<p class="note">${escaped(note)}</p>`).join('\n')}
-<nav aria-label="classes">${classes.map((grade) => tally(grade, counts[grade])).join('')}</nav>
+<p class="verdict ${report.unaccepted > 0 ? verdictOf(report) : 'compatible'}">${escapeHtml(report.summary)}</p>
+<p>${escapeHtml(versionSentence(report.version))}</p>
+<p class="quiet">from ${escapeHtml(base)} to ${escapeHtml(head)}</p>
+${report.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
+<nav aria-label="classes">${counted.map((grade) => tally(grade, counts[grade])).join('')}</nav>
+${totals(report)}
 </header>
 <main>
-${classes.map((grade) => section(report.findings, grade)).join('\n')}
+${counted.map((grade) => section(report.findings, grade)).join('\n')}
 </main>
 </body>
 </html>
 `;
+}
+
+function verdictOf({ counts }: Report): ChangeClass {
+  return counts.breaking > 0 ? 'breaking' : 'unclear';
 }
 
 function tally(grade: ChangeClass, count: number): string {
@@ -50,6 +58,19 @@ function tally(grade: ChangeClass, count: number): string {
   return count === 0
     ? `<span class="tally ${grade}">${inner}</span>`
     : `<a class="tally ${grade}" href="#${grade}">${inner}</a>`;
+}
+
+/** How many changes are of which class, a row a side. */
+function totals(report: Report): string {
+  const heads = counted.map((grade) => `<th scope="col">${CLASS_WORDS[grade]}</th>`).join('');
+  const rows = sides.map((side) => {
+    const cells = counted.map((grade) => {
+      const count = report.sides[side][grade];
+      return count === 0 ? '<td class="quiet">0</td>' : `<td class="${grade}"><b>${count}</b></td>`;
+    });
+    return `<tr><th scope="row">${side}</th>${cells.join('')}</tr>`;
+  });
+  return `<table><thead><tr><th scope="col">for</th>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function section(findings: readonly Judged[], grade: ChangeClass): string {
@@ -63,30 +84,30 @@ function section(findings: readonly Judged[], grade: ChangeClass): string {
 }
 
 function card(finding: Judged): string {
-  const { corrected, accepted, affected, service, change, id } = finding;
+  const { corrected, accepted, service, change, id, request } = finding;
   const { before, after } = valuesOf(finding);
   const way = directionOf(finding);
-  const people = affectedOf(affected).map(([who, how]) => `<dt>${who}</dt><dd>${escaped(how)}</dd>`);
+  const people = effectsOf(finding).map(
+    ([side, { class: grade, how }]) =>
+      `<dt>${side}</dt><dd><b class="grade ${grade}">${CLASS_WORDS[grade]}</b>${how === '' ? '' : ` ${escapeHtml(how)}`}</dd>`,
+  );
   return `<article class="${finding.class}">
-<h4><span class="service">${escaped(service)}</span> <code>${escaped(subjectOf(finding))}</code>${way === '' ? '' : ` <span class="way">${way}</span>`}</h4>
-<p>${escaped(change)}</p>
-${before === null ? '' : `<pre class="before"><span class="mark">before </span>${escaped(before)}</pre>`}
-${after === null ? '' : `<pre class="after"><span class="mark">after </span>${escaped(after)}</pre>`}
-${corrected === null ? '' : `<p class="quiet">why: ${escaped(corrected)}</p>`}
-${people.length === 0 ? '' : `<dl>${people.join('')}</dl>`}
+<h4>${service === '' ? '' : `<span class="service">${escapeHtml(service)}</span> `}<code>${escapeHtml(subjectOf(finding))}</code>${way === '' ? '' : ` <span class="way">${way}</span>`}</h4>
+<p>${escapeHtml(change)}</p>
+${before === null ? '' : `<pre class="before"><span class="mark">before </span>${escapeHtml(before)}</pre>`}
+${after === null ? '' : `<pre class="after"><span class="mark">after </span>${escapeHtml(after)}</pre>`}
+${corrected === null ? '' : `<p class="quiet">why: ${escapeHtml(corrected)}</p>`}
+<dl>${people.join('')}</dl>
+${request === null ? '' : `<p class="quiet">a request that shows it:</p><pre>${escapeHtml(request)}</pre>`}
 ${places(finding)}
-${accepted === null ? '' : `<p class="note">accepted: ${escaped(accepted)}</p>`}
-<p class="id"><code>${escaped(id)}</code></p>
+${accepted === null ? '' : `<p class="note">accepted: ${escapeHtml(accepted)}</p>`}
+<p class="id"><code>${escapeHtml(id)}</code></p>
 </article>`;
 }
 
 function places(finding: Judged): string {
-  const shown = otherPlaces(finding).map((place) => `<li><code>${escaped(placeOf(place))}</code></li>`);
+  const shown = otherPlaces(finding).map((place) => `<li><code>${escapeHtml(placeOf(place))}</code></li>`);
   if (shown.length === 0) return '';
   const open = shown.length <= OPEN_PLACES ? ' open' : '';
   return `<details${open}><summary>${shown.length === 1 ? 'at 1 place' : `at ${shown.length} places`}</summary><ul>${shown.join('')}</ul></details>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

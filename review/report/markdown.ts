@@ -1,12 +1,16 @@
 /** The report as Markdown, for a pull request or a changelog. */
-import { areas, type ChangeClass, classes } from '../finding.ts';
+import { areas, type ChangeClass, isGrave, sides } from '../finding.ts';
 import type { Judged, Report } from './report.ts';
 import { versionSentence } from './version.ts';
 import {
   AREA_TITLES,
-  affectedOf,
   CLASS_TITLES,
+  CLASS_WORDS,
+  counted,
   directionOf,
+  effectsOf,
+  isOpen,
+  losersOf,
   otherPlaces,
   placeOf,
   subjectOf,
@@ -20,33 +24,33 @@ const LONGEST = 60_000;
 
 /** Renders the whole report, for a comment on a pull request. */
 export function toMarkdown(report: Report): string {
-  const { counts, notes } = report;
+  const { notes } = report;
   const lines = [
     '## What this change does to the contract',
     '',
     `**${report.summary}** · ${versionSentence(report.version)}`,
     '',
-    '| breaking | compatible | documentation |',
-    '|---:|---:|---:|',
-    `| ${counts.breaking} | ${counts.compatible} | ${counts.documentation} |`,
+    `| for | ${counted.map((grade) => CLASS_WORDS[grade]).join(' | ')} |`,
+    `|---|${counted.map(() => '---:').join('|')}|`,
+    ...sides.map((side) => `| ${side} | ${counted.map((grade) => report.sides[side][grade]).join(' | ')} |`),
     '',
     `From ${text(report.base)} to ${text(report.head)}.`,
     ...notes.flatMap((note) => ['', `> ${text(note)}`]),
-    ...classes.flatMap((grade) => section(report.findings, grade)),
+    ...counted.flatMap((grade) => section(report.findings, grade)),
   ];
   return cut(`${lines.join('\n').trimEnd()}\n`);
 }
 
 /** Renders the changes alone, for a changelog: one line each. */
 export function toChangelog({ findings }: Report): string {
-  const lines = classes.flatMap((grade) => {
+  const lines = counted.flatMap((grade) => {
     const graded = findings.filter((finding) => finding.class === grade);
     if (graded.length === 0) return [];
     return [
       '',
       `**${CLASS_TITLES[grade]}**`,
       '',
-      ...graded.map((finding) => `- ${headline(finding)}${values(finding)}${because(finding)}`),
+      ...graded.map((finding) => `- ${headline(finding)}${values(finding)}${whom(finding)}${because(finding)}`),
     ];
   });
   return lines.join('\n').trim();
@@ -54,8 +58,15 @@ export function toChangelog({ findings }: Report): string {
 
 /** Short values belong into the line; long ones are in the report. */
 function values({ before, after, change }: Judged): string {
-  if (before === null || after === null || change.includes(after) || before.length + after.length > SHORT) return '';
+  if (after === null || change.includes(after) || (before ?? '').length + after.length > SHORT) return '';
+  if (before === null) return `: ${code(after)}`;
   return `, from ${code(before)} to ${code(after)}`;
+}
+
+/** Who loses what they have. */
+function whom(finding: Judged): string {
+  const losers = losersOf(finding);
+  return losers === '' ? '' : ` (${losers})`;
 }
 
 function because({ accepted }: Judged): string {
@@ -70,7 +81,7 @@ function section(findings: readonly Judged[], grade: ChangeClass): readonly stri
     return found.length === 0 ? [] : ['', `#### ${AREA_TITLES[area]}`, '', ...found.flatMap(entry)];
   });
   const title = `${CLASS_TITLES[grade]} (${graded.length})`;
-  if (grade === 'breaking') return ['', `### ${title}`, ...blocks];
+  if (isGrave(grade)) return ['', `### ${title}`, ...blocks];
   return ['', `<details><summary><b>${title}</b></summary>`, ...blocks, '', '</details>'];
 }
 
@@ -81,13 +92,14 @@ function entry(finding: Judged): readonly string[] {
   if (before !== null) lines.push(`  - before: ${code(before)}`);
   if (after !== null) lines.push(`  - after: ${code(after)}`);
   if (corrected !== null) lines.push(`  - why: ${text(corrected)}`);
-  for (const [who, how] of affectedOf(finding.affected)) lines.push(`  - ${who}: ${text(how)}`);
+  for (const [side, , words] of effectsOf(finding)) lines.push(`  - ${side}: ${text(words)}`);
+  if (finding.request !== null) lines.push(`  - shows it: ${code(finding.request)}`);
   const places = otherPlaces(finding);
   const shown = places.slice(0, SHOWN_PLACES).map((place) => code(placeOf(place)));
   if (places.length > SHOWN_PLACES) shown.push(`${places.length - SHOWN_PLACES} more`);
   if (shown.length > 0) lines.push(`  - at ${shown.join('; ')}`);
   if (accepted !== null) lines.push(`  - accepted: ${text(accepted)}`);
-  else if (finding.class === 'breaking') lines.push(`  - id: ${code(id)}`);
+  else if (isOpen(finding)) lines.push(`  - id: ${code(id)}`);
   return lines;
 }
 

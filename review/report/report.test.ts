@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
-import type { Unnamed } from '../finding.ts';
+import type { ChangeClass, Unnamed } from '../finding.ts';
 import { folderWith } from '../testing/folder.ts';
 import { readAccepted } from './accepted.ts';
 import { toHtml } from './html.ts';
@@ -21,7 +21,6 @@ const contract: Contract = {
 };
 const finding: Unnamed = {
   area: 'http',
-  class: 'breaking',
   service: 'shop',
   direction: 'response',
   subject: 'Order',
@@ -30,9 +29,14 @@ const finding: Unnamed = {
   change: 'type changed',
   before: 'integer',
   after: '<script>alert(1)</script>',
-  affected: { clients: 'may be surprised' },
+  sides: {
+    clients: { class: 'breaking', how: 'may be surprised' },
+    servers: { class: 'compatible', how: '' },
+    mocks: { class: 'none', how: '' },
+  },
   places: [{ operation: 'GET /orders', where: '200 answer', member: 'total' }],
   corrected: null,
+  request: "curl 'https://shop.example.org/orders'",
 };
 
 function report(findings: readonly Unnamed[], ...ids: readonly string[]) {
@@ -99,6 +103,44 @@ describe('the next version', () => {
   it('is enough when the new state names it already', () => {
     expect(nextVersion('0.1.0', '0.2.0', 'breaking').enough).toBe(true);
     expect(nextVersion('0.1.0', '0.1.1', 'breaking').enough).toBe(false);
+  });
+});
+
+describe('the sides of a change', () => {
+  const effects = (clients: ChangeClass, servers: ChangeClass) => ({
+    clients: { class: clients, how: 'x' },
+    servers: { class: servers, how: 'y' },
+    mocks: { class: 'none' as const, how: '' },
+  });
+  const of = (clients: ChangeClass, servers: ChangeClass) =>
+    makeReport(contract, contract, [{ ...finding, sides: effects(clients, servers) }], [], []);
+
+  it.each([
+    ['compatible', 'breaking', '0.2.0', 1],
+    ['breaking', 'compatible', '0.2.0', 1],
+    ['unclear', 'compatible', '0.2.0', 1],
+    ['compatible', 'documentation', '0.1.1', 0],
+  ] as const)('decide by the worst of them: %s for clients, %s for servers', (clients, servers, version, open) => {
+    const judged = of(clients, servers);
+    expect(judged.version.suggested).toBe(version);
+    expect(judged.unaccepted).toBe(open);
+  });
+
+  it('show in every form', () => {
+    const judged = of('unclear', 'breaking');
+    expect(toText(judged, false)).toMatch(/clients: cannot tell, x\n +servers: breaking, y\n +mocks: +not concerned\n/);
+    expect(toMarkdown(judged)).toContain('| servers | 1 | 0 | 0 | 0 |');
+    expect(toMarkdown(judged)).toContain('  - clients: cannot tell, x\n  - servers: breaking, y\n');
+    expect(toHtml(judged)).toContain('<dt>servers</dt><dd><b class="grade breaking">breaking</b> y</dd>');
+    expect(toChangelog(judged)).toContain('(breaks servers; cannot tell for clients)');
+    expect(judged.sides.servers.breaking).toBe(1);
+  });
+
+  it('come with the request that shows the change', () => {
+    const judged = report([finding]);
+    expect(toText(judged, false)).toContain("shows it: curl 'https://shop.example.org/orders'");
+    expect(toMarkdown(judged)).toContain("shows it: `curl 'https://shop.example.org/orders'`");
+    expect(toHtml(judged)).toContain("<pre>curl 'https://shop.example.org/orders'</pre>");
   });
 });
 

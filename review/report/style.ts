@@ -1,10 +1,10 @@
 /** The style of the report's page: readable on a phone, light and dark. */
 export const STYLE = `
 :root { color-scheme: light dark; --text: #1d2430; --page: #fff; --card: #f6f7f9; --line: #d8dce3; --quiet: #566070;
-  --breaking: #b3261e; --compatible: #1a6b3c; --documentation: #4a5568; --old: #fdecea; --new: #e8f5ec; }
+  --breaking: #b3261e; --unclear: #7a4f01; --compatible: #1a6b3c; --documentation: #4a5568; --old: #fdecea; --new: #e8f5ec; }
 @media (prefers-color-scheme: dark) {
   :root { --text: #e6e9ef; --page: #14171c; --card: #1d2129; --line: #343b47; --quiet: #a4adbb;
-    --breaking: #ff8a80; --compatible: #7bd88f; --documentation: #b0bac8; --old: #3a1f1f; --new: #1b3324; }
+    --breaking: #ff8a80; --unclear: #ffd479; --compatible: #7bd88f; --documentation: #b0bac8; --old: #3a1f1f; --new: #1b3324; }
 }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 60rem; padding: 1rem; color: var(--text); background: var(--page);
@@ -18,17 +18,23 @@ pre { margin: .25rem 0; padding: .4rem .6rem; border-radius: .3rem; white-space:
 .before { background: var(--old); } .after { background: var(--new); }
 .mark, .quiet, .id, .way, summary { color: var(--quiet); }
 .verdict { font-weight: 700; font-size: 1.15rem; margin: .5rem 0; }
-.verdict.breaking, .tally.breaking b { color: var(--breaking); }
-.verdict.compatible, .tally.compatible b { color: var(--compatible); }
+.verdict.breaking, .tally.breaking b, td.breaking, .grade.breaking { color: var(--breaking); }
+.verdict.unclear, .tally.unclear b, td.unclear, .grade.unclear { color: var(--unclear); }
+.verdict.compatible, .tally.compatible b, td.compatible, .grade.compatible { color: var(--compatible); }
+.grade.documentation, .grade.none { color: var(--quiet); font-weight: 400; }
+table { border-collapse: collapse; margin: 1rem 0; font-size: .9rem; }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--line); }
+th { font-weight: 400; color: var(--quiet); } th:first-child { text-align: left; }
 nav { display: flex; flex-wrap: wrap; gap: .5rem; }
 .tally { padding: .4rem .8rem; border: 1px solid var(--line); border-radius: .4rem; color: inherit; text-decoration: none; }
 article { margin: .75rem 0; padding: .75rem; background: var(--card); border-left: .3rem solid var(--documentation); border-radius: .3rem; }
 article.breaking { border-color: var(--breaking); } article.compatible { border-color: var(--compatible); }
+article.unclear { border-color: var(--unclear); }
 article p { margin: .25rem 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem; margin: .5rem 0; }
 dt { color: var(--quiet); } dd { margin: 0; }
 ul { margin: .25rem 0; padding-left: 1.2rem; }
 .note { padding: .4rem .6rem; border: 1px solid var(--line); border-radius: .3rem; }
 .id code { font-size: .75rem; }
-@media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; } }
+@media (max-width: 30rem) { th, td { padding: .2rem .3rem; font-size: .8rem; } dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; } }
 `;

@@ -1,13 +1,16 @@
 /** The report for a terminal. */
 import { styleText } from 'node:util';
-import { areas, classes } from '../finding.ts';
+import { areas, sides } from '../finding.ts';
 import type { Judged, Report } from './report.ts';
 import { versionSentence } from './version.ts';
 import {
   AREA_TITLES,
-  affectedOf,
   CLASS_TITLES,
+  CLASS_WORDS,
+  counted,
   directionOf,
+  effectsOf,
+  isOpen,
   otherPlaces,
   placeOf,
   subjectOf,
@@ -15,14 +18,15 @@ import {
 } from './words.ts';
 
 const SHOWN_PLACES = 3;
-const COLOURS = { breaking: 'red', compatible: 'green', documentation: 'dim' } as const;
+const COLOURS = { breaking: 'red', unclear: 'yellow', compatible: 'green', documentation: 'dim', none: 'dim' } as const;
+const WIDTH = 9;
 
 /** Renders the report as text. */
 export function toText(report: Report, colour: boolean): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
   const lines = [paint('bold', `Contract: ${report.base} -> ${report.head}`), ''];
-  for (const grade of classes) {
+  for (const grade of counted) {
     const graded = report.findings.filter((finding) => finding.class === grade);
     if (graded.length === 0) continue;
     lines.push(paint(['bold', COLOURS[grade]], `${CLASS_TITLES[grade]} (${graded.length})`));
@@ -35,6 +39,7 @@ export function toText(report: Report, colour: boolean): string {
     lines.push('');
   }
   lines.push(...report.notes.map((note) => `note: ${note}`));
+  if (report.findings.length > 0) lines.push(...totals(report), '');
   lines.push(paint(['bold', report.unaccepted > 0 ? 'red' : 'green'], report.summary), versionSentence(report.version));
   if (report.unaccepted > 0) {
     lines.push('To accept: --allow, or an entry in review/accepted.yaml with the id of the change and a reason.');
@@ -44,9 +49,20 @@ export function toText(report: Report, colour: boolean): string {
 
 type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
+/** How many changes are of which class, a line a side. */
+function totals(report: Report): readonly string[] {
+  return sides.map((side) => {
+    const counts = counted.flatMap((grade) => {
+      const count = report.sides[side][grade];
+      return count === 0 ? [] : [`${count} ${CLASS_WORDS[grade]}`];
+    });
+    return `${`${side}:`.padEnd(WIDTH)}${counts.length === 0 ? 'not concerned' : counts.join(', ')}`;
+  });
+}
+
 function entry(finding: Judged, paint: Paint): readonly string[] {
   const { before, after } = valuesOf(finding);
-  const { service, change, affected, accepted, corrected, id } = finding;
+  const { service, change, accepted, corrected, id, request } = finding;
   const way = directionOf(finding);
   const lines = [
     `  ${paint('bold', [service, subjectOf(finding)].filter((word) => word !== '').join('  '))}${way === '' ? '' : `  ${way}`}`,
@@ -55,11 +71,14 @@ function entry(finding: Judged, paint: Paint): readonly string[] {
   if (before !== null) lines.push(`    ${paint('red', `- ${before}`)}`);
   if (after !== null) lines.push(`    ${paint('green', `+ ${after}`)}`);
   if (corrected !== null) lines.push(`    why: ${corrected}`);
-  for (const [who, how] of affectedOf(affected)) lines.push(`    ${who}: ${how}`);
+  for (const [side, effect, words] of effectsOf(finding)) {
+    lines.push(`    ${`${side}:`.padEnd(WIDTH)}${paint(COLOURS[effect.class], words)}`);
+  }
+  if (request !== null) lines.push(`    shows it: ${request}`);
   const places = otherPlaces(finding);
   for (const place of places.slice(0, SHOWN_PLACES)) lines.push(paint('dim', `    at ${placeOf(place)}`));
   if (places.length > SHOWN_PLACES) lines.push(paint('dim', `    and at ${places.length - SHOWN_PLACES} more places`));
   if (accepted !== null) lines.push(`    accepted: ${accepted}`);
-  else if (finding.class === 'breaking') lines.push(paint('dim', `    id: ${id}`));
+  else if (isOpen(finding)) lines.push(paint('dim', `    id: ${id}`));
   return lines;
 }

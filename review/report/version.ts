@@ -1,6 +1,6 @@
 /** The next version of the contract's package, by semantic versioning. */
 import { gte, inc, major, valid } from 'semver';
-import type { ChangeClass } from '../finding.ts';
+import { type ChangeClass, isGrave } from '../finding.ts';
 
 /** Part of a version that a change raises. */
 export type Bump = 'major' | 'minor' | 'patch';
@@ -21,9 +21,9 @@ export interface NextVersion {
 
 /**
  * Suggests the next version. Before 1.0 a breaking change raises the minor part and everything else the patch part, as
- * package managers read `^0.1.0`; from 1.0 on: major, minor, patch.
+ * package managers read `^0.1.0`; from 1.0 on: major, minor, patch. What the report cannot tell counts as breaking.
  *
- * @param gravest the gravest class among the changes; null when nothing changed
+ * @param gravest the gravest class among the changes, for whichever side; null when nothing changed
  */
 export function nextVersion(
   base: string | undefined,
@@ -44,7 +44,7 @@ export function nextVersion(
 }
 
 function bumpOf(gravest: ChangeClass, early: boolean): Bump {
-  if (gravest === 'breaking') return early ? 'minor' : 'major';
+  if (isGrave(gravest)) return early ? 'minor' : 'major';
   return gravest === 'compatible' && !early ? 'minor' : 'patch';
 }
 

@@ -1,11 +1,22 @@
 /** Words that all forms of the report share. */
-import type { Affected, Area, ChangeClass, Finding, Place } from '../finding.ts';
+import {
+  type Area,
+  type ChangeClass,
+  classes,
+  type Effect,
+  type Finding,
+  isGrave,
+  type Place,
+  type SideName,
+  sides,
+} from '../finding.ts';
 
 /** Headings of the areas. */
 export const AREA_TITLES: Readonly<Record<Area, string>> = {
   http: 'HTTP',
   security: 'Security',
   wire: 'Protobuf messages',
+  behaviour: 'Declared behaviour',
   rules: 'Rules',
   questions: 'Open questions',
   examples: 'Examples',
@@ -14,9 +25,23 @@ export const AREA_TITLES: Readonly<Record<Area, string>> = {
 /** Headings of the classes. */
 export const CLASS_TITLES: Readonly<Record<ChangeClass, string>> = {
   breaking: 'Breaking',
+  unclear: 'Cannot tell',
   compatible: 'Compatible',
   documentation: 'Documentation',
+  none: 'No change',
 };
+
+/** Names of the classes inside of a sentence. */
+export const CLASS_WORDS: Readonly<Record<ChangeClass, string>> = {
+  breaking: 'breaking',
+  unclear: 'cannot tell',
+  compatible: 'compatible',
+  documentation: 'documentation',
+  none: 'not concerned',
+};
+
+/** The classes that a report counts, the gravest first. */
+export const counted = classes.filter((grade) => grade !== 'none');
 
 /** What was changed, as in `Market.price`, with the service before it. */
 export function subjectOf({ subject, member }: Finding): string {
@@ -37,22 +62,40 @@ export function placeOf({ operation, where, member }: Place): string {
   return [operation, where, member].filter((word) => word !== '').join(', ');
 }
 
-/** Who is affected, in the order in which people ask. */
-export function affectedOf(affected: Affected): readonly (readonly [string, string])[] {
-  const groups: readonly (readonly [string, string | undefined])[] = [
-    ['existing clients', affected.clients],
-    ['existing servers', affected.servers],
-    ['mocks', affected.mocks],
-  ];
-  return groups.flatMap(([who, how]) => (how === undefined ? [] : [[who, how] as const]));
+/** What happens to each side, in the order in which people ask: `breaking, calls to it fail`. */
+export function effectsOf({ sides: effects }: Finding): readonly (readonly [SideName, Effect, string])[] {
+  return sides.map((side) => {
+    const effect = effects[side];
+    const how = effect.how === '' ? '' : `, ${effect.how}`;
+    return [side, effect, `${CLASS_WORDS[effect.class]}${how}`];
+  });
+}
+
+/** Who must look, as in `breaks clients and mocks; cannot tell for servers`; empty when nobody must. */
+export function losersOf({ sides: effects }: Finding): string {
+  const at = (grade: ChangeClass) => joined(sides.filter((side) => effects[side].class === grade));
+  const [broken, unclear] = [at('breaking'), at('unclear')];
+  return [broken === '' ? '' : `breaks ${broken}`, unclear === '' ? '' : `cannot tell for ${unclear}`]
+    .filter((words) => words !== '')
+    .join('; ');
+}
+
+function joined(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** Whether a finding stands in the way: somebody must look, and nobody has accepted it. */
+export function isOpen({ class: grade, accepted }: Finding & { readonly accepted: string | null }): boolean {
+  return isGrave(grade) && accepted === null;
 }
 
 /** The places that say more than the subject does. */
 export function otherPlaces(finding: Finding): readonly Place[] {
-  const { places, subject } = finding;
+  const { places, subject, change } = finding;
   const [only] = places;
   if (only === undefined || places.length > 1) return places;
-  return subject.startsWith(only.operation) && only.operation !== '' ? [] : places;
+  if (only.operation === '') return places;
+  return subject.startsWith(only.operation) || change.includes(` at ${only.operation}`) ? [] : places;
 }
 
 const LONGEST = 200;

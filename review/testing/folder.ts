@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** Writes files into a new folder and gives its path; the test removes it. */
-export async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+export async function folderWith(files: Readonly<Record<string, string | undefined>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wallet-services-review-test-'));
   for (const [path, text] of Object.entries(files)) {
+    if (text === undefined) continue;
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }

@@ -1,8 +1,9 @@
-/** Scenario folders: a change to the base document, and what the report is to say of it. */
+/** Scenario folders: a change to the base document or the base messages, and what the report is to say of it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import type { SideName } from '../finding.ts';
 import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, valueAt } from '../json.ts';
 
 const folder = fileURLToPath(new URL('../scenarios', import.meta.url));
@@ -12,37 +13,58 @@ export interface Scenario {
   readonly name: string;
   readonly before: JsonObject;
   readonly after: JsonObject;
-  /** The gravest class; `none` when nobody is told anything. */
-  readonly class: string;
-  /** What each finding is, as in `breaking request member-removed`, sorted. */
+  /** The protobuf file on both sides. */
+  readonly messages: { readonly before: string; readonly after: string };
+  /** The gravest class for each side; `none` when it is told nothing. */
+  readonly sides: Readonly<Record<SideName, string>>;
+  /** What each finding is, with its class for clients, as in `breaking request member-removed`, sorted. */
   readonly findings: readonly string[];
 }
 
 /** Reads all scenario folders. */
 export async function readScenarios(): Promise<readonly Scenario[]> {
-  const base = await readFile(join(folder, 'base.yaml'), 'utf8');
+  const base = {
+    document: await readFile(join(folder, 'base.yaml'), 'utf8'),
+    messages: await readFile(join(folder, 'base.proto'), 'utf8'),
+  };
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return Promise.all(names.toSorted().map((name) => readScenario(name, base)));
 }
 
-async function readScenario(name: string, base: string): Promise<Scenario> {
+interface Base {
+  readonly document: string;
+  readonly messages: string;
+}
+
+async function readScenario(name: string, base: Base): Promise<Scenario> {
   const [change, expected] = await Promise.all(
     ['change.yaml', 'expected.yaml'].map((file) => readFile(join(folder, name, file), 'utf8')),
   );
-  const after: unknown = parse(base);
-  for (const step of arrayOf(parse(change ?? ''))) apply(after, objectOf(step));
-  const { class: grade, findings } = objectOf(parse(expected ?? ''));
+  const after: unknown = parse(base.document);
+  let messages = base.messages;
+  for (const step of arrayOf(parse(change ?? '')).map(objectOf)) {
+    if (typeof step['replace'] === 'string') messages = replaced(messages, step['replace'], String(step['with']));
+    else apply(after, step);
+  }
+  const { class: clients, servers, mocks, findings } = objectOf(parse(expected ?? ''));
   return {
     name,
-    before: objectOf(parse(base)),
+    before: objectOf(parse(base.document)),
     after: objectOf(after),
-    class: String(grade),
+    messages: { before: base.messages, after: messages },
+    sides: { clients: String(clients), servers: String(servers), mocks: String(mocks) },
     findings: arrayOf(findings).map(String),
   };
 }
 
-/** Applies a step: `set: pointer, to: value`, `move: pointer, to: pointer`, `remove: pointer`, `reverse: pointer`. */
+/** A step of the messages: `replace: text, with: text`. */
+function replaced(messages: string, text: string, by: string): string {
+  if (!messages.includes(text)) throw new Error(`the messages do not hold ${text}`);
+  return messages.replaceAll(text, () => by);
+}
+
+/** Applies a step of the document: `set: pointer, to: value`, `move: pointer, to: pointer`, `remove: pointer`, `reverse: pointer`. */
 function apply(document: unknown, step: JsonObject): void {
   if (typeof step['set'] === 'string') put(document, step['set'], step['to']);
   else if (typeof step['remove'] === 'string') take(document, step['remove']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { classOf } from '../finding.ts';
 import { compareWire } from './compare.ts';
 
 const FILE = 'shop/v1/shop.proto';
@@ -18,7 +19,7 @@ service Shop {
 async function change(from: string, to: string): Promise<readonly string[]> {
   const head = { label: 'HEAD', protos: new Map([[FILE, BEFORE.replace(from, to)]]) };
   const findings = await compareWire({ label: 'BASE', protos: new Map([[FILE, BEFORE]]) }, head);
-  return findings.map((finding) => `${finding.class} ${finding.subject} ${finding.kind}`);
+  return findings.map((finding) => `${classOf(finding)} ${finding.subject} ${finding.kind}`);
 }
 
 describe('a change to the messages', () => {
@@ -48,12 +49,33 @@ describe('a change to the messages', () => {
     if (expected.length === 0) expect(found).toEqual([]);
   });
 
+  it('cannot be judged when nobody knows the option', async () => {
+    const options = [
+      'import "google/protobuf/descriptor.proto";',
+      'extend google.protobuf.FieldOptions { string unit = 50001; }',
+    ];
+    const withUnit = (unit: string) =>
+      BEFORE.replace('package shop.v1;', `package shop.v1;\n${options.join('\n')}`).replace(
+        'count = 2',
+        `count = 2 [(unit) = "${unit}"]`,
+      );
+    const findings = await compareWire(
+      { label: 'BASE', protos: new Map([[FILE, withUnit('kg')]]) },
+      { label: 'HEAD', protos: new Map([[FILE, withUnit('t')]]) },
+    );
+    expect(findings).toMatchObject([
+      { subject: 'field shop.v1.Order.count', sides: { clients: { class: 'unclear' }, servers: { class: 'unclear' } } },
+    ]);
+  });
+
   it('is breaking when the file is gone', async () => {
     const findings = await compareWire(
       { label: 'BASE', protos: new Map([[FILE, BEFORE]]) },
       { label: 'HEAD', protos: new Map() },
     );
-    expect(findings).toMatchObject([{ class: 'breaking', service: 'shop', kind: 'file-no-delete' }]);
+    expect(findings).toMatchObject([
+      { service: 'shop', kind: 'file-no-delete', sides: { clients: { class: 'breaking' } } },
+    ]);
   });
 
   it('is compatible when the file is new', async () => {
@@ -61,7 +83,7 @@ describe('a change to the messages', () => {
       { label: 'BASE', protos: new Map() },
       { label: 'HEAD', protos: new Map([[FILE, BEFORE]]) },
     );
-    expect(findings.map(({ class: grade }) => grade)).not.toContain('breaking');
+    expect(findings.map(classOf)).not.toContain('breaking');
     expect(findings.map(({ subject }) => subject)).toContain('message shop.v1.Order');
   });
 });

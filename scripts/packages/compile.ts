@@ -1,7 +1,7 @@
 /** Compiles the packages with plain `tsc`, all at once. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root, run } from '../../generators/run.ts';
+import { root, run } from '@wallet-services/generators/run';
 
 /**
  * Compiles files and everything that they import.

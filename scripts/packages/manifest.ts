@@ -14,19 +14,25 @@ export interface Manifest {
 /** Where the built files stand in a package. */
 export const BUILT = 'dist';
 
+/** What users may import; helpers of tests are for the rooms of this repository. */
+function publicExports({ exports }: Manifest): [string, string][] {
+  return Object.entries(exports).filter(([name]) => !name.startsWith('./testing/'));
+}
+
 /** The TypeScript files that users reach: what is compiled is what these import. */
-export function entriesOf({ exports, bin = {} }: Manifest): string[] {
-  return [...Object.values(exports), ...Object.values(bin)].filter(isTypeScript);
+export function entriesOf(manifest: Manifest): string[] {
+  const files = [...publicExports(manifest).map(([, file]) => file), ...Object.values(manifest.bin ?? {})];
+  return files.filter(isTypeScript);
 }
 
 /** The manifest that is published: what concerns the repository alone is left out. */
 export function publishedManifest(source: Manifest): object {
-  const { private: _private, devDependencies: _dev, exports, bin, ...rest } = source;
+  const { private: _private, devDependencies: _dev, exports: _exports, bin, ...rest } = source;
   return {
     ...rest,
     files: [BUILT],
     exports: {
-      ...Object.fromEntries(Object.entries(exports).map(([name, file]) => [name, target(file)])),
+      ...Object.fromEntries(publicExports(source).map(([name, file]) => [name, target(file)])),
       './package.json': './package.json',
     },
     ...(bin === undefined

@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
+import { root } from '@wallet-services/generators/run';
+import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
+import { type Snippet, snippetsOf } from '@wallet-services/kit/testing/snippets';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Snippet, snippetsOf } from '../../client/testing/snippets.ts';
-import { mustSkipBrowser, openBrowser } from '../../conformance/testing/browser.ts';
-import { root } from '../../generators/run.ts';
 import type { Seen } from './consumer/browser.ts';
 import { type compilers, installedProject, type Project } from './project.ts';
 
-const NAMES = ['runtime', 'expressions', 'contract', 'client', 'server', 'conformance'] as const;
+const NAMES = ['kit', 'runtime', 'expressions', 'contract', 'client', 'server', 'conformance'] as const;
 const ADDRESS = 'http://127.0.0.1:4000';
 
 let project: Project;
@@ -138,6 +138,7 @@ test.concurrent.each(compiled)(
 );
 
 const readmes = [
+  'kit/README.md',
   'runtime/README.md',
   'expressions/README.md',
   'generated/README.md',

@@ -1,7 +1,7 @@
 /** Lays a package out as it is published: built files, data, manifest, README and licence. */
 import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { root } from '../../generators/run.ts';
+import { root } from '@wallet-services/generators/run';
 import { BUILT, type Manifest, publishedManifest } from './manifest.ts';
 
 /** A room that becomes a package. */
@@ -14,6 +14,7 @@ export interface Room {
 
 /** The packages, each after those that it needs. */
 export const rooms: readonly Room[] = [
+  { folder: 'kit', readme: 'README.md' },
   { folder: 'runtime', readme: 'README.md' },
   { folder: 'expressions', readme: 'README.md' },
   { folder: 'generated', readme: 'README.md' },

@@ -2,38 +2,41 @@
 
 import type { Handlers } from '@wallet-services/contract/assistant';
 import type { MountOptions } from '@wallet-services/runtime';
-import type { Application } from './applications.ts';
-import type { Assistant } from './assistant.ts';
+import type { Application } from './operations/applications.ts';
+import type { AssistantContext } from './operations/context.ts';
+import { readConversation, startConversation } from './operations/conversations.ts';
+import { addRecords, removeRecord, removeRecords, searchRecords } from './operations/records.ts';
+import { postTurn, readTurn } from './operations/turns.ts';
 
-export function assistantHandlers(assistant: Assistant): Handlers<Application> {
-  const ok = <Data>(data: Data) => ({ status: 200, body: { ts: assistant.now(), data } }) as const;
+export function assistantHandlers(context: AssistantContext): Handlers<Application> {
+  const ok = <Data>(data: Data) => ({ status: 200, body: { ts: context.clock(), data } }) as const;
   return {
     async createIndexes({ caller, body }) {
-      await assistant.putRecords(known(caller), body.items);
+      await addRecords(context, known(caller).id, body.items);
       return ok({});
     },
     async searchIndexes({ caller, query }) {
-      return ok(await assistant.search(known(caller), query.keywords, query.n));
+      return ok(await searchRecords(context, known(caller).id, query.keywords, query.n));
     },
     async deleteIndex({ caller, path }) {
-      await assistant.removeRecord(known(caller), path.object_id);
+      await removeRecord(context, known(caller).id, path.object_id);
       return ok({});
     },
     async resetIndexes({ caller }) {
-      await assistant.removeRecords(known(caller));
+      await removeRecords(context, known(caller).id);
       return ok({});
     },
     async createConversation({ caller, body }) {
-      return ok(await assistant.startConversation(known(caller), body));
+      return ok(await startConversation(context, known(caller), body));
     },
     async readConversation({ caller, path }) {
-      return ok(await assistant.readConversation(known(caller), path.conversation_id));
+      return ok(await readConversation(context, known(caller), path.conversation_id));
     },
     async createTurn({ caller, path, body }) {
-      return ok(await assistant.postTurn(known(caller), path.conversation_id, body));
+      return ok(await postTurn(context, known(caller), path.conversation_id, body));
     },
     async readTurn({ caller, path, query, signal }) {
-      const turn = await assistant.readTurn(known(caller), {
+      const turn = await readTurn(context, known(caller), {
         conversationId: path.conversation_id,
         turnId: path.turn_id,
         block: query.block_until_response === true,
@@ -46,10 +49,10 @@ export function assistantHandlers(assistant: Assistant): Handlers<Application> {
 }
 
 /** Tells the calling application by the headers that the contract names; throws `Refusal(401)`. */
-export function authenticator(assistant: Assistant): NonNullable<MountOptions<Application>['authenticate']> {
+export function authenticator(context: AssistantContext): NonNullable<MountOptions<Application>['authenticate']> {
   return ({ AppId, AppSecret }, { security }) => {
     const needsSecret = security.some((schemes) => schemes.includes('AppSecret'));
-    return assistant.identify({ appId: AppId, secret: AppSecret }, needsSecret);
+    return context.identify({ appId: AppId, secret: AppSecret }, needsSecret);
   };
 }
 

@@ -1,3 +1,3 @@
-export type { AssistantOptions } from './options.ts';
-export { demoApplications } from './seed.ts';
+export type { AssistantOptions } from './config/options.ts';
+export { demoApplications } from './seed/seed.ts';
 export { assistant } from './service.ts';

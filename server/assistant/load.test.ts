@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../store/index.ts';
 import { seededRandom } from '../values/index.ts';
 import { assistant } from './index.ts';
-import { putRecords, removeRecord, removeRecords, searchRecords } from './records.ts';
-import type { AssistantStore, AssistantTables } from './tables.ts';
+import { putRecords, removeRecord, removeRecords, searchRecords } from './operations/records.ts';
+import type { AssistantStore, AssistantTables } from './store/tables.ts';
 
 const MANY = 100_000;
 const FEW = 1_000;
@@ -42,7 +42,7 @@ describe(`with ${MANY} records`, () => {
   afterAll(() => store.destroy());
 
   async function fill(app: number, count: number): Promise<void> {
-    await removeRecords(store, app);
+    await removeRecords({ store }, app);
     for (let first = 0; first < count; first += 1_000) {
       const records = Array.from({ length: 1_000 }, (_unused, position) => recordOf(first + position));
       await store.transaction().execute((transaction) => putRecords(transaction, app, records, 1_700_000_000));
@@ -73,13 +73,13 @@ describe(`with ${MANY} records`, () => {
     'asset open word1 unique5',
     'how do I get my asset back when the open word1 word2 word3 word4 word5 is closed',
   ])('a search for %j takes hardly longer', async (keywords) => {
-    const [few, many] = await compared((app) => searchRecords(store, app, keywords, 16));
+    const [few, many] = await compared((app) => searchRecords({ store }, app, keywords, 16));
     expect(many).toBeLessThan(Math.max(few * HARDLY_LONGER, UNNOTICED));
-    expect((await searchRecords(store, LARGE, keywords, 128)).length).toBeGreaterThan(0);
+    expect((await searchRecords({ store }, LARGE, keywords, 128)).length).toBeGreaterThan(0);
   });
 
   test('the record with the rare word comes first', async () => {
-    const [first] = await searchRecords(store, LARGE, 'asset open unique77777 word1', 16);
+    const [first] = await searchRecords({ store }, LARGE, 'asset open unique77777 word1', 16);
     expect(first?.object_id).toBe('doc/77777');
   });
 
@@ -89,7 +89,7 @@ describe(`with ${MANY} records`, () => {
       const put = () =>
         store.transaction().execute((transaction) => putRecords(transaction, app, [record], 1_700_000_000));
       await put();
-      await removeRecord(store, app, record.object_id);
+      await removeRecord({ store }, app, record.object_id);
       await put();
     });
     expect(many).toBeLessThan(Math.max(few * HARDLY_LONGER, UNNOTICED));

@@ -5,8 +5,8 @@ import type { Conversation, PostedTurn } from '@wallet-services/contract/assista
 import { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { sqliteDialect } from '../store/dialect.ts';
-import type { AssistantTables } from './tables.ts';
-import { callerOf, dataOf, servedAssistant } from './testing.ts';
+import { callerOf, dataOf, servedAssistant } from '../testing/assistant.ts';
+import type { AssistantTables } from './store/tables.ts';
 
 async function temporaryFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'assistant-'));

@@ -2,8 +2,8 @@ import { type Client, Code, ConnectError, createClient, type Interceptor } from 
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
 import { rpc } from '@wallet-services/contract/assistant';
 import { describe, expect, test } from 'vitest';
+import { type Assistant, dataOf, servedAssistant } from '../testing/assistant.ts';
 import { post } from '../testing/server.ts';
-import { type Assistant, dataOf, servedAssistant } from './testing.ts';
 
 type AssistantClient = Client<typeof rpc.AssistantService>;
 type Urls = Pick<Assistant, 'httpUrl' | 'rpcUrl'>;

@@ -2,31 +2,28 @@
 import { mount } from '@wallet-services/contract/assistant';
 import { memberCheck, readDocument } from '../contract/index.ts';
 import type { Service } from '../service.ts';
-import { startAssistant } from './assistant.ts';
-import { readAssistantOptions } from './config.ts';
+import { readAssistantOptions } from './config/config.ts';
+import { assistantSettings } from './config/options.ts';
 import { assistantHandlers, authenticator } from './handlers.ts';
-import { assistantMigrations } from './migrations.ts';
-import { assistantSettings } from './options.ts';
+import { startAssistant } from './operations/start.ts';
 import { assistantRpc } from './rpc.ts';
-import { seedAssistant } from './seed.ts';
+import { seedAssistant } from './seed/seed.ts';
+import { assistantMigrations } from './store/migrations.ts';
 
 export const assistant: Service = {
   name: 'assistant',
   base: '/assistant',
   migrations: assistantMigrations,
   seed: seedAssistant,
-  async start(context) {
-    const operations = await startAssistant(
-      context,
-      assistantSettings(readAssistantOptions(context.config.assistant)),
-      process.env,
-    );
+  async start(given) {
+    const settings = assistantSettings(readAssistantOptions(given.config.assistant));
+    const { context, close } = await startAssistant(given, settings, process.env);
     const checkId = memberCheck(await readDocument('assistant'), 'HistoryTurn');
     return {
       mount: (app, { authenticate: _none, ...options }) =>
-        mount(app, assistantHandlers(operations), { ...options, authenticate: authenticator(operations) }),
-      rpc: [assistantRpc(operations, checkId)],
-      close: operations.close,
+        mount(app, assistantHandlers(context), { ...options, authenticate: authenticator(context) }),
+      rpc: [assistantRpc(context, checkId)],
+      close,
     };
   },
 };

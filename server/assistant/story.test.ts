@@ -1,8 +1,8 @@
 /** The whole service, as a help desk uses it. */
 import type { Conversation, SearchHit, Turn } from '@wallet-services/contract/assistant';
 import { describe, expect, test } from 'vitest';
+import { dataOf, servedAssistant } from '../testing/assistant.ts';
 import { VALIDATORS } from '../testing/server.ts';
-import { dataOf, servedAssistant } from './testing.ts';
 
 describe.each(VALIDATORS)('a help desk, validated by %s', (validator) => {
   test('indexes its records, answers its users, and takes its records back', async () => {

@@ -2,51 +2,60 @@
 
 import type { Handlers, User } from '@wallet-services/contract/comment';
 import { Refusal } from '@wallet-services/runtime/refusal';
-import type { CommentOperations } from './comment.ts';
-import { siteChoice } from './site-choice.ts';
+import { createAirdrop } from './operations/airdrops/airdrops.ts';
+import { createComment, listComments, readComment } from './operations/comments.ts';
+import type { CommentContext } from './operations/context.ts';
+import { favorComment, unfavorComment } from './operations/favorites.ts';
+import { createReply, listReplies } from './operations/replies.ts';
+import { signIn } from './operations/sign-in.ts';
+import { siteChoice } from './operations/site-choice.ts';
+import { readSite } from './operations/sites.ts';
+import { readUser } from './operations/users.ts';
 
-export function commentHandlers(operations: CommentOperations): Handlers<User> {
+export function commentHandlers(context: CommentContext): Handlers<User> {
   /** Unless stated, an answer is the payload beside the time of the server (document 2, What the service does). */
-  const answer = <Data>(data: Data) => ({ status: 200 as const, body: { ts: operations.now(), data } });
+  const answer = <Data>(data: Data) => ({ status: 200 as const, body: { ts: context.clock(), data } });
   return {
     async signIn({ body }) {
-      return answer(await operations.signIn(body));
+      return answer(await signIn(context, body));
     },
     async readMe({ caller }) {
       return answer(signedIn(caller));
     },
     async readUser({ path }) {
-      return answer(await operations.user(path.user_id));
+      return answer(await readUser(context, path.user_id));
     },
     async readSite({ path }) {
-      return answer(await operations.site(path.site_id));
+      return answer(await readSite(context, path.site_id));
     },
     async listComments(request) {
       const { limit, offset, order_by: order } = request.query;
-      return answer(await operations.comments(siteChoice(request), { limit, offset, order }));
+      return answer(await listComments(context, siteChoice(request), { limit, offset, order }));
     },
     async createComment(request) {
-      return answer(await operations.write(signedIn(request.caller), siteChoice(request), request.body.content));
+      return answer(
+        await createComment(context, signedIn(request.caller).id, siteChoice(request), request.body.content),
+      );
     },
     async readComment({ path }) {
-      return answer(await operations.comment(path.comment_id));
+      return answer(await readComment(context, path.comment_id));
     },
     async favorComment(request) {
       const { caller, path } = request;
-      return answer(await operations.favor(signedIn(caller), siteChoice(request), path.comment_id));
+      return answer(await favorComment(context, signedIn(caller).id, siteChoice(request), path.comment_id));
     },
     async unfavorComment(request) {
       const { caller, path } = request;
-      return answer(await operations.unfavor(signedIn(caller), siteChoice(request), path.comment_id));
+      return answer(await unfavorComment(context, signedIn(caller).id, siteChoice(request), path.comment_id));
     },
     async listReplies({ path, query }) {
-      return answer(await operations.replies(path.comment_id, query));
+      return answer(await listReplies(context, path.comment_id, query));
     },
     async createReply({ caller, path, body }) {
-      return answer(await operations.reply(signedIn(caller), path.comment_id, body.content));
+      return answer(await createReply(context, signedIn(caller).id, path.comment_id, body.content));
     },
     async createAirdrop({ caller, body }) {
-      return answer(await operations.airdrop(signedIn(caller), body));
+      return answer(await createAirdrop(context, signedIn(caller).id, body));
     },
   };
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '../service.ts';
 import { openStore } from '../store/index.ts';
 import { systemClock } from '../values/index.ts';
-import { createComment, listComments, readComment } from './comments.ts';
-import { changeFavorite } from './favorites.ts';
 import { comment as service } from './index.ts';
-import { createReply, listReplies } from './replies.ts';
-import { given, type SiteChoice } from './site-choice.ts';
-import type { CommentStore, CommentTables } from './tables.ts';
+import { createComment, listComments, readComment } from './operations/comments.ts';
+import { favorComment, unfavorComment } from './operations/favorites.ts';
+import { createReply, listReplies } from './operations/replies.ts';
+import { given, type SiteChoice } from './operations/site-choice.ts';
+import type { CommentStore, CommentTables } from './store/tables.ts';
 
 const COMMENTS = 100_000;
 const REPLIES = 100_000;
@@ -51,12 +51,12 @@ describe(`with ${COMMENTS} comments on one page, and ${REPLIES} replies to one c
   ] as const)('a list takes no longer than on a small page: %s', async (_what, query) => {
     const few = small.$extendTables<CommentTables>();
     for (const slug of [SLUG, '']) {
-      const list = await listComments(store, page(slug), query);
+      const list = await listComments({ store }, page(slug), query);
       expect(list.comments).toHaveLength(20);
       expect(list.total).toBeGreaterThanOrEqual(COMMENTS);
       const [many, usual] = await quickest(
-        () => listComments(store, page(slug), query),
-        () => listComments(few, page(), {}),
+        () => listComments({ store }, page(slug), query),
+        () => listComments({ store: few }, page(), {}),
       );
       expect(many).toBeLessThan(3 * usual);
     }
@@ -64,7 +64,7 @@ describe(`with ${COMMENTS} comments on one page, and ${REPLIES} replies to one c
 
   test('the middle of the list by favorites is found in the index', async () => {
     const [middle] = await quickest(
-      () => listComments(store, page(SLUG), { order: 'favor_count', offset: COMMENTS / 2 }),
+      () => listComments({ store }, page(SLUG), { order: 'favor_count', offset: COMMENTS / 2 }),
       async () => undefined,
     );
     expect(middle).toBeLessThan(20);
@@ -73,19 +73,19 @@ describe(`with ${COMMENTS} comments on one page, and ${REPLIES} replies to one c
   test('replies, writing and favoring take no longer than elsewhere', async () => {
     const few = small.$extendTables<CommentTables>();
     const favor = (where: CommentStore, commentId: number, favored: boolean) =>
-      changeFavorite(where, { favored, userId: 1207, commentId, choice: page(), now: '2022-01-01T00:00:00Z' });
-    const usualId = (await listComments(few, page(), { limit: 1 })).comments?.[0]?.id ?? 0;
+      (favored ? favorComment : unfavorComment)({ store: where, clock: systemClock }, 1207, page(), commentId);
+    const usualId = (await listComments({ store: few }, page(), { limit: 1 })).comments?.[0]?.id ?? 0;
     const pairs: readonly (readonly [() => Promise<unknown>, () => Promise<unknown>])[] = [
-      [() => listReplies(store, REPLIED, {}), () => listReplies(few, 90_311, {})],
-      [() => listReplies(store, REPLIED, { offset: REPLIES - 20 }), () => listReplies(few, 90_311, {})],
-      [() => readComment(store, REPLIED), () => readComment(few, usualId)],
+      [() => listReplies({ store }, REPLIED, {}), () => listReplies({ store: few }, 90_311, {})],
+      [() => listReplies({ store }, REPLIED, { offset: REPLIES - 20 }), () => listReplies({ store: few }, 90_311, {})],
+      [() => readComment({ store }, REPLIED), () => readComment({ store: few }, usualId)],
       [
-        () => createComment(store, systemClock, 1207, page(SLUG), 'And one more.'),
-        () => createComment(few, systemClock, 1207, page(SLUG), 'And one more.'),
+        () => createComment({ store, clock: systemClock }, 1207, page(SLUG), 'And one more.'),
+        () => createComment({ store: few, clock: systemClock }, 1207, page(SLUG), 'And one more.'),
       ],
       [
-        () => createReply(store, systemClock, 1207, REPLIED, 'And one more.'),
-        () => createReply(few, systemClock, 1207, usualId, 'And one more.'),
+        () => createReply({ store, clock: systemClock }, 1207, REPLIED, 'And one more.'),
+        () => createReply({ store: few, clock: systemClock }, 1207, usualId, 'And one more.'),
       ],
       [
         async () => [await favor(store, REPLIED, true), await favor(store, REPLIED, false)],

@@ -2,10 +2,10 @@ import { type CallOptions, type Client, Code, ConnectError, createClient } from 
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
 import { type Comment, rpc } from '@wallet-services/contract/comment';
 import { describe, expect, test } from 'vitest';
+import { bearer, type CommentClient, OTHER_SITE, SITE, SLUG, sharedServer } from '../testing/comment.ts';
 import { twirpClient } from '../testing/twirp.ts';
 import { signedMessage, testAccount, walletToken } from '../testing/wallet.ts';
 import { instantKey, timeOf } from '../values/index.ts';
-import { bearer, type CommentClient, OTHER_SITE, SITE, SLUG, sharedServer } from './testing.ts';
 
 type RpcClient = Client<typeof rpc.CommentService>;
 

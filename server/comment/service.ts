@@ -1,30 +1,31 @@
 /** The comment service. */
 import { mount } from '@wallet-services/contract/comment';
-import { memberCheck, readDocument } from '../contract/index.ts';
 import type { Service } from '../service.ts';
-import { createCommentOperations } from './comment.ts';
 import { commentHandlers } from './handlers.ts';
-import { commentMigrations } from './migrations.ts';
+import { findCode } from './operations/airdrops/airdrops.ts';
+import { payCode } from './operations/airdrops/delivery.ts';
+import { commentContext } from './operations/context.ts';
+import { callerOf } from './operations/sign-in.ts';
 import { commentRpc } from './rpc.ts';
-import { seedComment } from './seed.ts';
+import { seedComment } from './seed/seed.ts';
+import { commentMigrations } from './store/migrations.ts';
 
 export const comment: Service = {
   name: 'comment',
   base: '/comment',
   migrations: commentMigrations,
   seed: seedComment,
-  async start(context) {
-    const operations = await createCommentOperations(context);
-    const checkAirdrop = memberCheck(await readDocument('comment'), 'AirdropRequest');
+  async start(given) {
+    const context = await commentContext(given);
     return {
       mount: (app, options) =>
-        mount(app, commentHandlers(operations), {
+        mount(app, commentHandlers(context), {
           ...options,
-          authenticate: ({ CommentToken = '' }) => operations.caller(CommentToken),
+          authenticate: ({ CommentToken = '' }) => callerOf(context, CommentToken),
         }),
-      rpc: [commentRpc(operations, checkAirdrop)],
-      findCode: operations.findCode,
-      payCode: operations.payCode,
+      rpc: [commentRpc(context)],
+      findCode: (codeId) => findCode(context, codeId),
+      payCode: (codeId, payer) => payCode(context, codeId, payer),
     };
   },
 };

@@ -1,8 +1,8 @@
 import type { Airdrop, Session } from '@wallet-services/contract/comment';
 import { expect, test } from 'vitest';
+import { bearer, chosen, dataOf, served } from '../testing/comment.ts';
 import { VALIDATORS } from '../testing/server.ts';
 import { signedMessage, testAccount } from '../testing/wallet.ts';
-import { bearer, chosen, dataOf, served } from './testing.ts';
 
 /** A user plays the whole service: sign-in, comment, reply, favorite, airdrop, payment. */
 test.each(VALIDATORS)('an evening on a page, validated by %s', async (validator) => {

@@ -10,12 +10,13 @@ import { rpcRouteFault, sendUnimplemented } from '../rpc/refusals.ts';
 import type { RpcService } from '../rpc/service.ts';
 import { twirpRouter } from '../rpc/twirp.ts';
 import type { RunningService } from '../service.ts';
+import type { RateLimiter } from '../values/index.ts';
 import { allowOrigins } from './cors.ts';
 import { sendRefusal } from './errors.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { observer, requestId } from './observe.ts';
-import { limitRate, type RateLimiter } from './rate-limit.ts';
+import { limitRate } from './rate-limit.ts';
 
 /** A running service and where it is mounted. */
 export interface Mounted {

@@ -1,4 +1,3 @@
 export { type AppOptions, createApp, type Mounted, rpcFaultLogger } from './app.ts';
 export { type Address, type HttpLimits, type Listening, listenHttp, listenHttp2 } from './listen.ts';
 export { observer } from './observe.ts';
-export { type RateLimiter, rateLimiter } from './rate-limit.ts';

@@ -1,49 +1,7 @@
 /** Limits how many requests an address makes a minute. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { RequestHandler } from 'express';
-import type { Clock } from '../values/index.ts';
-
-export interface RateLimiter {
-  /**
-   * Counts a request of an address.
-   *
-   * @returns undefined when it is admitted, else the seconds to wait
-   */
-  take(address: string): number | undefined;
-}
-
-interface Window {
-  taken: number;
-  readonly ends: number;
-}
-
-const MINUTE = 60_000;
-
-/** Forget who has been away when so many addresses are known. */
-const SWEEP_AT = 10_000;
-
-/** An address's minute begins with its first request. */
-export function rateLimiter(perMinute: number, clock: Clock): RateLimiter {
-  const windows = new Map<string, Window>();
-  return {
-    take(address) {
-      const now = clock();
-      let window = windows.get(address);
-      if (window === undefined || window.ends <= now) {
-        if (windows.size >= SWEEP_AT) sweep(windows, now);
-        window = { taken: 0, ends: now + MINUTE };
-        windows.set(address, window);
-      }
-      if (window.taken >= perMinute) return Math.max(1, Math.ceil((window.ends - now) / 1000));
-      window.taken += 1;
-      return undefined;
-    },
-  };
-}
-
-function sweep(windows: Map<string, Window>, now: number): void {
-  for (const [address, { ends }] of windows) if (ends <= now) windows.delete(address);
-}
+import type { RateLimiter } from '../values/index.ts';
 
 /** Refuses with 429 and `Retry-After`. */
 export function limitRate(limiter: RateLimiter): RequestHandler {

@@ -1,1 +1,2 @@
-export { type Landing, type LandingOptions, mountLanding } from './landing.ts';
+export type { Landing, LandingOptions } from './content.ts';
+export { mountLanding } from './landing.ts';

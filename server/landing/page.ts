@@ -1,7 +1,9 @@
 /** The page at `/`. */
+
+import { type Html, html } from '@wallet-services/kit/html';
 import type { Response } from 'express';
-import { type Html, html, sendPage } from '../http/html.ts';
-import type { Landing } from './landing.ts';
+import { sendPage } from '../http/page.ts';
+import type { Landing } from './content.ts';
 
 const TITLE = 'Wallet services: reference server';
 

@@ -1,24 +1,26 @@
 /** The four RPC methods of the lending service (document 1, Endpoints): the same answers as over HTTP. */
-
-import { fromJson, type JsonValue } from '@bufbuild/protobuf';
-import { type Market, rpc, type Transaction } from '@wallet-services/contract/lending';
-import { Refusal } from '@wallet-services/runtime/refusal';
+import { rpc } from '@wallet-services/contract/lending';
+import { message } from '../rpc/message.ts';
 import { type RpcService, rpcService } from '../rpc/service.ts';
-import { timeOf } from '../values/index.ts';
-import type { Lending } from './lending.ts';
+import { marketMessage, offsetText, transactionMessage } from './messages.ts';
+import type { LendingContext } from './operations/context.ts';
+import { listMarkets } from './operations/markets.ts';
+import { createPayRequest } from './operations/pay-requests.ts';
+import { listPriceRequests } from './operations/price-requests.ts';
+import { listTransactions } from './operations/transactions.ts';
 
-export function lendingRpc(lending: Lending): RpcService {
+export function lendingRpc(context: LendingContext): RpcService {
   return rpcService(rpc.Lending, {
     async allMarkets() {
-      const markets = await lending.markets();
+      const markets = await listMarkets(context);
       return { data: markets.map(marketMessage) };
     },
     async priceRequest() {
-      const requests = await lending.priceRequests();
+      const requests = await listPriceRequests(context);
       return { data: requests.map((request) => message(rpc.PriceSchema, request)) };
     },
     async transactions({ offset, limit }) {
-      const transactions = await lending.transactions({
+      const transactions = await listTransactions(context, {
         // protobuf cannot tell 0 from absent.
         limit: limit === 0 ? undefined : String(limit),
         offset: offset === undefined ? undefined : offsetText(offset),
@@ -26,7 +28,7 @@ export function lendingRpc(lending: Lending): RpcService {
       return { data: transactions.map(transactionMessage) };
     },
     async payRequest({ assetId, amount, traceId, followId, memoBase64, withGas }) {
-      const url = await lending.pay({
+      const url = await createPayRequest(context, {
         asset_id: assetId,
         amount,
         trace_id: traceId,
@@ -37,25 +39,4 @@ export function lendingRpc(lending: Lending): RpcService {
       return { url };
     },
   });
-}
-
-function offsetText(offset: { seconds: bigint; nanos: number }): string {
-  const text = timeOf(offset);
-  if (text === undefined) throw new Refusal(400, 'offset is not a time', { hint: 'the years 1 to 9999 are' });
-  return text;
-}
-
-/** RPC names the time of the price differently, and has no version (document 1, Market). */
-function marketMessage({ version: _version, price_updated_at, ...market }: Market): rpc.Market {
-  return message(rpc.MarketSchema, { ...market, price_update_at: price_updated_at });
-}
-
-/** RPC carries `data` as the bytes of the JSON object, and has no `updated_at` (document 1, Transaction). */
-function transactionMessage({ updated_at: _updated, data, ...transaction }: Transaction): rpc.Transaction {
-  return message(rpc.TransactionSchema, { ...transaction, data: Buffer.from(JSON.stringify(data)).toString('base64') });
-}
-
-/** The JSON members have the names of the message's fields; a member that does not fit throws. */
-function message<Schema extends Parameters<typeof fromJson>[0]>(schema: Schema, members: object) {
-  return fromJson(schema, members as JsonValue);
 }

@@ -10,7 +10,7 @@ import {
   createContextValues,
 } from '@connectrpc/connect';
 import { Refusal } from '@wallet-services/runtime/refusal';
-import type { RateLimiter } from '../http/rate-limit.ts';
+import type { RateLimiter } from '../values/index.ts';
 import { connectCodes, rpcCode } from './codes.ts';
 import type { RpcMethod, RpcService } from './service.ts';
 

@@ -3,52 +3,60 @@
 import type { Handlers } from '@wallet-services/contract/swap';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { WalletUser } from '../network/index.ts';
-import type { SwapOperations } from './operations.ts';
+import { createAction } from './operations/actions/codes.ts';
+import { listAssets } from './operations/assets.ts';
+import { authorize } from './operations/brokers.ts';
+import type { SwapContext } from './operations/context.ts';
+import { readGroup } from './operations/group.ts';
+import { readOrder } from './operations/orders.ts';
+import { listPairs, listTickers } from './operations/pairs.ts';
+import { listCandles, listMarketStats, listPairStats } from './operations/statistics.ts';
+import { listTransactions } from './operations/transactions.ts';
 
-export function swapHandlers(operations: SwapOperations): Handlers<WalletUser> {
-  const answer = <Data>(data: Data) => ({ status: 200 as const, body: { ts: operations.now(), data } });
+export function swapHandlers(context: SwapContext): Handlers<WalletUser> {
+  const answer = <Data>(data: Data) => ({ status: 200 as const, body: { ts: context.clock(), data } });
   return {
     async readInfo() {
-      return answer(await operations.group());
+      return answer(await readGroup(context));
     },
     async listAssets() {
-      return answer({ assets: await operations.assets() });
+      return answer({ assets: await listAssets(context) });
     },
     async listPairs({ query }) {
-      return answer(await operations.pairs(query.broker_id ?? ''));
+      return answer(await listPairs(context, query.broker_id));
     },
     async listTickers() {
-      return answer(await operations.tickers());
+      return answer(await listTickers(context));
     },
     async listMarketStats({ query }) {
-      return answer(await operations.marketStats(query.dur));
+      return answer(await listMarketStats(context, query.dur));
     },
     async listPairStats({ path, query }) {
-      return answer(await operations.pairStats(path, query.dur));
+      return answer(await listPairStats(context, path, query.dur));
     },
     async listCandles({ path, query }) {
-      return answer(await operations.candles(path, query.dur));
+      return answer(await listCandles(context, path, query.dur));
     },
     async readOrder({ path, caller }) {
       // Shown without `ts`.
-      return { status: 200, body: { data: await operations.order(path.follow_id, signedIn(caller)) } };
+      return { status: 200, body: { data: await readOrder(context, path.follow_id, signedIn(caller)) } };
     },
     async listTransactions({ query }) {
-      return answer(await operations.transactions(query));
+      return answer(await listTransactions(context, query));
     },
     async listPairTransactions({ path, query }) {
-      return answer(await operations.pairTransactions(path, query));
+      return answer(await listTransactions(context, query, { pair: path }));
     },
     async listMyTransactions({ path, query, caller }) {
-      return answer(await operations.ownTransactions(path, query, signedIn(caller)));
+      return answer(await listTransactions(context, query, { pair: path, caller: signedIn(caller) }));
     },
     async createAction({ query, body }) {
       // The broker may be named in either place (document 2, Brokers); the body is the place of the table.
       const broker_id = body.broker_id || query.broker_id;
-      return answer(await operations.createAction(broker_id === undefined ? body : { ...body, broker_id }));
+      return answer(await createAction(context, broker_id === undefined ? body : { ...body, broker_id }));
     },
     async authorizeWallet({ body }) {
-      return answer(await operations.authorize(body));
+      return answer(await authorize(context, body));
     },
   };
 }

@@ -1,18 +1,16 @@
 import { mount } from '@wallet-services/contract/swap';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDocument } from '../contract/index.ts';
 import { listenHttp } from '../http/index.ts';
 import { openStore } from '../store/index.ts';
 import { ask } from '../testing/server.ts';
+import { ANSWERED, BTC, MIRA, USDC } from '../testing/swap.ts';
 import { isoTime, seededRandom } from '../values/index.ts';
-import { idReader } from './forms.ts';
 import { swapHandlers } from './handlers.ts';
 import { swap } from './index.ts';
-import { swapOperations } from './operations.ts';
-import { keyOf, periodWith, STEPS, startOfPeriod } from './periods.ts';
-import type { PeriodRow, SwapStore, SwapTables } from './tables.ts';
-import { ANSWERED, BTC, MIRA, USDC } from './testing.ts';
+import { swapContext } from './operations/context.ts';
+import { keyOf, periodWith, STEPS, startOfPeriod } from './operations/pools/periods.ts';
+import type { PeriodRow, SwapStore, SwapTables } from './store/tables.ts';
 
 const TRANSACTIONS = 100_000;
 
@@ -84,11 +82,10 @@ describe(`with ${TRANSACTIONS} transactions`, () => {
     };
     const verifier = { trustedUser: async () => mira };
     const oauth = { exchange: async () => ({ accessToken: '', scope: '' }) };
-    const context = { store, clock: () => now, scheme: 'wallet', verifier, oauth };
-    const operations = swapOperations(context, idReader(await readDocument('swap')));
+    const context = await swapContext({ store, clock: () => now, scheme: 'wallet', verifier, oauth });
     const app = express();
     app.set('query parser', false);
-    mount(app, swapHandlers(operations), { authenticate: () => mira });
+    mount(app, swapHandlers(context), { authenticate: () => mira });
     const http = await listenHttp(app, { host: '127.0.0.1', port: 0, option: '--port' });
     api = http.url;
     close = async () => {

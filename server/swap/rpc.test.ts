@@ -3,11 +3,11 @@ import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } f
 import { type Asset, type MarketStat, type Order, rpc, type TransactionPage } from '@wallet-services/contract/swap';
 import { describe, expect, test } from 'vitest';
 import { post } from '../testing/server.ts';
+import { BTC, ETH, HARBOR, MIRA, type Served, SOL, sharedSwap, USDC } from '../testing/swap.ts';
 import { twirpClient } from '../testing/twirp.ts';
 import { timeOf } from '../values/index.ts';
-import { openMemo } from './memo.ts';
-import { sandboxGroupKey } from './seed.ts';
-import { BTC, ETH, HARBOR, MIRA, type Served, SOL, sharedSwap, USDC } from './testing.ts';
+import { openMemo } from './operations/actions/memo.ts';
+import { sandboxGroupKey } from './seed/seed.ts';
 
 type SwapClient = Client<typeof rpc.SwapService>;
 

@@ -1,30 +1,30 @@
 /** The swap service. */
 import { mount } from '@wallet-services/contract/swap';
-import { readDocument } from '../contract/index.ts';
 import type { RunningService, Service } from '../service.ts';
-import { idReader } from './forms.ts';
 import { swapHandlers } from './handlers.ts';
-import { swapMigrations } from './migrations.ts';
-import { type SwapContext, swapOperations } from './operations.ts';
+import { findCode } from './operations/actions/codes.ts';
+import { type SwapNeeds, swapContext } from './operations/context.ts';
+import { payCode } from './operations/payments/payments.ts';
 import { swapRpc } from './rpc.ts';
-import { seedSwap } from './seed.ts';
+import { seedSwap } from './seed/seed.ts';
+import { swapMigrations } from './store/migrations.ts';
 
 export const swap = {
   name: 'swap',
   base: '/swap',
   migrations: swapMigrations,
   seed: seedSwap,
-  async start(context: SwapContext): Promise<RunningService> {
-    const operations = swapOperations(context, idReader(await readDocument('swap')));
+  async start(given: SwapNeeds): Promise<RunningService> {
+    const context = await swapContext(given);
     return {
       mount: (app, options) =>
-        mount(app, swapHandlers(operations), {
+        mount(app, swapHandlers(context), {
           ...options,
-          authenticate: ({ AccessToken = '' }) => operations.caller(AccessToken),
+          authenticate: ({ AccessToken = '' }) => context.verifier.trustedUser(AccessToken),
         }),
-      rpc: [swapRpc(operations)],
-      findCode: operations.findCode,
-      payCode: operations.payCode,
+      rpc: [swapRpc(context)],
+      findCode: (codeId) => findCode(context, codeId),
+      payCode: (codeId, payer) => payCode(context, codeId, payer),
     };
   },
 } as const satisfies Service;

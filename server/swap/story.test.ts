@@ -2,8 +2,8 @@ import type { Pair, TransactionPage } from '@wallet-services/contract/swap';
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { ask, post, VALIDATORS } from '../testing/server.ts';
+import { ANSWERED, BTC, ETH, GUSD, JONAS, MIRA, type Served, servedSwap, USDC } from '../testing/swap.ts';
 import { payAs } from '../testing/wallet.ts';
-import { ANSWERED, BTC, ETH, GUSD, JONAS, MIRA, type Served, servedSwap, USDC } from './testing.ts';
 
 const FOLLOW = '0f5c4d3b-2a19-4807-96f5-e4d3c2b1a098';
 const OTHER = '1a6d5e4c-3b2a-4918-a7f6-05e4d3c2b1a9';

@@ -3,52 +3,58 @@
 import type { Handlers } from '@wallet-services/contract/vault';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { WalletUser } from '../network/index.ts';
-import type { VaultOperations } from './operations.ts';
+import { listAssets, readAsset } from './operations/assets.ts';
+import { listCollateralTypes, readCollateralType } from './operations/collaterals.ts';
+import type { VaultContext } from './operations/context.ts';
+import { listFlipEvents, listFlips, readFlip } from './operations/flips.ts';
+import { readGroup } from './operations/group.ts';
+import { timeAt } from './operations/time.ts';
+import { listVaultEvents, listVaults, readVault } from './operations/vaults.ts';
 
-export function vaultHandlers(operations: VaultOperations): Handlers<WalletUser> {
+export function vaultHandlers(context: VaultContext): Handlers<WalletUser> {
   /** The envelope; the lists of collateral types and of flips have none. */
-  const answer = <Data>(data: Data) => ({ status: 200 as const, body: { ts: operations.now(), data } });
+  const answer = <Data>(data: Data) => ({ status: 200 as const, body: { ts: context.clock(), data } });
   return {
     async readInfo() {
-      return answer(await operations.group());
+      return answer(await readGroup(context));
     },
     readTime() {
-      const ts = operations.now();
-      return { status: 200, body: { ts, data: operations.time(ts) } };
+      const ts = context.clock();
+      return { status: 200, body: { ts, data: timeAt(ts) } };
     },
     async listAssets() {
-      return answer({ assets: await operations.assets() });
+      return answer({ assets: await listAssets(context) });
     },
     async readAsset({ path }) {
-      return answer(await operations.asset(path.asset));
+      return answer(await readAsset(context, path.asset));
     },
     async listCollateralTypes() {
-      return { status: 200, body: { collaterals: await operations.collateralTypes() } };
+      return { status: 200, body: { collaterals: await listCollateralTypes(context) } };
     },
     async readCollateralType({ path }) {
-      return answer(await operations.collateralType(path.cat));
+      return answer(await readCollateralType(context, path.cat));
     },
     async listFlips({ query }) {
-      return { status: 200, body: await operations.flips(query) };
+      return { status: 200, body: await listFlips(context, query) };
     },
     async readFlip({ path }) {
-      return answer(await operations.flip(path.flip));
+      return answer(await readFlip(context, path.flip));
     },
     async listFlipEvents({ path }) {
-      return answer({ events: await operations.flipEvents(path.flip) });
+      return answer({ events: await listFlipEvents(context, path.flip) });
     },
     async listVaults({ query }) {
-      return answer(await operations.vaults(query));
+      return answer(await listVaults(context, query));
     },
     async readVault({ path }) {
-      return answer(await operations.vault(path.vat));
+      return answer(await readVault(context, path.vat));
     },
     async listVaultEvents({ path }) {
-      return answer({ events: await operations.vaultEvents(path.vat) });
+      return answer({ events: await listVaultEvents(context, path.vat) });
     },
     async listMyVaults({ caller, query }) {
       if (caller === undefined) throw new Refusal(401, 'this operation needs an access token');
-      return answer(await operations.vaultsOf(caller, query));
+      return answer(await listVaults(context, query, caller));
     },
   };
 }

@@ -7,15 +7,14 @@ import { listenHttp } from '../http/index.ts';
 import { openStore } from '../store/index.ts';
 import { ask } from '../testing/server.ts';
 import { seededRandom, systemClock } from '../values/index.ts';
-import { type Books, type FlipHistory, storeBooks, type VaultHistory } from './books.ts';
 import { vaultHandlers } from './handlers.ts';
-import { idReader } from './ids.ts';
 import { vault } from './index.ts';
-import { utcText } from './moments.ts';
-import { vaultOperations } from './operations.ts';
-import { exampleBooks } from './seed-examples.ts';
-import { examplePeople } from './seed-people.ts';
-import type { VaultTables } from './tables.ts';
+import { vaultContext } from './operations/context.ts';
+import { type Books, type FlipHistory, storeBooks, type VaultHistory } from './seed/books.ts';
+import { exampleBooks } from './seed/examples.ts';
+import { utcText } from './seed/moments.ts';
+import { examplePeople } from './seed/people.ts';
+import type { VaultTables } from './store/tables.ts';
 
 const VAULTS = 100_000;
 
@@ -78,10 +77,9 @@ describe(`with ${VAULTS} vaults`, () => {
       clientId: '',
       scopes: [],
     };
-    const context = { store, clock: systemClock, verifier: { trustedUser: async () => owner } };
-    const operations = vaultOperations(context, idReader(await readDocument('vault')));
+    const context = await vaultContext({ store, clock: systemClock, verifier: { trustedUser: async () => owner } });
     const app = express();
-    mount(app, vaultHandlers(operations), { authenticate: () => operations.caller('') });
+    mount(app, vaultHandlers(context), { authenticate: () => owner });
     const http = await listenHttp(app, { host: '127.0.0.1', port: 0, option: '--port' });
     api = http.url;
     close = async () => {

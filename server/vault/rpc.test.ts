@@ -4,8 +4,8 @@ import { type CollateralType, type Flip, type FlipPage, rpc, type Vault } from '
 import { describe, expect, test } from 'vitest';
 import { ask } from '../testing/server.ts';
 import { twirpClient } from '../testing/twirp.ts';
+import { type Served, sharedVault } from '../testing/vault.ts';
 import { timeOf } from '../values/index.ts';
-import { type Served, sharedVault } from './testing.ts';
 
 type VaultClient = Client<typeof rpc.VaultService>;
 

@@ -1,65 +1,58 @@
 /** The thirteen RPC methods of the vault service: the same answers as over HTTP, without the envelope. */
-import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { rpc } from '@wallet-services/contract/vault';
 import { bearerToken } from '../rpc/bearer.ts';
+import { message } from '../rpc/message.ts';
 import { type RpcService, rpcService } from '../rpc/service.ts';
-import type { VaultOperations } from './operations.ts';
-import type { PageInput } from './pages.ts';
+import { pageInput } from './messages.ts';
+import { listAssets, readAsset } from './operations/assets.ts';
+import { listCollateralTypes, readCollateralType } from './operations/collaterals.ts';
+import type { VaultContext } from './operations/context.ts';
+import { listFlipEvents, listFlips, readFlip } from './operations/flips.ts';
+import { readGroup } from './operations/group.ts';
+import { timeAt } from './operations/time.ts';
+import { listVaultEvents, listVaults, readVault } from './operations/vaults.ts';
 
-export function vaultRpc(operations: VaultOperations): RpcService {
+export function vaultRpc(context: VaultContext): RpcService {
   return rpcService(rpc.VaultService, {
     async readInfo() {
-      return { data: message(rpc.GroupInformationSchema, await operations.group()) };
+      return { data: message(rpc.GroupInformationSchema, await readGroup(context)) };
     },
     async readTime() {
-      return { data: message(rpc.ServerTimeSchema, operations.time(operations.now())) };
+      return { data: message(rpc.ServerTimeSchema, timeAt(context.clock())) };
     },
     async listAssets() {
-      return message(rpc.ListAssetsResponseSchema, { assets: await operations.assets() });
+      return message(rpc.ListAssetsResponseSchema, { assets: await listAssets(context) });
     },
     async readAsset({ asset }) {
-      return { data: message(rpc.AssetSchema, await operations.asset(asset)) };
+      return { data: message(rpc.AssetSchema, await readAsset(context, asset)) };
     },
     async listCollateralTypes() {
-      return message(rpc.ListCollateralTypesResponseSchema, { collaterals: await operations.collateralTypes() });
+      return message(rpc.ListCollateralTypesResponseSchema, { collaterals: await listCollateralTypes(context) });
     },
     async readCollateralType({ cat }) {
-      return { data: message(rpc.CollateralTypeSchema, await operations.collateralType(cat)) };
+      return { data: message(rpc.CollateralTypeSchema, await readCollateralType(context, cat)) };
     },
     async listFlips(page) {
-      return message(rpc.ListFlipsResponseSchema, await operations.flips(pageOf(page)));
+      return message(rpc.ListFlipsResponseSchema, await listFlips(context, pageInput(page)));
     },
     async readFlip({ flip }) {
-      return { data: message(rpc.FlipSchema, await operations.flip(flip)) };
+      return { data: message(rpc.FlipSchema, await readFlip(context, flip)) };
     },
     async listFlipEvents({ flip }) {
-      return message(rpc.ListFlipEventsResponseSchema, { events: await operations.flipEvents(flip) });
+      return message(rpc.ListFlipEventsResponseSchema, { events: await listFlipEvents(context, flip) });
     },
     async listVaults(page) {
-      return message(rpc.ListVaultsResponseSchema, await operations.vaults(pageOf(page)));
+      return message(rpc.ListVaultsResponseSchema, await listVaults(context, pageInput(page)));
     },
     async readVault({ vat }) {
-      return { data: message(rpc.VaultSchema, await operations.vault(vat)) };
+      return { data: message(rpc.VaultSchema, await readVault(context, vat)) };
     },
     async listVaultEvents({ vat }) {
-      return message(rpc.ListVaultEventsResponseSchema, { events: await operations.vaultEvents(vat) });
+      return message(rpc.ListVaultEventsResponseSchema, { events: await listVaultEvents(context, vat) });
     },
     async listMyVaults(page, call) {
-      const caller = await operations.caller(bearerToken(call));
-      return message(rpc.ListMyVaultsResponseSchema, await operations.vaultsOf(caller, pageOf(page)));
+      const caller = await context.verifier.trustedUser(bearerToken(call));
+      return message(rpc.ListMyVaultsResponseSchema, await listVaults(context, pageInput(page), caller));
     },
   });
-}
-
-/** A number that JavaScript cannot hold exactly is no cursor that a page gave, and above every limit. */
-function pageOf({ cursor, limit }: { cursor?: bigint; limit?: bigint }): PageInput {
-  return {
-    cursor: cursor === undefined ? undefined : Number(cursor),
-    limit: limit === undefined ? undefined : Number(limit),
-  };
-}
-
-/** The JSON members have the names of the message's fields; a member that does not fit throws. */
-function message<Schema extends Parameters<typeof fromJson>[0]>(schema: Schema, members: object) {
-  return fromJson(schema, members as JsonValue);
 }

@@ -1,28 +1,26 @@
 /** The vault service. */
 import { mount } from '@wallet-services/contract/vault';
-import { readDocument } from '../contract/index.ts';
 import type { Service } from '../service.ts';
 import { vaultHandlers } from './handlers.ts';
-import { idReader } from './ids.ts';
-import { vaultMigrations } from './migrations.ts';
-import { vaultOperations } from './operations.ts';
+import { vaultContext } from './operations/context.ts';
 import { vaultRpc } from './rpc.ts';
-import { seedVault } from './seed.ts';
+import { seedVault } from './seed/seed.ts';
+import { vaultMigrations } from './store/migrations.ts';
 
 export const vault: Service = {
   name: 'vault',
   base: '/vault',
   migrations: vaultMigrations,
   seed: seedVault,
-  async start(context) {
-    const operations = vaultOperations(context, idReader(await readDocument('vault')));
+  async start(given) {
+    const context = await vaultContext(given);
     return {
       mount: (app, options) =>
-        mount(app, vaultHandlers(operations), {
+        mount(app, vaultHandlers(context), {
           ...options,
-          authenticate: ({ AccessToken = '' }) => operations.caller(AccessToken),
+          authenticate: ({ AccessToken = '' }) => context.verifier.trustedUser(AccessToken),
         }),
-      rpc: [vaultRpc(operations)],
+      rpc: [vaultRpc(context)],
     };
   },
 };

@@ -13,7 +13,7 @@ import type {
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { ask, VALIDATORS } from '../testing/server.ts';
-import { servedVault } from './testing.ts';
+import { servedVault } from '../testing/vault.ts';
 
 interface VaultPage {
   readonly vaults: readonly Vault[];

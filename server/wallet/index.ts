@@ -5,4 +5,4 @@ export {
   type Sandbox,
   WALLET_BASE,
   walletPart,
-} from './sandbox.ts';
+} from './service.ts';

@@ -23,7 +23,9 @@ export const $lib = createTypeSpecLibrary({
     'bad-expression': error(paramMessage`The expression does not parse: ${'problem'}.`),
     'unknown-function': error(paramMessage`There is no function "${'name'}" for expressions.`),
     'not-a-list': error(paramMessage`The operation ${'operation'} is not a list: it has no @list.`),
-    'not-a-service': error('This stands on the namespace of a service, beside @service.'),
+    'not-in-a-service': error(
+      'This stands on nothing that a service answers with: its namespace, an operation, a model of an answer.',
+    ),
     'not-paged': error(
       paramMessage`The list ${'operation'} is not paged: no parameter is a @continuationToken or an @offset.`,
     ),

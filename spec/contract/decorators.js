@@ -20,12 +20,12 @@ const seenKey = Symbol.for('@wallet-services/spec.ledger-ids');
  * @param {import('@typespec/compiler').DecoratorContext} context
  * @param {import('@typespec/compiler').Type} target
  * @param {'x-rules' | 'x-unspecified'} key
- * @param {{id: string, text: string, source: string} & Record<string, string>} entry
+ * @param {{id: string, text: string, source: string, level?: string, rpc?: string}} entry
  */
 function record(context, target, key, entry) {
   const { program } = context;
 
-  const where = entry['rpc'] ?? (target.kind === 'Operation' ? target.name : undefined);
+  const where = entry.rpc ?? (target.kind === 'Operation' ? target.name : undefined);
   const placed = where === undefined || entry.id.split('.')[1] === where;
   if (!ID.test(entry.id) || !placed)
     $lib.reportDiagnostic(program, { code: 'ledger-id', target: context.decoratorTarget });

@@ -1,12 +1,20 @@
 // @ts-check
 // The house rules of this contract, as TypeSpec linter rules (enabled in tspconfig.yaml).
 
-import { createRule, getDoc, getOpExamples, getService, isTemplateDeclaration } from '@typespec/compiler';
+import {
+  createRule,
+  getDoc,
+  getOpExamples,
+  getService,
+  getSummary,
+  getTags,
+  isTemplateDeclaration,
+} from '@typespec/compiler';
 
 const AMOUNT =
   /(^|_)(amount|price|rate|cash|borrows|reserves|funds|fee|volume|value|apy|factor|liquidity|bid|lot|tab|ink|art|dink|dart|debt)$/;
 
-/** @param {import('@typespec/compiler').Operation} operation @returns {boolean} whether it is an HTTP operation of a service */
+/** @param {import('@typespec/compiler').Program} program @param {import('@typespec/compiler').Operation} operation @returns {boolean} whether it is an HTTP operation of a service */
 function isHttp(program, operation) {
   if (isTemplateDeclaration(operation) || operation.node === undefined) return false;
   for (let n = operation.interface?.namespace ?? operation.namespace; n; n = n.namespace) {
@@ -35,13 +43,17 @@ export const amountRule = createRule({
 export const operationDocumentedRule = createRule({
   name: 'operation-documented',
   severity: 'warning',
-  description: 'Every operation has a doc comment.',
-  messages: { default: 'Say in a doc comment what this operation does.' },
+  description: 'Every operation has a doc comment, a summary and a tag.',
+  messages: {
+    default:
+      'Say in a doc comment what this operation does, in a few words with @summary, and among which others with @tag.',
+  },
   create: (context) => ({
     operation(operation) {
-      if (isHttp(context.program, operation) && !getDoc(context.program, operation)) {
-        context.reportDiagnostic({ target: operation });
-      }
+      const { program } = context;
+      const said =
+        getDoc(program, operation) && getSummary(program, operation) && getTags(program, operation).length > 0;
+      if (isHttp(program, operation) && !said) context.reportDiagnostic({ target: operation });
     },
   }),
 });

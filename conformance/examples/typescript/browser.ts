@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline';
+import { openBrowser } from '@wallet-services/kit/testing/browser';
 import { rolldown } from 'rolldown';
-import { openBrowser } from '../../testing/browser.ts';
 
 async function bundledPage(): Promise<string> {
   const bundle = await rolldown({ input: new URL('page.ts', import.meta.url).pathname, platform: 'browser' });

@@ -56,7 +56,7 @@ export async function judgeOffset(walks: Walks, talk: Talk, say: Say): Promise<v
     said.push(...(await judgeWalk(talk, walks, beside)));
     if (said.some(({ verdict }) => verdict === 'broken' || verdict === 'inconclusive')) break;
   }
-  if (said.length > 0) return say(...said);
+  if (said.length > 0) return say(...new Map(said.map((one) => [JSON.stringify(one), one])).values());
   const refused = others.find(({ walked }) => walked.refusal !== null)?.walked.refusal;
   say(refused ? blockedBy(refused) : tooShort(list, whole.keys.length));
 }

@@ -1,4 +1,5 @@
 /** Markup that is safe by construction: texts are escaped, markup is made of elements alone. */
+import { escapeHtml } from '@wallet-services/kit/html';
 
 /** Markup, as opposed to text. */
 export class Markup {
@@ -12,12 +13,10 @@ type Child = Markup | string | null;
 
 type Attributes = Readonly<Record<string, string | true>>;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** A text as markup that shows it. Control characters, which answers of broken servers have, are shown as a sign. */
 function escaped(text: string): string {
   const visible = text.replaceAll(/[^\t\n\r\u{20}-\u{7e}\u{a0}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '�');
-  return visible.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
+  return escapeHtml(visible);
 }
 
 /** An element with its children; absent ones are left out. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mustSkipBrowser, openBrowser } from '../../testing/browser.ts';
 import { sampleReport } from '../../testing/sample.ts';
 import { junitReport } from '../junit.ts';
 import { htmlReport } from './page.ts';
@@ -13,7 +13,7 @@ const html = htmlReport(sampleReport);
 
 test('the page names no other file and no network', () => {
   expect(html).not.toMatch(/<(?:link|img|iframe)|\ssrc=|@import|url\(/);
-  expect(html).toContain(`default-src 'none'`);
+  expect(html).toContain('default-src &#39;none&#39;');
 });
 
 test('what a server answers is text', () => {

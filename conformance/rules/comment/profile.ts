@@ -6,7 +6,7 @@ import type { Input } from '../../model/call.ts';
 import type { HttpCall } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { InputProfile } from '../inputs/profile.ts';
-import type { Scene } from '../rule.ts';
+import type { Scene, Talk } from '../rule.ts';
 import type { Asked } from '../shared/access.ts';
 import type { Asking } from './fixtures.ts';
 import { asked } from './inputs.ts';
@@ -173,4 +173,10 @@ function probes({ id }: Operation, base: Input): readonly Variant[] {
   return [];
 }
 
-export const commentProfile: InputProfile = { complete: withSite, isCertain, prepare, refresh, isOpen, probes };
+async function complete(operation: Operation, talk: Talk): Promise<Partial<Input> | null> {
+  if (operation.id !== 'signIn') return withSite(operation, talk);
+  const body = signInBody(talk.scene);
+  return body === null ? null : { body };
+}
+
+export const commentProfile: InputProfile = { complete, isCertain, prepare, refresh, isOpen, probes };

@@ -11,7 +11,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create conversation
+         * Start a conversation
          * @description Starts a conversation with a bot.
          */
         post: operations["createConversation"];
@@ -29,13 +29,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read conversation
+         * Read a conversation
          * @description Reads a conversation with its history.
          */
         get: operations["readConversation"];
         put?: never;
         /**
-         * Create turn
+         * Say something
          * @description Says something in a conversation: a new turn.
          */
         post: operations["createTurn"];
@@ -53,7 +53,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read turn
+         * Read a turn
          * @description Reads a turn, and waits until it is processed when asked to.
          */
         get: operations["readTurn"];
@@ -75,7 +75,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create indexes
+         * Add records
          * @description Adds records to the index of the calling application.
          */
         post: operations["createIndexes"];
@@ -95,7 +95,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reset indexes
+         * Delete all records
          * @description Deletes every record of the calling application.
          */
         post: operations["resetIndexes"];
@@ -113,7 +113,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search indexes
+         * Search records
          * @description Searches records by keywords.
          */
         get: operations["searchIndexes"];
@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete index
+         * Delete a record
          * @description Deletes a record.
          */
         delete: operations["deleteIndex"];

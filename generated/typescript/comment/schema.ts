@@ -11,7 +11,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create airdrop
+         * Give an airdrop
          * @description Asks for an airdrop: money for a person, a comment, a page, or many comments at once. Proposed only, and still subject to change. To pay, the user opens `{payment_url}/code/<payment_code>`.
          */
         post: operations["createAirdrop"];
@@ -49,13 +49,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List comments
+         * List the comments of a page
          * @description Lists the comments of a site's page.
          */
         get: operations["listComments"];
         put?: never;
         /**
-         * Create comment
+         * Write a comment
          * @description Writes a comment on a page of a site.
          */
         post: operations["createComment"];
@@ -73,7 +73,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read comment
+         * Read a comment
          * @description Reads a comment.
          */
         get: operations["readComment"];
@@ -94,7 +94,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Favor comment
+         * Favor a comment
          * @description Makes a comment a favorite of the caller.
          */
         put: operations["favorComment"];
@@ -113,13 +113,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List replies
+         * List the replies to a comment
          * @description Lists the replies to a comment.
          */
         get: operations["listReplies"];
         put?: never;
         /**
-         * Create reply
+         * Reply to a comment
          * @description Replies to a comment.
          */
         post: operations["createReply"];
@@ -138,7 +138,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Unfavor comment
+         * Take a favorite back
          * @description Takes the caller's favorite of a comment back.
          */
         put: operations["unfavorComment"];
@@ -157,7 +157,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read me
+         * Read the caller
          * @description Reads the caller.
          */
         get: operations["readMe"];
@@ -177,7 +177,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read site
+         * Read a site
          * @description Reads a site.
          */
         get: operations["readSite"];
@@ -197,7 +197,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read user
+         * Read a user
          * @description Reads a user.
          */
         get: operations["readUser"];

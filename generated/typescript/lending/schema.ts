@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List markets
+         * List the markets
          * @description Lists all markets, with their balances and rates.
          */
         get: operations["listMarkets"];
@@ -31,7 +31,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create pay request
+         * Make a payment link
          * @description Makes a link that the wallet opens to pay for an action; the memo says which.
          */
         post: operations["createPayRequest"];
@@ -49,7 +49,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List transactions
+         * List transactions by time
          * @description Lists the transactions of all users, ordered by time. The answer is a bare array, without a wrapper.
          */
         get: operations["listTransactions"];

@@ -11,7 +11,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create action
+         * Encrypt an action
          * @deprecated
          * @description Encrypts a transfer action for the caller and, with `amount` and `asset_id`, makes a payment code for it.
          *     Slow for frequent swapping: clients do better to encrypt the action themselves.
@@ -31,7 +31,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List assets
+         * List the assets
          * @description Lists the assets.
          */
         get: operations["listAssets"];
@@ -51,7 +51,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List tickers
+         * List the tickers
          * @description Lists prices and volumes by pair, for market data sites.
          */
         get: operations["listTickers"];
@@ -71,7 +71,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read info
+         * Read the group
          * @description Reads who runs the service and the key to encrypt actions to.
          */
         get: operations["readInfo"];
@@ -93,7 +93,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Authorize wallet
+         * Authorize a wallet for a broker
          * @description Authorizes a wallet to use an alternate broker. Told of in the prose about brokers only.
          */
         post: operations["authorizeWallet"];
@@ -111,7 +111,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read order
+         * Read an order
          * @description Reads an order by the follow id of its action. Shown without `ts`.
          */
         get: operations["readOrder"];
@@ -131,7 +131,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List pairs
+         * List the pairs
          * @description Lists the pairs, with what they did within 24 hours: all of the default broker's, or an alternate broker's selection.
          */
         get: operations["listPairs"];
@@ -151,7 +151,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List market stats
+         * List the statistics of all markets
          * @description Lists liquidity and volume of the whole market over time.
          */
         get: operations["listMarketStats"];
@@ -171,7 +171,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List pair stats
+         * List the statistics of a pair
          * @description Lists liquidity and volume of a pair over time.
          */
         get: operations["listPairStats"];
@@ -191,7 +191,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List candles
+         * List the candles of a pair
          * @description Lists the prices of a pair over time. Version 2 of this operation, as its path says.
          */
         get: operations["listCandles"];
@@ -211,7 +211,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List transactions
+         * List all transactions
          * @description Lists everyone's transactions of all pairs.
          */
         get: operations["listTransactions"];
@@ -231,7 +231,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List pair transactions
+         * List the transactions of a pair
          * @description Lists everyone's transactions of a pair.
          */
         get: operations["listPairTransactions"];
@@ -251,7 +251,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List my transactions
+         * List the caller's transactions of a pair
          * @description Lists the caller's transactions of a pair.
          */
         get: operations["listMyTransactions"];

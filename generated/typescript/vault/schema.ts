@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List assets
+         * List the assets
          * @description Lists the assets.
          */
         get: operations["listAssets"];
@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read asset
+         * Read an asset
          * @description Reads one asset.
          */
         get: operations["readAsset"];
@@ -49,7 +49,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List collateral types
+         * List the collateral types
          * @description Lists the collateral types. The answer has no envelope.
          */
         get: operations["listCollateralTypes"];
@@ -69,7 +69,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read collateral type
+         * Read a collateral type
          * @description Reads one collateral type. The document describes a collateral type and shows an answer of the form of an asset:
          *     `data` may be either.
          */
@@ -90,7 +90,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List flips
+         * List the auctions
          * @description Lists the auctions, page by page. The answer has no envelope; an action is a number here.
          */
         get: operations["listFlips"];
@@ -110,7 +110,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read flip
+         * Read an auction
          * @description Reads one auction. Its action is a name here.
          */
         get: operations["readFlip"];
@@ -130,7 +130,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List flip events
+         * List the events of an auction
          * @description Lists what happened in an auction: a history that is read, not a stream of events.
          */
         get: operations["listFlipEvents"];
@@ -150,7 +150,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read info
+         * Read the group
          * @description Reads the group that runs the service.
          */
         get: operations["readInfo"];
@@ -170,7 +170,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List my vaults
+         * List the caller's vaults
          * @description Lists the caller's own vaults, page by page.
          */
         get: operations["listMyVaults"];
@@ -190,7 +190,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read time
+         * Read the time
          * @description Reads the server's time.
          */
         get: operations["readTime"];
@@ -210,7 +210,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List vaults
+         * List the vaults
          * @description Lists the vaults of all users, page by page.
          */
         get: operations["listVaults"];
@@ -230,7 +230,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read vault
+         * Read a vault
          * @description Reads one vault.
          */
         get: operations["readVault"];
@@ -250,7 +250,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List vault events
+         * List the events of a vault
          * @description Lists what was done with a vault: a history that is read, not a stream of events.
          */
         get: operations["listVaultEvents"];

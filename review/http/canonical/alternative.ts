@@ -159,17 +159,29 @@ const WHOLE: Readonly<Record<string, { readonly name: string; readonly step: num
   exclusiveMaximum: { name: 'maximum', step: -1 },
 };
 
-function limitsOf(schema: JsonObject, type: string): Map<string, unknown> {
+function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
+  const schema = modern(written);
   const limits = new Map<string, unknown>();
   for (const keyword of new Set(groupsOf(type).flatMap((group) => LIMITS[group] ?? []))) {
     const value = schema[keyword];
     if (value === undefined || isIdle(keyword, value)) continue;
+    if (typeof value === 'boolean' && WHOLE[keyword] !== undefined) continue;
     const whole = type === 'integer' ? WHOLE[keyword] : undefined;
     if (whole !== undefined && typeof value === 'number' && Number.isInteger(value))
       limits.set(whole.name, value + whole.step);
     else limits.set(keyword, keyword === 'required' ? [...new Set(arrayOf(value).map(String))].toSorted() : value);
   }
   return limits;
+}
+
+/** OpenAPI 3.0 says `exclusiveMinimum: true` beside a minimum, 3.1 `exclusiveMinimum` in place of it. */
+function modern(schema: JsonObject): JsonObject {
+  const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema;
+  return {
+    ...rest,
+    ...(exclusiveMinimum === true ? { exclusiveMinimum: minimum } : { exclusiveMinimum, minimum }),
+    ...(exclusiveMaximum === true ? { exclusiveMaximum: maximum } : { exclusiveMaximum, maximum }),
+  };
 }
 
 function partsOf(schema: JsonObject, type: string, pointer: string): Map<string, Written> {

@@ -47,7 +47,6 @@ export function canonicalDocument(source: JsonObject, schemeNames: ReadonlyMap<s
   const info = objectOf(source['info']);
   const document: Draft = {
     openapi: source['openapi'],
-    ...textsOf(source, ['jsonSchemaDialect']),
     info: { ...extensionsOf(info), ...textsOf(info, ['title', 'version', 'summary', 'description']) },
     ...(arrayOf(source['servers']).length === 0 ? {} : { servers: arrayOf(source['servers']).map(server) }),
     paths,
@@ -56,6 +55,9 @@ export function canonicalDocument(source: JsonObject, schemeNames: ReadonlyMap<s
   };
   return { document, source, origins };
 }
+
+/** Length of what makes a parameter the same, in characters; few schemas of parameters are longer. */
+const LEAST = 1000;
 
 interface Context {
   readonly source: JsonObject;
@@ -77,7 +79,11 @@ function resolved(source: JsonObject, node: unknown): unknown {
 }
 
 function server(node: unknown): Draft {
-  const { url, description } = objectOf(node);
+  const { url: written, description, variables } = objectOf(node);
+  const url = String(written).replaceAll(/\{([^}]*)\}/g, (whole, name: string) => {
+    const value = objectOf(objectOf(variables)[name])['default'];
+    return typeof value === 'string' ? value : whole;
+  });
   const draft: Draft = { url, ...(typeof description === 'string' ? { description } : {}) };
   return { ...draft, [IDENTITY]: identityOf('server', draft) };
 }
@@ -153,15 +159,18 @@ function parameterOf(context: Context, node: JsonObject, name: string, place: re
     in: node['in'],
     required: node['required'] === true,
     ...serialization(context, node),
-    ...documentedExamples(node),
+    ...documentedExamples(context, node),
   };
   if (node['deprecated'] === true) draft['deprecated'] = true;
   const pointer = `#/${place.map((segment) => segment.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
   if (node['schema'] !== undefined) {
-    draft['schema'] = context.schemas.write({ schema: node['schema'], pointer: `${pointer}/schema` }, 'request');
+    const schema = context.schemas.write({ schema: node['schema'], pointer: `${pointer}/schema` }, 'request');
+    // A default travels as text here, whatever its type.
+    if (typeof schema['default'] === 'string') schema['default'] = schema['default'].replaceAll(/^"|"$/g, '');
+    draft['schema'] = schema;
   }
   if (isObject(node['content'])) draft['content'] = content(context, node['content'], 'request', place);
-  draft[IDENTITY] = identityOf(`${node['in']} ${name}`, draft);
+  draft[IDENTITY] = identityOf(`${node['in']} ${name}`, draft, LEAST);
   // What people call it: a path parameter goes by its position here.
   context.origins.set(draft, String(node['name']));
   return draft;
@@ -185,10 +194,21 @@ function isStructured(source: JsonObject, schema: unknown): boolean {
   return /"(array|object)"|"\$ref"/.test(text);
 }
 
-function documentedExamples(node: JsonObject): Draft {
-  const named = Object.entries(objectOf(node['examples'])).map(([name, example]) => [name, objectOf(example)['value']]);
+function documentedExamples({ source }: Context, node: JsonObject): Draft {
+  const named = Object.entries(objectOf(node['examples'])).map(([name, written]) => {
+    const { value, externalValue } = objectOf(resolved(source, written));
+    return [name, value ?? externalValue];
+  });
   const all = node['example'] === undefined ? named : [...named, ['example', node['example']]];
   return all.length === 0 ? {} : { [EXAMPLES]: stableText(Object.fromEntries(all)) };
+}
+
+/** Media types know no case, and JSON is UTF-8 whether that is said or not (RFC 8259, 8.1). */
+function mediaType(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(' ', '')
+    .replace(/^([^;]*json);charset="?utf-8"?$/, '$1');
 }
 
 function content(context: Context, node: unknown, direction: Direction, place: readonly string[]): Draft {
@@ -196,11 +216,11 @@ function content(context: Context, node: unknown, direction: Direction, place: r
     Object.entries(objectOf(node)).map(([name, written]) => {
       const media = objectOf(written);
       const pointer = `#/${[...place, 'content', name].map((segment) => segment.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
-      const draft: Draft = { ...extensionsOf(media), ...documentedExamples(media) };
+      const draft: Draft = { ...extensionsOf(media), ...documentedExamples(context, media) };
       if (media['schema'] !== undefined) {
         draft['schema'] = context.schemas.write({ schema: media['schema'], pointer: `${pointer}/schema` }, direction);
       }
-      return [name.toLowerCase().replaceAll(' ', ''), draft];
+      return [mediaType(name), draft];
     }),
   );
 }
@@ -212,7 +232,7 @@ function responseOf(context: Context, node: JsonObject, place: readonly string[]
     const draft: Draft = {
       ...extensionsOf(header),
       ...textsOf(header, ['description']),
-      ...documentedExamples(header),
+      ...documentedExamples(context, header),
     };
     draft['required'] = header['required'] === true;
     draft['schema'] = context.schemas.write(

@@ -25,7 +25,7 @@ export const BY_TYPE = '$defs';
 export const LISTED = 'anyOf';
 
 /** Extensions that the ledger tells of. */
-const LEDGER = new Set(['x-rules', 'x-unspecified']);
+const LEDGER = new Set(['x-rules', 'x-unspecified', 'x-behaviour']);
 
 /** A JSON object under construction. */
 export type Draft = Record<string, unknown>;
@@ -33,10 +33,13 @@ export type Draft = Record<string, unknown>;
 /**
  * A text that two nodes of one kind share and that outweighs the rest of them. Redocly pairs the items of a list by how
  * alike their JSON texts are; this makes "the same parameter" and "the same type" the likeness that counts.
+ *
+ * @param least length in characters that both texts reach, however little there is to the one node or the other
  */
-export function identityOf(kind: string, node: unknown): string {
+export function identityOf(kind: string, node: unknown, least = 0): string {
   const word = `${kind} `;
-  return word.repeat(Math.ceil(JSON.stringify(node).length / word.length) + 1).trim();
+  const length = Math.max(least, JSON.stringify(node).length);
+  return word.repeat(Math.ceil(length / word.length) + 1).trim();
 }
 
 /** Extensions and examples of any node, as texts, since Redocly compares texts only. */

@@ -15,6 +15,9 @@ export function requirementsOf(security: unknown, names: ReadonlyMap<string, str
   return alternatives.every((alternative) => Object.keys(alternative).length === 0) ? [] : alternatives;
 }
 
+/** The OAuth flows of a scheme, as a text. */
+export const FLOWS = 'x-flows';
+
 /** What a scheme looks like on the wire. */
 function wireForm(scheme: JsonObject): Draft {
   const draft: Draft = {};
@@ -24,7 +27,7 @@ function wireForm(scheme: JsonObject): Draft {
     if (typeof value === 'string')
       draft[name] = name === 'openIdConnectUrl' || scheme['in'] === 'query' ? value : value.toLowerCase();
   }
-  if (scheme['flows'] !== undefined) draft['x-flows'] = stableText(scheme['flows']);
+  if (scheme['flows'] !== undefined) draft[FLOWS] = stableText(scheme['flows']);
   return draft;
 }
 
@@ -34,11 +37,10 @@ export function schemesOf(source: JsonObject, names: ReadonlyMap<string, string>
   return Object.fromEntries(
     Object.entries(schemes).map(([name, written]) => {
       const scheme = objectOf(written);
-      const { description } = scheme;
-      return [
-        names.get(name) ?? name,
-        { ...wireForm(scheme), ...extensionsOf(scheme), ...(typeof description === 'string' ? { description } : {}) },
-      ];
+      const texts = Object.entries(scheme).filter(
+        ([text, value]) => (text === 'description' || text === 'bearerFormat') && typeof value === 'string',
+      );
+      return [names.get(name) ?? name, { ...wireForm(scheme), ...extensionsOf(scheme), ...Object.fromEntries(texts) }];
     }),
   );
 }

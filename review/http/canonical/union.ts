@@ -37,7 +37,7 @@ export function unionOf(document: JsonObject, written: Written, seen: readonly s
   const all = arrayOf(schema['allOf']);
   if (branches.length === 0 && all.length === 0) return plain(schema, pointer);
 
-  const { anyOf: _any, oneOf: _one, allOf: _all, discriminator, ...own } = schema;
+  const { anyOf: _any, oneOf: _one, allOf: _all, nullable, discriminator, ...own } = schema;
   let alternatives = Object.keys(own).every(isAnnotation) ? undefined : ownAlternatives(own, pointer);
   const annotations = annotationsOf(schema, pointer);
   let exclusive = schema['anyOf'] === undefined && schema['oneOf'] !== undefined;
@@ -58,7 +58,9 @@ export function unionOf(document: JsonObject, written: Written, seen: readonly s
     });
     alternatives = alternatives === undefined ? parts : intersection(alternatives, parts);
   }
-  const merged = simplified(alternatives ?? []);
+  // OpenAPI 3.0, as its tools read it: `nullable` beside a combinator allows null too.
+  const orNull = nullable === true ? ownAlternatives({ type: 'null' }, pointer) : [];
+  const merged = simplified([...(alternatives ?? []), ...orNull]);
   return {
     alternatives: merged,
     annotations,
@@ -189,11 +191,27 @@ function overlap(alternatives: readonly Alternative[]): boolean {
     alternatives.slice(index + 1).some((other) => {
       if (commonType(one.type, other.type) === undefined) return false;
       if (disjoint(one.limits.get('enum'), other.limits.get('enum'))) return false;
+      if (excluded(one, other) || excluded(other, one)) return false;
       return ![...one.members].some(([name, { schema }]) =>
         disjoint(constants(schema), constants(other.members.get(name)?.schema)),
       );
     }),
   );
+}
+
+/** Whether no value of a list fits the pattern of another alternative, or each is empty where a format is asked for. */
+function excluded(one: Alternative, other: Alternative): boolean {
+  const values = one.limits.get('enum');
+  const pattern = other.limits.get('pattern');
+  if (!Array.isArray(values) || values.length === 0) return false;
+  if (other.limits.has('format') && values.every((value) => value === '')) return true;
+  if (typeof pattern !== 'string') return false;
+  try {
+    const expression = new RegExp(pattern, 'u');
+    return values.every((value) => typeof value === 'string' && !expression.test(value));
+  } catch {
+    return false;
+  }
 }
 
 function constants(schema: unknown): unknown {
@@ -207,11 +225,11 @@ function disjoint(one: unknown, other: unknown): boolean {
 
 /** A discriminator by what its names stand for, not by what the components are called. */
 function described(document: JsonObject, discriminator: JsonObject): JsonObject {
-  const mapping = Object.entries(objectOf(discriminator['mapping'])).map(([name, reference]) => {
-    const target = { schema: valueAt(document, segmentsOf(String(reference))), pointer: String(reference) };
-    const members = unionOf(document, target, [String(reference)]).alternatives.flatMap((one) => [
-      ...one.members.keys(),
-    ]);
+  const mapping = Object.entries(objectOf(discriminator['mapping'])).map(([name, written]) => {
+    // A bare name is one of a component.
+    const reference = /^[\w.-]+$/.test(String(written)) ? `#/components/schemas/${String(written)}` : String(written);
+    const target = { schema: valueAt(document, segmentsOf(reference)), pointer: reference };
+    const members = unionOf(document, target, [reference]).alternatives.flatMap((one) => [...one.members.keys()]);
     return [name, members.toSorted().join(' ')];
   });
   return { propertyName: discriminator['propertyName'], mapping: Object.fromEntries(mapping) };

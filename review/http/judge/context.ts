@@ -2,8 +2,8 @@
 import { type JsonObject, objectOf, segmentsOf, valueAt } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
 import type { Direction } from '../canonical/schema.ts';
+import type { Difference, Side } from '../difference.ts';
 import { locate } from '../locate.ts';
-import type { Difference, Side } from '../redocly.ts';
 
 /** The two documents. */
 export interface Context {
@@ -30,6 +30,15 @@ export function nodesOf({ base, revision, property }: Difference): {
 /** Which way the changed node travels. */
 export function directionAt(context: Context, difference: Difference): Direction | null {
   const { base, head } = nodesOf(difference);
+  return directionOf(context, base, head);
+}
+
+/** Which way a node travels, from its place on either side. */
+export function directionOf(
+  context: Context,
+  base: readonly string[] | null,
+  head: readonly string[] | null,
+): Direction | null {
   const location =
     head === null ? (base === null ? undefined : locate(context.base, base)) : locate(context.head, head);
   return location?.kind === 'component' || location?.kind === 'operation' ? location.direction : null;

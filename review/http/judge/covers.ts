@@ -15,5 +15,14 @@ export function covers(outer: JsonObject, inner: JsonObject): boolean {
   }
   return Object.entries(outer)
     .filter(([keyword]) => !IGNORED.has(keyword))
-    .every(([keyword, value]) => stableText(inner[keyword]) === stableText(value));
+    .every(([keyword, value]) => allows(keyword, value, inner[keyword]));
+}
+
+/** Whether a limit allows all that another one of the same keyword allows. */
+function allows(keyword: string, outer: unknown, inner: unknown): boolean {
+  if (stableText(outer) === stableText(inner)) return true;
+  if (keyword === 'required') return arrayOf(outer).every((name) => arrayOf(inner).includes(name));
+  if (typeof outer !== 'number' || typeof inner !== 'number') return false;
+  if (/^(min|exclusiveMin)/.test(keyword)) return outer <= inner;
+  return /^(max|exclusiveMax)/.test(keyword) && outer >= inner;
 }

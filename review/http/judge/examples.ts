@@ -1,7 +1,7 @@
 /** Judges examples by their names: which came, went, changed, or are called otherwise. */
 import { isObject, stableText } from '../../json.ts';
 import { type Change, nothingElse } from '../change.ts';
-import type { Difference } from '../redocly.ts';
+import type { Difference } from '../difference.ts';
 import { nodesOf } from './context.ts';
 
 type Examples = ReadonlyMap<string, string>;

@@ -2,8 +2,9 @@
 import { objectOf, segmentsOf, valueAt } from '../../json.ts';
 import { IDENTITY, INNER } from '../canonical/schema.ts';
 import type { Change } from '../change.ts';
-import type { Difference, Side } from '../redocly.ts';
-import { type Context, nodesOf } from './context.ts';
+import type { Difference, Side } from '../difference.ts';
+import { joinBounds } from './bounds.ts';
+import { type Context, directionOf, nodesOf } from './context.ts';
 import { judgeKeyword } from './keyword.ts';
 import {
   memberAdded,
@@ -16,7 +17,7 @@ import {
 import { judgeAround } from './operation.ts';
 import { withoutGuesses } from './renames.ts';
 import { judgeSecurity, securedOperation } from './security.ts';
-import { isAlternative, judgeAlternatives, schemaOf } from './union.ts';
+import { isAlternative, isNothing, judgeAlternatives, schemaOf } from './union.ts';
 
 /** Judges all differences of one pair of documents. */
 export function judge(differences: readonly Difference[], context: Context): readonly Change[] {
@@ -34,9 +35,12 @@ export function judge(differences: readonly Difference[], context: Context): rea
   return [
     ...[...alternatives.values()].flatMap((group) => within(group[0], context, judgeAlternatives(group, context))),
     ...[...secured].map(([operation, group]) => judgeSecurity(group, operation.split('\n'), context)),
-    ...relevant
-      .filter((difference) => !isAlternative(difference) && securedOperation(difference) === null)
-      .flatMap((difference) => within(difference, context, judgeOne(difference, context, changed))),
+    ...joinBounds(
+      relevant
+        .filter((difference) => !isAlternative(difference) && securedOperation(difference) === null)
+        .flatMap((difference) => within(difference, context, judgeOne(difference, context, changed))),
+      ({ head, base }) => directionOf(context, base, head),
+    ),
   ];
 }
 
@@ -83,6 +87,8 @@ function judgeOne(difference: Difference, context: Context, changed: ReadonlySet
     return base === null ? [] : [memberRemoved(difference, context, name, base)];
   }
   if (name === 'additionalProperties' && isClosed(difference, context, segments)) return [];
+  // What comes or goes with it tells of a schema that allows nothing.
+  if (name === 'not' && isNothing({ not: (difference.revision ?? difference.base)?.value })) return [];
   if (segments.includes('schema') || segments[1] === 'schemas') return [appeared(difference, context, keyword, name)];
   return [judgeAround(difference, context)].filter((change) => change !== null);
 }

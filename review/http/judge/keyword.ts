@@ -1,9 +1,9 @@
 /** Judges a changed keyword of a schema. */
-import { arrayOf, objectOf } from '../../json.ts';
-import { DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, INNER } from '../canonical/schema.ts';
+import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../../json.ts';
+import { DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, IDENTITY, INNER } from '../canonical/schema.ts';
 import { type Change, narrowing, nothingElse, redoclyClass, widening } from '../change.ts';
 import { valueText } from '../describe.ts';
-import type { Difference } from '../redocly.ts';
+import type { Difference } from '../difference.ts';
 import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
 import { judgeExamples } from './examples.ts';
 
@@ -38,7 +38,12 @@ export function judgeKeyword(difference: Difference, context: Context): Change {
     case 'type':
       return { ...plain, kind: 'type-changed', change: 'type changed' };
     case 'enum':
-      return { ...plain, kind: 'values-changed', change: enumSentence(base?.value, revision?.value) };
+      return {
+        ...plain,
+        servers: isSwap(base?.value, revision?.value) ? 'breaking' : null,
+        kind: 'values-changed',
+        change: enumSentence(base?.value, revision?.value),
+      };
     case 'format':
       return judgeFormat(plain, direction);
     case 'multipleOf':
@@ -48,7 +53,7 @@ export function judgeKeyword(difference: Difference, context: Context): Change {
     case 'deprecated':
       return {
         ...plain,
-        class: 'compatible',
+        class: after === null ? 'documentation' : 'compatible',
         kind: after === null ? 'deprecation-withdrawn' : 'deprecated',
         change: after === null ? 'no longer deprecated' : 'marked as deprecated: it works, and will go',
         before: null,
@@ -60,6 +65,7 @@ export function judgeKeyword(difference: Difference, context: Context): Change {
       return {
         ...plain,
         class: before === null ? 'compatible' : 'breaking',
+        servers: before === null ? 'compatible' : 'breaking',
         kind: 'discriminator-changed',
         change: `discriminator ${verb(before, after)}`,
         corrected: before === null ? null : 'who chooses a form by the discriminator chooses another one',
@@ -91,7 +97,7 @@ export function judgeKeyword(difference: Difference, context: Context): Change {
             kind: 'text-changed',
             change: `${TEXTS[property] ?? property} ${verb(before, after)}`,
           }
-        : plain;
+        : bounded(replaced(plain), direction);
   }
 }
 
@@ -117,11 +123,63 @@ function enumSentence(before: unknown, after: unknown): string {
   ].join('; ');
 }
 
+function isSwap(before: unknown, after: unknown): boolean {
+  const [old, now] = [arrayOf(before), arrayOf(after)];
+  return before !== undefined && after !== undefined && !covered(old, now) && !covered(now, old);
+}
+
+function covered(values: readonly unknown[], others: readonly unknown[]): boolean {
+  return values.every((value) => others.includes(value));
+}
+
+/** A lower bound that is raised allows less, an upper one more; where there was none, any bound allows less. */
+function bounded(change: Change, direction: Direction | null): Change {
+  const { before, after, property } = change;
+  const bound = /^(min|max|exclusiveMin|exclusiveMax)/.exec(property ?? '')?.[0].toLowerCase();
+  if (bound === undefined) return change;
+  const raised = Number(after) > Number(before);
+  const less = before === null || (after !== null && raised === bound.endsWith('min'));
+  return { ...change, class: less ? narrowing(direction) : widening(direction) };
+}
+
+const NOT_TOLD = 'whether the new one allows the same cannot be told; where it does, accept it';
+
+/** One limit in place of another: which of them allows more can be told of numbers only. */
+function replaced(change: Change): Change {
+  const { before, after } = change;
+  if (before === null || after === null || (isNumber(before) && isNumber(after))) return change;
+  return { ...change, class: 'breaking', servers: 'breaking', corrected: NOT_TOLD };
+}
+
+function isNumber(text: string): boolean {
+  return text.trim() !== '' && Number.isFinite(Number(text));
+}
+
+const SCALARS = new Set(['string', 'number', 'integer']);
+
+/** Two alternatives of one type that differ in one keyword: it is the keyword that was changed. */
+export function onlyKeyword(
+  added: readonly JsonObject[],
+  removed: readonly JsonObject[],
+): Pick<Change, 'kind' | 'change' | 'before' | 'after'> | undefined {
+  const [now, another] = added;
+  const [old, other] = removed;
+  if (now === undefined || old === undefined || another !== undefined || other !== undefined) return undefined;
+  if (now['type'] !== old['type'] || !SCALARS.has(String(now['type']))) return undefined;
+  const names = new Set([...Object.keys(old), ...Object.keys(now)].filter((name) => name !== IDENTITY));
+  const [name, ...more] = [...names].filter((one) => stableText(old[one]) !== stableText(now[one]));
+  if (name === undefined || more.length > 0 || isObject(old[name]) || isObject(now[name])) return undefined;
+  const [before, after] = [valueText(old[name]), valueText(now[name])];
+  if (name === 'enum') return { kind: 'values-changed', change: enumSentence(old[name], now[name]), before, after };
+  const kind = name === 'format' ? 'format-changed' : 'limit-changed';
+  return { kind, change: `${name} ${verb(before, after)}`, before, after };
+}
+
 function judgeFormat(change: Change, direction: Direction | null): Change {
   const { before, after } = change;
   const wider = before !== null && WIDER_FORMATS[before] === after;
   const narrower = after !== null && WIDER_FORMATS[after] === before;
-  if (!wider && !narrower) return { ...change, kind: 'format-changed' };
+  if (!wider && !narrower) return replaced({ ...change, kind: 'format-changed' });
   const grade = wider ? widening(direction) : narrowing(direction);
   const corrected = grade === change.class ? null : `${before} and ${after} differ in their range only`;
   return { ...change, kind: 'format-changed', class: grade, corrected };
@@ -132,7 +190,7 @@ function judgeMultiple(change: Change, direction: Direction | null): Change {
   const after = Number(change.after);
   if (change.before === null || change.after === null) return change;
   const divides = (one: number, other: number) => Number.isInteger(other / one);
-  if (!divides(after, before) && !divides(before, after)) return change;
+  if (!divides(after, before) && !divides(before, after)) return replaced(change);
   const grade = divides(after, before) ? widening(direction) : narrowing(direction);
   return { ...change, class: grade, corrected: grade === change.class ? null : 'one is a multiple of the other' };
 }
@@ -142,6 +200,7 @@ function judgeDefault(change: Change): Change {
   return {
     ...change,
     class: 'breaking',
+    servers: change.after === null ? 'compatible' : 'breaking',
     kind: 'default-changed',
     corrected: 'who leaves it out relies on the default',
   };

@@ -3,7 +3,7 @@ import { arrayOf, isObject, objectOf, stringsOf } from '../../json.ts';
 import type { Direction } from '../canonical/schema.ts';
 import { type Change, narrowing, nothingElse, widening } from '../change.ts';
 import { describeSchema } from '../describe.ts';
-import type { Difference } from '../redocly.ts';
+import type { Difference } from '../difference.ts';
 import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
 
 const CLOSED = 'the answer promised no other members';
@@ -46,10 +46,16 @@ export function memberAdded(difference: Difference, context: Context, name: stri
   return {
     ...shared,
     class: closed ? 'breaking' : 'compatible',
+    servers: required ? 'breaking' : 'compatible',
     kind: 'member-added',
     change: required ? 'member added' : 'optional member added',
     corrected: closed ? CLOSED : null,
   };
+}
+
+/** Whether an object is closed now, so that a member which is gone may not be sent any more. */
+function forbidden({ head }: Context, base: readonly string[]): boolean {
+  return objectAt(head, ownerOf(base))['additionalProperties'] === false;
 }
 
 /** Judges a member that is gone. */
@@ -68,6 +74,7 @@ export function memberRemoved(difference: Difference, context: Context, name: st
   return {
     ...shared,
     class: 'breaking',
+    servers: direction === 'response' && forbidden(context, base) ? 'breaking' : 'compatible',
     kind: 'member-removed',
     change: `${isRequired(owner, name) ? 'required' : 'optional'} member removed`,
     corrected: direction === 'request' && difference.impact !== 'major' ? UNKNOWN : null,
@@ -84,6 +91,7 @@ export function memberRenamed(difference: Difference, context: Context): Change 
     base,
     head,
     class: 'breaking',
+    servers: 'breaking',
     kind: 'member-renamed',
     change: `renamed from ${from} to ${to}`,
     before: from,

@@ -1,11 +1,13 @@
 /** Judges what is around the schemas: operations, parameters, bodies, answers, headers, servers, schemes. */
 import { objectOf, segmentsOf, stableText } from '../../json.ts';
 import { alternativesOf, EXAMPLES } from '../canonical/schema.ts';
+import { FLOWS } from '../canonical/security.ts';
 import { type Change, nothingElse, redoclyClass } from '../change.ts';
 import { describeSchema, valueText } from '../describe.ts';
-import type { Difference } from '../redocly.ts';
-import { type Context, nodesOf, objectAt } from './context.ts';
+import type { Difference } from '../difference.ts';
+import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
 import { judgeExamples } from './examples.ts';
+import { judgeFlows } from './flows.ts';
 import { isText } from './keyword.ts';
 
 /** Judges a difference of anything but a schema. Null: it says nothing to anybody. */
@@ -42,18 +44,28 @@ const WHOLE: Readonly<Record<string, Judge>> = {
         }
       : shown;
   },
-  MediaType: (difference) =>
-    plain(difference, `media-type-${came(difference)}`, `${lastOf(difference)} ${came(difference)}`),
+  MediaType: (difference, context) => ({
+    ...plain(difference, `media-type-${came(difference)}`, `${lastOf(difference)} ${came(difference)}`),
+    servers:
+      directionAt(context, difference) === 'response' && difference.kind === 'removed' ? 'breaking' : 'compatible',
+  }),
   MediaTypesMap: (difference) => {
     const { base, head } = nodesOf(difference);
     const shown = plain(difference, `content-${came(difference)}`, `content ${came(difference)}`);
     // A parameter has either a schema or content: it is written in another way now.
     return (head ?? base)?.[3] === 'parameters'
-      ? { ...shown, class: 'breaking', kind: 'serialization-changed' }
+      ? { ...shown, class: 'breaking', servers: 'breaking', kind: 'serialization-changed' }
       : shown;
   },
   Response: responseCame,
-  Header: (difference) => plain(difference, `header-${came(difference)}`, `header ${came(difference)}`),
+  Header: (difference, context) => {
+    const { head } = nodesOf(difference);
+    const required = objectAt(context.head, head)['required'] === true;
+    return {
+      ...plain(difference, `header-${came(difference)}`, `header ${came(difference)}`),
+      servers: required ? 'breaking' : 'compatible',
+    };
+  },
   Server: (difference) => {
     const url = objectOf((difference.revision ?? difference.base)?.value)['url'];
     return plain(difference, `server-${came(difference)}`, `base address ${String(url)} ${came(difference)}`);
@@ -98,7 +110,9 @@ function responseCame(difference: Difference, context: Context): Change {
   const responses = objectAt(context.head, base.slice(0, -1));
   const range = responses[`${status.slice(0, 1)}XX`] ?? responses['default'];
   const covered = range !== undefined && contentText(range) === contentText(objectAt(context.base, base));
-  return covered ? { ...shown, class: 'compatible', corrected: COVERED } : shown;
+  return covered
+    ? { ...shown, class: 'compatible', servers: 'compatible', corrected: COVERED }
+    : { ...shown, servers: 'breaking' };
 }
 
 /** The schemas of an answer; examples do not count. */
@@ -113,10 +127,10 @@ function schemeCame(difference: Difference, context: Context): Change {
     ...plain(difference, `scheme-${came(difference)}`, `security scheme ${came(difference)}`),
     area: 'security',
   };
-  const used = JSON.stringify(objectOf(context.base.document['paths'])).includes(`${JSON.stringify(name)}:[`);
-  return difference.kind === 'removed' && !used
-    ? { ...shown, class: 'documentation', corrected: 'no operation asked for it' }
-    : { ...shown, class: difference.kind === 'removed' ? 'breaking' : 'compatible' };
+  const { document } = difference.kind === 'removed' ? context.base : context.head;
+  const used = JSON.stringify(objectOf(document['paths'])).includes(`${JSON.stringify(name)}:[`);
+  if (!used) return { ...shown, class: 'documentation', corrected: 'no operation asks for it' };
+  return { ...shown, class: difference.kind === 'removed' ? 'breaking' : 'compatible' };
 }
 
 function judgeProperty(difference: Difference, typeName: string, property: string): Change {
@@ -134,7 +148,7 @@ function judgeProperty(difference: Difference, typeName: string, property: strin
   if (property === 'deprecated') {
     return {
       ...shown,
-      class: 'compatible',
+      class: after === null ? 'documentation' : 'compatible',
       kind: after === null ? 'deprecation-withdrawn' : 'deprecated',
       change: after === null ? 'no longer deprecated' : 'marked as deprecated: it works, and will go',
       before: null,
@@ -168,16 +182,13 @@ function judgeProperty(difference: Difference, typeName: string, property: strin
   }
   if (property === 'operationId')
     return { ...shown, class: before === null ? 'compatible' : 'breaking', kind: 'operation-id-changed' };
-  if (typeName === 'Parameter') return { ...shown, ...(isText(property) ? TEXT : { kind: 'serialization-changed' }) };
+  if (typeName === 'Parameter')
+    return { ...shown, ...(isText(property) ? TEXT : { kind: 'serialization-changed', servers: 'breaking' }) };
   if (typeName === 'Server' && property === 'url')
     return { ...shown, kind: 'server-changed', change: 'base address changed' };
-  if (typeName === 'SecurityScheme' && !(isText(property) && property !== 'x-flows')) {
-    return {
-      ...shown,
-      class: 'breaking',
-      kind: 'scheme-changed',
-      change: `${property === 'x-flows' ? 'flows' : property} ${verb}`,
-    };
+  if (property === FLOWS) return { ...shown, ...judgeFlows(before, after) };
+  if (typeName === 'SecurityScheme' && !isText(property) && property !== 'bearerFormat') {
+    return { ...shown, class: 'breaking', servers: 'breaking', kind: 'scheme-changed' };
   }
   return { ...shown, ...TEXT };
 }

@@ -3,8 +3,8 @@
  * another name, and compares the insides; `amount` and `account` are not one member.
  */
 import { pointerOf, segmentsOf, stableText, valueAt } from '../../json.ts';
+import type { Difference, Side } from '../difference.ts';
 import { componentName } from '../locate.ts';
-import type { Difference, Side } from '../redocly.ts';
 import { type Context, nodesOf } from './context.ts';
 
 /** The differences with each guessed rename made into one that is gone and one that is new, or a rename that is sure. */

@@ -1,7 +1,7 @@
 /** Judges how an operation is secured. Redocly reports each requirement and scope; people want the whole. */
 import { arrayOf, objectOf, segmentsOf, stringsOf } from '../../json.ts';
 import { type Change, nothingElse } from '../change.ts';
-import type { Difference } from '../redocly.ts';
+import type { Difference } from '../difference.ts';
 import { type Context, objectAt } from './context.ts';
 
 /** The operation whose security a difference is about, as pointer segments; null when it is about something else. */

@@ -4,9 +4,11 @@ import type { Canonical } from '../canonical/document.ts';
 import { alternativesOf, BY_TYPE, type Direction, IDENTITY, LISTED } from '../canonical/schema.ts';
 import { type Change, narrowing, nothingElse, widening } from '../change.ts';
 import { describeSchema } from '../describe.ts';
-import type { Difference } from '../redocly.ts';
+import type { Difference } from '../difference.ts';
 import { type Context, directionAt, objectAt } from './context.ts';
 import { covers } from './covers.ts';
+import { onlyKeyword } from './keyword.ts';
+import { asTexts, coversText, isText } from './text.ts';
 
 /** Whether a difference is about an alternative that came or went, or about all of them. */
 export function isAlternative({ base, revision, kind }: Difference): boolean {
@@ -33,6 +35,7 @@ export function judgeAlternatives(differences: readonly Difference[], context: C
   const head = follow(context.head, way);
   const before = alternativesAt(context.base, base);
   const after = alternativesAt(context.head, head);
+  const text = isText(head ?? base ?? []);
   const added = without(concerned(differences, 'added', context.head), before);
   const removed = without(concerned(differences, 'removed', context.base), after);
   // One of several of a type stands elsewhere than the only one of it.
@@ -45,17 +48,46 @@ export function judgeAlternatives(differences: readonly Difference[], context: C
     before: describeSchema(objectAt(context.base, base)),
     after: describeSchema(objectAt(context.head, head)),
   };
+  // No alternative stands for anything, or for nothing at all.
+  const never = [objectAt(context.base, base), objectAt(context.head, head)].map(isNothing);
+  if (never.includes(true)) {
+    const [closed] = never;
+    const change = closed ? 'a value may be there now' : 'no value may be there any more';
+    return [{ ...shared, class: closed ? widening(direction) : narrowing(direction), kind: 'limit-changed', change }];
+  }
   if (before.length === 0 || after.length === 0) {
     const limited = before.length === 0;
     const change = limited ? 'the value is now limited' : 'the value is no longer limited';
     return [{ ...shared, class: limited ? narrowing(direction) : widening(direction), kind: 'limit-changed', change }];
   }
-  const less = !within(removed, after);
-  const more = !within(added, before);
+  if (text && stableText(asTexts(before)) === stableText(asTexts(after))) return [];
+  const less = text ? !withinTexts(before, after) : !within(removed, after);
+  const more = text ? !withinTexts(after, before) : !within(added, before);
   const grades = [...(less ? [narrowing(direction)] : []), ...(more ? [widening(direction)] : [])];
   const grade = grades.includes('breaking') ? ('breaking' as const) : ('compatible' as const);
-  const covered = (removed.length > 0 && !less) || (added.length > 0 && !more);
-  return [{ ...shared, ...sentence(added, removed), class: grade, corrected: covered ? reason(direction) : null }];
+  const covered = grade === 'compatible' && ((removed.length > 0 && !less) || (added.length > 0 && !more));
+  // Less and more at once: neither side can go on as before.
+  const servers = less && more ? ('breaking' as const) : null;
+  const judged = { class: grade, servers, corrected: covered ? reason(direction) : null };
+  const keyword = onlyKeyword(added, removed);
+  if (keyword === undefined) return [{ ...shared, ...sentence(added, removed), ...judged }];
+  return [{ ...shared, ...nodesOfOne(differences, { base, head }), ...keyword, ...judged }];
+}
+
+/** Whether a canonical schema allows no value. */
+export function isNothing({ not }: JsonObject): boolean {
+  return not !== undefined && stableText(not) === '{}';
+}
+
+/** The nodes of the only alternative that came and the only one that went, where each stands alone in a difference. */
+function nodesOfOne(differences: readonly Difference[], whole: Pick<Change, 'base' | 'head'>): typeof whole {
+  const node = (kind: Difference['kind'], side: 'base' | 'revision') => {
+    const [only, more] = differences.filter((difference) => difference.kind === kind);
+    const segments = segmentsOf(only?.[side]?.pointer ?? '');
+    return more === undefined && [BY_TYPE, LISTED].includes(segments.at(-2) ?? '') ? segments : null;
+  };
+  const [base, head] = [node('removed', 'base'), node('added', 'revision')];
+  return base === null || head === null ? whole : { base, head };
 }
 
 function sentence(added: readonly JsonObject[], removed: readonly JsonObject[]): Pick<Change, 'kind' | 'change'> {
@@ -122,6 +154,12 @@ function without(ones: readonly JsonObject[], others: readonly JsonObject[]): re
   const text = ({ [IDENTITY]: _, ...node }: JsonObject) => stableText(node);
   const known = new Set(others.map(text));
   return ones.filter((one) => !known.has(text(one)));
+}
+
+/** Whether each text that some alternatives allow is allowed by others. */
+function withinTexts(ones: readonly JsonObject[], others: readonly JsonObject[]): boolean {
+  const outer = asTexts(others);
+  return asTexts(ones).every((one) => outer.some((other) => coversText(other, one)));
 }
 
 /** Whether each alternative is covered by another one. */

@@ -3,7 +3,7 @@
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
-import { lastName } from '../parts/types.js';
+import { holderOf, lastName } from '../parts/types.js';
 
 export const counts = family({
   name: 'counts',
@@ -18,11 +18,10 @@ export const counts = family({
   },
   aspects(use, { at, list, by }) {
     const noun = use.service.operations.get(list)?.list?.noun ?? 'items';
-    const which =
-      by === undefined ? `${noun}` : `${noun} whose ${by} names the ${use.thing(at.slice(0, at.lastIndexOf('/')))}`;
+    const which = by === undefined ? `${noun}` : `${noun} whose ${by} names the ${use.thing(holderOf(at))}`;
     return [{ aspect: 'exact', text: `${lastName(at)} is the number of ${which}.` }];
   },
-  tell: ({ at }) => lastName(at),
+  tell: ({ at }) => at,
 });
 
 export const $decorators = { Behaviour: { counts: decorator(counts, ['at', 'list']) } };

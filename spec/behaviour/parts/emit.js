@@ -1,8 +1,8 @@
 // @ts-check
 // Writes `x-behaviour`, once the whole program is known: each service, each operation, each schema.
 
-import { getFriendlyName, navigateTypesInNamespace } from '@typespec/compiler';
-import { setExtension } from '@typespec/openapi';
+import { getOpenAPITypeName, setExtension } from '@typespec/openapi';
+import { $lib } from '../library.js';
 import { limited } from '../lists/limited.js';
 import { list } from '../lists/list.js';
 import { paged } from '../lists/paged.js';
@@ -10,7 +10,8 @@ import { access, accessDeclared } from '../service/access.js';
 import { envelope } from '../service/envelope.js';
 import { sourceOf } from '../source.js';
 import { identified } from './ids.js';
-import { declaredOn } from './record.js';
+import { declaredOn, everyDeclared } from './record.js';
+import { modelsIn } from './search.js';
 import { servicesOf } from './services.js';
 import { Use } from './uses.js';
 
@@ -19,25 +20,33 @@ import { Use } from './uses.js';
  * @typedef {import('./family.js').Family} Family
  * @typedef {import('./services.js').Service} Service
  * @typedef {import('./ids.js').Entry} Entry
+ * @typedef {{ operation?: import('./services.js').Operation, model?: import('@typespec/compiler').Model }} Place
  */
 
 /** @param {Program} program */
 export function $onValidate(program) {
+  const reached = new Set();
   for (const service of servicesOf(program)) {
     const enveloped = declaredOn(program, service.namespace).find(({ family }) => family === envelope);
     service.envelope = enveloped === undefined ? undefined : { payload: enveloped.args['payload'] };
-    write(program, service.namespace, entries(program, service, {}, service.namespace, []));
-    for (const operation of service.operations.values()) {
-      const on = { operation };
-      write(
-        program,
-        operation.type,
-        entries(program, service, on, operation.type, implied(program, service, operation)),
-      );
-    }
-    for (const model of modelsOf(service.namespace)) {
-      write(program, model, entries(program, service, { model }, model, []));
-    }
+    /** @type {Set<string>} */
+    const taken = new Set();
+    const operations = [...service.operations.values()];
+    const models = modelsIn(
+      program,
+      operations.flatMap(({ answers }) => answers),
+    );
+    /** @param {any} target @param {Place} on @param {import('./record.js').Declared[]} standard */
+    const declare = (target, on, standard) => {
+      write(program, target, entries(program, service, on, target, standard, taken));
+      for (const { node } of declaredOn(program, target)) reached.add(node);
+    };
+    declare(service.namespace, {}, []);
+    for (const operation of operations) declare(operation.type, { operation }, implied(program, service, operation));
+    for (const model of models) declare(model, { model }, []);
+  }
+  for (const { node } of everyDeclared(program)) {
+    if (!reached.has(node)) $lib.reportDiagnostic(program, { code: 'not-in-a-service', target: node });
   }
 }
 
@@ -50,11 +59,11 @@ export function $onValidate(program) {
  * @returns {import('./record.js').Declared[]}
  */
 function implied(program, service, operation) {
-  const options = accessDeclared(program, service.namespace);
+  const said = accessDeclared(program, service.namespace) !== undefined;
   const { input } = operation.list?.paging ?? {};
   const node = operation.type;
   const follow = [
-    options === undefined || operation.access.length === 0 ? [] : [{ family: access, args: { options }, node }],
+    said && operation.access.length > 0 ? [{ family: access, args: {}, node }] : [],
     operation.list === null ? [] : [{ family: list, args: {}, node }],
     input?.continuationToken === undefined && input?.offset === undefined ? [] : [{ family: paged, args: {}, node }],
     input?.pageSize === undefined ? [] : [{ family: limited, args: {}, node }],
@@ -68,12 +77,13 @@ function implied(program, service, operation) {
  *
  * @param {Program} program
  * @param {Service} service
- * @param {{ operation?: import('./services.js').Operation, model?: import('@typespec/compiler').Model }} on
+ * @param {Place} on
  * @param {any} target
  * @param {readonly import('./record.js').Declared[]} standard
+ * @param {Set<string>} taken ids of the service so far
  * @returns {Entry[]}
  */
-function entries(program, service, on, target, standard) {
+function entries(program, service, on, target, standard, taken) {
   const declared = [...standard, ...declaredOn(program, target)].sort((a, b) => rank(a.family) - rank(b.family));
   /** @type {Entry[]} */
   const made = [];
@@ -88,7 +98,7 @@ function entries(program, service, on, target, standard) {
     );
     made.push({ family, members, use, rules: rulesOf(use, family, members, target) });
   }
-  return identified(made, segmentsOf(program, service, on));
+  return identified(made, segmentsOf(program, service, on), taken);
 }
 
 /** What everything else leans on comes first: who may ask, what is listed, how it is paged. @param {Family} family */
@@ -104,7 +114,7 @@ const rank = (family) => {
  * @param {any} target
  */
 function rulesOf(use, family, members, target) {
-  const { level, levels = {}, omit = [], texts = {}, source } = use.options;
+  const { level, levels = {}, omit = [], texts = {}, source } = { ...family.options?.(use), ...use.options };
   const aspects = family.aspects(use, members);
   const names = aspects.map(({ aspect }) => aspect);
   for (const aspect of [...Object.keys(levels), ...omit, ...Object.keys(texts)]) {
@@ -126,16 +136,9 @@ function rulesOf(use, family, members, target) {
 /** The segments that every id of a target begins with. @param {Program} program @param {Service} service @param {any} on */
 function segmentsOf(program, service, on) {
   if (on.operation !== undefined) return [service.id, on.operation.id];
-  if (on.model !== undefined) return [service.id, getFriendlyName(program, on.model) ?? on.model.name];
+  if (on.model !== undefined)
+    return [service.id, getOpenAPITypeName(program, on.model, { namespaceFilter: () => false })];
   return [service.id];
-}
-
-/** @param {import('@typespec/compiler').Namespace} namespace */
-function modelsOf(namespace) {
-  /** @type {import('@typespec/compiler').Model[]} */
-  const models = [];
-  navigateTypesInNamespace(namespace, { model: (model) => void models.push(model) });
-  return models;
 }
 
 /** @param {Program} program @param {any} target @param {readonly Entry[]} made */

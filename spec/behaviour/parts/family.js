@@ -20,6 +20,7 @@
  * @property {(members: any) => string} [tell] what tells two uses on one operation apart, when their ids would be the same
  * @property {(use: Use, members: any, others: readonly any[]) => void} [against]
  *   reports what contradicts the members of the other uses of this family on the same target
+ * @property {(use: Use) => object} [options] what holds where the use's own options say nothing
  * @property {boolean} [bare] the name of the family is left out of ids
  */
 

@@ -13,21 +13,20 @@
  */
 
 /**
- * Gives every rule its id. Where two would have the same, a last segment tells them apart.
+ * Gives every rule its id. Where two would have the same, the first keeps it, since it may have had it before there was
+ * a second, and a last segment tells the others apart.
  *
  * @param {readonly Entry[]} entries of one target
  * @param {readonly string[]} prefix
+ * @param {Set<string>} taken ids of the service so far; more are added
  * @returns {Entry[]}
  */
-export function identified(entries, prefix) {
-  const plain = entries.flatMap(({ family, rules }) => rules.map(({ aspect }) => idOf(prefix, family, aspect)));
-  const taken = new Set();
+export function identified(entries, prefix, taken) {
   return entries.map((entry) => {
     const rules = entry.rules.map((rule) => {
       const short = idOf(prefix, entry.family, rule.aspect);
-      const repeated = plain.filter((id) => id === short).length > 1;
-      const id = repeated && entry.family.tell ? `${short}.${slug(entry.family.tell(entry.members))}` : short;
-      if (taken.has(id)) entry.use.report('id-repeated', { id });
+      const id = taken.has(short) && entry.family.tell ? `${short}.${slug(entry.family.tell(entry.members))}` : short;
+      if (taken.has(id) && !entry.use.wrong) entry.use.report('id-repeated', { id });
       taken.add(id);
       return { ...rule, id };
     });

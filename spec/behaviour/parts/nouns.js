@@ -18,6 +18,7 @@ export function singular(plural) {
 
 /** @param {string} noun @returns {string} */
 export function plural(noun) {
+  if (/lf$/.test(noun)) return noun.replace(/f$/, 'ves');
   if (/[^aeiou]y$/.test(noun)) return noun.replace(/y$/, 'ies');
   return /(s|sh|ch|x)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }

@@ -32,3 +32,6 @@ export function decorator(family, names = []) {
  * @type {(program: import('@typespec/compiler').Program, type: any) => readonly Declared[]}
  */
 export const declaredOn = (program, type) => program.stateMap(key).get(type) ?? [];
+
+/** @type {(program: import('@typespec/compiler').Program) => Declared[]} */
+export const everyDeclared = (program) => [...program.stateMap(key).values()].flat();

@@ -1,8 +1,27 @@
 // @ts-check
-// Whether a name occurs anywhere in an answer.
+// What an answer is made of.
 
 import { isArrayModelType } from '@typespec/compiler';
 import { alternatives, membersOf } from './types.js';
+
+/**
+ * Every model that occurs in the types, at any depth.
+ *
+ * @param {import('@typespec/compiler').Program} program
+ * @param {readonly import('@typespec/compiler').Type[]} types
+ * @param {Set<import('@typespec/compiler').Model>} found
+ * @returns {Set<import('@typespec/compiler').Model>}
+ */
+export function modelsIn(program, types, found = new Set()) {
+  for (const type of types.flatMap(alternatives)) {
+    if (type.kind !== 'Model' || found.has(type)) continue;
+    found.add(type);
+    const members = isArrayModelType(type) ? [] : [...membersOf(program, type).values()];
+    const rest = type.indexer === undefined ? [] : [type.indexer.value];
+    modelsIn(program, [...members.map((member) => member.type), ...rest], found);
+  }
+  return found;
+}
 
 /**
  * Whether a member of this name stands anywhere in the types, at any depth.
@@ -10,16 +29,6 @@ import { alternatives, membersOf } from './types.js';
  * @param {import('@typespec/compiler').Program} program
  * @param {readonly import('@typespec/compiler').Type[]} types
  * @param {string} name
- * @param {Set<import('@typespec/compiler').Type>} seen
- * @returns {boolean}
  */
-export function named(program, types, name, seen = new Set()) {
-  return types.flatMap(alternatives).some((type) => {
-    if (type.kind !== 'Model' || seen.has(type)) return false;
-    seen.add(type);
-    const members = isArrayModelType(type) ? new Map() : membersOf(program, type);
-    const inner = [...members.values()].map((member) => member.type);
-    const rest = type.indexer === undefined ? [] : [type.indexer.value];
-    return members.has(name) || named(program, [...inner, ...rest], name, seen);
-  });
-}
+export const named = (program, types, name) =>
+  [...modelsIn(program, types)].some((model) => !isArrayModelType(model) && membersOf(program, model).has(name));

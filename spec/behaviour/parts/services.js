@@ -38,6 +38,7 @@ import { jsonName, modelName, pointerOf, typesAt } from './types.js';
  * @property {import('@typespec/compiler').Namespace} namespace
  * @property {ReadonlyMap<string, Operation>} operations by id, in order
  * @property {readonly string[]} schemes
+ * @property {{ payload: string }} [envelope] around the payloads of its answers
  */
 
 /** Members that say nothing of what they hold. */

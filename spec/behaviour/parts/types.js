@@ -22,6 +22,9 @@ export const pointerOf = (path) =>
 /** The last name of a pointer, list marks apart. @param {string} pointer */
 export const lastName = (pointer) => segments(pointer).findLast((segment) => segment !== '*') ?? '';
 
+/** The pointer to what has the last name of a pointer. @param {string} pointer */
+export const holderOf = (pointer) => pointer.replace(/\/[^/]*(\/\*)*$/, '');
+
 /** The name of a member in JSON. @param {Program} program @param {import('@typespec/compiler').ModelProperty} property */
 export const jsonName = (program, property) => resolveEncodedName(program, property, 'application/json');
 
@@ -98,10 +101,10 @@ export function valuesOf(types) {
   });
 }
 
-/** The first named model among the types. @param {readonly Type[]} types @returns {string | undefined} */
+/** The first model among the types that has a name of its own. @param {readonly Type[]} types @returns {string | undefined} */
 export function modelName(types) {
-  const model = types
-    .flatMap(alternatives)
-    .find((type) => type.kind === 'Model' && !isArrayModelType(type) && type.name !== '');
-  return model?.kind === 'Model' ? model.name : undefined;
+  for (const type of types.flatMap(alternatives)) {
+    if (type.kind === 'Model' && type.namespace?.name !== 'TypeSpec' && type.name !== '') return type.name;
+  }
+  return undefined;
 }

@@ -3,7 +3,7 @@
 
 import { $lib } from '../library.js';
 import { singular, words } from './nouns.js';
-import { hasMember, membersOf, modelName, typesAt } from './types.js';
+import { hasMember, lastName, membersOf, modelName, typesAt } from './types.js';
 
 /**
  * @typedef {import('./services.js').Service} Service
@@ -28,6 +28,8 @@ export class Use {
     this.args = args;
     this.options = args['options'] ?? {};
     this.node = node;
+    /** Whether something was reported of it. */
+    this.wrong = false;
   }
 
   /** The operation that the use stands on. @returns {Operation} */
@@ -38,6 +40,7 @@ export class Use {
 
   /** @param {string} code @param {Record<string, string>} [format] */
   report(code, format = {}) {
+    this.wrong = true;
     $lib.reportDiagnostic(this.program, /** @type {any} */ ({ code, format, target: this.node }));
     return null;
   }
@@ -125,7 +128,7 @@ export class Use {
     if (operation.list !== null && pointer.startsWith(`${operation.list.items}/*`))
       return singular(operation.list.noun);
     const name = modelName(typesAt(this.program, operation.answers, pointer));
-    return name === undefined ? 'answer' : words(name);
+    return words(name ?? (pointer.endsWith('/*') ? singular(lastName(pointer)) : lastName(pointer))) || 'answer';
   }
 }
 

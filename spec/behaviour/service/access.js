@@ -30,6 +30,7 @@ export const access = family({
     if (need === 'none' || open) return { need: 'none', schemes: [] };
     return { need: 'credential', schemes: [...new Set(needed.flat())] };
   },
+  options: (use) => accessDeclared(use.program, use.service.namespace) ?? {},
   aspects(use, { need, schemes }) {
     if (need === 'none') return [{ aspect: 'open', text: `${use.operation.id} answers without a credential.` }];
     const needed = use.operation.access.filter((one) => one.length > 0);

@@ -1,6 +1,6 @@
 /** Compiles a small TypeSpec project and reads what the library made of it. */
 import { fileURLToPath } from 'node:url';
-import { compile, type Diagnostic, NodeHost } from '@typespec/compiler';
+import { compile, type Diagnostic, NodeHost, type Program } from '@typespec/compiler';
 import { getOpenAPI3 } from '@typespec/openapi3';
 
 /** What a project comes to: the declarations of its document by place, and what the compiler objects to. */
@@ -9,15 +9,18 @@ export interface Compiled {
   readonly diagnostics: readonly string[];
 }
 
-/** @param folder with a `main.tsp` */
-export async function compiled(folder: URL): Promise<Compiled> {
+/**
+ * @param folder with a `main.tsp`
+ * @param before a program that has read the libraries, which are then not read again
+ */
+export async function compiled(folder: URL, before?: Program): Promise<Compiled & { readonly program: Program }> {
   const main = fileURLToPath(new URL('main.tsp', folder));
-  const program = await compile(NodeHost, main, { noEmit: true });
+  const program = await compile(NodeHost, main, { noEmit: true }, before);
   const diagnostics = program.diagnostics.map(said);
-  if (program.hasError()) return { behaviour: {}, diagnostics };
+  if (program.hasError()) return { behaviour: {}, diagnostics, program };
   const [record] = await getOpenAPI3(program, { 'omit-unreachable-types': true, 'openapi-versions': ['3.1.0'] });
   if (record === undefined || record.versioned) throw new Error(`${main} is not one unversioned service`);
-  return { behaviour: Object.fromEntries(placed(record.document)), diagnostics };
+  return { behaviour: Object.fromEntries(placed(record.document)), diagnostics, program };
 }
 
 /** `code: message`, without the name of the library. */

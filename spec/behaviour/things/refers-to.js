@@ -3,7 +3,7 @@
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
-import { lastName } from '../parts/types.js';
+import { holderOf, lastName } from '../parts/types.js';
 
 export const refersTo = family({
   name: 'refers-to',
@@ -18,16 +18,16 @@ export const refersTo = family({
   },
   aspects(use, { at, list, read }) {
     const noun = use.service.operations.get(list)?.list?.noun;
-    const thing = use.thing(at.slice(0, at.lastIndexOf('/')));
+    const thing = use.thing(holderOf(at));
     const end = noun === undefined ? `names what ${read} reads` : `names one of the ${noun} that ${list} tells of`;
     return [
       {
         aspect: lastName(at),
-        text: `The ${lastName(at)} of ${/\*/.test(at) ? 'every' : 'the'} ${thing} ${end}.`,
+        text: `The ${lastName(at)} of ${/\*/.test(holderOf(at)) ? 'every' : 'the'} ${thing} ${end}.`,
       },
     ];
   },
-  tell: ({ list, read }) => list ?? read,
+  tell: ({ at, list, read }) => `${at}-${list ?? read}`,
 });
 
 export const $decorators = { Behaviour: { refersTo: decorator(refersTo, ['at', 'other']) } };

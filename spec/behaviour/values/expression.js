@@ -3,7 +3,7 @@
 
 import { parse } from '@bufbuild/cel';
 import { isArrayModelType } from '@typespec/compiler';
-import { alternatives, pointerOf, typesAt } from '../parts/types.js';
+import { alternatives, modelName, pointerOf, typesAt } from '../parts/types.js';
 
 /** Beside the standard ones of CEL: decimals are text, so operators do not work on them; `instant` is milliseconds. */
 export const functions = [
@@ -66,7 +66,7 @@ export function expression(use, text, self) {
   return walk.right;
 }
 
-/** @typedef {import('@typespec/compiler').Type[] | 'anything' | 'request'} Known */
+/** @typedef {import('@typespec/compiler').Type[] | 'anything' | 'request' | 'path' | 'query' | 'header'} Known */
 
 /** A list is gone through by its items; a map by its keys. @param {Known} range @returns {range is import('@typespec/compiler').Type[]} */
 const isList = (range) =>
@@ -113,17 +113,21 @@ class Walk {
     const of = this.typesOf(operand, names);
     if (of === 'anything') return of;
     if (of === 'request') return this.ofRequest(field);
+    if (!Array.isArray(of)) {
+      if (this.use.parameter(field, this.use.operation, [of]) === null) this.right = false;
+      return 'anything';
+    }
     const found = typesAt(this.use.program, of, pointerOf([field]));
-    return found.length > 0 ? found : this.wrong('unknown-member', { name: field, where: 'the expression' });
+    if (found.length > 0) return found;
+    return this.wrong('unknown-member', { name: field, where: modelName(of) ?? 'the expression' });
   }
 
   /** @param {string} part @returns {Known} */
   ofRequest(part) {
     const { operation } = this.use;
     if (part === 'body' && operation.body !== undefined) return [operation.body];
-    const place = { path: 'path', query: 'query', headers: 'header' }[part];
-    if (place === undefined) return this.wrong('unknown-member', { name: part, where: 'request' });
-    return 'anything';
+    if (part === 'path' || part === 'query') return part;
+    return part === 'headers' ? 'header' : this.wrong('unknown-member', { name: part, where: 'request' });
   }
 
   /** @param {any} call @param {ReadonlyMap<string, Known>} names @returns {Known} */

@@ -17,7 +17,7 @@ export const members = family({
     if (types === null) return null;
     // What is absent need not be a member of the schema.
     for (const name of present) if (!use.member(types, name)) return null;
-    const both = present.find((name) => absent.includes(name));
+    const both = present.find((/** @type {string} */ name) => absent.includes(name));
     if (both !== undefined) return use.contradiction(`${both} is present`, 'also absent');
     if (when !== undefined && !expression(use, when, use.operation.answers)) return null;
     return {

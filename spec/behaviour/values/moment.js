@@ -5,7 +5,7 @@ import { $ } from '@typespec/compiler/typekit';
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
 import { named } from '../parts/search.js';
-import { alternatives, lastName } from '../parts/types.js';
+import { alternatives, holderOf, lastName } from '../parts/types.js';
 
 export const moment = family({
   name: 'moment',
@@ -20,14 +20,10 @@ export const moment = family({
     } else {
       const types = use.at(at);
       if (types === null) return null;
-      const wrong = types
-        .flatMap(alternatives)
-        .find((type) => type.kind === 'Scalar' && isText(use.program, type) !== (unit === 'iso'));
-      if (wrong !== undefined)
-        return use.contradiction(
-          `${at} is in ${unit}`,
-          `its schema is ${isText(use.program, wrong) ? 'text' : 'a number'}`,
-        );
+      const form = unit === 'iso' ? 'a number' : 'text';
+      if (types.flatMap(alternatives).some((type) => formOf(use.program, type) === form)) {
+        return use.contradiction(`${at} is in ${unit}`, `its schema is ${form}`);
+      }
     }
     return { at, unit, ...(zone === undefined ? {} : { zone }), ...(now ? { now: true } : {}) };
   },
@@ -36,7 +32,7 @@ export const moment = family({
     const who =
       use.place === undefined
         ? `Every ${name}`
-        : `The ${name} of ${/\*/.test(at) ? 'every' : 'the'} ${use.thing(at.slice(0, at.lastIndexOf('/')))}`;
+        : `The ${name} of ${/\*/.test(holderOf(at)) ? 'every' : 'the'} ${use.thing(holderOf(at))}`;
     const zones = zone === undefined ? '' : zone === 'utc' ? ' in UTC' : ' with its offset from UTC';
     const form = unit === 'iso' ? `is an ISO 8601 time${zones}` : `counts ${unit} since the epoch`;
     return [{ aspect: name, text: `${who} ${form}${now ? ', and tells of the moment of the answer' : ''}.` }];
@@ -50,7 +46,17 @@ export const moment = family({
   },
 });
 
-/** @param {import('@typespec/compiler').Program} program @param {import('@typespec/compiler').Type} type */
-const isText = (program, type) => $(program).scalar.extendsString(/** @type {any} */ (type));
+/**
+ * Whether a scalar is text or a number; a date may be either, as it is encoded.
+ *
+ * @param {import('@typespec/compiler').Program} program
+ * @param {import('@typespec/compiler').Type} type
+ */
+function formOf(program, type) {
+  if (type.kind !== 'Scalar') return 'anything';
+  const { scalar } = $(program);
+  if (scalar.extendsString(type)) return 'text';
+  return scalar.extendsNumeric(type) ? 'a number' : 'anything';
+}
 
 export const $decorators = { Behaviour: { moment: decorator(moment, ['at', 'unit']) } };

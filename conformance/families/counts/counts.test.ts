@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import { type Answered, demanded, saidOf, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+const bookList = { family: 'list', items: '/books', noun: 'books', rules: [] };
+
+/** Shelves that tell how many books they hold, of a list of all books. */
+function scene() {
+  const counts = {
+    family: 'counts',
+    at: '/shelves/*/count',
+    list: 'listBooks',
+    by: 'shelf',
+    rules: [demanded('exact')],
+  };
+  const shelfList = { family: 'list', items: '/shelves', noun: 'shelves', rules: [] };
+  return smallScene({
+    operations: {
+      listShelves: { request: 'GET /shelves', behaviour: [shelfList, counts] },
+      listBooks: { request: 'GET /books', behaviour: [bookList] },
+    },
+  });
+}
+
+function shelves(...counts: readonly unknown[]): Answered {
+  return { ok: { shelves: counts.map((count, index) => ({ id: `s${index + 1}`, count })) } };
+}
+
+function books(...on: readonly string[]): Answered {
+  return { ok: { books: on.map((shelf, index) => ({ id: index, shelf })) } };
+}
+
+const three = books('s1', 's2', 'S1');
+
+describe('recorded numbers', () => {
+  test.each([
+    ['as many as there are', shelves(2, 1, 0)],
+    ['written as texts', shelves('2', '1', '0')],
+  ])('that are %s pass', async (_, told) => {
+    expect(await saidOf(scene(), { 'GET /shelves': told, 'GET /books': three })).toEqual({ exact: ['pass'] });
+  });
+
+  test.each([
+    ['one more', shelves(3, 1)],
+    ['one less', shelves(2, 0)],
+  ])('that are %s than there are, are broken', async (_, told) => {
+    expect(await saidOf(scene(), { 'GET /shelves': told, 'GET /books': three })).toEqual({ exact: ['broken'] });
+  });
+
+  test('that change with the list are not blamed', async () => {
+    const record = {
+      'GET /shelves': [shelves(2, 1), shelves(3, 1)],
+      'GET /books': [books('s1', 's2', 's1', 's1'), three],
+    };
+    expect(await saidOf(scene(), { ...record, 'GET /books': books('s1', 's2', 's1', 's1') })).toEqual({
+      exact: ['pass'],
+    });
+  });
+
+  test('of a list that never stands still decide nothing', async () => {
+    const lists = Array.from({ length: 30 }, (_, index) =>
+      books(...Array.from({ length: (index % 7) + 4 }, () => 's1')),
+    );
+    const said = await saidOf(scene(), { 'GET /shelves': shelves(1), 'GET /books': lists });
+    expect(said).toEqual({ exact: ['inconclusive'] });
+  });
+
+  test.each<[string, Answered, string]>([
+    ['of nothing', shelves(), 'inconclusive'],
+    ['that are refused', [503, { msg: 'later' }], 'blocked'],
+  ])('%s decide nothing', async (_, told, verdict) => {
+    const said = await saidOf(scene(), { 'GET /shelves': told, 'GET /books': three });
+    expect(said['exact']).toContain(verdict);
+  });
+});
+
+/** Each author tells how many books he wrote, which are listed by themselves. */
+function authors() {
+  const counts = { family: 'counts', at: '/number_of_books', list: 'listBooksOf', rules: [demanded('exact')] };
+  const inputs = { readAuthor: { path: { author: 'mira' } } };
+  return smallScene(
+    {
+      operations: {
+        readAuthor: { request: 'GET /authors/{author}', behaviour: [counts] },
+        listBooksOf: { request: 'GET /authors/{author}/books', behaviour: [bookList] },
+      },
+    },
+    { known: { inputs } },
+  );
+}
+
+const server: Handler = ({ path }) => {
+  if (path === '/authors/mira') return jsonReply(200, { id: 'mira', number_of_books: 3 });
+  return jsonReply(200, { books: path === '/authors/mira/books' ? [{ id: 1 }, { id: 2 }, { id: 3 }] : [] });
+};
+
+const listing: Handler = ({ path }) => {
+  if (path === '/shelves') return jsonReply(200, { shelves: [{ id: 's1', count: 2 }] });
+  return jsonReply(200, { books: [1, 2].map((id) => ({ id, shelf: 's1' })) });
+};
+
+describe('a small server', async () => {
+  test('that counts what it lists of one thing passes', async () => {
+    expect(await saidOfServer(authors, server)).toEqual({ exact: ['pass'] });
+    expect(await saidOfServer(scene, listing)).toEqual({ exact: ['pass'] });
+  });
+
+  const fates = [...(await fatesOf(authors, () => server)), ...(await fatesOf(scene, () => listing))];
+  test.each(fates)('with a fault is found out: $id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+});

@@ -1,0 +1,146 @@
+/** Numbers that tell how many items a list has: `counts`. */
+import { inputsOf } from '../../find/find.ts';
+import { type PagedList, pagedListOf } from '../../find/pages.ts';
+import type { Sequence } from '../../find/sequence.ts';
+import { type Problem, settled } from '../../find/settled.ts';
+import { type Subject, subjectOf, wholeOf } from '../../find/walks.ts';
+import { type Operation, operationOf } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { callOf, type Input, noInput } from '../../model/call.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import { pick } from '../../rules/shared/answers.ts';
+import type { Family } from '../family.ts';
+import { restless, unread } from '../undecided.ts';
+import { countsFaults } from './faults.ts';
+import { type Counting, countingIn } from './numbers.ts';
+
+export interface Counts extends Declaration {
+  readonly operation: string;
+  /** Pointer of the number; `*` stands for each thing that tells one. */
+  readonly at: string;
+  /** The operationId of the list that is counted. */
+  readonly list: string;
+  /** The member of a counted item that names what counts it. Default: all are counted. */
+  readonly by?: string;
+  /** The member that it names. Default: `id`. */
+  readonly id?: string;
+}
+
+/** Ids of one thing may be written in small letters here and in capitals there. */
+function named(value: unknown): string {
+  return String(value).toLowerCase();
+}
+
+/** How many of the items are a thing's. */
+function countOf({ by, id = 'id' }: Counts, { thing }: Counting, items: readonly JsonObject[]): number {
+  return by === undefined ? items.length : items.filter((item) => named(item[by]) === named(thing[id])).length;
+}
+
+/** The items of a list, each once: a page that is shown twice does not make more of them. */
+function itemsIn({ pages }: Sequence): readonly JsonObject[] {
+  const entries = pages.flatMap(({ items, keys }) => items.map((item, index) => [keys[index], item] as const));
+  return [...new Map(entries).values()];
+}
+
+function problemsIn(
+  declared: Counts,
+  list: PagedList,
+  exchange: Exchange,
+  whole: Sequence,
+  isMeant: (one: Counting) => boolean,
+) {
+  const items = itemsIn(whole);
+  return countingIn(successJson(exchange), declared.at)
+    .filter(isMeant)
+    .flatMap((counting): readonly Problem[] => {
+      const { number, pointer, thing } = counting;
+      const count = countOf(declared, counting, items);
+      if (number === count) return [];
+      const expected = `${count}, as ${list.operation} lists so many ${list.noun}`;
+      const breach = { expected, actual: String(number), pointer, about: 'count', exchange };
+      return [{ aspect: 'exact', id: `${thing[declared.id ?? 'id']} ${number}`, breach }];
+    });
+}
+
+/** The list of what a thing counts, where each thing has a list of its own; null where its path names something else. */
+function ownInput(list: Operation, { path }: Input, { thing }: Counting, { id = 'id' }: Counts): Input | null {
+  const missing = [...list.path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name = '']) =>
+    path[name] === undefined ? [name] : [],
+  );
+  const [name] = missing;
+  const value = thing[id];
+  if (name === undefined) return { ...noInput, path };
+  if (missing.length > 1 || (typeof value !== 'string' && typeof value !== 'number')) return null;
+  return { ...noInput, path: { ...path, [name]: String(value) } };
+}
+
+interface Compared {
+  readonly declared: Counts;
+  readonly ask: () => Promise<Exchange>;
+  readonly exchange: Exchange;
+}
+
+/** Compares numbers with the list that they count. */
+async function compare(
+  talk: Talk,
+  { declared, ask, exchange }: Compared,
+  subject: Subject,
+  isMeant: (one: Counting) => boolean,
+) {
+  const { list, whole } = subject;
+  if (!whole.ended) {
+    return [
+      inconclusive(`there are too many ${list.noun} to be counted`, `let ${list.operation} list fewer ${list.noun}`),
+    ];
+  }
+  const { problems, doubtful } = await settled<Exchange>({
+    walked: exchange,
+    whole,
+    problemsOf: (one, beside) => problemsIn(declared, list, one, beside, isMeant),
+    again: ask,
+    wholeAgain: () => wholeOf(talk, subject),
+  });
+  if (problems.length > 0) return problems.map(({ breach }) => broken(breach));
+  return [doubtful.length > 0 ? restless(list) : pass];
+}
+
+export default {
+  name: 'counts',
+  async check(declared, talk, say) {
+    const { operation: id, list: counted } = declared;
+    const { api } = talk.scene;
+    const operation = operationOf(api, id);
+    const listed = operationOf(api, counted);
+    const list = pagedListOf(api, counted);
+    if (list === null) throw new Error(`${counted} is counted, but not declared to be a list`);
+    const nothing = inconclusive(`${id} tells no number of ${list.noun}`, `put what ${id} shows into the data`);
+    const tell = (...judgements: readonly Judgement[]) => say('exact', ...judgements);
+    for (const { input } of pick(await inputsOf(talk, id))) {
+      const ask = () => talk.ask(callOf(operation, input, { label: `numbers of ${list.noun}`, intent: 'open' }));
+      const exchange = await ask();
+      const told = countingIn(successJson(exchange), declared.at);
+      const compared = { declared, ask, exchange };
+      if (successJson(exchange) === undefined) tell(blockedBy(exchange));
+      else if (told.length === 0) tell(nothing);
+      else if (!listed.path.includes('{')) {
+        const subject = await subjectOf(talk, counted);
+        return 'refusal' in subject
+          ? tell(unread(counted, subject))
+          : tell(...(await compare(talk, compared, subject, () => true)));
+      }
+      for (const one of pick(told)) {
+        const path = ownInput(listed, input, one, declared);
+        if (path === null) continue;
+        const asking = { list, input: path, credentials: 'given', intent: 'open' } as const;
+        const whole = await wholeOf(talk, asking);
+        const isMeant = ({ pointer }: Counting) => pointer === one.pointer;
+        tell(...(await compare(talk, compared, { ...asking, whole }, isMeant)));
+      }
+    }
+    tell(nothing);
+  },
+  faults: countsFaults,
+} satisfies Family<Counts>;

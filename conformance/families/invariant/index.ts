@@ -1,0 +1,69 @@
+/** Relations between the members of a value: `invariant`. */
+import { visit, visitFilled, visitWith } from '../../find/visit.ts';
+import { operationOf } from '../../model/api.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { excerpt } from '../../model/json.ts';
+import { everyAt } from '../../model/pointer.ts';
+import { broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import { expressionOf } from '../asked.ts';
+import { aspectOf, type Family } from '../family.ts';
+import { unseen } from '../visited.ts';
+import { invariantFaults } from './faults.ts';
+import { type Held, heldIn, type Invariant, visited } from './instances.ts';
+
+/** So many values are shown of a list that a relation goes through. */
+const MOST_SHOWN = 3;
+
+/** What the members that a relation looks at say. */
+function shown({ expression }: Invariant, value: unknown): string {
+  const parts = expressionOf(expression).names.self.map((pointer) => {
+    const places = everyAt(value, pointer);
+    const told = places.slice(0, MOST_SHOWN).map((place) => excerpt(place.value, 60));
+    const more = places.length > MOST_SHOWN ? ', …' : '';
+    return `${pointer.slice(1).replaceAll('/', '.')} ${places.length === 0 ? 'missing' : told.join(', ') + more}`;
+  });
+  return parts.length === 0 ? excerpt(value) : parts.join('; ');
+}
+
+function breachOf(declared: Invariant, { pointer, value }: Held, exchange: Exchange): Judgement {
+  const [rule] = declared.rules;
+  const expected = rule?.text.replace(/\.$/, '') ?? declared.expression;
+  return broken({ expected, actual: shown(declared, value), pointer, about: declared.name, exchange });
+}
+
+async function asked(talk: Talk, declared: Invariant): Promise<readonly Exchange[]> {
+  const { api } = talk.scene;
+  const { request } = expressionOf(declared.expression).names;
+  const operations = visited(declared, api);
+  const exchanges: Exchange[] = [];
+  for (const { id } of operations) {
+    exchanges.push(...(await (request.length > 0 ? visitWith(talk, id, request) : visit(talk, id))));
+  }
+  const isDecided = (exchange: Exchange) => heldIn(declared, api, exchange).some(({ holds }) => holds !== null);
+  if (exchanges.some(isDecided)) return exchanges;
+  for (const { id } of operations) exchanges.push(...(await visitFilled(talk, id)));
+  return exchanges;
+}
+
+export default {
+  name: 'invariant',
+  alone: ({ operation }, api) => operation !== null && operationOf(api, operation).method !== 'GET',
+  watch(declared, exchange, { api }, say) {
+    const decided = heldIn(declared, api, exchange).filter(({ holds }) => holds !== null);
+    if (decided.length === 0) return;
+    const wrong = decided.filter(({ holds }) => holds === false).map((one) => breachOf(declared, one, exchange));
+    say(aspectOf(declared), ...(wrong.length > 0 ? wrong : [pass]));
+  },
+  async check(declared, talk, say) {
+    const { schema, operation } = declared;
+    const exchanges = await asked(talk, declared);
+    const values = exchanges.flatMap((exchange) => heldIn(declared, talk.scene.api, exchange));
+    if (values.some(({ holds }) => holds !== null)) return;
+    const problem = values.find((value) => value.problem !== undefined)?.problem;
+    const hint = `put a ${schema ?? 'value'} into the data that has what the relation is about`;
+    if (problem !== undefined) say(aspectOf(declared), inconclusive(`it could not be decided: ${problem}`, hint));
+    else say(aspectOf(declared), unseen(exchanges, `${schema ?? operation} was not seen`, hint));
+  },
+  faults: invariantFaults,
+} satisfies Family<Invariant>;

@@ -1,0 +1,75 @@
+/** The values that a relation is about: of a schema, wherever they stand in answers; or the answers of an operation. */
+import { type Asked, componentFinder, type Finder, isUndecided, type Placed } from '@wallet-services/expressions';
+import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { answerSchema } from '../../model/members.ts';
+import { askedIn, expressionOf } from '../asked.ts';
+
+export interface Invariant extends Declaration {
+  readonly name: string;
+  /** In CEL: `this` is the value, `request` what was asked with. */
+  readonly expression: string;
+}
+
+/** Where the values of a schema stand, worked out once for a declaration. */
+const finders = new WeakMap<Invariant, Finder>();
+
+function finderOf(declared: Invariant, { document }: ApiModel): Finder {
+  const finder = finders.get(declared) ?? componentFinder(document, declared.schema ?? '');
+  finders.set(declared, finder);
+  return finder;
+}
+
+/** The values in the JSON of a successful answer. */
+export function instancesAt(
+  declared: Invariant,
+  api: ApiModel,
+  operation: Operation,
+  status: number,
+  json: unknown,
+): readonly Placed[] {
+  if (declared.operation !== null) return declared.operation === operation.id ? [{ pointer: '', value: json }] : [];
+  const schema = responseFor(operation, status)?.schema;
+  return schema === undefined || schema === null ? [] : finderOf(declared, api).find(schema, json);
+}
+
+/** A value of which it was found out whether the relation holds; null where it cannot be decided. */
+export interface Held extends Placed {
+  readonly holds: boolean | null;
+  /** Why it cannot be decided. */
+  readonly problem?: string;
+}
+
+export function held({ expression }: Invariant, placed: Placed, asked: Asked): Held {
+  const result = expressionOf(expression).evaluate(placed.value, asked);
+  return isUndecided(result) ? { ...placed, holds: null, problem: result.problem } : { ...placed, holds: result };
+}
+
+/** What the relation makes of each value in an exchange. */
+export function heldIn(declared: Invariant, api: ApiModel, exchange: Exchange): readonly Held[] {
+  const { call, outcome } = exchange;
+  if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return [];
+  const json = successJson(exchange);
+  const places =
+    json === undefined ? [] : instancesAt(declared, api, operationOf(api, call.operation), outcome.status, json);
+  if (places.length === 0) return [];
+  const asked = askedIn(api, call.operation, exchange);
+  return places.map((placed) => held(declared, placed, asked));
+}
+
+/** The operations in whose answers the values stand. */
+export function bearing(declared: Invariant, api: ApiModel): readonly Operation[] {
+  if (declared.operation !== null) return [operationOf(api, declared.operation)];
+  return api.operations.filter(({ id }) => {
+    const schema = answerSchema(api, id);
+    return schema !== undefined && finderOf(declared, api).leads(schema);
+  });
+}
+
+/** Those that are asked so that the values pass by: what only reads, where something does. */
+export function visited(declared: Invariant, api: ApiModel): readonly Operation[] {
+  const all = bearing(declared, api);
+  const reads = all.filter(({ method }) => method === 'GET');
+  return declared.operation === null && reads.length > 0 ? reads : all;
+}

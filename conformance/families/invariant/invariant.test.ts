@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import { isObject } from '../../model/json.ts';
+import { demanded, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+const list = { family: 'list', items: '/flips', noun: 'flips', rules: [] };
+
+function ofSchema(expression: string, example: object = {}) {
+  const flip = {
+    type: 'object',
+    properties: { bid: { type: 'string' } },
+    examples: [example],
+    'x-behaviour': [{ family: 'invariant', name: 'holds', expression, rules: [demanded('holds')] }],
+  };
+  const ref = { $ref: '#/components/schemas/Flip' };
+  return () =>
+    smallScene({
+      operations: {
+        listFlips: {
+          request: 'GET /flips',
+          answer: { type: 'object', properties: { flips: { type: 'array', items: ref } } },
+          behaviour: [list],
+        },
+        readFlip: { request: 'GET /flip', answer: ref },
+        readOther: { request: 'GET /other', answer: { type: 'object' } },
+      },
+      schemas: { Flip: flip },
+    });
+}
+
+function flips(...all: readonly unknown[]): Handler {
+  return ({ path }) =>
+    jsonReply(200, path === '/flips' ? { flips: all } : path === '/flip' ? (all[0] ?? null) : { bid: '9', tab: '1' });
+}
+
+const WITHIN = 'decimal_le(this.bid, this.tab)';
+
+describe('a relation of a schema', () => {
+  const open = ofSchema(WITHIN, { bid: '1', tab: '2' });
+
+  test.each([
+    ['holds', [{ bid: '1.0', tab: '1' }], 'pass'],
+    [
+      'is broken by the last of a list',
+      [
+        { bid: '1', tab: '2' },
+        { bid: '2.00000001', tab: '2' },
+      ],
+      'broken',
+    ],
+    [
+      'is not decided by values of another type',
+      [{ bid: 3, tab: 2 }, { bid: null, tab: '2' }, { tab: '2' }],
+      'inconclusive',
+    ],
+    [
+      'is decided by what can be read',
+      [
+        { bid: 3, tab: 2 },
+        { bid: '1', tab: '2' },
+      ],
+      'pass',
+    ],
+    ['is not decided by nothing', [], 'inconclusive'],
+  ])('%s', async (_, all, expected) => {
+    expect((await saidOfServer(open, flips(...all)))['holds']).toContain(expected);
+  });
+
+  test('is not decided by refusals', async () => {
+    expect(await saidOfServer(open, () => jsonReply(403, {}))).toEqual({ holds: ['blocked'] });
+  });
+});
+
+describe.each([
+  [WITHIN, { bid: '1', tab: '2' }, 3],
+  ['this.status == 2 || this.response == ""', { status: 2, response: 'hello' }, 1],
+  ['this.count == size(this.parts)', { count: 2, parts: [{ id: 1 }, { id: 2 }] }, 3],
+  [
+    'this.parts.all(part, instant(part.due) > instant(this.since))',
+    { since: '2021-08-17T11:00:00Z', parts: [{ due: '2021-08-17T12:00:00+00:30' }] },
+    3,
+  ],
+  ['this.all(key, key == this[key].base + "_" + this[key].quote)', { a_b: { base: 'a', quote: 'b' } }, 3],
+  ['has(this.code) ? this.code == 0 || this.message != "" : !has(this.message)', { code: 3, message: 'no' }, 1],
+  ['this.owner.id == this.owner_id', { owner: { id: 7 }, owner_id: 7 }, 3],
+  ['decimal_eq(this.total, decimal_add(this.one, this.other))', { total: '3', one: '1', other: '2' }, 4],
+  ['!this.open || this.ends == null', { open: true, ends: null }, 1],
+  ['size(this) == 0', {}, 1],
+  ['this.url.matches("^https://")', { url: 'https://example.org' }, 1],
+])('%s', (expression, value, least) => {
+  const open = ofSchema(expression, value);
+
+  test('passes where it holds', async () => {
+    expect(await saidOfServer(open, flips(value))).toEqual({ holds: ['pass'] });
+  });
+
+  test('each fault is found out', async () => {
+    const fates = await fatesOf(open, () => flips(value));
+    expect(fates.length).toBeGreaterThanOrEqual(least);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});
+
+describe('a relation of an operation', () => {
+  const expression = 'has(request.body.amount) == (this.code != "")';
+  const open = () =>
+    smallScene({
+      operations: {
+        pay: {
+          request: 'POST /payments',
+          body: { schema: { type: 'object' }, example: { action: 'a', amount: '1' } },
+          behaviour: [{ family: 'invariant', name: 'coded', expression, rules: [demanded('coded')] }],
+        },
+      },
+    });
+  const paying =
+    (code: (amount: unknown) => string): Handler =>
+    (request) => {
+      const body = bodyOf(request);
+      return jsonReply(200, { code: code(isObject(body) ? body['amount'] : undefined) });
+    };
+  const right = paying((amount) => (amount === undefined ? '' : 'c1'));
+
+  test('is held against what was asked with and without', async () => {
+    expect(await saidOfServer(open, right)).toEqual({ coded: ['pass'] });
+    expect(
+      (
+        await saidOfServer(
+          open,
+          paying(() => 'c1'),
+        )
+      )['coded'],
+    ).toContain('broken');
+    expect(
+      (
+        await saidOfServer(
+          open,
+          paying(() => ''),
+        )
+      )['coded'],
+    ).toContain('broken');
+  });
+
+  test('each fault is found out', async () => {
+    const fates = await fatesOf(open, () => right);
+    expect(fates.length).toBe(1);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+/** Members that are there, or are not, at a place of an answer: `members`. */
+import { visit, visitFilled, visitWith } from '../../find/visit.ts';
+import { operationOf } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { everyAt, within } from '../../model/pointer.ts';
+import { saysNothing } from '../../model/same.ts';
+import { broken, inconclusive, passUnless } from '../../rules/judgement.ts';
+import type { Judgement, Scene } from '../../rules/rule.ts';
+import { isAnswerOf } from '../../rules/shared/answers.ts';
+import { askedIn, expressionOf, holds } from '../asked.ts';
+import type { Family } from '../family.ts';
+import { unseen } from '../visited.ts';
+import { membersFaults } from './faults.ts';
+
+export interface Members extends Declaration {
+  readonly operation: string;
+  /** Pointer, `*` for each item. */
+  readonly at: string;
+  /** Names that are there. */
+  readonly present?: readonly string[];
+  /** Names that are not there, or say nothing. */
+  readonly absent?: readonly string[];
+  /** Expression over `request` and `this`, the body: when that holds. Default: always. */
+  readonly when?: string;
+}
+
+/** An object that is meant, with its place. */
+interface Thing {
+  readonly pointer: string;
+  readonly value: JsonObject;
+}
+
+/** The objects of an answer that are meant; none where the condition does not hold. */
+function thingsIn({ operation, at, when }: Members, exchange: Exchange, { api }: Scene): readonly Thing[] {
+  const json = successJson(exchange);
+  if (!isAnswerOf(exchange, operation) || !holds(when, json, askedIn(api, operation, exchange))) return [];
+  return everyAt(json, at).flatMap(({ pointer, value }) => (isObject(value) ? [{ pointer, value }] : []));
+}
+
+function missing({ when, present = [] }: Members, { pointer, value }: Thing, exchange: Exchange): readonly Judgement[] {
+  // What is there under a condition says something then; what is always there may be empty.
+  const isThere = (name: string) => (when === undefined ? Object.hasOwn(value, name) : !saysNothing(value[name]));
+  return present
+    .filter((name) => !isThere(name))
+    .map((name) =>
+      broken({
+        expected: `${name}${when === undefined ? '' : `, since ${when}`}`,
+        actual: Object.hasOwn(value, name) ? excerpt(value[name]) : 'it is missing',
+        pointer: within(pointer, name),
+        exchange,
+      }),
+    );
+}
+
+function excess({ when, absent = [] }: Members, { pointer, value }: Thing, exchange: Exchange): readonly Judgement[] {
+  return absent
+    .filter((name) => !saysNothing(value[name]))
+    .map((name) =>
+      broken({
+        expected: `no ${name}${when === undefined ? '' : `, since ${when}`}`,
+        actual: excerpt(value[name]),
+        pointer: within(pointer, name),
+        exchange,
+      }),
+    );
+}
+
+export default {
+  name: 'members',
+  alone: ({ operation }, api) => operationOf(api, operation).method !== 'GET',
+  watch(declared, exchange, scene, say) {
+    const things = thingsIn(declared, exchange, scene);
+    if (things.length === 0) return;
+    say('present', ...passUnless(things.flatMap((thing) => missing(declared, thing, exchange))));
+    say('absent', ...passUnless(things.flatMap((thing) => excess(declared, thing, exchange))));
+  },
+  async check(declared, talk, say) {
+    const { operation, at, when } = declared;
+    const exchanges =
+      when === undefined
+        ? await visit(talk, operation)
+        : await visitWith(talk, operation, expressionOf(when).names.request);
+    const isSeen = (exchange: Exchange) => thingsIn(declared, exchange, talk.scene).length > 0;
+    if (exchanges.some(isSeen) || (await visitFilled(talk, operation)).some(isSeen)) return;
+    const reason = `${operation} answered with nothing at ${at === '' ? 'the top' : at}${when === undefined ? '' : ` when ${when}`}`;
+    const hint = `put something there into the data, or name inputs as known.inputs.${operation} in the target file`;
+    const judgement = exchanges.length === 0 ? inconclusive(reason, hint) : unseen(exchanges, reason, hint);
+    say('present', judgement);
+    say('absent', judgement);
+  },
+  faults: membersFaults,
+} satisfies Family<Members>;

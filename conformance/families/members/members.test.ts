@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import { demanded, type SmallApi, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+const rules = [demanded('present'), demanded('absent')];
+
+function inList(present: readonly string[], absent: readonly string[]) {
+  const api: SmallApi = {
+    operations: {
+      listBooks: {
+        request: 'GET /books',
+        behaviour: [{ family: 'members', at: '/books/*', present, absent, rules }],
+      },
+    },
+  };
+  return () => smallScene(api);
+}
+
+const books =
+  (...items: readonly unknown[]): Handler =>
+  () =>
+    jsonReply(200, { books: items });
+
+describe('members of items', () => {
+  const open = inList(['title'], ['owner']);
+
+  test.each([
+    ['all right', [{ title: 'Emma' }, { title: '' }], { present: ['pass'], absent: ['pass'] }],
+    ['that say nothing', [{ title: null, owner: null }], { present: ['pass'], absent: ['pass'] }],
+    ['one is missing', [{ title: 'Emma' }, {}], { present: ['broken'], absent: ['pass'] }],
+    ['one is too many', [{ title: 'Emma', owner: 7 }], { present: ['pass'], absent: ['broken'] }],
+    ['none', [], { present: ['inconclusive'], absent: ['inconclusive'] }],
+    ['no objects', ['Emma', null], { present: ['inconclusive'], absent: ['inconclusive'] }],
+  ])('%s', async (_, items, expected) => {
+    expect(await saidOfServer(open, books(...items))).toEqual(expected);
+  });
+
+  test('each fault is found out', async () => {
+    const fates = await fatesOf(open, () => books({ title: 'Emma' }, { title: 'Dune' }));
+    expect(fates.length).toBe(4);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});
+
+describe('members at the top', () => {
+  const open = () =>
+    smallScene({
+      operations: {
+        listBooks: {
+          request: 'GET /books',
+          behaviour: [{ family: 'members', at: '', present: ['books'], absent: ['data'], rules }],
+        },
+      },
+    });
+
+  test('each fault is found out', async () => {
+    const fates = await fatesOf(open, () => books());
+    expect(fates.map(({ kills }) => kills)).toEqual(['present', 'absent', 'absent']);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});
+
+describe('members under a condition', () => {
+  const both = 'has(request.body.amount) && has(request.body.asset)';
+  const open = () =>
+    smallScene({
+      operations: {
+        pay: {
+          request: 'POST /payments',
+          body: { schema: { type: 'object' }, example: { action: 'x', amount: '1', asset: 'a' } },
+          behaviour: [
+            { family: 'members', at: '/data', present: ['code'], when: both, rules: [demanded('present')] },
+            { family: 'members', at: '/data', absent: ['code'], when: `!(${both})`, rules: [demanded('absent')] },
+          ],
+        },
+      },
+    });
+  const paying =
+    (answer: (body: JsonObject) => object): Handler =>
+    (request) => {
+      const body = bodyOf(request);
+      return jsonReply(200, { data: answer(isObject(body) ? body : {}) });
+    };
+  const right = paying(({ amount, asset }) => (amount === undefined || asset === undefined ? {} : { code: 'c1' }));
+
+  test('are asked for with it and without it', async () => {
+    expect(await saidOfServer(open, right)).toEqual({ present: ['pass'], absent: ['pass'] });
+  });
+
+  test('may be empty where they are not meant to be', async () => {
+    const empty = paying(({ amount, asset }) => ({ code: amount === undefined || asset === undefined ? '' : 'c1' }));
+    expect(await saidOfServer(open, empty)).toEqual({ present: ['pass'], absent: ['pass'] });
+  });
+
+  test('are broken where they are always there, never, or with half of what they need', async () => {
+    const said = (handler: Handler) => saidOfServer(open, handler);
+    expect((await said(paying(() => ({ code: 'c1' }))))['absent']).toContain('broken');
+    expect((await said(paying(() => ({ code: '' }))))['present']).toContain('broken');
+    const half = paying(({ amount }) => (amount === undefined ? {} : { code: 'c1' }));
+    expect((await said(half))['absent']).toContain('broken');
+  });
+
+  test('each fault is found out', async () => {
+    const fates = await fatesOf(open, () => right);
+    expect(fates.length).toBe(3);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+
+  test('decide nothing where every form is refused', async () => {
+    const said = await saidOfServer(open, () => jsonReply(400, {}));
+    expect(said).toEqual({ present: ['blocked'], absent: ['blocked'] });
+  });
+});

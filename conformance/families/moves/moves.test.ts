@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { type Handler, jsonReply, type Reply } from '../../fault/proxy/reply.ts';
+import { demanded, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+const text = { type: 'string' };
+const security = ['token'];
+
+function moves(by: 1 | -1, told = true) {
+  const at = told ? { at: '/stars' } : {};
+  return { family: 'moves', ...at, by, read: 'readBook', pointer: '/stars', rules: [demanded('count')] };
+}
+
+/** Books that readers may star. */
+function scene(by: 1 | -1 = 1) {
+  const body = {
+    schema: { type: 'object', required: ['title'], properties: { title: text } },
+    example: { title: 'A' },
+  };
+  const made = { family: 'read-back', read: 'readBook', parameter: 'book', id: '/id', rules: [] };
+  const declared = moves(by);
+  const beside = { ...moves(by > 0 ? -1 : 1), rules: [] };
+  return smallScene(
+    {
+      operations: {
+        createBook: { request: 'POST /books', security, body, behaviour: [made] },
+        readBook: { request: 'GET /books/{book}' },
+        starBook: { request: 'POST /books/{book}/star', security, behaviour: [by > 0 ? declared : beside] },
+        unstarBook: { request: 'POST /books/{book}/unstar', security, behaviour: [by < 0 ? declared : beside] },
+      },
+    },
+    { credentials: { token: 'mira' }, otherCredentials: { token: 'jonas' } },
+  );
+}
+
+interface Choices {
+  /** Requests until a star shows. */
+  readonly late?: number;
+  /** Nobody stars what is his own. */
+  readonly modest?: boolean;
+}
+
+function serverOf({ late = 0, modest = false }: Choices = {}): Handler {
+  const books: { readonly by: string; readonly stars: Set<string>; shown: number }[] = [];
+  let due: { left: number; readonly show: () => void }[] = [];
+  return ({ path, headers }): Reply => {
+    for (const one of due) {
+      one.left -= 1;
+      if (one.left < 0) one.show();
+    }
+    due = due.filter(({ left }) => left >= 0);
+    const user = String(headers['authorization']);
+    if (path === '/books') return jsonReply(201, { id: books.push({ by: user, stars: new Set(), shown: 0 }) });
+    const [, , id, verb] = path.split('/');
+    const book = books[Number(id) - 1];
+    if (book === undefined) return jsonReply(404, {});
+    if (verb !== undefined && modest && book.by === user) return jsonReply(403, { msg: 'your own' });
+    if (verb === 'star') book.stars.add(user);
+    if (verb === 'unstar') book.stars.delete(user);
+    const { size } = book.stars;
+    const show = () => {
+      book.shown = size;
+    };
+    if (late > 0 && verb !== undefined) due.push({ left: late, show });
+    else if (verb !== undefined) show();
+    return jsonReply(200, { id, stars: book.shown });
+  };
+}
+
+describe.each([1, -1] as const)('a number that moves by %i', (by) => {
+  const open = () => scene(by);
+
+  test('passes', async () => expect(await saidOfServer(open, serverOf())).toEqual({ count: ['pass'] }));
+
+  test('passes where it shows a moment later', async () => {
+    expect(await saidOfServer(open, serverOf({ late: 3 }))).toEqual({ count: ['pass'] });
+  });
+
+  test('decides nothing where the caller may not move his own', async () => {
+    expect(await saidOfServer(open, serverOf({ modest: true }))).toEqual({ count: ['blocked'] });
+  });
+});
+
+describe('a faulty server', async () => {
+  const fates = [...(await fatesOf(scene, serverOf)), ...(await fatesOf(() => scene(-1), serverOf))];
+  test.each(fates)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+});

@@ -1,0 +1,82 @@
+/** Servers that show somebody what is another's. */
+
+import type { Asked, At, Place } from '../../fault/at.ts';
+import { edited } from '../../fault/edit.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import type { Reply } from '../../fault/proxy/reply.ts';
+import { pagedListOf } from '../../find/pages.ts';
+import type { Operation } from '../../model/api.ts';
+import { type JsonObject, objectsOf } from '../../model/json.ts';
+import type { FamilyFault } from '../family.ts';
+import type { Owned } from './index.ts';
+
+function filled({ path }: Operation, inputs: Asked['inputs']): string {
+  return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(inputs[name] ?? ''));
+}
+
+/** Answers with everybody's list instead. */
+function everybodys(own: Place, of: Operation, when: (asked: Asked) => boolean): FaultMaker {
+  return own.request((asked) => {
+    const end = filled(own.operation, asked.inputs);
+    if (!when(asked) || !asked.path.endsWith(end)) return asked;
+    return { ...asked, path: `${asked.path.slice(0, -end.length)}${filled(of, asked.inputs)}` };
+  });
+}
+
+/** The answer of whoever asks first is kept for everybody. */
+function kept(own: Place): FaultMaker {
+  return () => {
+    const answers = new Map<string, Reply>();
+    return own.reply((reply, { path, query }) => {
+      const key = `${path}?${query}`;
+      const known = answers.get(key) ?? reply;
+      if (reply.status < 300) answers.set(key, known);
+      return reply.status < 300 ? known : reply;
+    })();
+  };
+}
+
+/** Shows the first item of whoever asked before in place of the last one. */
+function mixed(own: Place, items: string): FaultMaker {
+  return () => {
+    let before: JsonObject | undefined;
+    return own.answer((json) =>
+      edited(json, items, (value) => {
+        const shown = objectsOf(value);
+        const stranger = before;
+        before = shown[0] ?? before;
+        return stranger === undefined || shown.length === 0 ? value : [...shown.slice(1), stranger];
+      }),
+    )();
+  };
+}
+
+export function ownedFaults({ operation, of, member }: Owned, at: At): readonly FamilyFault[] {
+  const own = at(operation);
+  const list = pagedListOf(at.api, operation);
+  const others = of === undefined ? null : pagedListOf(at.api, of);
+  if (list === null) return [];
+  const fault = (id: string, made: FaultMaker): FamilyFault => ({
+    id: `${operation}: ${id}`,
+    kills: 'own-only',
+    fault: made,
+  });
+  const ofAll = (id: string, when: (asked: Asked) => boolean) =>
+    others?.items === list.items ? [fault(id, everybodys(own, at(others.operation).operation, when))] : [];
+  const { cursor, limit, by } = list;
+  return [
+    ...ofAll('everybody is shown all as his own', () => true),
+    ...(by === null ? [] : ofAll("later pages show everybody's", ({ query }) => query.has(cursor))),
+    ...(limit === null ? [] : ofAll("without a limit it shows everybody's", ({ query }) => !query.has(limit))),
+    fault('the answer of the first caller is kept for everybody', kept(own)),
+    fault("what is another caller's stands among the caller's", mixed(own, list.items)),
+    ...(member === undefined
+      ? []
+      : [
+          fault(
+            `the last item is of another ${member}`,
+            own.items.last((item) => ({ ...item, [member]: 'somebody-else' })),
+          ),
+        ]),
+  ];
+}

@@ -1,0 +1,168 @@
+/** Lists that hold what is the caller's: `owned`. */
+import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
+import type { Sequence } from '../../find/sequence.ts';
+import { type Subject, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import { type Operation, operationOf } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import type { CredentialUse } from '../../model/exchange.ts';
+import { excerpt, isObject } from '../../model/json.ts';
+import { within } from '../../model/pointer.ts';
+import { broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
+import { isAnswerOf } from '../../rules/shared/answers.ts';
+import { aspectOf, type Family } from '../family.ts';
+import { unread } from '../undecided.ts';
+import { ownedFaults } from './faults.ts';
+
+export interface Owned extends Declaration {
+  readonly operation: string;
+  /** The operationId of everybody's list. */
+  readonly of?: string;
+  /** The member of an item that names its owner. */
+  readonly member?: string;
+}
+
+type User = Extract<CredentialUse, 'given' | 'other'>;
+
+/** Where an item was seen in somebody's list. */
+interface Sighting {
+  readonly user: User;
+  readonly sequence: Sequence;
+}
+
+/**
+ * So often must an item be seen with one user and then with the other: what goes from one owner to another is seen with
+ * both too, but does not go to and fro.
+ */
+const SWITCHES = 3;
+
+/** Rounds in which both lists are read. */
+const MOST_ROUNDS = 4;
+
+/** How often a key went from one user's list to the other's. */
+function switchesOf(key: string, sightings: readonly Sighting[]): number {
+  const users = sightings.filter(({ sequence }) => sequence.places.has(key)).map(({ user }) => user);
+  return users.filter((user, index) => index > 0 && user !== users[index - 1]).length;
+}
+
+/** The items that were seen with both. */
+function sharedKeys(sightings: readonly Sighting[]): readonly string[] {
+  const keys = new Set(sightings.flatMap(({ sequence }) => sequence.keys));
+  return [...keys].filter((key) => switchesOf(key, sightings) > 0);
+}
+
+function stranger(list: PagedList, key: string, sightings: readonly Sighting[]): Judgement {
+  const seen = sightings.filter(({ sequence }) => sequence.places.has(key));
+  const page = seen.flatMap(({ sequence }) => sequence.pages).findLast(({ keys }) => keys.includes(key));
+  const expected = `none of the ${list.noun} that another user is shown as his own`;
+  const pointer = within(list.items, page?.keys.indexOf(key) ?? 0);
+  return broken({
+    expected,
+    actual: key,
+    pointer,
+    about: 'strangers',
+    ...(page === undefined ? {} : { exchange: page.exchange }),
+  });
+}
+
+function nothing({ operation, noun }: PagedList): Judgement {
+  return inconclusive(
+    `neither user has ${noun}`,
+    `give some of what ${operation} lists to the users of the target file`,
+  );
+}
+
+/** The walks of one user and the list of the other; the walks that showed something of the other are held again. */
+async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readonly Judgement[]> {
+  const user = (subject: Subject): User => (subject.credentials === 'other' ? 'other' : 'given');
+  const seen = (subject: Subject, sequence: Sequence): Sighting => ({ user: user(subject), sequence });
+  const first = [mine.whole, ...mine.others.map(({ walked }) => walked)];
+  const sightings = [...first.map((one) => seen(mine, one)), seen(theirs, theirs.whole)];
+  // What a server keeps of one must not reach the other, whoever comes first.
+  sightings.push(seen(mine, await wholeOf(talk, mine)));
+  const isShared = ({ walked }: Walks['others'][number]) => walked.keys.some((key) => theirs.whole.places.has(key));
+  const again = mine.others.filter(isShared);
+  for (let round = 1; ; round += 1) {
+    const [shared] = sharedKeys(sightings);
+    if (shared === undefined)
+      return [sightings.every(({ sequence }) => sequence.keys.length === 0) ? nothing(mine.list) : pass];
+    const certain = sharedKeys(sightings).find((key) => switchesOf(key, sightings) >= SWITCHES);
+    if (certain !== undefined) return [stranger(mine.list, certain, sightings)];
+    if (round > MOST_ROUNDS)
+      return [inconclusive(`${shared} went from one user to the other`, 'run again while nothing changes hands')];
+    for (const subject of [theirs, theirs, mine, mine]) sightings.push(seen(subject, await wholeOf(talk, subject)));
+    for (const { walk } of again) sightings.push(seen(mine, await walkAgain(talk, mine, walk)));
+  }
+}
+
+/** Whether the target has what an operation asks for. */
+function canCall({ target }: Scene, { security }: Operation, user: User): boolean {
+  const credentials = user === 'given' ? target.credentials : target.otherCredentials;
+  return security.some((schemes) => schemes.every((name) => credentials[name] !== undefined));
+}
+
+/** The list of the other user. */
+async function theirsOf(talk: Talk, mine: Walks): Promise<Subject> {
+  const credentials = mine.credentials === 'other' ? 'given' : 'other';
+  const asking = { ...mine, credentials } as const;
+  return { ...asking, whole: await wholeOf(talk, asking) };
+}
+
+/** What the target says that the caller owns must be there. */
+function judgeKnown({ target }: Scene, { list, whole, credentials }: Walks): readonly Judgement[] {
+  const own = isObject(target.known['own']) ? target.known['own'][list.operation] : undefined;
+  const [page] = whole.pages;
+  if (!Array.isArray(own) || credentials !== 'given' || !whole.ended || page === undefined) return [];
+  const shown = new Set(whole.keys.map((key) => key.toLowerCase()));
+  const missing = own.find((key) => !shown.has(String(key).toLowerCase()));
+  if (missing === undefined) return [];
+  const expected = `all of the caller's ${list.noun} that known.own names`;
+  return [
+    broken({
+      expected,
+      actual: `${String(missing)} is missing`,
+      pointer: list.items,
+      about: 'missing',
+      exchange: page.exchange,
+    }),
+  ];
+}
+
+const OTHER = 'name another user in the target file: sign_in.keystores.other, or other_credentials';
+
+export default {
+  name: 'owned',
+  watch(declared, exchange, { api }, say) {
+    const { member, operation } = declared;
+    const list = member === undefined || !isAnswerOf(exchange, operation) ? null : pagedListOf(api, operation);
+    const page = list === null ? null : pageOf(list, exchange);
+    if (list === null || page === null || member === undefined) return;
+    const [owner] = page.items.map((item) => item[member]);
+    const index = page.items.findIndex((item) => item[member] !== owner);
+    if (index < 0) return;
+    const expected = `${excerpt(owner)}, whose ${list.noun} the others are`;
+    const pointer = within(within(list.items, index), member);
+    say(
+      aspectOf(declared),
+      broken({ expected, actual: excerpt(page.items[index]?.[member]), pointer, about: 'owner', exchange }),
+    );
+  },
+  async check(declared, talk, say) {
+    const { operation: id } = declared;
+    const { scene } = talk;
+    const operation = operationOf(scene.api, id);
+    const tell = (...judgements: readonly Judgement[]) => say(aspectOf(declared), ...judgements);
+    if (!canCall(scene, operation, 'given'))
+      return tell(
+        inconclusive(`${id} asks for credentials`, 'name credentials that this operation accepts in the target file'),
+      );
+    const mine = await walksOf(talk, id);
+    if ('refusal' in mine) return tell(unread(id, mine));
+    tell(...judgeKnown(scene, mine));
+    if (!canCall(scene, operation, 'other')) return tell(inconclusive('there is no other user to compare with', OTHER));
+    const theirs = await theirsOf(talk, mine);
+    if (theirs.whole.pages.length === 0) return tell(unread(id, theirs.whole));
+    tell(...(await compare(talk, mine, theirs)));
+  },
+  faults: ownedFaults,
+} satisfies Family<Owned>;

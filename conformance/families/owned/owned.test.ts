@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { Handler, Request } from '../../fault/proxy/reply.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { demanded, smallScene } from '../../testing/api.ts';
+import { listServer } from '../../testing/list-server.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+const list = { family: 'list', items: '/books', noun: 'books', rules: [] };
+const paged = {
+  ...{ family: 'paged', by: 'cursor', cursor: 'cursor', limit: 'limit', next: '/next_cursor', more: '/has_next' },
+  rules: [],
+};
+const query = ['cursor', 'limit'];
+
+function scene(users: readonly ('mira' | 'jonas')[] = ['mira', 'jonas'], known = {}) {
+  const owned = { family: 'owned', of: 'listBooks', member: 'owner', rules: [demanded('own-only')] };
+  const [given, other] = users;
+  return smallScene(
+    {
+      operations: {
+        listBooks: { request: 'GET /books', query, behaviour: [list, paged] },
+        listMyBooks: { request: 'GET /me/books', query, security: ['token'], behaviour: [list, paged, owned] },
+      },
+    },
+    {
+      credentials: given === undefined ? {} : { token: given },
+      otherCredentials: other === undefined ? {} : { token: other },
+      known,
+    },
+  );
+}
+
+/** Seven books of Mira's and five of Jonas's. */
+const all: readonly JsonObject[] = Array.from({ length: 12 }, (_, index) => ({
+  id: `b${index + 1}`,
+  place: index + 1,
+  owner: index % 5 < 3 ? 'mira' : 'jonas',
+}));
+
+function ownerOf({ headers }: Request): string {
+  return String(headers['authorization']).replace('Bearer ', '');
+}
+
+function serverOf(books: () => readonly JsonObject[]): Handler {
+  return listServer((request) =>
+    books().filter(({ owner }) => !request.path.startsWith('/me/') || owner === ownerOf(request)),
+  );
+}
+
+const server = () => serverOf(() => all);
+
+describe('lists of two users', () => {
+  test('that have nothing in common pass', async () => {
+    expect(await saidOfServer(scene, server())).toEqual({ 'own-only': ['pass'] });
+  });
+
+  test('of which one is empty pass', async () => {
+    const books = all.filter(({ owner }) => owner === 'mira');
+    expect(
+      await saidOfServer(
+        scene,
+        serverOf(() => books),
+      ),
+    ).toEqual({ 'own-only': ['pass'] });
+  });
+
+  test('between which one thing changes hands are not blamed', async () => {
+    for (let after = 1; after < 40; after += 1) {
+      let asked = 0;
+      const server = serverOf(() => {
+        asked += 1;
+        return asked > after ? all.map((one) => (one['id'] === 'b1' ? { ...one, owner: 'jonas' } : one)) : all;
+      });
+      expect((await saidOfServer(scene, server))['own-only']).not.toContain('broken');
+    }
+  });
+
+  test('decide nothing where they are empty, or where the target names one user only', async () => {
+    const undecided = { 'own-only': ['inconclusive'] };
+    expect(
+      await saidOfServer(
+        scene,
+        serverOf(() => []),
+      ),
+    ).toEqual(undecided);
+    expect(await saidOfServer(() => scene(['mira']), server())).toEqual(undecided);
+    expect(await saidOfServer(() => scene([]), server())).toEqual(undecided);
+  });
+
+  test('must hold what the target says the caller has', async () => {
+    const known = (...keys: readonly string[]) => ({ own: { listMyBooks: keys } });
+    const both = ['mira', 'jonas'] as const;
+    expect(await saidOfServer(() => scene(both, known('B1', 'b2')), server())).toEqual({ 'own-only': ['pass'] });
+    const said = await saidOfServer(() => scene(both, known('b1', 'b99')), server());
+    expect(said['own-only']).toContain('broken');
+  });
+});
+
+describe('a faulty server', async () => {
+  const fates = await fatesOf(scene, server);
+  test.each(fates)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+});

@@ -1,0 +1,131 @@
+/** Compares what two answers say of the same things. */
+import { parseIso } from '@wallet-services/expressions/iso';
+import type { Exchange } from '../../model/exchange.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { within } from '../../model/pointer.ts';
+import { sameValue, saysNothing } from '../../model/same.ts';
+import type { Breach } from '../../rules/rule.ts';
+
+/** What an answer tells of. */
+export interface Told {
+  readonly exchange: Exchange;
+  readonly things: readonly Thing[];
+}
+
+export interface Thing {
+  /** What tells it from others. */
+  readonly key: string;
+  readonly pointer: string;
+  readonly value: JsonObject;
+}
+
+/** How two answers are compared. */
+export interface Comparison {
+  /** What the first is called in a sentence: the operationId. */
+  readonly name: string;
+  /** The members that both have, as they are called here and there. */
+  readonly members: readonly (readonly [here: string, there: string])[];
+  /** Members that hold JSON as base64 there. */
+  readonly encoded: ReadonlySet<string>;
+  /** Whether both tell of all that there is: then neither has something that the other lacks. */
+  readonly whole: boolean;
+}
+
+/** The digits that a server writes of its seconds, when it writes all that it knows: 3, 6 or 9; 9 where it writes none. */
+function precisionOf({ things }: Told, names: readonly string[]): number {
+  const digits = things.flatMap(({ value }) =>
+    names.flatMap((name) => {
+      const text = value[name];
+      const fraction = typeof text === 'string' && parseIso(text) !== null ? /[.,](\d+)/.exec(text)?.[1] : undefined;
+      return fraction === undefined ? [] : [fraction.length];
+    }),
+  );
+  const most = Math.max(0, ...digits);
+  return most === 0 || most > 6 ? 9 : most > 3 ? 6 : 3;
+}
+
+/** A time that was never set: absent in a message, the year 1 in the JSON of some languages. */
+function isUnset(value: unknown): boolean {
+  return saysNothing(value) || (typeof value === 'string' && value.startsWith('0001-01-01T00:00:00'));
+}
+
+/** What a message says that says nothing: it has no null, and no empty text beside an absent one. */
+function isDefault(value: unknown): boolean {
+  return isUnset(value) || value === 0 || value === '0' || value === false;
+}
+
+function decoded(value: unknown): unknown {
+  if (typeof value !== 'string') return undefined;
+  try {
+    return JSON.parse(Buffer.from(value, 'base64').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two members say the same; a time to the nanosecond, unless one side writes all of its times shorter. */
+function isSame(here: unknown, there: unknown, isEncoded: boolean, precision: number): boolean {
+  if (isUnset(here) && isDefault(there)) return true;
+  // What the bytes hold is another matter: they are compared where they hold JSON.
+  if (isEncoded) return !isObject(decoded(there)) || sameValue(here, decoded(there));
+  const [one, other] = [here, there].map((value) => (typeof value === 'string' ? parseIso(value) : null));
+  if (one && other) {
+    const apart = one.nanoseconds - other.nanoseconds;
+    return (apart < 0n ? -apart : apart) < 10n ** BigInt(9 - precision);
+  }
+  return sameValue(here, there);
+}
+
+/** Something that two answers say differently; the same difference, met again, has the same id. */
+export interface Difference {
+  readonly id: string;
+  readonly breach: Breach;
+}
+
+/**
+ * What the second answer says otherwise than the first, which was asked for before and after it: what others changed
+ * meanwhile differs between those two, and is passed over.
+ */
+export function differences(before: Told, there: Told, after: Told, comparison: Comparison): readonly Difference[] {
+  const { name, members, encoded, whole } = comparison;
+  const [early, late, told] = [before, after, there].map(({ things }) => new Map(things.map((one) => [one.key, one])));
+  if (early === undefined || late === undefined || told === undefined) return [];
+  const { exchange } = there;
+  const found = (id: string, expected: string, actual: string, pointer: string): Difference => ({
+    id,
+    breach: { expected, actual, pointer, exchange },
+  });
+  const lost = [...early.keys()].filter((key) => late.has(key) && !told.has(key));
+  const extra = [...told.values()].filter(({ key }) => !early.has(key) && !late.has(key));
+  const precision = Math.min(
+    precisionOf(
+      before,
+      members.map(([here]) => here),
+    ),
+    precisionOf(
+      there,
+      members.map(([, other]) => other),
+    ),
+  );
+  const figures = [...told.values()].flatMap(({ key, pointer, value }) => {
+    const [one, other] = [early.get(key), late.get(key)];
+    if (one === undefined || other === undefined) return [];
+    return members
+      .filter(([here]) => sameValue(one.value[here], other.value[here]))
+      .filter(([here, name]) => !isSame(one.value[here], value[name], encoded.has(name), precision))
+      .map(([here, name]) =>
+        found(
+          `${key} ${here}`,
+          `${excerpt(one.value[here])}, the ${here} of ${comparison.name}`,
+          excerpt(value[name]),
+          within(pointer, name),
+        ),
+      );
+  });
+  if (!whole) return figures;
+  return [
+    ...lost.map((key) => found(`${key} lost`, `${key}, which ${name} tells of`, 'it is missing', '')),
+    ...extra.map(({ key, pointer }) => found(`${key} extra`, `what ${name} tells of`, `${key} beside it`, pointer)),
+    ...figures,
+  ];
+}

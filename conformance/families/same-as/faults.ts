@@ -1,0 +1,125 @@
+/** Servers of which two operations tell different things. */
+import { altered } from '../../fault/alter.ts';
+import type { At } from '../../fault/at.ts';
+import { edited, gone } from '../../fault/edit.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import { listOf } from '../../model/lists.ts';
+import { kindOf, membersAt } from '../../model/members.ts';
+import { within } from '../../model/pointer.ts';
+import { aspectOf, type FamilyFault } from '../family.ts';
+import { placeIn, type SameAs, sharedNames } from './sides.ts';
+
+const camel = (name: string) => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The member of a message that holds its list; null where it holds none. */
+function listIn(json: unknown): string | null {
+  const [found] = isObject(json) ? Object.entries(json).filter(([, value]) => Array.isArray(value)) : [];
+  return found?.[0] ?? null;
+}
+
+/** A member of each kind that the other side has too. */
+function members(declared: SameAs, { api }: At): readonly (readonly [here: string, there: string, kind: string])[] {
+  const { operation } = declared;
+  const key = listOf(api, { id: operation })?.key || 'id';
+  const schemas = new Map(membersAt(api, operation, placeIn(api, operation)).map(({ name, schema }) => [name, schema]));
+  const kinds = new Map<string, readonly [string, string, string]>();
+  for (const [here, there] of sharedNames(declared, api)) {
+    const schema = schemas.get(here);
+    const kind = schema === undefined || here === key ? null : kindOf(api, schema);
+    if (kind !== null && kind !== 'array' && !kinds.has(kind)) kinds.set(kind, [here, there, kind]);
+  }
+  return [...kinds.values()];
+}
+
+type InItem = (item: JsonObject) => unknown;
+
+function overRpc(declared: SameAs, at: At, method: string): readonly FamilyFault[] {
+  const { operation, renamed = {} } = declared;
+  const place = at.rpc(method);
+  const isList = listOf(at.api, { id: operation }) !== null;
+  const fault = (id: string, made: FaultMaker): FamilyFault => ({
+    id: `${method} ${id}`,
+    kills: aspectOf(declared),
+    fault: made,
+  });
+  const items = (change: (items: readonly unknown[]) => readonly unknown[]) =>
+    place.value('', (json) => {
+      const name = listIn(json);
+      return name === null ? json : edited(json, within('', name), (list) => change(Array.isArray(list) ? list : []));
+    });
+  const each = (change: InItem) =>
+    isList
+      ? items((list) => list.map((item) => (isObject(item) ? change(item) : item)))
+      : place.value('', (json) => (isObject(json) ? change(json) : json));
+  const told =
+    (name: string, change: (value: unknown) => unknown): InItem =>
+    (item) =>
+      // What a message leaves out has no other value that it could read.
+      edited(item, within('', camel(name)), (value) => (value === undefined ? undefined : change(value)));
+  const other = (kind: string) => (kind === 'object' ? () => Buffer.from('{"altered":1}').toString('base64') : altered);
+  const query = at(operation).operation.parameters.filter(({ in: where }) => where === 'query');
+  return [
+    fault('is not there', place.refused(undefined, 404)),
+    ...members(declared, at).map(([here, there, kind]) =>
+      fault(`tells another ${here} than ${operation}`, each(told(there, other(kind)))),
+    ),
+    ...Object.entries(renamed).map(([here, there]) =>
+      fault(
+        `calls ${there} ${here}`,
+        each((item) => {
+          const { [camel(there)]: value, ...rest } = item;
+          return { ...rest, [camel(here)]: value };
+        }),
+      ),
+    ),
+    ...(isList
+      ? [
+          fault(
+            'leaves the last one out',
+            items((list) => list.slice(0, -1)),
+          ),
+          fault(
+            'leaves the first one out',
+            items((list) => list.slice(1)),
+          ),
+          fault('tells another id', each(told('id', altered))),
+        ]
+      : []),
+    ...query.map(({ name }) =>
+      fault(
+        `ignores ${name}`,
+        place.message((message) => Object.fromEntries(Object.entries(message).filter(([own]) => own !== camel(name)))),
+      ),
+    ),
+  ];
+}
+
+function overHttp(declared: SameAs, at: At, other: string): readonly FamilyFault[] {
+  const pointer = placeIn(at.api, other);
+  const place = at(other);
+  const fault = (id: string, made: FaultMaker): FamilyFault => ({
+    id: `${other} ${id} than ${declared.operation}`,
+    kills: aspectOf(declared),
+    fault: made,
+  });
+  return [
+    ...members(declared, at).map(([, there]) =>
+      fault(`tells another ${there}`, place.value(within(pointer, there), altered)),
+    ),
+    ...(pointer.endsWith('*')
+      ? [
+          fault(
+            'tells of one less',
+            place.value(pointer, (item, _, index) => (index === 0 ? gone : item)),
+          ),
+        ]
+      : []),
+  ];
+}
+
+export function sameAsFaults(declared: SameAs, at: At): readonly FamilyFault[] {
+  const { rpc, other } = declared;
+  if (rpc !== undefined) return overRpc(declared, at, rpc.split('/')[1] ?? '');
+  return other === undefined ? [] : overHttp(declared, at, other);
+}

@@ -1,0 +1,111 @@
+/** Two operations, or an operation and an RPC method, tell of the same things with the same figures: `same-as`. */
+import { pagedListOf } from '../../find/pages.ts';
+import { operationOf } from '../../model/api.ts';
+import { callOf, type Input } from '../../model/call.ts';
+import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { listOf } from '../../model/lists.ts';
+import { blockedBy, broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import { aspectOf, type Family } from '../family.ts';
+import { isDenied } from '../unknown.ts';
+import { type Difference, differences } from './compare.ts';
+import { sameAsFaults } from './faults.ts';
+import { comparable } from './inputs.ts';
+import { httpSides, keyOf, type OtherSide, rpcSides, type SameAs, sharedNames, toldBy } from './sides.ts';
+
+/** What is documented must be served; but it may ask for credentials, or be busy. */
+function refused(exchange: Exchange): Judgement {
+  if (!isDenied(exchange) && !(exchange.outcome.kind === 'answer' && exchange.outcome.status === 501)) {
+    return blockedBy(exchange);
+  }
+  return broken({ expected: `an answer to ${callText(exchange.call)}`, actual: outcomeText(exchange), exchange });
+}
+
+/** What was met at a side. */
+interface Met {
+  readonly side: OtherSide;
+  /** Decided; null where the two differ, and are to be compared once more. */
+  readonly judgements: readonly Judgement[] | null;
+  readonly differing: readonly Difference[];
+}
+
+/** Asks here, at each side, and here again, and compares. */
+async function round(
+  talk: Talk,
+  declared: SameAs,
+  sides: readonly OtherSide[],
+  input: Input,
+  label: string,
+): Promise<readonly Met[]> {
+  const { api } = talk.scene;
+  const { operation: id } = declared;
+  const here = async (when: string) => {
+    const options = { label: `${id} ${when}, ${label}`, intent: 'open' } as const;
+    const exchange = await talk.ask(callOf(operationOf(api, id), input, options));
+    return { exchange, told: toldBy(api, id, exchange, keyOf(api, id)) };
+  };
+  const before = await here('before');
+  const theirs: (readonly [OtherSide, Exchange])[] = [];
+  for (const side of sides) theirs.push([side, await side.ask(input)]);
+  const after = await here('after');
+  const { told: early } = before;
+  const { told: late } = after;
+  if (early === null || late === null) {
+    const judgements = [blockedBy(early === null ? before.exchange : after.exchange)];
+    return sides.map((side) => ({ side, judgements, differing: [] }));
+  }
+  const names = sharedNames(declared, api);
+  const whole = pagedListOf(api, id)?.by !== 'cursor';
+  return theirs.map(([side, exchange]): Met => {
+    const there = side.told(exchange);
+    if (there === null) {
+      return { side, judgements: [isSuccess(exchange) ? blockedBy(exchange) : refused(exchange)], differing: [] };
+    }
+    if (early.things.length + there.things.length === 0) return { side, judgements: [], differing: [] };
+    const members = names.filter(([, name]) => side.has(name));
+    const differing = differences(early, there, late, { name: id, members, encoded: side.encoded, whole });
+    return { side, judgements: differing.length === 0 ? [pass] : null, differing };
+  });
+}
+
+async function compared(talk: Talk, declared: SameAs, sides: readonly OtherSide[], input: Input) {
+  const first = await round(talk, declared, sides, input, 'once');
+  const open = first.filter(({ judgements }) => judgements === null);
+  const again =
+    open.length === 0
+      ? []
+      : await round(
+          talk,
+          declared,
+          open.map(({ side }) => side),
+          input,
+          'once more',
+        );
+  const settled = again.flatMap(({ side, judgements, differing }): readonly Judgement[] => {
+    if (judgements !== null) return judgements;
+    // What differs twice, in the same way, is not what others did meanwhile.
+    const before = open.find((one) => one.side === side)?.differing ?? [];
+    const lasting = differing.filter(({ id }) => before.some((one) => one.id === id));
+    return lasting.length === 0 ? [pass] : lasting.map(({ breach }) => broken(breach));
+  });
+  return [...first.flatMap(({ judgements }) => judgements ?? []), ...settled];
+}
+
+export default {
+  name: 'same-as',
+  async check(declared, talk, say) {
+    const { operation: id } = declared;
+    const aspect = aspectOf(declared);
+    const sides = declared.rpc === undefined ? httpSides(declared, talk) : rpcSides(declared, talk);
+    const [one] = sides;
+    if (one === undefined) {
+      const hint = 'name one as --rpc URL (Connect) or --grpc URL, or as rpc in the target file';
+      return say(aspect, unsupported('the target names no RPC address', hint));
+    }
+    const inputs = await comparable(talk, id, one.takes, one.takesTime);
+    for (const input of inputs) say(aspect, ...(await compared(talk, declared, sides, input)));
+    const noun = listOf(talk.scene.api, { id })?.noun ?? 'things';
+    say(aspect, inconclusive(`${id} told of no ${noun}`, `put ${noun} into the data`));
+  },
+  faults: sameAsFaults,
+} satisfies Family<SameAs>;

@@ -1,0 +1,64 @@
+/** The inputs with which both sides of a comparison are asked: the same ones, and all of them, since defaults may differ. */
+import { parseIso } from '@wallet-services/expressions/iso';
+import { inputsOf } from '../../find/find.ts';
+import { pagedListOf } from '../../find/pages.ts';
+import { visit } from '../../find/visit.ts';
+import { operationOf } from '../../model/api.ts';
+import type { Input } from '../../model/call.ts';
+import { successJson } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { declaredAt, itemsIn } from '../../model/lists.ts';
+import type { Talk } from '../../rules/rule.ts';
+
+/** Sizes of the pages that are compared: one from the beginning, and one from the middle. */
+const [FROM_BEGINNING, FROM_MIDDLE] = [10, 3];
+
+/** The member of the items that a parameter which takes a moment goes by: the one that they are sorted by. */
+function timeMember(talk: Talk, operation: string, [item]: readonly JsonObject[]): string | null {
+  const [sorted] = declaredAt(talk.scene.api, operation, 'sorted');
+  if (typeof sorted?.['member'] === 'string') return sorted['member'];
+  const [named] = Object.entries(item ?? {}).filter(
+    ([, value]) => typeof value === 'string' && parseIso(value) !== null,
+  );
+  return named?.[0] ?? null;
+}
+
+/**
+ * The inputs to compare with; empty where a parameter cannot be given a value.
+ *
+ * @param takesTime whether the other side takes a moment for a parameter.
+ * @param hasParameter whether the other side has a parameter.
+ */
+export async function comparable(
+  talk: Talk,
+  id: string,
+  hasParameter: (name: string) => boolean,
+  takesTime: (name: string) => boolean,
+): Promise<readonly Input[]> {
+  const { api } = talk.scene;
+  const [found] = await inputsOf(talk, id);
+  const list = pagedListOf(api, id);
+  const shared = operationOf(api, id).parameters.filter(
+    ({ in: place, name }) => place === 'query' && hasParameter(name),
+  );
+  if (found === undefined) return [];
+  if (list === null || shared.length === 0) return [found.input];
+  const [exchange] = await visit(talk, id);
+  const items = itemsIn(list, successJson(exchange)) ?? [];
+  const member = timeMember(talk, id, items);
+  const queryAt = (place: number, limit: number): Readonly<Record<string, string>> | null => {
+    const values = shared.map(({ name, example }) => {
+      if (name === list.limit) return [name, String(limit)] as const;
+      const time = member === null ? undefined : items[place]?.[member];
+      const text = takesTime(name) ? time : name === list.cursor ? String(place) : example;
+      return [name, text === undefined || text === null ? null : String(text)] as const;
+    });
+    return values.some(([, text]) => text === null) ? null : (Object.fromEntries(values) as Record<string, string>);
+  };
+  // A cursor of one side may mean nothing to the other.
+  if (list.by === 'cursor') return [found.input];
+  const pages = [queryAt(0, FROM_BEGINNING), queryAt(Math.floor(items.length / 2), FROM_MIDDLE)];
+  return pages.flatMap((query) =>
+    query === null ? [] : [{ ...found.input, query: { ...found.input.query, ...query } }],
+  );
+}

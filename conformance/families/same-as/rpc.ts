@@ -1,0 +1,101 @@
+/** The other side of a comparison where it is an RPC method: its messages in the JSON form of protobuf. */
+import { type DescField, type DescMessage, fromJson, type JsonValue, ScalarType, toJson } from '@bufbuild/protobuf';
+import { type Exchange, type RpcProtocol, successJson } from '../../model/exchange.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { within } from '../../model/pointer.ts';
+import { type RpcModel, rpcMethod } from '../../model/rpc.ts';
+import { formatInstant, parseInstant } from '../../model/time.ts';
+import type { Talk } from '../../rules/rule.ts';
+import type { Told } from './compare.ts';
+
+const TIMESTAMP = 'google.protobuf.Timestamp';
+
+/** The field of a message that holds the things it tells of; null where the message is the one thing. */
+export function listField({ fields }: DescMessage): Extract<DescField, { fieldKind: 'list' }> | null {
+  const found = fields.find(
+    (field): field is Extract<DescField, { fieldKind: 'list' }> =>
+      field.fieldKind === 'list' && field.listKind === 'message',
+  );
+  return found ?? null;
+}
+
+/** What the things in the answer of a method are: the items of its list, or the whole message. */
+export function thingOf(rpc: RpcModel, method: string): DescMessage {
+  const { output } = rpcMethod(rpc, method);
+  return listField(output)?.message ?? output;
+}
+
+/** The names of the fields that hold bytes. */
+export function bytesOf({ fields }: DescMessage): ReadonlySet<string> {
+  const isBytes = (field: DescField) => field.fieldKind === 'scalar' && field.scalar === ScalarType.BYTES;
+  return new Set(fields.filter(isBytes).map(({ name }) => name));
+}
+
+/** The form of a message that every language writes: each field there, named as in the .proto. */
+function whole(message: DescMessage, json: unknown): unknown {
+  try {
+    const read = fromJson(message, json as JsonValue, { ignoreUnknownFields: true });
+    return toJson(message, read, { alwaysEmitImplicit: true, useProtoFieldName: true });
+  } catch {
+    return null;
+  }
+}
+
+/** What an answer of a method tells of; null where it is no such message. */
+export function toldOver(rpc: RpcModel, method: string, exchange: Exchange, key: string): Told | null {
+  const json = successJson(exchange);
+  const { output } = rpcMethod(rpc, method);
+  const message = json === undefined ? null : whole(output, json);
+  if (!isObject(message)) return null;
+  const field = listField(output);
+  const items = field === null ? [message] : objectsOf(message[field.name]);
+  const place = field === null ? '' : within('', field.name);
+  return {
+    exchange,
+    things: items.map((value, index) => ({
+      key: String(value[key]).toLowerCase(),
+      pointer: field === null ? '' : within(place, index),
+      value,
+    })),
+  };
+}
+
+/** A text of a query as a field takes it; undefined where it takes no such text. */
+function valueFor(field: DescField, text: string): unknown {
+  if (field.fieldKind === 'message') {
+    const time = field.message.typeName === TIMESTAMP ? parseInstant(text) : null;
+    return time === null ? undefined : formatInstant(time);
+  }
+  if (field.fieldKind !== 'scalar') return undefined;
+  if (field.scalar === ScalarType.BOOL) return text === 'true';
+  const isText = field.scalar === ScalarType.STRING;
+  return isText || /^-?\d+$/.test(text) ? (isText ? text : Number(text)) : undefined;
+}
+
+/** The fields of the request of a method that are named as inputs of an operation. */
+export function inputFields(rpc: RpcModel, method: string): readonly DescField[] {
+  return rpcMethod(rpc, method).input.fields;
+}
+
+/** Whether a field takes a moment. */
+export function takesTime(field: DescField): boolean {
+  return field.fieldKind === 'message' && field.message.typeName === TIMESTAMP;
+}
+
+export function askRpc(
+  { ask }: Talk,
+  rpc: RpcModel,
+  protocol: RpcProtocol,
+  method: string,
+  inputs: Readonly<Record<string, string>>,
+): Promise<Exchange> {
+  const message: JsonObject = Object.fromEntries(
+    inputFields(rpc, method).flatMap((field) => {
+      const text = inputs[field.name] ?? inputs[field.jsonName];
+      const value = text === undefined ? undefined : valueFor(field, text);
+      return value === undefined ? [] : [[field.jsonName, value]];
+    }),
+  );
+  const label = `${method} over ${protocol} ${JSON.stringify(message)}`;
+  return ask({ kind: 'rpc', label, method, protocol, message, intent: 'valid' });
+}

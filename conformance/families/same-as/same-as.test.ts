@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf, type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import { loadRpc, type RpcModel } from '../../model/rpc.ts';
+import type { Scene } from '../../rules/rule.ts';
+import { demanded, type SmallApi, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+let rpc: RpcModel | null = null;
+beforeAll(async () => {
+  rpc = await loadRpc('lending');
+});
+
+const text = { type: 'string' };
+const decimal = { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' };
+const time = { type: 'string', format: 'date-time' };
+
+function list(item: object, place: string) {
+  const array = { type: 'array', items: item };
+  return place === '' ? array : { type: 'object', properties: { [place.slice(1)]: array } };
+}
+
+function ofMethod(
+  method: string,
+  at: string,
+  properties: Readonly<Record<string, object>>,
+  more: object,
+  query: readonly string[],
+) {
+  const rules = [demanded('same')];
+  const api: SmallApi = {
+    operations: {
+      listThings: {
+        request: 'GET /things',
+        query,
+        answer: list({ type: 'object', properties }, at),
+        behaviour: [
+          { family: 'list', items: at, noun: 'things', rules: [] },
+          { family: 'limited', limit: 'limit', rules: [] },
+          { family: 'same-as', rpc: `Lending/${method}`, ...more, rules },
+        ],
+      },
+    },
+  };
+  return (): Scene => ({ ...smallScene(api), rpc, rpcProtocols: ['connect'] });
+}
+
+const markets = ofMethod(
+  'AllMarkets',
+  '/data',
+  { id: { type: 'integer' }, asset_id: text, price: decimal, price_updated_at: time, version: { type: 'integer' } },
+  { except: ['version'], renamed: { price_updated_at: 'price_update_at' } },
+  [],
+);
+
+const MARKETS: readonly JsonObject[] = [
+  { id: 1, asset_id: 'a1', price: '1.50', price_updated_at: '2021-08-17T11:14:49.123456789Z', version: 3 },
+  { id: 2, asset_id: '', price: '0', price_updated_at: null, version: 1 },
+];
+
+const OVER_RPC: readonly JsonObject[] = [
+  { id: '1', assetId: 'A1', price: '1.5', priceUpdateAt: '2021-08-17T11:14:49.123456789Z' },
+  { id: '2', price: '0' },
+];
+
+function service(here: () => unknown, there: () => unknown): Handler {
+  return ({ path }) => {
+    if (path === '/things') return jsonReply(200, here());
+    return path.startsWith('/lending.v1.Lending/') ? jsonReply(200, there()) : jsonReply(404, {});
+  };
+}
+
+const told = (items: readonly unknown[]) => () => ({ data: items });
+const said = async (handler: Handler) => (await saidOfServer(markets, handler))['same'];
+
+describe('an RPC tells the same', () => {
+  test('in the JSON form of protobuf', async () => {
+    expect(await said(service(told(MARKETS), told(OVER_RPC)))).toEqual(['pass']);
+  });
+
+  test('where one side writes milliseconds only', async () => {
+    const [first, second] = MARKETS;
+    const short = [{ ...first, price_updated_at: '2021-08-17T11:14:49.123Z' }, second];
+    expect(await said(service(told(short), told(OVER_RPC)))).toEqual(['pass']);
+  });
+
+  test('while prices move with each request', async () => {
+    let price = 0;
+    const moving = (items: readonly JsonObject[]) => () => {
+      price += 1;
+      return { data: items.map((item) => ({ ...item, price: String(price) })) };
+    };
+    expect(await said(service(moving(MARKETS), moving(OVER_RPC)))).toEqual(['pass']);
+  });
+
+  test('and one difference, met once, is what others did', async () => {
+    let asked = 0;
+    const there = () => {
+      asked += 1;
+      return { data: asked === 1 ? OVER_RPC.slice(1) : OVER_RPC };
+    };
+    expect(await said(service(told(MARKETS), there))).toEqual(['pass']);
+  });
+});
+
+describe('an RPC tells something else', () => {
+  const [first = {}, second = {}] = OVER_RPC;
+  test.each([
+    ['a figure', [{ ...first, price: '1.51' }, second]],
+    ['a time of another zone', [{ ...first, priceUpdateAt: '2021-08-17T11:14:49.123456789+08:00' }, second]],
+    ['a time cut to the second', [{ ...first, priceUpdateAt: '2021-08-17T11:14:49Z' }, second]],
+    ['what has another name', [{ ...first, priceUpdateAt: undefined, priceUpdatedAt: first['priceUpdateAt'] }, second]],
+    ['of less', [first]],
+    ['of more', [first, second, { id: '3' }]],
+  ])('%s', async (_, items) => {
+    expect(await said(service(told(MARKETS), told(items)))).toContain('broken');
+  });
+
+  test('and is not there at all', async () => {
+    const handler: Handler = ({ path }) => (path === '/things' ? jsonReply(200, told(MARKETS)()) : jsonReply(404, {}));
+    expect(await said(handler)).toEqual(['broken']);
+  });
+});
+
+describe('nothing is decided', () => {
+  test('without an RPC address', async () => {
+    const scene = () => ({ ...markets(), rpc: null, rpcProtocols: [] });
+    const verdicts = await saidOfServer(scene, service(told(MARKETS), told(OVER_RPC)));
+    expect(verdicts).toEqual({ same: ['unsupported'] });
+  });
+
+  test('without data, access, or a message', async () => {
+    expect(await said(service(told([]), told([])))).toEqual(['inconclusive']);
+    expect(await said(({ path }) => jsonReply(path === '/things' ? 200 : 401, told(MARKETS)()))).toEqual(['blocked']);
+    expect(await said(service(told(MARKETS), () => ({ data: 'markets' })))).toEqual(['blocked']);
+  });
+});
+
+test('each fault of markets is found out', async () => {
+  const fates = await fatesOf(markets, () => service(told(MARKETS), told(OVER_RPC)));
+  expect(fates.length).toBeGreaterThan(7);
+  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+});
+
+describe('pages of transactions', () => {
+  const open = ofMethod(
+    'Transactions',
+    '',
+    { id: { type: 'integer' }, created_at: time, amount: decimal, data: { type: 'object' } },
+    {},
+    ['limit', 'offset'],
+  );
+  const all = Array.from({ length: 20 }, (_, place) => ({
+    id: place + 1,
+    created_at: `2021-08-17T11:14:${10 + place}.5Z`,
+    amount: `${place}.25`,
+    data: { origin: place },
+  }));
+  const page = (offset: unknown, limit: unknown) => {
+    const from = all.filter(
+      ({ created_at: at }) => offset === undefined || Date.parse(at) >= Date.parse(String(offset)),
+    );
+    return from.slice(0, Number(limit ?? 500));
+  };
+  /** Without an offset the RPC begins somewhere else: what it means there is open. */
+  const server: Handler = (request) => {
+    const { path, query } = request;
+    const message = bodyOf(request);
+    const asked = isObject(message) ? message : {};
+    if (path === '/things')
+      return jsonReply(200, page(query.get('offset') ?? undefined, query.get('limit') ?? undefined));
+    const items = page(asked['offset'] ?? all.at(-1)?.created_at, asked['limit']);
+    const base64 = (data: unknown) => Buffer.from(JSON.stringify(data)).toString('base64');
+    return jsonReply(200, {
+      data: items.map(({ id, created_at: createdAt, amount, data }) => ({ id, createdAt, amount, data: base64(data) })),
+    });
+  };
+
+  test('are compared with every input given', async () => {
+    expect(await saidOfServer(open, server)).toEqual({ same: ['pass'] });
+  });
+
+  test('each fault is found out', async () => {
+    const fates = await fatesOf(open, () => server);
+    expect(fates.map(({ id }) => id)).toContain('Transactions ignores offset');
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});
+
+describe('two operations', () => {
+  const item = { type: 'object', properties: { id: text, price: decimal } };
+  const open = () =>
+    smallScene({
+      operations: {
+        listBooks: {
+          request: 'GET /books',
+          answer: list(item, '/books'),
+          behaviour: [
+            { family: 'list', items: '/books', noun: 'books', rules: [] },
+            { family: 'same-as', operation: 'listPrices', renamed: { price: 'cost' }, rules: [demanded('same')] },
+          ],
+        },
+        listPrices: {
+          request: 'GET /prices',
+          answer: list({ type: 'object', properties: { id: text, cost: decimal } }, '/prices'),
+          behaviour: [{ family: 'list', items: '/prices', noun: 'prices', rules: [] }],
+        },
+      },
+    });
+  const shop =
+    (cost = '1.50'): Handler =>
+    ({ path }) =>
+      jsonReply(200, path === '/books' ? { books: [{ id: 'a', price: '1.5' }] } : { prices: [{ id: 'A', cost }] });
+
+  test('tell the same, or not', async () => {
+    expect(await saidOfServer(open, shop())).toEqual({ same: ['pass'] });
+    expect((await saidOfServer(open, shop('2')))['same']).toContain('broken');
+  });
+
+  test('each fault is found out', async () => {
+    const fates = await fatesOf(open, () => shop());
+    expect(fates.length).toBe(2);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});

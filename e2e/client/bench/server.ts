@@ -1,0 +1,33 @@
+/**
+ * The servers of the benchmark, in a process of their own: the reference server, and one that answers at once, so that
+ * what is measured is the client.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { startServer } from '@wallet-services/server';
+
+/** As much as a page of transactions is. */
+const ITEMS = 20;
+
+const file = fileURLToPath(import.meta.resolve('@wallet-services/contract/openapi/swap.json'));
+const document = JSON.parse(readFileSync(file, 'utf8'));
+const media = document.paths['/transactions'].get.responses['200'].content['application/json'];
+const example = media.example ?? Object.values<{ value: unknown }>(media.examples)[0]?.value;
+const { ts, data } = example as { ts: number; data: { transactions: object[]; pagination: object } };
+const transactions = Array.from({ length: ITEMS }, (_, place) => data.transactions[place % data.transactions.length]);
+const body = JSON.stringify({ ts, data: { ...data, transactions } });
+
+const server = createServer((request, response) => {
+  request.resume();
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(body);
+});
+server.listen(0, '127.0.0.1', async () => {
+  const reference = await startServer({ port: 0, rpcPort: 0, services: ['swap'] });
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ reference: `${reference.httpUrl}/swap`, idle: `http://127.0.0.1:${port}` });
+});
+process.once('disconnect', () => process.exit());

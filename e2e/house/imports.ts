@@ -1,0 +1,68 @@
+/** Reads who imports whom, from the import statements of all files that git tracks. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@wallet-services/generators/run';
+import ts from 'typescript';
+
+/** An import statement. */
+export interface Import {
+  /** The file that it stands in, from the folder of the repository. */
+  readonly from: string;
+  /** As it is written: `../model/json.ts`, `@wallet-services/kit/html`. */
+  readonly specifier: string;
+  /** The file that a relative import leads to; undefined for one by name. */
+  readonly file: string | undefined;
+}
+
+/** The folder of each package, by its name. */
+export type Packages = ReadonlyMap<string, string>;
+
+async function tracked(...patterns: readonly string[]): Promise<string[]> {
+  const args = ['ls-files', '-co', '--exclude-standard', '--deduplicate', '--', ...patterns];
+  const { stdout } = await promisify(execFile)('git', args, { cwd: root, maxBuffer: 2 ** 24 });
+  return stdout.split('\n').filter((file) => file !== '');
+}
+
+/** Reads every import, type imports included. A file that was deleted and not yet committed is left out. */
+export async function readImports(): Promise<readonly Import[]> {
+  const files = await tracked('*.ts', '*.js', ':!**/vendor/**');
+  const read = await Promise.all(
+    files.map(async (from) => {
+      const text = await readFile(join(root, from), 'utf8').catch(() => '');
+      return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName: specifier }) => ({
+        from,
+        specifier,
+        file: specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined,
+      }));
+    }),
+  );
+  return read.flat();
+}
+
+/** Reads the workspaces. */
+export async function readPackages(): Promise<Packages> {
+  const { workspaces }: { workspaces: readonly string[] } = JSON.parse(
+    await readFile(join(root, 'package.json'), 'utf8'),
+  );
+  return new Map(
+    await Promise.all(
+      workspaces.map(async (folder): Promise<[string, string]> => {
+        const { name }: { name: string } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+        return [name, folder];
+      }),
+    ),
+  );
+}
+
+/** The folder of the package that a file belongs to. */
+export function roomOf(file: string): string {
+  return file.includes('/') ? file.slice(0, file.indexOf('/')) : '.';
+}
+
+/** The folder of the package of this repository that an import leads to; undefined for any other. */
+export function roomAt({ specifier, file }: Import, packages: Packages): string | undefined {
+  if (file !== undefined) return roomOf(file);
+  return packages.get(specifier.split('/').slice(0, 2).join('/'));
+}

@@ -1,0 +1,118 @@
+/** Commands, all alike: help with examples, a wrong command line as one sentence and exit code 2. */
+import { Command, CommanderError } from 'commander';
+import { exitCodeOf, messageOf, UsageError } from './errors.ts';
+
+export { type Command, InvalidArgumentError, Option } from 'commander';
+
+export interface CommandTexts {
+  /** How people call it, up to its own options: `npm run mock --`. */
+  readonly call: string;
+  readonly description: string;
+  /** What stands behind the call in the help. Default: `[options]`. */
+  readonly usage?: string;
+  /** The end of the help: examples, exit codes. */
+  readonly notes?: string;
+}
+
+/** What a command line asks for. */
+export type Asked<Options> =
+  | { readonly kind: 'run'; readonly options: Options }
+  | { readonly kind: 'help'; readonly text: string }
+  /** It is wrong: one sentence, with what to do. */
+  | { readonly kind: 'usage'; readonly problem: string };
+
+/** A command without options yet. */
+export function createCommand({ call, description, usage = '[options]', notes = '' }: CommandTexts): Command {
+  return new Command(call)
+    .usage(usage)
+    .description(description)
+    .helpOption('--help', 'this text')
+    .addHelpText('after', notes)
+    .allowExcessArguments(false)
+    .exitOverride();
+}
+
+/**
+ * Reads arguments; never exits and never writes.
+ *
+ * @param args without the names of Node and of the script
+ * @param toOptions what the flags mean; throws UsageError when they do not go together
+ */
+export function readCommand<Flags extends object, Options>(
+  command: Command,
+  args: readonly string[],
+  toOptions: (flags: Flags, operands: readonly string[]) => Options,
+): Asked<Options> {
+  let help = '';
+  command.configureOutput({
+    writeOut: (text) => {
+      help += text;
+    },
+    // The message is on the CommanderError as well.
+    writeErr: () => undefined,
+  });
+  try {
+    command.parse([...args], { from: 'user' });
+    return { kind: 'run', options: toOptions(command.opts<Flags>(), command.args) };
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return { kind: 'help', text: help };
+    if (!(error instanceof CommanderError || error instanceof UsageError)) throw error;
+    return { kind: 'usage', problem: withHint(error.message, command.name()) };
+  }
+}
+
+function withHint(message: string, call: string): string {
+  const sentence = message
+    .replace(/^error: /, '')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replace(/\.$/, '');
+  return `${sentence}. Try: ${call} --help`;
+}
+
+/**
+ * How people called a command that has an npm script here, and is a program where its package is installed.
+ *
+ * @example
+ * calledAs('check', 'wallet-conformance') // 'npm run check --', under `npm run check`
+ */
+export function calledAs(
+  script: string,
+  program: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  return environment['npm_lifecycle_event'] === script ? `npm run ${script} --` : program;
+}
+
+/** Where people called a command: npm runs it in the folder of the repository. */
+export function callersFolder(): string {
+  return process.env['INIT_CWD'] ?? process.cwd();
+}
+
+/**
+ * Runs a command to its exit code: help, a wrong command line and failures are the same for all.
+ *
+ * @param name what its messages begin with
+ * @param work gives the exit code
+ */
+export async function runCommand<Options>(
+  name: string,
+  asked: Asked<Options>,
+  work: (options: Options) => Promise<number>,
+): Promise<void> {
+  // A reader that stops early, such as `head`, is no failure.
+  process.stdout.on('error', () => undefined);
+  try {
+    if (asked.kind === 'help') process.stdout.write(asked.text);
+    else if (asked.kind === 'usage') throw new UsageError(asked.problem);
+    else process.exitCode = await work(asked.options);
+  } catch (error) {
+    complain(name, error);
+  }
+}
+
+/** Says what ended a command, and sets the exit code. */
+export function complain(name: string, error: unknown): void {
+  const lines = messageOf(error).split('\n');
+  process.stderr.write(lines.map((line) => `${name}: ${line}\n`).join(''));
+  process.exitCode = exitCodeOf(error);
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { styleOf } from './style.ts';
+
+it('colours what a terminal shows, and nothing else', () => {
+  expect(styleOf({ isTTY: true }, {}).good('passed')).toBe('\x1b[32mpassed\x1b[39m');
+  expect(styleOf({ isTTY: false }, {}).good('passed')).toBe('passed');
+  expect(styleOf({}, {}).bold('passed')).toBe('passed');
+});
+
+it('leaves colour out when asked to', () => {
+  expect(styleOf({ isTTY: true }, { NO_COLOR: '1' }).bad('failed')).toBe('failed');
+  expect(styleOf({ isTTY: true }, { NO_COLOR: '' }).bad('failed')).toBe('\x1b[31mfailed\x1b[39m');
+});

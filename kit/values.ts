@@ -1,0 +1,55 @@
+/** Readers of the values of flags; what they refuse, the command line says in its own words. */
+import { InvalidArgumentError } from 'commander';
+
+/**
+ * A reader of whole numbers.
+ *
+ * @param what in a sentence after "write"; default: `a whole number from 1 to 64`
+ */
+export function whole(
+  least: number,
+  most: number,
+  what = `a whole number from ${least} to ${most}`,
+): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`write ${what}.`);
+  };
+}
+
+/** A reader of ports; 0 stands for any free one, where that is allowed. */
+export function port(least: 0 | 1 = 0, most = 65_535): (text: string) => number {
+  return whole(least, most, `a port from ${least} to ${most}`);
+}
+
+/** A reader of seconds, as milliseconds. */
+export function seconds(most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && value > 0 && value <= most) return value * 1000;
+    throw new InvalidArgumentError(`write a number of seconds, more than 0 and at most ${most}.`);
+  };
+}
+
+/** A comma-separated list; a flag that is repeated adds to it. */
+export function list(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...text.split(',').map((part) => part.trim())].filter((part) => part !== '');
+}
+
+/**
+ * A reader of comma-separated names; a flag that is repeated adds to them.
+ *
+ * @param what of what there are no others: `the services are lending, comment, ...`
+ */
+export function names<Name extends string>(
+  known: readonly Name[],
+  what: string,
+): (text: string, before?: readonly Name[]) => readonly Name[] {
+  return (text, before = []) => {
+    const given = text.split(',').map((part) => part.trim());
+    const found = given.flatMap((name) => known.find((one) => one === name) ?? []);
+    if (found.length === given.length) return [...before, ...found];
+    throw new InvalidArgumentError(`${what} are ${known.join(', ')}.`);
+  };
+}

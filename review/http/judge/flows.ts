@@ -1,0 +1,61 @@
+/** Judges the OAuth flows of a security scheme. */
+import { type ChangeClass, gravestOf } from '../../finding.ts';
+import { type JsonObject, objectOf, stableText } from '../../json.ts';
+import type { Change } from '../change.ts';
+
+interface Step {
+  readonly class: ChangeClass;
+  readonly servers: ChangeClass;
+  readonly words: string;
+}
+
+/** Judges what became of the flows: the texts of both sides, each a JSON object by the name of the flow. */
+export function judgeFlows(
+  before: string | null,
+  after: string | null,
+): Pick<Change, 'class' | 'servers' | 'change' | 'kind'> {
+  const [old, now] = [before, after].map((text) => objectOf(text === null ? {} : JSON.parse(text)));
+  const steps = names(old, now).flatMap((name) => flowSteps(name, old?.[name], now?.[name]));
+  const grade = gravestOf(steps.map((step) => step.class));
+  return {
+    kind: grade === 'documentation' ? 'text-changed' : 'scheme-changed',
+    class: grade,
+    servers: gravestOf(steps.map(({ servers }) => servers)),
+    change: steps.map(({ words }) => words).join('; '),
+  };
+}
+
+function names(...objects: readonly (JsonObject | undefined)[]): readonly string[] {
+  return [...new Set(objects.flatMap((one) => Object.keys(one ?? {})))];
+}
+
+function flowSteps(flow: string, before: unknown, after: unknown): readonly Step[] {
+  if (before === undefined) return [{ class: 'compatible', servers: 'compatible', words: `flow ${flow} added` }];
+  if (after === undefined) return [{ class: 'breaking', servers: 'compatible', words: `flow ${flow} removed` }];
+  const { scopes: oldScopes, ...oldAddresses } = objectOf(before);
+  const { scopes: newScopes, ...newAddresses } = objectOf(after);
+  const addresses = names(oldAddresses, newAddresses)
+    .filter((name) => stableText(oldAddresses[name]) !== stableText(newAddresses[name]))
+    .map((name): Step => {
+      if (name.startsWith('x-'))
+        return { class: 'documentation', servers: 'documentation', words: `${name} of ${flow} changed` };
+      const added = oldAddresses[name] === undefined;
+      return {
+        class: added ? 'compatible' : 'breaking',
+        servers: 'breaking',
+        words: `${name} of ${flow} ${added ? 'added' : 'changed'}`,
+      };
+    });
+  return [...addresses, ...scopeSteps(objectOf(oldScopes), objectOf(newScopes))];
+}
+
+function scopeSteps(before: JsonObject, after: JsonObject): readonly Step[] {
+  return names(before, after).flatMap((scope): readonly Step[] => {
+    if (stableText(before[scope]) === stableText(after[scope])) return [];
+    if (before[scope] === undefined)
+      return [{ class: 'compatible', servers: 'compatible', words: `scope ${scope} is offered` }];
+    if (after[scope] === undefined)
+      return [{ class: 'breaking', servers: 'compatible', words: `scope ${scope} is no longer offered` }];
+    return [{ class: 'documentation', servers: 'documentation', words: `scope ${scope} is described otherwise` }];
+  });
+}

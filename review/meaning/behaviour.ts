@@ -1,0 +1,167 @@
+/** Compares declared behaviour, and says what became of it in words, whatever the family. */
+import type { Effects, Unnamed } from '../finding.ts';
+import { type Declaration, differenceOf, levelOf, type Pair, pairsOf, wordsOf } from './declaration.ts';
+import { type Entries, type Entry, keyOf } from './entry.ts';
+import { meaningFinding, READERS, type Told, told } from './finding.ts';
+import { demanded, EITHER, LOST, withdrawn } from './rules.ts';
+
+/** Families that promise something about answers, and never refuse a call. */
+const PROMISES = new Set(
+  'paged sorted readsOneOf belongsTo echoes readBack counts chosenBy refersTo saysTheSame readOnly envelope moment members'.split(
+    ' ',
+  ),
+);
+
+/** What the comparison of declarations knows beside them. */
+export interface Around {
+  readonly before: Entries;
+  readonly after: Entries;
+  /** Whether the place is there on one side only. */
+  readonly alone: (declaration: Declaration) => boolean;
+  /** Whether the place is reached by what clients send, by what servers answer, or is an operation (undefined). */
+  readonly direction: (declaration: Declaration) => 'request' | 'response' | undefined;
+  /** A curl line whose answer shows what the declaration says; null where none can be made. */
+  readonly request: (declaration: Declaration) => string | null;
+}
+
+/** What became of the declared behaviour. */
+export interface Compared {
+  readonly findings: readonly Unnamed[];
+  /** Keys of the rules that the findings speak for. */
+  readonly told: ReadonlySet<string>;
+}
+
+/** Finds declarations that came, went, or say something else. */
+export function compareBehaviour(
+  before: readonly Declaration[],
+  after: readonly Declaration[],
+  around: Around,
+): Compared {
+  const outcomes = pairsOf(before, after).map((pair) => outcomeOf(pair, around));
+  return {
+    findings: outcomes.flatMap(({ findings }) => findings),
+    told: new Set(outcomes.flatMap(({ told: keys }) => keys)),
+  };
+}
+
+interface Outcome {
+  readonly findings: readonly Unnamed[];
+  readonly told: readonly string[];
+}
+
+const NOTHING: Outcome = { findings: [], told: [] };
+
+function outcomeOf([old, now]: Pair, around: Around): Outcome {
+  if (old !== undefined && now !== undefined) return changed(old, now, around);
+  if (now !== undefined) return came(now, around);
+  return old === undefined ? NOTHING : went(old, around);
+}
+
+function keys(...declarations: readonly Declaration[]): readonly string[] {
+  return declarations.flatMap(({ rules }) => rules.map(keyOf));
+}
+
+function came(now: Declaration, around: Around): Outcome {
+  const { family } = now;
+  if (now.rules.length > 0 && now.rules.every((rule) => isSaid(rule, around.before))) {
+    const change = `${family}: declared; a rule said it before`;
+    return one(now, 'behaviour-declared', change, [null, wordsOf(now)], told(READERS, READERS), null);
+  }
+  const effects = around.alone(now)
+    ? told(
+        ['compatible', 'it comes with its operation'],
+        ['compatible', 'have to keep it where they offer the operation'],
+      )
+    : demanded(levelOf(now), promised(now, around));
+  const change = `${family}: now holds`;
+  return {
+    ...one(now, 'behaviour-added', change, [null, wordsOf(now)], effects, around.request(now)),
+    told: keys(now),
+  };
+}
+
+function went(old: Declaration, around: Around): Outcome {
+  const { family } = old;
+  if (old.rules.length > 0 && old.rules.every((rule) => isSaid(rule, around.after))) {
+    const change = `${family}: no longer declared; a rule says it`;
+    return one(old, 'behaviour-declared', change, [wordsOf(old), null], told(READERS, READERS), null);
+  }
+  const effects = around.alone(old)
+    ? told(['documentation', 'it goes with its operation'], ['documentation', 'it goes with its operation'])
+    : withdrawn(levelOf(old), LOST);
+  const change = `${family}: no longer holds`;
+  return {
+    ...one(
+      old,
+      'behaviour-removed',
+      change,
+      [wordsOf(old), null],
+      effects,
+      around.alone(old) ? null : around.request(old),
+    ),
+    told: keys(old),
+  };
+}
+
+function changed(old: Declaration, now: Declaration, around: Around): Outcome {
+  const { family } = now;
+  const differences = differenceOf(old.members, now.members);
+  if (differences.length === 0) return sourced(old, now);
+  const change = `${family}: ${differences.join('; ')}`;
+  const [before, after] = [levelOf(old), levelOf(now)];
+  const lowered = before === 'must' && after !== 'must';
+  const effects = lowered
+    ? withdrawn(before, LOST)
+    : before === 'must'
+      ? otherwise(now, around)
+      : demanded(after, promised(now, around));
+  const texts = [wordsOf(old), wordsOf(now)] as const;
+  return { ...one(now, 'behaviour-changed', change, texts, effects, around.request(now)), told: keys(old, now) };
+}
+
+/** The same behaviour; its rules tell of themselves. */
+function sourced(old: Declaration, now: Declaration): Outcome {
+  const theirs = now.rules.some((rule) => rule.source === now.source);
+  if (old.source === now.source || theirs) return NOTHING;
+  const change = `${now.family}: source changed`;
+  return one(now, 'source-changed', change, [old.source, now.source], told(READERS, READERS), null);
+}
+
+/** Something else holds than before: what was relied on is gone, and what was right is wrong. */
+function otherwise(now: Declaration, around: Around): Effects {
+  if (PROMISES.has(now.family) && around.direction(now) !== 'request') {
+    return told(['breaking', 'can no longer rely on what held'], ['breaking', 'have to do what holds now']);
+  }
+  const both = 'more or less may be demanded than before: read both';
+  return told(['unclear', both], ['unclear', both]);
+}
+
+/** A promise to clients; of a family that nobody here knows, or of what they send, no program can tell. */
+function promised(now: Declaration, around: Around): Told {
+  const direction = around.direction(now);
+  const promise = direction === 'response' || (PROMISES.has(now.family) && direction !== 'request');
+  return promise ? ['compatible', 'can rely on it'] : EITHER;
+}
+
+/** Whether a rule of a declaration is said on the other side too, under its id or in its words. */
+function isSaid(rule: Entry, entries: Entries): boolean {
+  const same = ({ service, place, level, text }: Entry) =>
+    service === rule.service && place.label === rule.place.label && level === rule.level && text === rule.text;
+  return entries.has(keyOf(rule)) || [...entries.values()].some(same);
+}
+
+function one(
+  declaration: Declaration,
+  kind: string,
+  change: string,
+  texts: readonly [string | null, string | null],
+  effects: Effects,
+  request: string | null,
+): Outcome {
+  const { service, place, family } = declaration;
+  const id = place.shown === '' ? family : `${place.shown}.${family}`;
+  return {
+    findings: [meaningFinding('behaviour', { id, service, place }, kind, change, texts, effects, request)],
+    told: [],
+  };
+}

@@ -1,0 +1,82 @@
+/** Rules and open questions, read from the documents and from the ledger. */
+import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
+import { carriersOf, componentPlace, EVERYWHERE, operationPlace, type Place, type Renames, rpcPlace } from './place.ts';
+
+/** A rule or a question at one place. */
+export interface Entry {
+  readonly id: string;
+  readonly service: string;
+  readonly place: Place;
+  readonly text: string;
+  /** Empty for a question. */
+  readonly level: string;
+  readonly source: string;
+}
+
+/** Entries by what makes each of them what it is: its service, its id and its place. */
+export type Entries = ReadonlyMap<string, Entry>;
+
+/** The key of an entry. */
+export function keyOf({ service, id, place }: Entry): string {
+  return [service, id, place.label].join('\n');
+}
+
+/** The entries by their key; of two with the same key the first. */
+export function keyed(entries: readonly Entry[]): Entries {
+  return new Map(entries.toReversed().map((entry) => [keyOf(entry), entry]));
+}
+
+/** Reads an entry that stands somewhere in a document; undefined when it is none. */
+export function entryAt(node: unknown, service: string, place: Place): Entry | undefined {
+  if (!isObject(node) || typeof node['id'] !== 'string') return undefined;
+  const { rpc, subject } = node;
+  const own = typeof rpc === 'string' ? rpcPlace(rpc) : typeof subject === 'string' ? subjectPlace(subject) : place;
+  return entryOf(node, service, own);
+}
+
+function subjectPlace(subject: string): Place {
+  return { label: subject, shown: subject };
+}
+
+/** Reads what an entry says of itself. */
+function entryOf(line: JsonObject, service: string, place: Place): Entry {
+  const text = (name: string) => (typeof line[name] === 'string' ? line[name] : '');
+  return { id: String(line['id']), service, place, text: text('text'), level: text('level'), source: text('source') };
+}
+
+/** The entries that a document carries in an extension, and those of its declared behaviour. */
+export function writtenIn(
+  document: JsonObject,
+  extension: 'x-rules' | 'x-unspecified',
+  service: string,
+  renames: Renames,
+): readonly Entry[] {
+  const direct = [...carriersOf(document, extension, renames)].flatMap(({ value, place }) =>
+    arrayOf(value).flatMap((node) => entryAt(node, service, place) ?? []),
+  );
+  if (extension !== 'x-rules') return direct;
+  const declared = [...carriersOf(document, 'x-behaviour', renames)].flatMap(({ value, place }) =>
+    arrayOf(value).flatMap((node) =>
+      arrayOf(objectOf(node)['rules']).flatMap((rule) => entryAt(rule, service, place) ?? []),
+    ),
+  );
+  return [...direct, ...declared];
+}
+
+/**
+ * Reads a line of the ledger.
+ *
+ * @param title of the service's document, which the ledger names where a question concerns the whole service
+ */
+export function lineOf(line: JsonObject, title: string, renames: Renames): Entry {
+  const { operation, subject, service } = line;
+  const own =
+    typeof operation === 'string' && operation !== ''
+      ? operation.includes('/')
+        ? rpcPlace(operation)
+        : operationPlace(operation, renames)
+      : typeof subject === 'string' && subject !== title
+        ? componentPlace(subject, renames)
+        : EVERYWHERE;
+  return entryOf(line, typeof service === 'string' ? service : '', own);
+}

@@ -1,0 +1,129 @@
+/** Compares rules: each by its id and the place where it applies. */
+import type { Effects, Unnamed } from '../finding.ts';
+import { type Entries, type Entry, keyOf } from './entry.ts';
+import { meaningFinding, READERS, type Told, told } from './finding.ts';
+
+/** The levels of a rule, the weakest first. */
+const LEVELS = ['observe', 'should', 'must'];
+
+/** What the comparison of rules knows beside the rules. */
+export interface Around {
+  /** Whether an operation is there on one side only, so that what is said of it comes and goes with it. */
+  readonly alone: (entry: Entry) => boolean;
+  /** A curl line for the place of an entry; null where none can be made. */
+  readonly request: (entry: Entry) => string | null;
+  /** Keys of entries whose coming, going and wording is told with the declaration that they belong to. */
+  readonly told: ReadonlySet<string>;
+}
+
+/** Finds rules that came, went, or read differently. */
+export function compareRules(before: Entries, after: Entries, around: Around): readonly Unnamed[] {
+  const gone = [...before.values()].filter((entry) => !after.has(keyOf(entry)) && !around.told.has(keyOf(entry)));
+  const added = [...after.values()].filter((entry) => !before.has(keyOf(entry)) && !around.told.has(keyOf(entry)));
+  const renamed = renamesIn(gone, added);
+  const stays = [...after.values()].flatMap((now) => {
+    const old = before.get(keyOf(now));
+    return old === undefined ? [] : changed(old, now, around);
+  });
+  const isRenamed = new Set([...renamed].flat());
+  return [
+    ...added.filter((entry) => !isRenamed.has(entry)).map((entry) => came(entry, around)),
+    ...gone.filter((entry) => !isRenamed.has(entry)).map((entry) => went(entry, around)),
+    ...[...renamed].map(([now, old]) =>
+      meaningFinding('rules', now, 'rule-renamed', 'rule goes by another id', [old.id, now.id], {
+        ...told(['documentation', 'reports name it otherwise'], ['documentation', 'known failures name it otherwise']),
+      }),
+    ),
+    ...stays,
+  ];
+}
+
+/** What only goes by another id: the same words at the same place. */
+export function renamesIn(gone: readonly Entry[], added: readonly Entry[]): ReadonlyMap<Entry, Entry> {
+  const same = (entry: Entry) => [entry.service, entry.place.label, entry.level, entry.text].join('\n');
+  const free = new Map(gone.map((entry) => [same(entry), entry]));
+  return new Map(
+    added.flatMap((entry) => {
+      const old = free.get(same(entry));
+      free.delete(same(entry));
+      return old === undefined ? [] : [[entry, old] as const];
+    }),
+  );
+}
+
+/** A promise to clients, or a reason to refuse their calls: words do not tell a program which. */
+export const EITHER: Told = ['unclear', 'it may promise them something, or refuse calls that were right: read it'];
+
+/** What a new demand of a level does. */
+export function demanded(level: string, must: Told): Effects {
+  if (level === 'must') return told(must, ['breaking', 'have to keep it; the conformance suite needs a check for it']);
+  if (level === 'should') return told(['compatible', 'may hope for it'], ['compatible', 'should keep it']);
+  return told(READERS, READERS);
+}
+
+/** What it does when a demand of a level is no more. */
+export function withdrawn(level: string, must: Told): Effects {
+  if (level === 'must') return told(must, ['compatible', 'need not keep it any more']);
+  if (level === 'should') return told(['compatible', 'may hope for it less'], ['compatible', 'are free to choose']);
+  return told(READERS, READERS);
+}
+
+/** Clients lose what they relied on. */
+export const LOST: Told = ['breaking', 'can no longer rely on it'];
+
+function came(entry: Entry, { alone, request }: Around): Unnamed {
+  const effects = alone(entry)
+    ? told(
+        ['compatible', 'it comes with its operation'],
+        ['compatible', 'have to keep it where they offer the operation'],
+      )
+    : demanded(entry.level, EITHER);
+  const change = `rule added${at(entry)} (${entry.level})`;
+  return meaningFinding('rules', entry, 'rule-added', change, [null, entry.text], effects, request(entry));
+}
+
+function went(entry: Entry, { alone, request }: Around): Unnamed {
+  const effects = alone(entry)
+    ? told(['documentation', 'it goes with its operation'], ['documentation', 'it goes with its operation'])
+    : withdrawn(entry.level, LOST);
+  const change = `rule removed${at(entry)} (${entry.level})`;
+  const shown = alone(entry) ? null : request(entry);
+  return meaningFinding('rules', entry, 'rule-removed', change, [entry.text, null], effects, shown);
+}
+
+/** Where it applies, as words that follow what was done. */
+export function at({ place }: Pick<Entry, 'place'>): string {
+  return place.shown === '' ? '' : ` at ${place.shown}`;
+}
+
+function changed(old: Entry, now: Entry, { told: known, request }: Around): readonly Unnamed[] {
+  const isTold = known.has(keyOf(now));
+  const reworded = 'rule reworded; its id must not get another meaning';
+  return [
+    ...(old.level === now.level ? [] : [leveled(old, now, request(now))]),
+    ...(old.text === now.text || isTold
+      ? []
+      : [meaningFinding('rules', now, 'rule-reworded', reworded, [old.text, now.text], told(READERS, READERS))]),
+    ...(old.source === now.source || isTold
+      ? []
+      : [
+          meaningFinding(
+            'rules',
+            now,
+            'source-changed',
+            'source changed',
+            [old.source, now.source],
+            told(READERS, READERS),
+          ),
+        ]),
+  ];
+}
+
+function leveled(old: Entry, now: Entry, request: string | null): Unnamed {
+  const stricter = LEVELS.indexOf(now.level) > LEVELS.indexOf(old.level);
+  // Advice that becomes a demand refuses no call that was right before.
+  const must: Told = old.level === 'observe' ? EITHER : ['compatible', 'can rely on it'];
+  const effects = stricter ? demanded(now.level, must) : withdrawn(old.level, LOST);
+  const change = `rule is now ${now.level}, was ${old.level}`;
+  return meaningFinding('rules', now, 'rule-level-changed', change, [old.level, now.level], effects, request);
+}

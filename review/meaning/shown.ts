@@ -1,0 +1,58 @@
+/** Where the place of a rule or a declaration shows: which call shows it, and whether in what is sent or in what comes. */
+import { isObject, type JsonObject, segmentsOf, valueAt } from '../json.ts';
+import { type Called, callsOf, curlOf } from './request.ts';
+
+/**
+ * A curl line that shows a place.
+ *
+ * @param place an operationId, or a component or a member of one
+ * @param mentioned as in `curlOf`
+ */
+export function requestAt(
+  document: JsonObject | undefined,
+  place: string,
+  mentioned: ReadonlySet<string>,
+): string | null {
+  if (document === undefined || place === '') return null;
+  const lines = callsAt(document, place).map((called) => curlOf(document, called, mentioned));
+  return lines.find((line) => line !== null) ?? null;
+}
+
+function callsAt(document: JsonObject, place: string): readonly Called[] {
+  const calls = callsOf(document);
+  const own = calls.filter(({ operation }) => operation['operationId'] === place);
+  if (own.length > 0) return own;
+  const component = `#/components/schemas/${place.split('.')[0]}`;
+  const answer = calls.filter(({ operation }) => reaches(document, operation['responses'], component));
+  const ask = calls.filter(({ operation }) => reaches(document, operation['requestBody'], component));
+  // What only reads is tried first.
+  const sorted = answer.toSorted((one, other) => Number(one.method !== 'get') - Number(other.method !== 'get'));
+  return [...sorted, ...ask];
+}
+
+/** Whether a component travels in requests or in answers alone; `request` where in both; undefined for anything else. */
+export function directionOf(document: JsonObject | undefined, place: string): 'request' | 'response' | undefined {
+  const component = `#/components/schemas/${place.split('.')[0]}`;
+  if (document === undefined || valueAt(document, segmentsOf(component)) === undefined) return undefined;
+  const calls = callsOf(document);
+  const sent = calls.some(({ operation, shared }) =>
+    reaches(document, [operation['requestBody'], operation['parameters'], shared], component),
+  );
+  if (sent) return 'request';
+  return calls.some(({ operation }) => reaches(document, operation['responses'], component)) ? 'response' : undefined;
+}
+
+function reaches(document: JsonObject, node: unknown, component: string, seen = new Set<string>()): boolean {
+  if (Array.isArray(node)) return node.some((one) => reaches(document, one, component, seen));
+  if (!isObject(node)) return false;
+  const reference = node['$ref'];
+  if (typeof reference === 'string') {
+    if (reference === component) return true;
+    if (seen.has(reference)) return false;
+    seen.add(reference);
+    if (reaches(document, valueAt(document, segmentsOf(reference)), component, seen)) return true;
+  }
+  return Object.entries(node).some(
+    ([name, value]) => !name.startsWith('x-') && reaches(document, value, component, seen),
+  );
+}

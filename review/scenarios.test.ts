@@ -1,0 +1,78 @@
+/** The table of single changes: each folder of `scenarios/` is classed as it says, for each side. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compareContracts } from './compare.ts';
+import type { Contract } from './contract/contract.ts';
+import { gravestOf, sides, type Unnamed } from './finding.ts';
+import { readScenarios, type Scenario } from './testing/scenario.ts';
+
+const scenarios = await readScenarios();
+/** Longest run of the tools, in milliseconds. */
+const LIMIT = 120_000;
+
+const found = new Map<string, readonly Unnamed[]>();
+
+/** All scenarios as services of one contract: one run of each tool judges them all. */
+function contract(side: 'before' | 'after'): Contract {
+  const wired = scenarios.filter(({ messages }) => messages.before !== messages.after);
+  return {
+    label: side,
+    documents: new Map(scenarios.map((scenario) => [scenario.name, scenario[side]])),
+    protos: new Map(
+      wired.map(({ name, messages }, index) => [
+        `${name}/v1/shop.proto`,
+        messages[side].replace('package shop.v1', `package shop${index}.v1`),
+      ]),
+    ),
+    rules: [],
+    questions: [],
+    version: undefined,
+  };
+}
+
+beforeAll(async () => {
+  const findings = Map.groupBy(await compareContracts(contract('before'), contract('after')), ({ service }) => service);
+  for (const { name } of scenarios) found.set(name, findings.get(name) ?? []);
+}, LIMIT);
+
+describe('a single change', () => {
+  it.each(scenarios)(
+    '$name: $sides.clients, $sides.servers, $sides.mocks',
+    ({ name, sides: expected, findings }: Scenario) => {
+      const reported = found.get(name) ?? [];
+      const lines = reported.map((one) => `${one.sides.clients.class} ${one.direction ?? 'both'} ${one.kind}`);
+      expect(lines.toSorted()).toEqual(findings);
+      const gravest = sides.map((side) => [side, gravestOf(reported.map((one) => one.sides[side].class))]);
+      expect(Object.fromEntries(gravest)).toEqual(expected);
+    },
+  );
+
+  it('names an operation, wherever something of an operation changed', () => {
+    const silent = [...found].filter(([, findings]) =>
+      findings.some(
+        ({ places, kind, area }) =>
+          places.length === 0 &&
+          !['rules', 'questions', 'behaviour'].includes(area) &&
+          !/^(server-|text-|component-renamed|scheme-|not-compared)/.test(kind),
+      ),
+    );
+    expect(silent.map(([name]) => name)).toEqual([]);
+  });
+
+  it('says how it breaks whom it breaks', () => {
+    const silent = [...found].filter(([, findings]) =>
+      findings.some((one) => sides.some((side) => one.sides[side].class === 'breaking' && one.sides[side].how === '')),
+    );
+    expect(silent.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('the table', () => {
+  it('holds at least 29 breaking and 16 harmless changes for each of clients and servers', () => {
+    for (const side of ['clients', 'servers'] as const) {
+      const count = (...grades: readonly string[]) =>
+        scenarios.filter((one) => grades.includes(one.sides[side])).length;
+      expect(count('breaking')).toBeGreaterThanOrEqual(29);
+      expect(count('compatible', 'documentation', 'none')).toBeGreaterThanOrEqual(16);
+    }
+  });
+});

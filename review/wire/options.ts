@@ -1,0 +1,116 @@
+/** Judges the options of protobuf files, messages, fields, enums, services and methods. */
+import type { Effect } from '../finding.ts';
+
+/** A changed option, judged for those who call and those who answer. */
+export interface OptionChange {
+  readonly kind: string;
+  readonly change: string;
+  readonly clients: Effect;
+  readonly servers: Effect;
+}
+
+/** Options that decide what generated code is called or looks like, and never what is sent. */
+const CODE: Readonly<Record<string, string>> = {
+  goPackage: 'Go',
+  javaPackage: 'Java',
+  javaMultipleFiles: 'Java',
+  javaOuterClassname: 'Java',
+  javaGenerateEqualsAndHash: 'Java',
+  javaStringCheckUtf8: 'Java',
+  javaGenericServices: 'Java',
+  csharpNamespace: 'C#',
+  objcClassPrefix: 'Objective-C',
+  phpClassPrefix: 'PHP',
+  phpNamespace: 'PHP',
+  phpMetadataNamespace: 'PHP',
+  rubyPackage: 'Ruby',
+  swiftPrefix: 'Swift',
+  optimizeFor: 'C++ or Java',
+  ccEnableArenas: 'C++',
+  ccGenericServices: 'C++',
+  pyGenericServices: 'Python',
+  ctype: 'C++',
+};
+
+/** Options that change nothing for anybody but the reader. */
+const TEXTS = new Set(['reserved', 'debugRedact', 'retention', 'targets', 'lazy', 'unverifiedLazy', 'allowAlias']);
+
+/** What buf complains of and this file judges. */
+export const JUDGED_HERE = /^(FILE_SAME_(?!PACKAGE$|SYNTAX$).*|RPC_SAME_IDEMPOTENCY_LEVEL|FIELD_SAME_CTYPE)$/;
+
+/** What buf judges: an option in here is none of this file's business. */
+const JUDGED_BY_BUF = new Set(['jstype', 'messageSetWireFormat', 'mapEntry', 'features']);
+
+/** How much each level of a method promises. */
+const LEVELS: Readonly<Record<string, number>> = { IDEMPOTENT: 1, NO_SIDE_EFFECTS: 2 };
+
+const NOBODY: Effect = { class: 'documentation', how: '' };
+
+/**
+ * Judges one option.
+ *
+ * @param before its value as text; undefined when it was not set
+ * @param after likewise
+ * @returns undefined when it did not change, or buf tells of it
+ */
+export function judgeOption(
+  name: string,
+  before: string | undefined,
+  after: string | undefined,
+): OptionChange | undefined {
+  if (before === after || JUDGED_BY_BUF.has(name)) return undefined;
+  const verb = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+  const nobody = { kind: 'option-changed', change: `option ${snake(name)} ${verb}`, clients: NOBODY, servers: NOBODY };
+  if (name === 'deprecated') return deprecation(after === 'true');
+  if (TEXTS.has(name)) return nobody;
+  if (name === 'packed') {
+    const both: Effect = { class: 'compatible', how: 'understand both ways of writing the list' };
+    return { ...nobody, clients: both, servers: both };
+  }
+  if (name === 'idempotencyLevel') return idempotency(nobody, before, after);
+  const language = CODE[name];
+  if (language === undefined) {
+    const unknown: Effect = { class: 'unclear', how: 'the report does not know this option: read both' };
+    return { ...nobody, clients: unknown, servers: unknown };
+  }
+  if (before === undefined) {
+    const only: Effect = { ...NOBODY, how: `only who generates ${language} code sees it` };
+    return { ...nobody, clients: only, servers: only };
+  }
+  const generated: Effect = {
+    class: 'breaking',
+    how: `generated ${language} code is another; what is sent is the same`,
+  };
+  return { ...nobody, clients: generated, servers: generated };
+}
+
+function deprecation(now: boolean): OptionChange {
+  return now
+    ? {
+        kind: 'deprecated',
+        change: 'marked as deprecated: it works, and will go',
+        clients: { class: 'compatible', how: 'should look for another way' },
+        servers: NOBODY,
+      }
+    : { kind: 'deprecation-withdrawn', change: 'no longer deprecated', clients: NOBODY, servers: NOBODY };
+}
+
+function idempotency(shown: OptionChange, before: string | undefined, after: string | undefined): OptionChange {
+  const [old, now] = [before, after].map((text) => LEVELS[text?.replaceAll('"', '') ?? ''] ?? 0);
+  return (now ?? 0) > (old ?? 0)
+    ? {
+        ...shown,
+        clients: { class: 'compatible', how: 'may repeat the call, or send it as one that only reads' },
+        servers: { class: 'breaking', how: 'have to keep this promise' },
+      }
+    : {
+        ...shown,
+        clients: { class: 'breaking', how: 'can no longer rely on it' },
+        servers: { class: 'compatible', how: 'need not keep this promise any more' },
+      };
+}
+
+/** The name as it is written in a protobuf file. */
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

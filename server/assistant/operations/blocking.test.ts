@@ -1,0 +1,101 @@
+import type { PostedTurn, Turn } from '@wallet-services/contract/assistant';
+import { describe, expect, test } from 'vitest';
+import { dataOf, servedAssistant } from '../../testing/assistant.ts';
+import { VALIDATORS } from '../../testing/server.ts';
+
+const refusal = (code: number) => ({ status: code, body: { code, msg: expect.stringMatching(/\w/) } });
+const delay = (ms: number) => ({ middlewares: [{ name: 'delay', options: { ms } }] });
+
+describe.each(VALIDATORS)('a blocking read, validated by %s', (validator) => {
+  const served = (options = {}) => servedAssistant({ validator, ...options });
+
+  /** A turn that is not processed for as many milliseconds. */
+  async function slow(ms: number, options = {}) {
+    const server = await served(options);
+    const { id } = await server.one.converse();
+    const body = { content: 'slow', bot_override: delay(ms) };
+    const turn = dataOf<PostedTurn>(await server.one.post(`/conversations/${id}`, body));
+    return { ...server, id, path: `/conversations/${id}/${turn.id}` };
+  }
+
+  test('answers only when the turn is processed', async () => {
+    const { one, path } = await slow(1_000);
+    expect(dataOf<Turn>(await one.get(path)).response).toBe('');
+    expect(dataOf<Turn>(await one.get(`${path}?block_until_response=false`)).response).toBe('');
+    expect(dataOf(await one.get(`${path}?block_until_response=true`))).toMatchObject({ status: 2 });
+  });
+
+  test('by many at once is answered to each', async () => {
+    const { one, path } = await slow(200);
+    const reads = Array.from({ length: 30 }, () => one.get(`${path}?block_until_response=true&timeout=4s`));
+    for (const answer of await Promise.all(reads)) expect(dataOf(answer)).toMatchObject({ status: 2 });
+  });
+
+  test('ends with 408 after its timeout', async () => {
+    const { one, path } = await slow(4_000);
+    for (const timeout of ['0', '0s', '1ns', '50ms', '0.05', '.05s', '1ms500us']) {
+      const started = performance.now();
+      const answer = await one.get(`${path}?block_until_response=true&timeout=${timeout}`);
+      expect(answer, timeout).toMatchObject(refusal(408));
+      expect(performance.now() - started).toBeLessThan(1_000);
+    }
+  });
+
+  test('has the answer within its timeout', async () => {
+    const { one, path } = await slow(60);
+    const timeouts = ['5s', '1m', '2', '1.5', '1h30m', `${'9'.repeat(30)}h`];
+    const read = (timeout: string) => one.get(`${path}?block_until_response=true&timeout=${timeout}`);
+    for (const answer of await Promise.all(timeouts.map(read))) expect(answer.status).toBe(200);
+  });
+
+  test('with a malformed timeout is refused', async () => {
+    const { one, path } = await slow(500);
+    for (const timeout of ['', 'soon', '-1s', '10 s', '1d', '1e3', '10S', '1h30']) {
+      const answer = await one.get(`${path}?block_until_response=true&timeout=${timeout}`);
+      expect(answer, timeout).toMatchObject(refusal(400));
+    }
+  });
+
+  test('a timeout alone changes nothing', async () => {
+    const { one, path } = await slow(500);
+    for (const query of ['?timeout=0', '?timeout=1ns', '?block_until_response=false&timeout=1ms', '?timeout=soon']) {
+      expect(await one.get(`${path}${query}`)).toMatchObject({ status: 200, body: { data: { response: '' } } });
+    }
+  });
+
+  test('of a processed turn waits for nothing', async () => {
+    const { one } = await served();
+    const { id } = await one.converse();
+    for (const turn of [
+      await one.say(id, 'done'),
+      await one.say(id, 'failed', { middlewares: [{ name: '?', options: {} }] }),
+    ]) {
+      const answer = await one.get(`/conversations/${id}/${turn.id}?block_until_response=true&timeout=0s`);
+      expect(dataOf(answer)).toEqual(turn);
+    }
+  });
+
+  test('without a timeout ends as well', async () => {
+    const { one, path } = await slow(2_000, { assistant: { block_limit_ms: 100 } });
+    expect(await one.get(`${path}?block_until_response=true`)).toMatchObject(refusal(408));
+  });
+
+  test('ends when its client goes away, and the server stops at once', async () => {
+    const { one, api, path, close } = await slow(1_000);
+    const gone = new AbortController();
+    const read = fetch(`${api}${path}?block_until_response=true`, { headers: one.headers, signal: gone.signal });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    gone.abort();
+    await expect(read).rejects.toThrow();
+    expect((await one.get(path)).status).toBe(200);
+    await close();
+  });
+
+  test('is answered when the server stops before the turn is processed', async () => {
+    const { one, path, close } = await slow(30_000, { shutdownLimit: 600 });
+    const read = one.get(`${path}?block_until_response=true`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await close();
+    expect(await read).toMatchObject(refusal(408));
+  });
+});

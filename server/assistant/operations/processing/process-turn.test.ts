@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../../store/index.ts';
+import { assistant } from '../../index.ts';
+import type { AssistantTables } from '../../store/tables.ts';
+import type { Model } from './models/index.ts';
+import { processTurn, type TurnWork } from './process-turn.ts';
+
+/** The turn of the document's examples that is not processed yet. */
+const OPEN = 403;
+
+async function seeded(model: Model, clock = () => Date.UTC(2026, 0, 1)) {
+  const store = await openStore([assistant], { clock: () => Date.UTC(2026, 0, 1) });
+  onTestFinished(() => store.destroy());
+  const tables = store.$extendTables<AssistantTables>();
+  const faults: unknown[] = [];
+  const work: TurnWork = {
+    store: tables,
+    clock,
+    bots: new Map([[2, { id: 2, name: 'Harbor' }]]),
+    models: new Map([['echo', model]]),
+    settings: { middleware_timeout_ms: 100 },
+    onFault: (error, turn) => faults.push([error, turn]),
+  };
+  const turn = () => tables.selectFrom('assistant_turns').selectAll().where('id', '=', OPEN).executeTakeFirstOrThrow();
+  return { work, tables, faults, turn };
+}
+
+const never = new AbortController().signal;
+
+test('an answer is stored with its tokens, once', async () => {
+  let asked = 0;
+  const { work, turn } = await seeded(async () => {
+    asked += 1;
+    return { text: 'Nothing at all.', usage: { prompt: 30, completion: 4 } };
+  });
+  await processTurn(work, OPEN, never);
+  await processTurn(work, OPEN, never);
+  expect(asked).toBe(1);
+  expect(await turn()).toMatchObject({
+    open_in: null,
+    status: 2,
+    response: 'Nothing at all.',
+    prompt_tokens: 30,
+    completion_tokens: 4,
+    total_tokens: 34,
+    error: '{}',
+    updated_at: '2026-01-01T00:00:00.000Z',
+  });
+});
+
+test('an error that no one foresaw is an internal one: told to the log, not to the client', async () => {
+  const fault = new Error('the cellar is flooded');
+  const { work, faults, turn } = await seeded(() => Promise.reject(fault));
+  await processTurn(work, OPEN, never);
+  expect(await turn()).toMatchObject({
+    open_in: null,
+    status: 3,
+    error: '{"code":1,"message":"internal server error"}',
+  });
+  expect(faults).toEqual([[fault, OPEN]]);
+});
+
+test('a conversation that has expired is not found', async () => {
+  const { work, turn } = await seeded(
+    async () => ({ text: 'too late' }),
+    () => Date.UTC(2036, 0, 1),
+  );
+  await processTurn(work, OPEN, never);
+  expect(await turn()).toMatchObject({ status: 3, error: expect.stringContaining('"code":6') });
+});
+
+test('a turn that is gone is left alone', async () => {
+  const { work, faults } = await seeded(async () => ({ text: 'anyone?' }));
+  await expect(processTurn(work, 9_999, never)).resolves.toBeUndefined();
+  expect(faults).toEqual([]);
+});
+
+test('a turn that was aborted stays to be processed', async () => {
+  const stopped = new AbortController();
+  const { work, faults, turn } = await seeded(async (_request, signal) => {
+    stopped.abort();
+    signal.throwIfAborted();
+    return { text: 'never' };
+  });
+  await expect(processTurn(work, OPEN, stopped.signal)).rejects.toThrow();
+  expect(await turn()).toMatchObject({ open_in: expect.any(String), status: 1, response: '' });
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,116 @@
+/** Processes one turn: the middlewares of the bot, then its model. */
+import type { BotOverride, MiddlewareResult } from '@wallet-services/contract/assistant';
+import { type Clock, isoTime } from '../../../values/index.ts';
+import type { AssistantSettings, BotOptions } from '../../config/options.ts';
+import { type AssistantStore, type ConversationRow, type TurnRow, unstored } from '../../store/tables.ts';
+import { answeredBefore, beginTurn, endTurn, type TurnOutcome } from '../../store/turns.ts';
+import { searchRecords } from '../records.ts';
+import { type MiddlewareOutcome, runMiddlewares } from './middlewares.ts';
+import type { Model } from './models/index.ts';
+import { promptMessages } from './prompt.ts';
+import { turnSettings } from './settings.ts';
+import { countMessageTokens, countTokens } from './tokens.ts';
+import { TurnFault } from './turn-fault.ts';
+
+/** What processing needs. */
+export interface TurnWork {
+  readonly store: AssistantStore;
+  readonly clock: Clock;
+  readonly bots: ReadonlyMap<number, BotOptions>;
+  readonly models: ReadonlyMap<string, Model>;
+  readonly settings: Pick<AssistantSettings, 'middleware_timeout_ms'>;
+  /** Told of what is not the fault of whoever posted the turn. */
+  readonly onFault: (error: Error, turnId: number) => void;
+}
+
+/**
+ * Processes a turn, and stores what became of it. A turn that is gone, or was processed before, is left alone.
+ *
+ * @param signal when it is aborted, the turn stays as it is, to be processed after the next start
+ */
+export async function processTurn(work: TurnWork, turnId: number, signal: AbortSignal): Promise<void> {
+  const { store, clock } = work;
+  const turn = await store
+    .selectFrom('assistant_turns')
+    .selectAll()
+    .where('id', '=', turnId)
+    .where('open_in', 'is not', null)
+    .executeTakeFirst();
+  if (turn === undefined) return;
+  await beginTurn(store, turnId, isoTime(clock()));
+  const outcome = await outcomeOf(work, turn, signal);
+  await endTurn(store, turnId, outcome, isoTime(clock()));
+}
+
+async function outcomeOf(work: TurnWork, turn: TurnRow, signal: AbortSignal): Promise<TurnOutcome> {
+  const results: MiddlewareResult[] = [];
+  try {
+    return await answer(work, turn, results, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const fault = error instanceof TurnFault ? error : new TurnFault(1, 'internal server error');
+    if (fault !== error) work.onFault(error instanceof Error ? error : new Error(String(error)), turn.id);
+    return {
+      response: '',
+      promptTokens: 0,
+      completionTokens: 0,
+      middlewareResults: results,
+      error: { code: fault.code, message: fault.message },
+    };
+  }
+}
+
+/** @param results gets those of the middlewares, also when something fails after them */
+async function answer(
+  work: TurnWork,
+  turn: TurnRow,
+  results: MiddlewareResult[],
+  signal: AbortSignal,
+): Promise<TurnOutcome> {
+  const { store } = work;
+  const conversation = await conversationOf(work, turn);
+  const bot = work.bots.get(conversation.bot_id);
+  if (bot === undefined) throw new TurnFault(5, `there is no bot ${conversation.bot_id}`);
+  const override: BotOverride = JSON.parse(turn.bot_override);
+  const settings = turnSettings(bot, override);
+  const content = unstored(turn.request);
+
+  const search = (keywords: string, limit: number) => searchRecords(work, conversation.app_id, keywords, limit);
+  const middlewares: MiddlewareOutcome = await runMiddlewares(
+    settings.middlewares,
+    { content, search },
+    {
+      timeout: work.settings.middleware_timeout_ms,
+      signal,
+      onFault: (error) => work.onFault(error, turn.id),
+    },
+  );
+  results.push(...middlewares.results);
+  if (middlewares.failed !== undefined) throw new TurnFault(2, `the middleware ${middlewares.failed} failed`);
+
+  const name = bot.model ?? 'echo';
+  const model = work.models.get(name);
+  if (model === undefined) throw new TurnFault(7, `there is no model ${name}`);
+  const records = middlewares.records.map(({ data }) => data);
+  const history = await answeredBefore(store, turn);
+  const messages = promptMessages({ settings, lang: unstored(conversation.lang), records, history, content });
+  const { text, usage } = await model({ messages, temperature: settings.temperature, records }, signal);
+  return {
+    response: text,
+    promptTokens: usage?.prompt ?? countMessageTokens(messages),
+    completionTokens: usage?.completion ?? countTokens(text),
+    middlewareResults: results,
+    error: {},
+  };
+}
+
+async function conversationOf({ store, clock }: TurnWork, { conversation_id }: TurnRow): Promise<ConversationRow> {
+  const conversation = await store
+    .selectFrom('assistant_conversations')
+    .selectAll()
+    .where('id', '=', conversation_id)
+    .where('expires_at', '>', clock())
+    .executeTakeFirst();
+  if (conversation === undefined) throw new TurnFault(6, 'there is no such conversation: it has expired');
+  return conversation;
+}

@@ -1,0 +1,142 @@
+/** The index of an application: plain-text records, searched by keywords (document 3, Endpoints). */
+
+import type { IndexRecord, SearchHit } from '@wallet-services/contract/assistant';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { recordSearch } from '../store/search.ts';
+import { type AssistantStore, stored, takeNumbers } from '../store/tables.ts';
+import type { AssistantContext } from './context.ts';
+
+/** Hits of a search when no number is given, and at most (document 3, Limits). */
+const DEFAULT_HITS = 16;
+const MOST_HITS = 128;
+
+/** Rows a statement: databases limit the parameters of one. */
+const ROWS = 100;
+
+/** Adds records to those of an application, in one transaction: see `putRecords`. */
+export async function addRecords(
+  { store, clock }: AssistantContext,
+  appId: number,
+  items: readonly IndexRecord[],
+): Promise<void> {
+  const seconds = Math.floor(clock() / 1000);
+  await store.transaction().execute((transaction) => putRecords(transaction, appId, items, seconds));
+}
+
+/**
+ * Adds records. One with a known `object_id` replaces the record before it; of several in one request the last
+ * one counts.
+ *
+ * @param store a transaction
+ * @param seconds when they are indexed, since 1970
+ */
+export async function putRecords(
+  store: AssistantStore,
+  appId: number,
+  items: readonly IndexRecord[],
+  seconds: number,
+): Promise<void> {
+  const records = [...new Map(items.map((item) => [item.object_id, item])).values()];
+  if (records.length === 0) return;
+  const first = await takeNumbers(store, 'record', records.length);
+  for (let start = 0; start < records.length; start += ROWS) {
+    await putSome(store, appId, records.slice(start, start + ROWS), first + start, seconds);
+  }
+}
+
+async function putSome(
+  store: AssistantStore,
+  appId: number,
+  records: readonly IndexRecord[],
+  firstId: number,
+  seconds: number,
+): Promise<void> {
+  const rows = records.map((record, position) => ({
+    id: firstId + position,
+    app_id: appId,
+    object_id: stored(record.object_id),
+    record: JSON.stringify(shown(record)),
+    created_at: seconds,
+  }));
+  const kept = await store
+    .insertInto('assistant_records')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['app_id', 'object_id']).doUpdateSet((row) => ({
+        record: row.ref('excluded.record'),
+        created_at: row.ref('excluded.created_at'),
+      })),
+    )
+    .returning(['id', 'object_id'])
+    .execute();
+  const texts = new Map(records.map(({ object_id, data }) => [stored(object_id), data]));
+  await recordSearch(appId).put(
+    store,
+    kept.map(({ id, object_id }) => ({ id, text: texts.get(object_id) ?? '' })),
+  );
+}
+
+/** The members of a record; what else was sent is ignored. */
+function shown({ object_id, category, data, properties }: IndexRecord): IndexRecord {
+  return { object_id, category, data, ...(properties === undefined ? {} : { properties }) };
+}
+
+/**
+ * Records that fit the keywords, best first; equally good ones by `object_id`.
+ *
+ * @param n hits at most: 16 when absent, 128 when greater
+ * @throws Refusal 400 when n is below 1
+ */
+export async function searchRecords(
+  { store }: Pick<AssistantContext, 'store'>,
+  appId: number,
+  keywords: string,
+  n: number | undefined = DEFAULT_HITS,
+): Promise<SearchHit[]> {
+  if (n < 1)
+    throw new Refusal(400, 'n is below 1', { hint: `leave it out for ${DEFAULT_HITS}; ${MOST_HITS} is the most` });
+  const found = await recordSearch(appId).search(store, keywords, Math.min(n, MOST_HITS));
+  if (found.length === 0) return [];
+  const rows = await store
+    .selectFrom('assistant_records')
+    .select(['id', 'record', 'created_at'])
+    .where(
+      'id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap(({ id, score }) => {
+    const row = byId.get(id);
+    if (row === undefined) return [];
+    const record: IndexRecord = JSON.parse(row.record);
+    return [{ ...record, created_at: row.created_at, score }];
+  });
+}
+
+/** @throws Refusal 404 when the application has no such record */
+export async function removeRecord(
+  { store }: Pick<AssistantContext, 'store'>,
+  appId: number,
+  objectId: string,
+): Promise<void> {
+  await store.transaction().execute(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('assistant_records')
+      .where('app_id', '=', appId)
+      .where('object_id', '=', stored(objectId))
+      .returning('id')
+      .executeTakeFirst();
+    if (removed === undefined) throw new Refusal(404, `there is no record ${objectId}`);
+    await recordSearch(appId).remove(transaction, removed.id);
+  });
+}
+
+/** Removes every record of the application. */
+export async function removeRecords({ store }: Pick<AssistantContext, 'store'>, appId: number): Promise<void> {
+  await store.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('assistant_records').where('app_id', '=', appId).execute();
+    await recordSearch(appId).clear(transaction);
+  });
+}

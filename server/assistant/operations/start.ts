@@ -1,0 +1,70 @@
+/** Starts what the assistant does beside answering: processing turns, and deleting conversations that have expired. */
+import type { ServiceContext } from '../../service.ts';
+import { isoTime } from '../../values/index.ts';
+import type { AssistantSettings } from '../config/options.ts';
+import type { AssistantTables } from '../store/tables.ts';
+import { openTurns } from '../store/turns.ts';
+import { applicationGate } from './applications.ts';
+import type { AssistantContext } from './context.ts';
+import { sweepConversations } from './conversations.ts';
+import { modelOf } from './processing/models/index.ts';
+import { processTurn } from './processing/process-turn.ts';
+import { jobQueue } from './queue.ts';
+import { turnWaiting } from './waiting.ts';
+
+/** How often expired conversations are deleted, in milliseconds. They cannot be read before that either. */
+const SWEEP_EVERY = 30_000;
+
+/** Share of the time of a shutdown in which turns may end by themselves. */
+const GRACE = 0.6;
+
+/** The service at work. */
+export interface RunningAssistant {
+  readonly context: AssistantContext;
+  /** Lets turns under way end, and wakes those who wait. */
+  close(limit: number): Promise<void>;
+}
+
+/** Starts the service: turns that were left behind are processed, and expired conversations deleted. */
+export async function startAssistant(
+  { store, clock, log }: Pick<ServiceContext, 'store' | 'clock' | 'log'>,
+  settings: AssistantSettings,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<RunningAssistant> {
+  const tables = store.$extendTables<AssistantTables>();
+  const bots = new Map(settings.bots.map((bot) => [bot.id, bot]));
+  const models = new Map(Object.entries(settings.models).map(([name, model]) => [name, modelOf(model, environment)]));
+  const identify = await applicationGate(tables, settings.applications, isoTime(clock()));
+
+  const onFault = (error: unknown, turn: number) => log.error({ err: error, turn }, 'a turn failed');
+  const waiting = turnWaiting();
+  const work = { store: tables, clock, bots, models, settings, onFault };
+  const queue = jobQueue(
+    settings.concurrency,
+    async (turn, signal) => {
+      await processTurn(work, turn, signal);
+      waiting.wake(turn);
+    },
+    onFault,
+  );
+  for (const turn of await openTurns(tables)) queue.add(turn);
+
+  const sweep = () =>
+    sweepConversations(tables, clock()).catch((error: unknown) =>
+      log.error({ err: error }, 'cannot delete expired conversations'),
+    );
+  let sweeping = sweep();
+  const sweeper = setInterval(() => {
+    sweeping = sweeping.then(sweep);
+  }, SWEEP_EVERY);
+  sweeper.unref();
+
+  return {
+    context: { store: tables, clock, settings, bots, identify, queue, waiting },
+    async close(limit) {
+      clearInterval(sweeper);
+      await Promise.all([queue.stop(limit * GRACE), sweeping]);
+      waiting.wakeAll();
+    },
+  };
+}

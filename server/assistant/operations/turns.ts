@@ -1,0 +1,88 @@
+/** Turns of conversations (document 3, Turn): posting one, and reading what became of it. */
+
+import type { NewTurn, PostedTurn, Turn } from '@wallet-services/contract/assistant';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { durationMilliseconds, isoTime } from '../../values/index.ts';
+import { findTurn, insertTurn, isProcessed, turnOf } from '../store/turns.ts';
+import type { Application } from './applications.ts';
+import type { AssistantContext } from './context.ts';
+import { expiryOf, findConversation } from './conversations.ts';
+import { checkOverride } from './processing/settings.ts';
+
+/** How a turn is read. */
+export interface TurnReading {
+  readonly conversationId: string;
+  readonly turnId: number;
+  /** Whether to wait until the turn is processed. */
+  readonly block: boolean;
+  /** Go-style duration or seconds; takes effect only with `block`. */
+  readonly timeout?: string | undefined;
+  /** Ends the waiting, when whoever waits goes away. */
+  readonly signal: AbortSignal;
+  /** Milliseconds that a read may wait at most, whatever the timeout says. */
+  readonly mostWaiting?: number;
+}
+
+/** A turn that waits longer than this is given up, in milliseconds. */
+const LONGEST_WAIT = 600_000;
+
+/** Turns that wait to be processed; beyond that no further ones are taken. */
+const MOST_WAITING = 10_000;
+
+/**
+ * Posts a turn, which is processed from then on.
+ *
+ * @throws Refusal 400 when the override is refused, 404 when there is no such conversation, 429 while an earlier turn
+ *   of it is not processed, or when too many wait
+ */
+export async function postTurn(
+  context: AssistantContext,
+  app: Application,
+  conversationId: string,
+  turn: NewTurn,
+): Promise<PostedTurn> {
+  const { store, clock, queue } = context;
+  checkOverride(turn.bot_override ?? {});
+  if (queue.waiting >= MOST_WAITING) {
+    throw new Refusal(429, 'too many turns wait to be processed', { headers: { 'Retry-After': '5' } });
+  }
+  const posted = await store.transaction().execute(async (transaction) => {
+    const conversation = await findConversation(transaction, app.id, conversationId, clock());
+    return insertTurn(transaction, conversation, turn, isoTime(clock()), expiryOf(context));
+  });
+  queue.add(posted.id);
+  return posted;
+}
+
+/**
+ * Reads a turn, at once or when it is processed.
+ *
+ * @throws Refusal 400 when the timeout is none, 404 when there is no such turn, 408 when it was not processed in time
+ */
+export async function readTurn(
+  { store, clock, settings, waiting }: AssistantContext,
+  app: Application,
+  { conversationId, turnId, block, timeout, signal, mostWaiting = LONGEST_WAIT }: TurnReading,
+): Promise<Turn> {
+  const read = async () => {
+    const conversation = await findConversation(store, app.id, conversationId, clock());
+    const row = await findTurn(store, conversation, turnId);
+    return { processed: isProcessed(row), turn: turnOf(row, conversation) };
+  };
+  if (!block) return (await read()).turn;
+  const look = async () => {
+    const { processed, turn } = await read();
+    return processed ? turn : undefined;
+  };
+  const wait = Math.min(timeout === undefined ? settings.block_limit_ms : timeoutOf(timeout), mostWaiting);
+  const turn = await waiting.until(turnId, look, wait, signal);
+  if (turn !== undefined) return turn;
+  throw new Refusal(408, 'the turn was not processed in time', { hint: 'read it again' });
+}
+
+/** Milliseconds of a timeout. @throws Refusal 400 */
+function timeoutOf(text: string): number {
+  const milliseconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : durationMilliseconds(text);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new Refusal(400, 'timeout is not a duration', { hint: 'such as 500ms, 10s, 1m30s, or a number of seconds' });
+}

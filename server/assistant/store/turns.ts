@@ -1,0 +1,206 @@
+/** Turns of conversations (document 3, Turn): how they are stored, and how they are shown. */
+
+import type {
+  BotOverride,
+  HistoryTurn,
+  MiddlewareResult,
+  NewTurn,
+  PostedTurn,
+  Turn,
+  TurnError,
+} from '@wallet-services/contract/assistant';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { type AssistantStore, type OpenConversation, stored, type TurnRow, takeNumbers, unstored } from './tables.ts';
+
+/** Status of a turn: a choice of this server; the documents show only that a turn with a response has 2. */
+export const TurnStatus = { New: 0, Pending: 1, Done: 2, Failed: 3 } as const;
+
+/** Earlier turns that may be told to a model again. */
+const MOST_HISTORY = 20;
+
+/**
+ * Stores a new turn, and moves the end of the conversation.
+ *
+ * @param now ISO 8601
+ * @throws Refusal 429 while an earlier turn of the conversation is not processed
+ */
+export async function insertTurn(
+  store: AssistantStore,
+  conversation: OpenConversation,
+  { content, bot_override = {} }: NewTurn,
+  now: string,
+  expiresAt: number,
+): Promise<PostedTurn> {
+  const row: TurnRow = {
+    id: await takeNumbers(store, 'turn', 1),
+    conversation_id: conversation.id,
+    open_in: conversation.id,
+    request: stored(content),
+    response: '',
+    prompt_tokens: 0,
+    completion_tokens: 0,
+    total_tokens: 0,
+    status: TurnStatus.New,
+    bot_override: JSON.stringify(bot_override),
+    middleware_results: null,
+    error: '{}',
+    created_at: now,
+    updated_at: now,
+  };
+  const { numInsertedOrUpdatedRows } = await store
+    .insertInto('assistant_turns')
+    .values(row)
+    .onConflict((conflict) => conflict.column('open_in').doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) {
+    throw new Refusal(429, 'an earlier turn of this conversation is not processed yet', {
+      hint: 'read that turn with block_until_response, then post again',
+      headers: { 'Retry-After': '1' },
+    });
+  }
+  await store
+    .updateTable('assistant_conversations')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', conversation.id)
+    // A turn never brings the end nearer.
+    .where('expires_at', '<', expiresAt)
+    .execute();
+  const { prompt_tokens, completion_tokens, total_tokens } = row;
+  return {
+    ...historyTurnOf(row, conversation),
+    user_id: conversation.user_id,
+    prompt_tokens,
+    completion_tokens,
+    total_tokens,
+  };
+}
+
+/** @throws Refusal 404 when the conversation has no such turn */
+export async function findTurn(
+  store: AssistantStore,
+  conversation: OpenConversation,
+  turnId: number,
+): Promise<TurnRow> {
+  const row = await store
+    .selectFrom('assistant_turns')
+    .selectAll()
+    .where('id', '=', turnId)
+    .where('conversation_id', '=', conversation.id)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal(404, `the conversation has no turn ${turnId}`);
+  return row;
+}
+
+/** Whether nothing will happen to it any more: it is done, or it has failed. */
+export function isProcessed({ status }: TurnRow): boolean {
+  return status === TurnStatus.Done || status === TurnStatus.Failed;
+}
+
+/** A turn as it is read alone: with the total of its tokens. */
+export function turnOf(row: TurnRow, conversation: OpenConversation): Turn {
+  return { ...historyTurnOf(row, conversation), user_id: conversation.user_id, total_tokens: row.total_tokens };
+}
+
+/** Every turn of a conversation, by id. */
+export async function historyOf(store: AssistantStore, conversation: OpenConversation): Promise<HistoryTurn[]> {
+  const rows = await store
+    .selectFrom('assistant_turns')
+    .selectAll()
+    .where('conversation_id', '=', conversation.id)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => historyTurnOf(row, conversation));
+}
+
+/** A turn in the history: without `user_id` and token counts. */
+function historyTurnOf(row: TurnRow, { bot_id, app_id, identity }: OpenConversation): HistoryTurn {
+  const bot_override: BotOverride = JSON.parse(row.bot_override);
+  const middleware_results: MiddlewareResult[] | null =
+    row.middleware_results === null ? null : JSON.parse(row.middleware_results);
+  const error: TurnError = JSON.parse(row.error);
+  return {
+    id: row.id,
+    conversation_id: row.conversation_id,
+    bot_id,
+    app_id,
+    user_identity: unstored(identity),
+    request: unstored(row.request),
+    response: unstored(row.response),
+    status: row.status,
+    bot_override,
+    middleware_results,
+    error,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** The turns that are not processed, oldest first: also those that a stopped server left behind. */
+export async function openTurns(store: AssistantStore): Promise<number[]> {
+  const rows = await store
+    .selectFrom('assistant_turns')
+    .select('id')
+    .where('open_in', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The answered turns of a conversation before one of them, oldest first: what a model may be told again. */
+export async function answeredBefore(
+  store: AssistantStore,
+  { id, conversation_id }: TurnRow,
+): Promise<{ request: string; response: string }[]> {
+  const rows = await store
+    .selectFrom('assistant_turns')
+    .select(['request', 'response'])
+    .where('conversation_id', '=', conversation_id)
+    .where('id', '<', id)
+    .where('status', '=', TurnStatus.Done)
+    .orderBy('id', 'desc')
+    .limit(MOST_HISTORY)
+    .execute();
+  return rows
+    .toReversed()
+    .map(({ request, response }) => ({ request: unstored(request), response: unstored(response) }));
+}
+
+/** What becomes of a turn. */
+export interface TurnOutcome {
+  /** Empty when it failed. */
+  readonly response: string;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly middlewareResults: readonly MiddlewareResult[];
+  /** Empty when nothing went wrong. */
+  readonly error: TurnError;
+}
+
+/** Marks a turn as being processed. */
+export async function beginTurn(store: AssistantStore, id: number, now: string): Promise<void> {
+  await store
+    .updateTable('assistant_turns')
+    .set({ status: TurnStatus.Pending, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores what became of a turn. */
+export async function endTurn(store: AssistantStore, id: number, outcome: TurnOutcome, now: string): Promise<void> {
+  const { response, promptTokens, completionTokens, middlewareResults, error } = outcome;
+  await store
+    .updateTable('assistant_turns')
+    .set({
+      open_in: null,
+      response: stored(response),
+      prompt_tokens: promptTokens,
+      completion_tokens: completionTokens,
+      total_tokens: promptTokens + completionTokens,
+      status: error.code === undefined ? TurnStatus.Done : TurnStatus.Failed,
+      middleware_results: JSON.stringify(middlewareResults),
+      error: JSON.stringify(error),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}

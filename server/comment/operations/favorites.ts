@@ -1,0 +1,77 @@
+/** Favorites: one a user and comment, so that doing it again changes nothing. */
+import type { Comment } from '@wallet-services/contract/comment';
+import { isoTime } from '../../values/index.ts';
+import type { CommentStore } from '../store/tables.ts';
+import { readComment } from './comments.ts';
+import type { CommentContext } from './context.ts';
+import { refuseOtherSite, type SiteChoice } from './site-choice.ts';
+
+/** Who chooses, and what. */
+interface Favorite {
+  readonly userId: number;
+  readonly choice: SiteChoice;
+  readonly commentId: number;
+}
+
+/**
+ * Makes a comment a favorite.
+ *
+ * @returns the comment, with the count that follows
+ * @throws Refusal 404 when there is no such comment on the chosen site
+ */
+export function favorComment(
+  context: Writing,
+  userId: number,
+  choice: SiteChoice,
+  commentId: number,
+): Promise<Comment> {
+  return change(context, { userId, choice, commentId }, true);
+}
+
+/** Takes it back, in the same way. */
+export function unfavorComment(
+  context: Writing,
+  userId: number,
+  choice: SiteChoice,
+  commentId: number,
+): Promise<Comment> {
+  return change(context, { userId, choice, commentId }, false);
+}
+
+type Writing = Pick<CommentContext, 'store' | 'clock'>;
+
+async function change({ store, clock }: Writing, favorite: Favorite, favored: boolean): Promise<Comment> {
+  const { choice, commentId } = favorite;
+  return store.transaction().execute(async (transaction) => {
+    const comment = await readComment({ store: transaction }, commentId);
+    await refuseOtherSite(transaction, choice, comment);
+    const changed = favored ? await add(transaction, favorite) : await remove(transaction, favorite);
+    if (!changed) return comment;
+    await transaction
+      .updateTable('comment_comments')
+      .set((eb) => ({ favor_count: eb('favor_count', favored ? '+' : '-', 1), updated_at: isoTime(clock()) }))
+      .where('id', '=', commentId)
+      .execute();
+    return readComment({ store: transaction }, commentId);
+  });
+}
+
+/** @returns whether it was not one yet */
+async function add(transaction: CommentStore, { userId, commentId }: Favorite): Promise<boolean> {
+  const result = await transaction
+    .insertInto('comment_favorites')
+    .values({ comment_id: commentId, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['comment_id', 'user_id']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns whether it was one */
+async function remove(transaction: CommentStore, { userId, commentId }: Favorite): Promise<boolean> {
+  const result = await transaction
+    .deleteFrom('comment_favorites')
+    .where('comment_id', '=', commentId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}

@@ -1,0 +1,91 @@
+/**
+ * The service's own tokens (document 2, Authentication). Where the documents are silent: a JWT, HS256 with a secret
+ * of the database, for one year.
+ */
+
+import { randomBytes, webcrypto } from 'node:crypto';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { type Clock, isCanonicalJwt } from '../../values/index.ts';
+import type { CommentStore } from '../store/tables.ts';
+
+/** Issues tokens, and reads them. */
+export interface Tokens {
+  issue(userId: number): Promise<string>;
+  /**
+   * The number of the user who was given a token.
+   *
+   * @throws Refusal 401 when it is not one of this service, or no longer valid
+   */
+  userOf(token: string): Promise<number>;
+}
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'comment';
+const AUDIENCE = 'comment';
+
+/** One year, in seconds. */
+const LIFETIME = 365 * 24 * 3600;
+
+/** Longer than any token that is issued. */
+const LONGEST = 1_024;
+
+/** Reads the secret, or makes it at the first start. */
+export async function createTokens(store: CommentStore, clock: Clock): Promise<Tokens> {
+  const secret = Buffer.from(await readSecret(store), 'base64');
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await webcrypto.subtle.importKey('raw', secret, hmac, false, ['sign', 'verify']);
+  return {
+    issue(userId) {
+      const now = Math.floor(clock() / 1000);
+      return new SignJWT()
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(String(userId))
+        .setJti(webcrypto.randomUUID())
+        .setIssuedAt(now)
+        .setExpirationTime(now + LIFETIME)
+        .sign(key);
+    },
+    async userOf(token) {
+      if (token.length > LONGEST || !isCanonicalJwt(token)) throw refusal('is not one of this service');
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [ALGORITHM],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          requiredClaims: ['sub', 'iat', 'exp'],
+          currentDate: new Date(clock()),
+        });
+        return Number(payload.sub);
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw refusal('has expired');
+        if (error instanceof errors.JOSEError) throw refusal('is not one of this service');
+        throw error;
+      }
+    },
+  };
+}
+
+async function readSecret(store: CommentStore): Promise<string> {
+  await store
+    .insertInto('comment_secrets')
+    .values({ name: 'token', value: randomBytes(32).toString('base64') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await store
+    .selectFrom('comment_secrets')
+    .select('value')
+    .where('name', '=', 'token')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+/** A credential that does not hold (RFC 6750, section 3). */
+export function refusal(why: string): Refusal {
+  return new Refusal(401, `the access token ${why}`, {
+    hint: 'sign in at POST /auth/login',
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  });
+}

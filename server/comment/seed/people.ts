@@ -1,0 +1,48 @@
+/** The people beside those of the document's examples, and the sites that some of them keep, with what is said there. */
+import type { Site, User } from '@wallet-services/contract/comment';
+import type { RandomSource } from '../../values/index.ts';
+import known from './people.json' with { type: 'json' };
+import sites from './sites.json' with { type: 'json' };
+
+/** Those with an account key only have no number on the network, and no picture. */
+export function people(random: RandomSource): User[] {
+  return known.map(({ id, full_name, network_identity_number, created_at }) => ({
+    id,
+    network_user_id: random.uuid(),
+    network_identity_number,
+    full_name,
+    avatar_url: network_identity_number === '' ? '' : avatarOf(full_name),
+    created_at,
+  }));
+}
+
+function avatarOf(fullName: string): string {
+  const [first = ''] = fullName.split(' ');
+  return `https://images.example.org/avatars/${first.toLowerCase()}.png`;
+}
+
+/** A page and what is said on it. */
+export interface PageTexts {
+  readonly slug: string;
+  /** How much is written there, against the other pages. */
+  readonly liveliness: number;
+  readonly remarks: readonly string[];
+}
+
+/** A site and what is said on any of its pages. */
+export interface SiteTexts {
+  readonly remarks: readonly string[];
+  readonly pages: readonly PageTexts[];
+}
+
+/** A site with what is written on it. */
+export interface LivelySite {
+  readonly site: Site;
+  readonly texts: SiteTexts;
+}
+
+/** What is said on the document's own site. */
+export const ownTexts: SiteTexts = sites.own;
+
+/** The sites beside the document's own. */
+export const otherSites: readonly LivelySite[] = sites.others;

@@ -1,0 +1,90 @@
+/** Pay requests: a payment that the wallet finds again by the code in its link (document 1, Endpoints). */
+
+import { createHash } from 'node:crypto';
+import type { PayRequest } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import type { PaymentCode } from '../../service.ts';
+import { isoTime, uuidOf } from '../../values/index.ts';
+import type { PayRequestRow } from '../store/tables.ts';
+import type { LendingContext } from './context.ts';
+
+/** A pay request over either interface; `with_gas` is known to RPC only. */
+export type PayInput = PayRequest & { readonly with_gas: boolean };
+
+/**
+ * Stores a pay request. Asking again with the same trace id and content gives the same code.
+ *
+ * @returns the link into the wallet
+ * @throws Refusal 400 when a member is malformed or the amount is not positive, 409 when the trace id was used
+ *   with other content
+ */
+export async function createPayRequest(
+  { store, clock, scheme, checkPayRequest }: LendingContext,
+  input: PayInput,
+): Promise<string> {
+  checkPayRequest(input);
+  if (!isPositive(input.amount)) throw new Refusal(400, 'amount is not positive');
+  const row = rowOf(input, isoTime(clock()));
+  const stored = await store.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('lending_pay_requests')
+      .values(row)
+      .onConflict((conflict) => conflict.column('trace_id').doNothing())
+      .execute();
+    return transaction
+      .selectFrom('lending_pay_requests')
+      .selectAll()
+      .where('trace_id', '=', row.trace_id)
+      .executeTakeFirstOrThrow();
+  });
+  if (contentOf(stored) !== contentOf(row)) {
+    throw new Refusal(409, 'trace_id was used for a pay request with other content', {
+      hint: 'give each payment a trace_id of its own',
+    });
+  }
+  return `${scheme}://codes/${stored.code_id}`;
+}
+
+/** The pay request behind a code; undefined when there is none. */
+export async function findCode({ store }: LendingContext, codeId: string): Promise<PaymentCode | undefined> {
+  const row = await store
+    .selectFrom('lending_pay_requests')
+    .selectAll()
+    .where('code_id', '=', codeId.toLowerCase())
+    .executeTakeFirst();
+  return row === undefined ? undefined : { ...row, with_gas: row.with_gas === 1 };
+}
+
+/** The pattern of a decimal has been checked: any digit but 0, and no minus sign. */
+function isPositive(amount: string): boolean {
+  return !amount.startsWith('-') && /[1-9]/.test(amount);
+}
+
+function rowOf(input: PayInput, created_at: string): PayRequestRow {
+  const trace_id = input.trace_id.toLowerCase();
+  return {
+    code_id: codeOf(trace_id),
+    trace_id,
+    asset_id: input.asset_id,
+    amount: input.amount,
+    follow_id: input.follow_id,
+    memo_base64: input.memo_base64,
+    with_gas: input.with_gas ? 1 : 0,
+    created_at,
+  };
+}
+
+/** Follows from the trace id, so that the same requests give the same codes on every run. */
+function codeOf(traceId: string): string {
+  return uuidOf(createHash('sha256').update(`lending pay request ${traceId}`).digest(), 8);
+}
+
+/** What makes two pay requests the same: `0.5` is `0.50`, and the case of a UUID says nothing. */
+function contentOf({ asset_id, amount, follow_id, memo_base64, with_gas }: PayRequestRow): string {
+  return JSON.stringify([asset_id.toLowerCase(), plain(amount), follow_id.toLowerCase(), memo_base64, with_gas]);
+}
+
+function plain(amount: string): string {
+  const [whole = '', fraction = ''] = amount.split('.');
+  return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.replace(/0+$/, '')}`;
+}

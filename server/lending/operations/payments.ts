@@ -1,0 +1,133 @@
+/** A pay request was paid: its action changes the market and adds transactions, in one transaction of the database. */
+
+import { createHash } from 'node:crypto';
+import { Action } from '@wallet-services/contract/lending';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import type { Transaction } from 'kysely';
+import type { Payer, PaymentOutcome } from '../../network/index.ts';
+import { isoTime, uuidOf } from '../../values/index.ts';
+import type { LendingTables, PayRequestRow } from '../store/tables.ts';
+import { type ActionRecord, act, type Paid, refund } from './actions.ts';
+import { ActionRefused, Book } from './book.ts';
+import type { LendingContext } from './context.ts';
+import { Exact } from './decimals.ts';
+import { readMemo } from './memo.ts';
+import { transactionRow } from './transactions.ts';
+
+/** Longest amount that becomes a transaction, in characters. */
+const LONGEST_AMOUNT = 64;
+
+type Tables = Transaction<LendingTables>;
+
+/** What happened, before it is written. */
+interface Happened {
+  readonly records: readonly ActionRecord[];
+  readonly followId: string;
+  /** Absent when the payment went back. */
+  readonly book?: Book;
+  readonly refundReason?: string;
+}
+
+/**
+ * Takes a payment. Told of it again, it changes nothing and answers the same.
+ *
+ * @throws Refusal 404 when there is no such pay request, 409 when its amount is beyond everything
+ */
+export async function payCode({ store, clock }: LendingContext, codeId: string, payer: Payer): Promise<PaymentOutcome> {
+  const now = isoTime(clock());
+  return store.transaction().execute(async (tables) => {
+    const request = await tables
+      .selectFrom('lending_pay_requests')
+      .selectAll()
+      .where('code_id', '=', codeId)
+      .executeTakeFirst();
+    if (request === undefined) throw new Refusal(404, `there is no pay request with the code ${codeId}`);
+    if (request.amount.length > LONGEST_AMOUNT) throw new Refusal(409, 'nobody can pay that amount');
+    const taken = await tables
+      .selectFrom('lending_payments')
+      .selectAll()
+      .where('code_id', '=', codeId)
+      .executeTakeFirst();
+    if (taken !== undefined) return outcome(taken.refund_reason ?? undefined);
+
+    const happened = await perform(tables, request, payer);
+    await write(tables, request, payer, happened, now);
+    return outcome(happened.refundReason);
+  });
+}
+
+function outcome(reason: string | undefined): PaymentOutcome {
+  return reason === undefined ? { state: 'accepted' } : { state: 'refunded', reason };
+}
+
+async function perform(tables: Tables, request: PayRequestRow, { userId }: Payer): Promise<Happened> {
+  const paid: Paid = { assetId: request.asset_id.toLowerCase(), amount: new Exact(request.amount) };
+  const memo = readMemo(request.memo_base64);
+  if (memo === undefined) {
+    const records = [refund(paid, Action.Default)];
+    return { records, followId: request.follow_id, refundReason: 'the memo is of no known form' };
+  }
+  const { followId } = memo;
+  const book = new Book(
+    userId,
+    await tables.selectFrom('lending_markets').selectAll().execute(),
+    await tables.selectFrom('lending_positions').selectAll().where('user_id', '=', userId).execute(),
+  );
+  try {
+    return { records: act(book, paid, memo), followId, book };
+  } catch (error) {
+    if (!(error instanceof ActionRefused)) throw error;
+    return { records: [refund(paid, memo.action)], followId, refundReason: error.message };
+  }
+}
+
+async function write(
+  tables: Tables,
+  request: PayRequestRow,
+  payer: Payer,
+  happened: Happened,
+  now: string,
+): Promise<void> {
+  for (const { market, position } of happened.book?.changes(now) ?? []) {
+    await tables.updateTable('lending_markets').set(market).where('id', '=', market.id).execute();
+    await tables
+      .insertInto('lending_positions')
+      .values(position)
+      .onConflict((conflict) => conflict.columns(['user_id', 'market_id']).doUpdateSet(position))
+      .execute();
+  }
+  const { last } = await tables
+    .selectFrom('lending_transactions')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  const rows = happened.records.map(({ action, assetId, amount, data }, place) =>
+    transactionRow({
+      id: Number(last ?? 0) + 1 + place,
+      action,
+      // The first record is the payment itself.
+      trace_id: place === 0 ? request.trace_id : derived(request.trace_id, action),
+      user_id: payer.userId,
+      follow_id: happened.followId,
+      snapshot_trace_id: place === 0 ? payer.snapshotId : derived(payer.snapshotId, action),
+      asset_id: assetId,
+      amount: amount.toFixed(),
+      data,
+      created_at: now,
+      updated_at: now,
+    }),
+  );
+  await tables.insertInto('lending_transactions').values(rows).execute();
+  await tables
+    .insertInto('lending_payments')
+    .values({
+      code_id: request.code_id,
+      snapshot_id: payer.snapshotId,
+      refund_reason: happened.refundReason ?? null,
+    })
+    .execute();
+}
+
+/** The same payment gives the same ids. */
+function derived(id: string, action: Action): string {
+  return uuidOf(createHash('sha256').update(`lending ${id} ${action}`).digest(), 8);
+}

@@ -1,0 +1,93 @@
+/** Made-up transactions: what users and the protocol did in the week before the document's examples. */
+import type { Market, Transaction } from '@wallet-services/contract/lending';
+import { nanosecondsOf, type RandomSource } from '../../values/index.ts';
+import { type Cast, type StoryRecord, stories } from './stories.ts';
+
+/** How many transactions there are at least, before the examples: more than one page of 500. */
+const HISTORY = 600;
+
+const PEOPLE = 14;
+
+const SECOND = 1_000_000_000n;
+const WEEK = 7n * 24n * 3600n * SECOND;
+const EAST = 8n * 3600n * SECOND;
+
+/** A record and when it happened, in nanoseconds since 1970. */
+interface Happened {
+  readonly record: StoryRecord;
+  readonly follow_id: string;
+  readonly at: bigint;
+}
+
+/**
+ * The history that ends where the examples begin. Ids ascend with time; some records share their moment, and
+ * times come whole, with milliseconds, with nanoseconds and with an offset.
+ *
+ * @param examples ascending by time
+ */
+export function historyBefore(
+  examples: readonly Transaction[],
+  markets: readonly Market[],
+  random: RandomSource,
+): Transaction[] {
+  const [first] = examples;
+  if (first === undefined) return [];
+  const end = nanosecondsOf(first.created_at);
+  const cast = castOf(examples, markets, random);
+  const history = Array.from({ length: HISTORY }, (_unused, number) => number)
+    .flatMap((number) => storyAt(number, cast, momentWithin(end - WEEK, end - SECOND * 60n, random), random))
+    .slice(0, HISTORY)
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return history.map((happened, position) => transactionOf(happened, first.id - history.length + position, random));
+}
+
+/** Markets in use, and people: those of the examples and others. */
+function castOf(examples: readonly Transaction[], markets: readonly Market[], random: RandomSource): Cast {
+  const known = new Set(examples.map(({ user_id }) => user_id).filter((id) => id !== ''));
+  const others = Array.from({ length: PEOPLE - known.size }, () => random.uuid());
+  return { markets: markets.filter(({ ctokens }) => ctokens !== '0'), people: [...known, ...others] };
+}
+
+/** Every kind of story is told once, the common ones then again and again. */
+function storyAt(number: number, cast: Cast, begins: bigint, random: RandomSource): Happened[] {
+  const told = stories[number]?.tell ?? random.pick(stories.filter(({ common }) => common)).tell;
+  const records = told(cast, random);
+  const follow_id = records[0]?.user_id === '' ? '' : random.uuid();
+  let at = begins;
+  return records.map((record, position) => {
+    // Half of what follows is recorded in the same moment.
+    if (position > 0 && random.next() < 0.5) at += BigInt(random.integer(1, 4_000)) * 1_000_000n;
+    return { record, follow_id, at };
+  });
+}
+
+function momentWithin(begin: bigint, end: bigint, random: RandomSource): bigint {
+  const seconds = random.integer(0, Number((end - begin) / SECOND) - 1);
+  const fraction = random.pick([0, random.integer(0, 999) * 1_000_000, random.integer(0, 999_999_999)]);
+  return (begin / SECOND) * SECOND + BigInt(seconds) * SECOND + BigInt(fraction);
+}
+
+function transactionOf({ record, follow_id, at }: Happened, id: number, random: RandomSource): Transaction {
+  const { moved, data, ...shown } = record;
+  const created_at = timeOf(at, random.next() < 0.1);
+  return {
+    id,
+    ...shown,
+    data,
+    trace_id: random.uuid(),
+    follow_id,
+    ...(moved ? { snapshot_trace_id: random.uuid() } : {}),
+    created_at,
+    updated_at: random.next() < 0.3 ? timeOf(at + BigInt(random.integer(1, 900)) * 1_000_000n, false) : created_at,
+  };
+}
+
+/** RFC 3339, in UTC or, as some servers write it, at +08:00. */
+function timeOf(nanoseconds: bigint, east: boolean): string {
+  const local = east ? nanoseconds + EAST : nanoseconds;
+  const whole = new Date(Number(local / 1_000_000n)).toISOString().slice(0, 19);
+  const fraction = String(local % SECOND)
+    .padStart(9, '0')
+    .replace(/0+$/, '');
+  return `${whole}${fraction === '' ? '' : `.${fraction}`}${east ? '+08:00' : 'Z'}`;
+}

@@ -1,0 +1,167 @@
+/**
+ * What happens on a money market, as the records it leaves. Supply and Mint carry the data of document 1,
+ * Transaction; for the other actions the documents are silent, and the data here is the reference server's.
+ */
+import { Action, type Market, type Transaction } from '@wallet-services/contract/lending';
+import { Decimal } from 'decimal.js';
+import type { RandomSource } from '../../values/index.ts';
+
+/** Who acts, and on what. */
+export interface Cast {
+  readonly markets: readonly Market[];
+  readonly people: readonly string[];
+}
+
+/** A transaction without its ids and times. */
+export type StoryRecord = Pick<Transaction, 'action' | 'user_id' | 'asset_id' | 'amount'> & {
+  readonly data: Data;
+  /** A transfer stands behind it. */
+  readonly moved: boolean;
+};
+
+/** Something that happens, and leaves records that belong together. */
+export interface Story {
+  /** Common things happen often, the others at least once. */
+  readonly common: boolean;
+  readonly tell: (cast: Cast, random: RandomSource) => readonly StoryRecord[];
+}
+
+/** A user, a market, and an amount of its asset with its worth in receipt tokens. */
+interface Scene {
+  readonly user: string;
+  readonly market: Market;
+  readonly amount: string;
+  readonly ctokens: string;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Amounts are worth 20 to 20,000 units of the price. */
+function scene({ markets, people }: Cast, random: RandomSource): Scene {
+  const market = random.pick(markets);
+  const worth = 20 * 1000 ** random.next();
+  const amount = new Decimal(worth).dividedBy(market.price).toDecimalPlaces(8, Decimal.ROUND_DOWN);
+  const ctokens = amount.dividedBy(market.exchange_rate).toDecimalPlaces(8, Decimal.ROUND_DOWN);
+  return { user: random.pick(people), market, amount: amount.toFixed(), ctokens: ctokens.toFixed() };
+}
+
+/** The user paid, or got, units of the asset. */
+function ofAsset(action: Action, { user, market, amount }: Scene, data: Data): StoryRecord {
+  return { action, user_id: user, asset_id: market.asset_id, amount, data, moved: true };
+}
+
+/** The user paid, or got, receipt tokens. */
+function ofCtoken(action: Action, { user, market, ctokens }: Scene, data: Data): StoryRecord {
+  return { action, user_id: user, asset_id: market.ctoken_asset_id, amount: ctokens, data, moved: true };
+}
+
+const assetData = ({ market, amount }: Scene): Data => ({ asset_id: market.asset_id, amount });
+const ctokenData = ({ market, ctokens }: Scene): Data => ({ ctoken_asset_id: market.ctoken_asset_id, amount: ctokens });
+const supplyData = ({ market, ctokens }: Scene): Data => ({ amount: ctokens, ctoken_asset_id: market.ctoken_asset_id });
+
+/** What is paid out says which action it comes from. */
+const origin = (action: Action): Data => ({ origin: action });
+
+/** What users do. */
+function userStory(common: boolean, tell: (scene: Scene) => readonly StoryRecord[]): Story {
+  return { common, tell: (cast, random) => tell(scene(cast, random)) };
+}
+
+/** What those who run the protocol decide: no user, no transfer. */
+function proposal(action: Action, data: (market: Market, cast: Cast, random: RandomSource) => Data): Story {
+  return {
+    common: false,
+    tell(cast, random) {
+      const market = random.pick(cast.markets);
+      const { asset_id } = market;
+      return [{ action, user_id: '', asset_id, amount: '0', data: data(market, cast, random), moved: false }];
+    },
+  };
+}
+
+const userStories: readonly Story[] = [
+  userStory(true, (s) => [ofAsset(Action.Supply, s, supplyData(s)), ofCtoken(Action.Mint, s, origin(Action.Supply))]),
+  userStory(true, (s) => [
+    ofAsset(Action.Borrow, s, assetData(s)),
+    ofAsset(Action.BorrowTransfer, s, origin(Action.Borrow)),
+  ]),
+  userStory(true, (s) => [ofAsset(Action.Repay, s, assetData(s))]),
+  userStory(true, (s) => [
+    ofCtoken(Action.Redeem, s, ctokenData(s)),
+    ofAsset(Action.RedeemTransfer, s, origin(Action.Redeem)),
+  ]),
+  userStory(true, (s) => [ofCtoken(Action.Pledge, s, ctokenData(s))]),
+  userStory(true, (s) => [
+    ofCtoken(Action.Unpledge, s, ctokenData(s)),
+    ofCtoken(Action.UnpledgeTransfer, s, origin(Action.Unpledge)),
+  ]),
+  userStory(true, (s) => [ofAsset(Action.QuickPledge, s, supplyData(s))]),
+  userStory(true, (s) => [
+    ofAsset(Action.QuickBorrow, s, assetData(s)),
+    ofAsset(Action.QuickBorrowTransfer, s, origin(Action.QuickBorrow)),
+  ]),
+  userStory(true, (s) => [
+    ofCtoken(Action.QuickRedeem, s, ctokenData(s)),
+    ofAsset(Action.QuickRedeemTransfer, s, origin(Action.QuickRedeem)),
+  ]),
+  userStory(false, (s) => [
+    ofAsset(Action.Repay, s, assetData(s)),
+    ofAsset(Action.RepayRefundTransfer, s, origin(Action.Repay)),
+  ]),
+  userStory(false, (s) => [
+    ofAsset(Action.Liquidate, s, { ...assetData(s), ctoken_asset_id: s.market.ctoken_asset_id }),
+    ofCtoken(Action.LiquidateTransfer, s, origin(Action.Liquidate)),
+    ofAsset(Action.LiquidateRefundTransfer, s, origin(Action.Liquidate)),
+  ]),
+  userStory(false, (s) => [
+    ofAsset(Action.Borrow, s, assetData(s)),
+    ofAsset(Action.RefundTransfer, s, origin(Action.Borrow)),
+  ]),
+];
+
+const marketTerms = ({ symbol, asset_id, ctoken_asset_id, collateral_factor, reserve_factor }: Market): Data => ({
+  symbol,
+  asset_id,
+  ctoken_asset_id,
+  collateral_factor,
+  reserve_factor,
+});
+const symbolOf = ({ symbol }: Market): Data => ({ symbol });
+const someone = (_market: Market, { people }: Cast, random: RandomSource): Data => ({ user_id: random.pick(people) });
+
+const protocolStories: readonly Story[] = [
+  proposal(Action.ProposalAddMarket, marketTerms),
+  proposal(Action.ProposalUpdateMarket, marketTerms),
+  proposal(Action.ProposalUpdateMarketAdvance, ({ symbol, borrow_cap, base_rate, multiplier, kink }) => ({
+    symbol,
+    borrow_cap,
+    base_rate,
+    multiplier,
+    kink,
+  })),
+  proposal(Action.ProposalWithdrawReserves, ({ asset_id }, { people }, random) => ({
+    asset_id,
+    amount: '0.25',
+    opponent_id: random.pick(people),
+  })),
+  proposal(Action.ProposalProvidePrice, ({ symbol, price }) => ({ symbol, price })),
+  proposal(Action.ProposalVote, (_market, _cast, random) => ({ trace_id: random.uuid() })),
+  proposal(Action.ProposalInjectCTokenForMint, ({ ctoken_asset_id }) => ({ ctoken_asset_id, amount: '100' })),
+  proposal(Action.ProposalTransfer, ({ asset_id }, { people }, random) => ({
+    asset_id,
+    amount: '1.5',
+    opponent_id: random.pick(people),
+  })),
+  proposal(Action.ProposalCloseMarket, symbolOf),
+  proposal(Action.ProposalOpenMarket, symbolOf),
+  proposal(Action.ProposalAddScope, () => ({ scope: 'borrow' })),
+  proposal(Action.ProposalRemoveScope, () => ({ scope: 'borrow' })),
+  proposal(Action.ProposalAddAllowList, someone),
+  proposal(Action.ProposalRemoveAllowList, someone),
+  proposal(Action.UpdateMarket, ({ symbol, borrow_index, block_number }) => ({ symbol, borrow_index, block_number })),
+  proposal(Action.ProposalAddOracleSigner, someone),
+  proposal(Action.ProposalRemoveOracleSigner, someone),
+];
+
+/** Everything that happens. */
+export const stories: readonly Story[] = [...userStories, ...protocolStories];

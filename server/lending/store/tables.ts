@@ -1,0 +1,91 @@
+/** The tables of the lending service. Amounts are decimal text; times are the text they came as. */
+
+import type { Market } from '@wallet-services/contract/lending';
+import type { Kysely } from 'kysely';
+
+/** What follows from the balances of a market, and is not stored. Decimal strings of at most 16 decimals. */
+export interface MarketRates {
+  readonly utilization_rate: string;
+  readonly exchange_rate: string;
+  readonly supply_rate_per_block: string;
+  readonly borrow_rate_per_block: string;
+  readonly supply_apy: string;
+  readonly borrow_apy: string;
+}
+
+/** A market without what follows from its balances: that is computed when it is read, so it is never stale. */
+export type MarketRow = Omit<Market, keyof MarketRates>;
+
+export type TransactionRow = {
+  id: number;
+  action: number;
+  trace_id: string;
+  user_id: string;
+  follow_id: string;
+  snapshot_trace_id: string | null;
+  asset_id: string;
+  amount: string;
+  /** JSON object. */
+  data: string;
+  created_at: string;
+  /** Sort key of `created_at`. */
+  created_key: string;
+  updated_at: string;
+};
+
+export type PayRequestRow = {
+  code_id: string;
+  /** Lower case. */
+  trace_id: string;
+  asset_id: string;
+  amount: string;
+  follow_id: string;
+  memo_base64: string;
+  /** 0 or 1. */
+  with_gas: number;
+  created_at: string;
+};
+
+export type PriceRequestRow = {
+  trace_id: string;
+  asset_id: string;
+  symbol: string;
+  /** JSON array of user ids. */
+  receiver_members: string;
+  receiver_threshold: number;
+  /** JSON array of `{index, verify_key}`. */
+  signers: string;
+  threshold: number;
+};
+
+/** What a user has in a market. Amounts are decimal text. */
+export type PositionRow = {
+  user_id: string;
+  market_id: number;
+  /** Receipt tokens that were minted for the user and not redeemed. */
+  supplied: string;
+  /** Receipt tokens that are pledged. */
+  pledged: string;
+  /** Units of the asset that are owed. */
+  borrowed: string;
+};
+
+/** A pay request that was paid. */
+export type PaymentRow = {
+  code_id: string;
+  snapshot_id: string;
+  /** Why it was sent back; null when it was not. */
+  refund_reason: string | null;
+};
+
+export type LendingTables = {
+  lending_markets: MarketRow;
+  lending_transactions: TransactionRow;
+  lending_pay_requests: PayRequestRow;
+  lending_price_requests: PriceRequestRow;
+  lending_positions: PositionRow;
+  lending_payments: PaymentRow;
+};
+
+/** The database, with the tables of this service. */
+export type LendingStore = Kysely<LendingTables>;

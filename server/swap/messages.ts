@@ -1,0 +1,42 @@
+/** Translates between the messages of RPC and what the operations take and give. */
+import { isNestedDeeperThan, Refusal } from '@wallet-services/runtime';
+import type { PageInput } from './operations/transactions.ts';
+
+/** A number that JavaScript cannot hold exactly is no cursor that a page gave, and above every limit. */
+export function pageInput({ cursor, limit }: { cursor?: bigint; limit?: bigint }): PageInput {
+  return {
+    cursor: cursor === undefined ? undefined : Number(cursor),
+    limit: limit === undefined ? undefined : Number(limit),
+  };
+}
+
+/** protobuf has empty lists where JSON has null. */
+export function filled(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== null));
+}
+
+/** The members that the documents do not show. What has a field of its own is not read from here. */
+export function membersIn(more: Uint8Array): Readonly<Record<string, unknown>> {
+  if (more.byteLength === 0) return {};
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(more));
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    if (isObject && !isNestedDeeperThan(parsed)) {
+      const { broker_id: _broker, label: _label, ...members } = parsed as Record<string, unknown>;
+      return members;
+    }
+  } catch {
+    // Refused below, like any other text.
+  }
+  throw new Refusal(400, 'more is not the JSON text of an object');
+}
+
+/** JSON text as bytes: what protobuf cannot say otherwise. */
+export function jsonBytes(value: object): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+/** The same in the form that bytes have in the JSON of a message. */
+export function jsonBase64(value: object): string {
+  return Buffer.from(jsonBytes(value)).toString('base64');
+}

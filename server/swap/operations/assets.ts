@@ -1,0 +1,17 @@
+/** Assets (document 2, `/assets`). Their shape is the reference server's (`swap.Asset.shape`). */
+import type { Asset } from '@wallet-services/contract/swap';
+import type { AssetRow } from '../store/tables.ts';
+import type { SwapContext } from './context.ts';
+
+/** Every asset, in the order of the group. */
+export async function listAssets({ store }: SwapContext): Promise<Asset[]> {
+  const rows = await store.selectFrom('swap_assets').selectAll().orderBy('position').execute();
+  return rows.map((row) => {
+    const chain = row.chain_known === 1 ? rows.find(({ id }) => id === row.chain_id) : undefined;
+    return { ...told(row), chain: chain === undefined ? null : { ...told(chain), chain: null } };
+  });
+}
+
+function told({ id, name, symbol, logo, chain_id, price, extra }: AssetRow): Asset {
+  return { id, name, symbol, logo, chain_id, price, extra };
+}

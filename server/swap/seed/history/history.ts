@@ -1,0 +1,281 @@
+/**
+ * The made-up history of the pairs, told backwards from the reserves that the document shows, so that doing it all
+ * again gives exactly these. It holds to the volumes, prices and worth that the document shows.
+ */
+import type { Decimal } from 'decimal.js';
+import type { RandomSource } from '../../../values/index.ts';
+import { cut, Exact, sum } from '../../operations/pools/amounts.ts';
+import type { AssetPrices } from '../../operations/pools/books.ts';
+import { DAY } from '../../operations/pools/periods.ts';
+import { changed, otherAsset, type Pool } from '../../operations/pools/pools.ts';
+import type { Examples } from '../examples.ts';
+import { type People, somebody } from '../people.ts';
+import { type Course, courseOf, type Market } from './course.ts';
+import { land } from './landing.ts';
+import { type Moment, momentAt } from './moment.ts';
+import { type Doer, type Happened, hopMove, liquidityMove, openingMove, swapMove, swapped } from './moves.ts';
+import { type PairPlan, planOf, type Stretch } from './plan.ts';
+
+/** Days before those that the document shows. */
+const DAYS = 16;
+
+const SECOND = 1_000_000_000n;
+
+/** The pools by their numbers, as they are at one moment. */
+type Pools = Map<number, Pool>;
+
+interface Scene {
+  readonly market: Market;
+  readonly prices: AssetPrices;
+  readonly course: Course;
+  readonly people: People;
+  readonly random: RandomSource;
+}
+
+/** Everything that happened before the examples, ascending by time. */
+export function historyBefore(
+  examples: Examples,
+  prices: AssetPrices,
+  people: People,
+  random: RandomSource,
+): readonly Happened[] {
+  const [main, second, cross] = examples.pairs.map(({ pool }) => beforeExamples(pool, examples));
+  if (main === undefined || second === undefined || cross === undefined) throw new Error('no three pairs are shown');
+  const market = { main, second, cross };
+  const plan = planOf(examples, DAYS);
+  const first = plan.at(-1)?.day ?? 0;
+  const scene = { market, prices, course: courseOf(examples, market, prices, first, random), people, random };
+
+  let pools: Pools = new Map([main, second, cross].map((pool) => [pool.route_id, pool]));
+  const told: Happened[] = [];
+  for (const stretch of plan) {
+    const { happened, before } = tell(scene, pools, stretch);
+    told.push(...happened);
+    pools = before;
+  }
+  told.push(...opening(scene, pools, first));
+  return asShown(told.reverse(), examples, market);
+}
+
+/** The pool before the swaps that the document shows. */
+function beforeExamples(pool: Pool, { transactions }: Examples): Pool {
+  return transactions
+    .filter(({ base_asset_id, quote_asset_id }) => {
+      return base_asset_id === pool.base_asset_id && quote_asset_id === pool.quote_asset_id;
+    })
+    .reduce(
+      (before, { base_amount, quote_amount }) =>
+        changed(before, new Exact(base_amount).negated(), new Exact(quote_amount).negated()),
+      pool,
+    );
+}
+
+/** How often a stretch is made up anew when its first price is out of reach. */
+const ATTEMPTS = 40;
+
+/** A stretch, newest first, and the pools before it. */
+function tell(scene: Scene, after: Pools, stretch: Stretch): { readonly happened: Happened[]; readonly before: Pools } {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const before = new Map(after);
+    const happened = attemptToTell(scene, before, stretch);
+    if (happened !== undefined) return { happened, before };
+  }
+  throw new Error('the history does not lead to the examples');
+}
+
+/** Two or more entries are left for the end, to meet the volume and the first price. */
+const LAST = { value: new Exact('0.26'), time: 12n * 60n * SECOND };
+
+/** What is still to be told of a pair in a stretch. */
+interface Rest {
+  readonly plan: PairPlan;
+  /** US dollars of the entries that are left, as far as the volume is known. */
+  volume: Decimal | undefined;
+  /** US dollars of each further swap. */
+  readonly values: Decimal[];
+}
+
+function attemptToTell(scene: Scene, pools: Pools, stretch: Stretch): Happened[] | undefined {
+  const { random } = scene;
+  const rests = new Map(stretch.pairs.map((plan) => [plan.routeId, restOf(plan, random)]));
+  const happened: Happened[] = [];
+  const keep = (told: Happened) => {
+    happened.push(told);
+    pools.set(told.entry.after.route_id, told.entry.before);
+    const rest = rests.get(told.entry.after.route_id);
+    if (rest?.volume !== undefined && told.entry.type === 'Swap') rest.volume = rest.volume.minus(told.value);
+  };
+  for (const at of momentsOf(stretch, rests, random)) {
+    const able = [...rests.values()].filter(({ values }) => values.length > 0);
+    if (able.length === 0) break;
+    const rest = random.pick(able);
+    for (const told of oneThing(scene, pools, rests, rest, at)) keep(told);
+  }
+  for (const { plan, volume } of rests.values()) {
+    if (volume === undefined) continue;
+    const at = stretch.begin + BigInt(random.integer(200, 600)) * SECOND;
+    const moment = momentAt(scene, at);
+    const { priceAt } = moment;
+    const pool = poolOf(pools, plan.routeId);
+    if (plan.opens === undefined) {
+      if (volume.lessThan(1)) return undefined;
+      keep(swapMove(pool, payAsset(scene, pool, moment), volume, at, orderOf(scene), priceAt, random));
+      continue;
+    }
+    const landing = land(pool, plan.opens, volume, priceAt);
+    if (landing === undefined) return undefined;
+    const { sale, purchase } = landing;
+    keep(swapped(sale.swap, sale.value, at, orderOf(scene), priceAt, random));
+    keep(swapped(purchase.swap, purchase.value, at - 90n * SECOND, orderOf(scene), priceAt, random));
+  }
+  return happened.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+function restOf(plan: PairPlan, random: RandomSource): Rest {
+  const { volume, entries, opens } = plan;
+  if (volume === undefined) {
+    return { plan, volume, values: Array.from({ length: entries }, () => dollars(900 * 40 ** random.next())) };
+  }
+  const count = entries - (opens === undefined ? 1 : 2);
+  const weights = Array.from({ length: count }, () => 0.15 + random.next() ** 2);
+  const all = weights.reduce((total, weight) => total + weight, 0);
+  const spread = volume.times(new Exact(1).minus(LAST.value));
+  return { plan, volume, values: weights.map((weight) => cut(spread.times(new Exact(weight / all)), 2)) };
+}
+
+function dollars(amount: number): Decimal {
+  return cut(new Exact(amount), 2);
+}
+
+/** Newest first, one for each entry, later than those that are left for the end. */
+function momentsOf({ begin, end }: Stretch, rests: ReadonlyMap<number, Rest>, random: RandomSource): bigint[] {
+  const count = [...rests.values()].reduce((total, { values }) => total + values.length, 0);
+  const microseconds = Number((end - begin - LAST.time) / 1000n);
+  const moments = Array.from(
+    { length: count },
+    () => begin + LAST.time + BigInt(random.integer(0, microseconds)) * 1000n,
+  );
+  return moments.toSorted((a, b) => (a < b ? 1 : -1));
+}
+
+/** How often a swap goes through two pairs, and how often liquidity is moved. */
+const TWO_HOPS = 0.09;
+const MOVED = 0.035;
+
+/** The largest addition, on the last day; others are much smaller. */
+const GREAT_ADDITION = 0.0118;
+
+function oneThing(scene: Scene, pools: Pools, rests: ReadonlyMap<number, Rest>, rest: Rest, at: bigint): Happened[] {
+  const { random, market } = scene;
+  const moment = momentAt(scene, at);
+  const { priceAt } = moment;
+  const pool = poolOf(pools, rest.plan.routeId);
+  const value = rest.values.pop() ?? new Exact(1);
+  const isMain = pool.route_id === market.main.route_id;
+  // In the middle of the last day somebody adds much.
+  if (isMain && rest.plan.opens !== undefined && isToday(scene, at) && rest.values.length === 20) {
+    return [liquidityMove(pool, GREAT_ADDITION, at, alone(scene), priceAt, random)];
+  }
+  if (random.next() < MOVED) {
+    const share = (random.next() < 0.6 ? 1 : -1) * (0.0004 + 0.002 * random.next());
+    return [liquidityMove(pool, share, at, alone(scene), priceAt, random)];
+  }
+  const pay = payAsset(scene, pool, moment);
+  if (random.next() < TWO_HOPS) {
+    const next = joining(pools, pool, otherAsset(pool, pay) ?? '', pay);
+    const nextRest = next === undefined ? undefined : rests.get(next.route_id);
+    if (next !== undefined && nextRest !== undefined && nextRest.values.length > 0) {
+      nextRest.values.pop();
+      return twoHops(scene, pool, next, pay, value, moment);
+    }
+  }
+  return [swapMove(pool, pay, value, at, random.next() < 0.8 ? orderOf(scene) : alone(scene), priceAt, random)];
+}
+
+/** Newest first: what came out of the first pool was paid into the second one, a microsecond later. */
+function twoHops(
+  scene: Scene,
+  first: Pool,
+  second: Pool,
+  pay: string,
+  value: Decimal,
+  { at, priceAt }: Moment,
+): Happened[] {
+  const { random } = scene;
+  const doer = orderOf(scene);
+  const one = swapMove(first, pay, value, at, doer, priceAt, random);
+  const between = one.entry.filled_asset_id;
+  return [hopMove(second, between, one.entry.amount, at + 1000n, doer, priceAt, random), one];
+}
+
+/** Another pool of the asset that does not lead back. */
+function joining(pools: Pools, pool: Pool, assetId: string, from: string): Pool | undefined {
+  return [...pools.values()].find((other) => {
+    const end = otherAsset(other, assetId);
+    return other.route_id !== pool.route_id && end !== undefined && end !== from;
+  });
+}
+
+/** Mostly the asset that leads the price to where it goes. */
+function payAsset({ random, market }: Scene, pool: Pool, { main, second }: Moment): string {
+  const goal =
+    pool.route_id === market.main.route_id
+      ? main
+      : pool.route_id === market.second.route_id
+        ? second
+        : second.dividedBy(main);
+  const high = pool.quote_amount.greaterThan(goal.times(pool.base_amount));
+  const rose = high === random.next() < 0.86;
+  return rose ? pool.quote_asset_id : pool.base_asset_id;
+}
+
+function isToday({ course }: Scene, at: bigint): boolean {
+  return Number(at / SECOND) >= Math.max(...course.keys());
+}
+
+function orderOf({ people, random }: Scene): Doer {
+  const follow_id = random.uuid();
+  return { user_id: somebody(people, random), follow_id, order_id: follow_id };
+}
+
+/** Without a follow id, and so without an order. */
+function alone({ people, random }: Scene): Doer {
+  return { user_id: somebody(people, random), follow_id: '', order_id: null };
+}
+
+/** The pairs begin on the first day, one after the other. */
+function opening(scene: Scene, pools: Pools, first: number): Happened[] {
+  const { random, people } = scene;
+  const founder = random.pick(people.others);
+  return [...pools.values()].toReversed().map((pool, position) => {
+    const at = BigInt(first) * SECOND + BigInt(150 - position * 40) * SECOND;
+    return openingMove(
+      pool,
+      at,
+      { user_id: founder, follow_id: '', order_id: null },
+      momentAt(scene, at).priceAt,
+      random,
+    );
+  });
+}
+
+/** What the pairs were worth at the end of the days that the document shows. */
+function asShown(told: readonly Happened[], { days }: Examples, { main, second, cross }: Market): readonly Happened[] {
+  const shown = new Map<Happened, Decimal>();
+  for (const { start, market, pair } of days) {
+    const lastOf = ({ route_id }: Pool) =>
+      told.findLast(({ entry, at }) => entry.after.route_id === route_id && Number(at / SECOND) < start + DAY);
+    const [ofMain, ofSecond, ofCross] = [lastOf(main), lastOf(second), lastOf(cross)];
+    if (ofMain === undefined || ofSecond === undefined || ofCross === undefined) continue;
+    const mainValue = pair?.value ?? ofMain.poolValue;
+    shown.set(ofMain, mainValue);
+    shown.set(ofSecond, market.value.minus(sum([mainValue, ofCross.poolValue])));
+  }
+  return told.map((happened) => ({ ...happened, poolValue: shown.get(happened) ?? happened.poolValue }));
+}
+
+function poolOf(pools: Pools, routeId: number): Pool {
+  const pool = pools.get(routeId);
+  if (pool === undefined) throw new Error(`there is no pool ${routeId}`);
+  return pool;
+}

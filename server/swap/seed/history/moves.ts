@@ -1,0 +1,114 @@
+/** One thing that happened in the made-up history, told backwards: the pools after it give the pools before it. */
+import type { Decimal } from 'decimal.js';
+import type { RandomSource } from '../../../values/index.ts';
+import { cut, Exact, ZERO } from '../../operations/pools/amounts.ts';
+import { type Entry, swapEntry } from '../../operations/pools/books.ts';
+import type { Pool, PoolSwap } from '../../operations/pools/pools.ts';
+import { undoAddition, undoRemoval, undoSwap } from './backwards.ts';
+import type { PriceAt } from './moment.ts';
+
+/** An entry of the books, when it was made, and what it was worth then. */
+export interface Happened {
+  readonly entry: Entry;
+  /** Nanoseconds since 1970. */
+  readonly at: bigint;
+  /** What was swapped or moved, US dollars. */
+  readonly value: Decimal;
+  /** What the pool was worth after it, US dollars. */
+  readonly poolValue: Decimal;
+}
+
+/** Who did it, and which way it belongs to. */
+export type Doer = Pick<Entry, 'user_id' | 'follow_id' | 'order_id'>;
+
+/** A swap of a pool that ended as `after`. @param value US dollars */
+export function swapMove(
+  after: Pool,
+  payAssetId: string,
+  value: Decimal,
+  at: bigint,
+  doer: Doer,
+  priceAt: PriceAt,
+  random: RandomSource,
+): Happened {
+  const swap = undoSwap(after, payAssetId, cut(value.dividedBy(priceAt(payAssetId))));
+  return swapped(swap, value, at, doer, priceAt, random);
+}
+
+/** A swap of given funds, worth what they are worth at the time. */
+export function hopMove(
+  after: Pool,
+  payAssetId: string,
+  funds: Decimal,
+  at: bigint,
+  doer: Doer,
+  priceAt: PriceAt,
+  random: RandomSource,
+): Happened {
+  return swapped(undoSwap(after, payAssetId, funds), cut(funds.times(priceAt(payAssetId))), at, doer, priceAt, random);
+}
+
+export function swapped(
+  swap: PoolSwap,
+  value: Decimal,
+  at: bigint,
+  doer: Doer,
+  priceAt: PriceAt,
+  random: RandomSource,
+): Happened {
+  const entry = swapEntry(swap, { id: random.uuid(), ...doer });
+  return { entry, at, value, poolValue: worthAt(swap.after, priceAt) };
+}
+
+/** Liquidity that was added, or removed where the share is negative. @param share of the tokens there are */
+export function liquidityMove(
+  after: Pool,
+  share: number,
+  at: bigint,
+  doer: Doer,
+  priceAt: PriceAt,
+  random: RandomSource,
+): Happened {
+  const tokens = cut(after.liquidity.times(new Exact(Math.abs(share))));
+  const before = share > 0 ? undoAddition(after, tokens) : undoRemoval(after, tokens);
+  return liquidityHappened(before, after, at, doer, priceAt, random);
+}
+
+/** The first addition to a pool that was empty. */
+export function openingMove(after: Pool, at: bigint, doer: Doer, priceAt: PriceAt, random: RandomSource): Happened {
+  const before = { ...after, base_amount: ZERO, quote_amount: ZERO, liquidity: ZERO };
+  return liquidityHappened(before, after, at, doer, priceAt, random);
+}
+
+function liquidityHappened(
+  before: Pool,
+  after: Pool,
+  at: bigint,
+  doer: Doer,
+  priceAt: PriceAt,
+  random: RandomSource,
+): Happened {
+  const tokens = after.liquidity.minus(before.liquidity);
+  const added = tokens.greaterThan(0);
+  const moved = (side: 'base' | 'quote') => after[`${side}_amount`].minus(before[`${side}_amount`]).abs();
+  const value = cut(moved('base').times(priceAt(after.base_asset_id))).plus(
+    cut(moved('quote').times(priceAt(after.quote_asset_id))),
+  );
+  const entry: Entry = {
+    id: random.uuid(),
+    type: added ? 'Deposit' : 'Withdraw',
+    ...doer,
+    before,
+    after,
+    pay_asset_id: added ? '' : after.liquidity_asset_id,
+    filled_asset_id: added ? after.liquidity_asset_id : '',
+    funds: added ? ZERO : tokens.abs(),
+    amount: added ? tokens : ZERO,
+    fee: ZERO,
+  };
+  return { entry, at, value, poolValue: worthAt(after, priceAt) };
+}
+
+function worthAt({ base_asset_id, base_amount, quote_asset_id, quote_amount }: Pool, priceAt: PriceAt): Decimal {
+  return cut(base_amount.times(priceAt(base_asset_id))).plus(cut(quote_amount.times(priceAt(quote_asset_id))));
+}

@@ -1,0 +1,118 @@
+/** What the made-up history has to hold to: stretches of time, and what was swapped in each. */
+import type { Decimal } from 'decimal.js';
+import { cut, Exact, sum } from '../../operations/pools/amounts.ts';
+import { DAY } from '../../operations/pools/periods.ts';
+import type { Examples, ShownPair } from '../examples.ts';
+
+/** What a pair did in a stretch. */
+export interface PairPlan {
+  readonly routeId: number;
+  /** How many entries it has. */
+  readonly entries: number;
+  /** US dollars; undefined where the document shows none. */
+  readonly volume: Decimal | undefined;
+  /** Price when the stretch began, where the document shows it. */
+  readonly opens: Decimal | undefined;
+}
+
+/** A stretch within one day. */
+export interface Stretch {
+  /** When its day began, seconds since 1970. */
+  readonly day: number;
+  /** Nanoseconds since 1970. */
+  readonly begin: bigint;
+  readonly end: bigint;
+  readonly pairs: readonly PairPlan[];
+}
+
+/** Entries a day and pair, before the days that the document shows. */
+const QUIET_DAY = [11, 8, 3] as const;
+
+/** Share of a day's volume that each pair has, where only the volume of all is shown. */
+const SHARES = ['0.555', '0.362', '0.083'] as const;
+
+/** How much of the 24 hours that end now belongs to the day before. */
+const YESTERDAY = new Exact('0.47');
+
+const MILLISECOND = 1_000_000n;
+const MINUTE = 60_000n * MILLISECOND;
+
+/**
+ * The stretches, newest first. The 24 hours of the pairs begin within a day whose volume is shown too: that day is
+ * two stretches, which meet there.
+ *
+ * @param days how many days there are before those that the document shows
+ */
+export function planOf(examples: Examples, days: number): readonly Stretch[] {
+  const { pairs, transactions, answered } = examples;
+  const today = Math.floor(answered / 1000 / DAY) * DAY;
+  const [dayBefore, yesterday] = examples.days;
+  const first = transactions.at(-1);
+  if (dayBefore === undefined || yesterday === undefined || first === undefined) throw new Error('no days are shown');
+  const meet = BigInt(answered - DAY * 1000) * MILLISECOND;
+
+  const late = pairs.map(({ volume }) => cut(volume.times(YESTERDAY), 2));
+  const recent = pairs.map((pair, position) => {
+    const shown = transactions.filter(({ base_asset_id, quote_asset_id }) => {
+      return base_asset_id === pair.pool.base_asset_id && quote_asset_id === pair.pool.quote_asset_id;
+    });
+    const left = pair.volume.minus(sum(shown.map(({ value }) => value))).minus(late[position] ?? 0);
+    return { left, entries: pair.transactions - shown.length };
+  });
+  const ofYesterday = shared(yesterday.market.volume, yesterday.pair?.volume);
+  const plan = (
+    day: number,
+    [begin, end]: readonly [bigint, bigint],
+    of: (pair: ShownPair, position: number) => Omit<PairPlan, 'routeId'>,
+  ): Stretch => ({
+    day,
+    begin,
+    end,
+    pairs: pairs.map((pair, position) => ({ routeId: pair.pool.route_id, ...of(pair, position) })),
+  });
+  const half = (entries: number) => Math.floor(entries / 2);
+  const opens = (position: number, price: Decimal) => (position === 0 ? price : undefined);
+  return [
+    plan(today, [midnight(today), BigInt(Date.parse(first.created_at)) * MILLISECOND - MINUTE], (_pair, position) => ({
+      entries: (recent[position]?.entries ?? 0) - half(recent[position]?.entries ?? 0),
+      volume: recent[position]?.left,
+      opens: opens(position, yesterday.price),
+    })),
+    plan(yesterday.start, [meet + MINUTE, midnight(today) - MINUTE], (_pair, position) => ({
+      entries: half(recent[position]?.entries ?? 0),
+      volume: late[position],
+      opens: undefined,
+    })),
+    plan(yesterday.start, [midnight(yesterday.start), meet - MINUTE], (_pair, position) => ({
+      entries: half(recent[position]?.entries ?? 0) + 3,
+      volume: ofYesterday[position]?.minus(late[position] ?? 0),
+      opens: opens(position, dayBefore.price),
+    })),
+    plan(dayBefore.start, [midnight(dayBefore.start), midnight(yesterday.start) - MINUTE], (pair, position) => ({
+      entries: pair.transactions - 5,
+      volume: shared(dayBefore.market.volume, undefined)[position],
+      opens: undefined,
+    })),
+    ...Array.from({ length: days }, (_unused, back) => dayBefore.start - (back + 1) * DAY).map((day) =>
+      plan(day, [midnight(day), midnight(day + DAY) - MINUTE], (_pair, position) => ({
+        entries: QUIET_DAY[position] ?? 1,
+        volume: undefined,
+        opens: undefined,
+      })),
+    ),
+  ];
+}
+
+/** The volume of all pairs, shared; that of the first may be known. The last gets what is left. */
+function shared(all: Decimal, first: Decimal | undefined): Decimal[] {
+  const [ofFirst, ofSecond] = SHARES.map((share) => new Exact(share));
+  if (ofFirst === undefined || ofSecond === undefined) throw new Error('there are no shares');
+  const one = first ?? cut(all.times(ofFirst), 2);
+  const rest = all.minus(one);
+  const two = cut(rest.times(ofSecond).dividedBy(new Exact(1).minus(ofFirst)), 2);
+  return [one, two, rest.minus(two)];
+}
+
+function midnight(day: number): bigint {
+  return BigInt(day) * 1000n * MILLISECOND;
+}

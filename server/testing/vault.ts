@@ -1,0 +1,51 @@
+/** Helpers of the tests: a whole server whose vault service is asked, and people with real access tokens. */
+
+import type { TokenOptions } from '@wallet-services/client/sign-in';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { type RunningServer, type ServerOptions, startServer } from '../index.ts';
+import { systemClock } from '../values/index.ts';
+import { walletToken } from './wallet.ts';
+
+type Person = 'Mira' | 'Jonas' | 'Aiko' | 'Lantern Feed';
+
+/** A server with the vault service. */
+export interface Served {
+  readonly httpUrl: string;
+  readonly rpcUrl: string;
+  /** Base address of the service. */
+  readonly api: string;
+  /** An access token that holds at the server's time, where nothing else is chosen. */
+  tokenOf(person: Person, options?: TokenOptions): Promise<string>;
+}
+
+/** Starts a server that stops when the test ends. */
+export async function servedVault(options: ServerOptions = {}): Promise<Served> {
+  const server = await start(options);
+  onTestFinished(() => server.close());
+  return served(server, options);
+}
+
+/** One server for all tests of a block: the service only reads. */
+export function sharedVault(options: ServerOptions = {}): () => Served {
+  let shared: RunningServer | undefined;
+  beforeAll(async () => {
+    shared = await start(options);
+  });
+  afterAll(() => shared?.close());
+  return () => {
+    if (shared === undefined) throw new Error('the server is started before the tests of its block');
+    return served(shared, options);
+  };
+}
+
+function start(options: ServerOptions): Promise<RunningServer> {
+  return startServer({ port: 0, rpcPort: 0, services: ['vault'], ...options });
+}
+
+function served(server: RunningServer, { clock = systemClock }: ServerOptions): Served {
+  const { httpUrl, rpcUrl } = server;
+  return {
+    ...{ httpUrl, rpcUrl, api: `${httpUrl}/vault` },
+    tokenOf: (person, options) => walletToken(server, person, { clock, ...options }),
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * The books behind the examples of the document: every vault and auction that it shows, with the history that leads
+ * to what it shows. Where it shows the history as well, that one.
+ */
+import type {
+  AssetListResponse,
+  CollateralType,
+  CollateralTypeList,
+  FlipPage,
+  FlipSummary,
+  InfoResponse,
+  Vault,
+  VaultPageResponse,
+} from '@wallet-services/contract/vault';
+import { Decimal } from 'decimal.js';
+import { type Document, exampleAnswer } from '../../contract/index.ts';
+import { nanosecondsOf } from '../../values/index.ts';
+import { flipActionNumber } from '../operations/flips.ts';
+import type { Books, CollateralTerms, FlipHistory, FlipStep, VaultHistory, VaultStep } from './books.ts';
+import { laterText } from './moments.ts';
+import type { People } from './people.ts';
+import { type KnownRate, type Rates, ratesBetween } from './rates.ts';
+import { seizureSteps, vaultStep } from './steps.ts';
+
+/** What the document shows. Events are newest first. */
+interface Shown {
+  readonly collaterals: readonly CollateralType[];
+  readonly vaults: readonly Vault[];
+  readonly vaultEvents: readonly (VaultStep & { readonly vault_id: string })[];
+  readonly flips: readonly FlipSummary[];
+  readonly flipEvents: readonly (FlipStep & { readonly flip_id: string })[];
+}
+
+interface Events<Event> {
+  readonly data: { readonly events: readonly Event[] };
+}
+
+/** The books that end where the examples are answered. */
+export function exampleBooks(document: Document, people: People): Books {
+  const shown = read(document);
+  const owners = ownersOf(document, shown.vaults, people);
+  return {
+    group: exampleAnswer<InfoResponse>(document, 'readInfo').data,
+    assets: exampleAnswer<AssetListResponse>(document, 'listAssets').data.assets ?? [],
+    collaterals: shown.collaterals.map(termsOf),
+    vaults: shown.vaults.map((vault) => vaultHistory(vault, owners.get(vault.id) ?? '', shown)),
+    flips: shown.flips.map((flip) => flipHistory(flip, shown)),
+  };
+}
+
+function read(document: Document): Shown {
+  const vaultPage = (name: string) => exampleAnswer<VaultPageResponse>(document, 'listVaults', name).data.vaults ?? [];
+  const flipPage = (name: string) => exampleAnswer<FlipPage>(document, 'listFlips', name).flips ?? [];
+  return {
+    collaterals:
+      exampleAnswer<CollateralTypeList>(document, 'listCollateralTypes', 'decimal-strings').collaterals ?? [],
+    vaults: [...vaultPage('first-page'), ...vaultPage('last-page')],
+    vaultEvents: exampleAnswer<Events<Shown['vaultEvents'][number]>>(document, 'listVaultEvents').data.events,
+    flips: [...flipPage('first-page'), ...flipPage('last-page')],
+    flipEvents: exampleAnswer<Events<Shown['flipEvents'][number]>>(document, 'listFlipEvents').data.events,
+  };
+}
+
+/** By vault id. The caller to whom vaults are shown is Mira; whose the others are, the document does not say. */
+function ownersOf(document: Document, vaults: readonly Vault[], people: People): ReadonlyMap<string, string> {
+  const { data } = exampleAnswer<VaultPageResponse>(document, 'listMyVaults', 'all-in-one-page');
+  const miras = new Set(data.vaults?.map(({ id }) => id));
+  const others = vaults.filter(({ id }) => !miras.has(id));
+  return new Map([
+    ...[...miras].map((id) => [id, people.mira] as const),
+    ...others.map(({ id }, position) => [id, position % 2 === 0 ? people.aiko : people.jonas] as const),
+  ]);
+}
+
+/** What follows from the vaults, the auctions and the assets is left out. */
+function termsOf(type: CollateralType): CollateralTerms {
+  const {
+    art: _art,
+    debt: _debt,
+    ink: _ink,
+    litter: _litter,
+    number_of_vaults: _count,
+    price: _price,
+    ...terms
+  } = type;
+  const { created_at, gem, dai, id, live, name, rho, tau, ttl, ...amounts } = terms;
+  const { beg, box, chop, dunk, dust, duty, line, mat, rate, supply } = amounts;
+  return {
+    ...{ id, name, created_at, rho, gem, dai, live: live ? 1 : 0, tau: Number(tau), ttl: Number(ttl) },
+    ...texts({ beg, box, chop, dunk, dust, duty, line, mat, rate, supply }),
+  };
+}
+
+function texts<Name extends string>(amounts: Readonly<Record<Name, number | string>>): Record<Name, string> {
+  const entries = Object.entries<number | string>(amounts).map(([name, amount]) => [name, String(amount)]);
+  return Object.fromEntries(entries);
+}
+
+function vaultHistory(vault: Vault, user_id: string, shown: Shown): VaultHistory {
+  const { id, collateral_id } = vault;
+  const [first, ...rest] = shown.vaultEvents
+    .filter(({ vault_id }) => vault_id === id)
+    .map(({ vault_id: _vault, ...step }) => step)
+    .toReversed();
+  const steps = first === undefined ? madeUpSteps(vault, shown) : ([first, ...rest] as const);
+  return { id, collateral_id, user_id, steps };
+}
+
+/** The vault was opened with what it has and what its auction took, and got back what the auction left over. */
+function madeUpSteps(vault: Vault, shown: Shown): VaultHistory['steps'] {
+  const rates = ratesOf(vault.collateral_id, shown);
+  const flip = shown.flips.find(({ vault_id }) => vault_id === vault.id);
+  const opened = rates(nanosecondsOf(vault.created_at));
+  if (flip === undefined) {
+    const change = { dink: new Decimal(vault.ink), dart: new Decimal(vault.art) };
+    return [vaultStep('VatOpen', vault.created_at, change, opened)];
+  }
+  const { steps } = flipHistory(flip, shown);
+  const [kick] = steps;
+  const end = steps.find(({ action }) => action === 'FlipDeal');
+  const lot = new Decimal(kick.lot);
+  const art = new Decimal(flip.art);
+  const rate = rates(nanosecondsOf(kick.created_at));
+  return [
+    vaultStep('VatOpen', vault.created_at, { dink: lot, dart: art.plus(vault.art) }, opened),
+    ...seizureSteps(kick.created_at, lot, art, rate),
+    ...(end === undefined ? [] : [vaultStep('VatDeposit', end.created_at, { dink: lot.minus(end.lot) }, rate)]),
+  ];
+}
+
+/** Bids came an hour apart, and who won waited a little until the auction was declared over. */
+const SHOWN_BIDS = [47 * 60, 95 * 60] as const;
+const UNTIL_DEAL = 4 * 60;
+
+function flipHistory(flip: FlipSummary, shown: Shown): FlipHistory {
+  const { id, collateral_id, vault_id, art, tab, guy } = flip;
+  const [first, ...rest] = shown.flipEvents
+    .filter(({ flip_id }) => flip_id === id)
+    .map(({ flip_id: _flip, ...step }) => step)
+    .toReversed();
+  const steps = first === undefined ? madeUpBids(flip, shown) : ([first, ...rest] as const);
+  return { id, collateral_id, vault_id, art, tab, guy, steps };
+}
+
+function madeUpBids(flip: FlipSummary, shown: Shown): FlipHistory['steps'] {
+  const { created_at, tab, tic } = flip;
+  const vault = shown.vaults.find(({ id }) => id === flip.vault_id);
+  // What the last bid left over went back to the vault.
+  const over = flip.action === flipActionNumber('FlipDeal');
+  const lot = over ? new Decimal(flip.lot).plus(vault?.ink ?? 0).toFixed() : flip.lot;
+  const kick: FlipStep = { created_at, action: 'FlipKick', bid: '0', lot };
+  if (tic === null || tic === '') return [kick];
+  const bids = [new Decimal(tab).times('0.8').toFixed(), tab];
+  const ttl = Number(shown.collaterals.find(({ id }) => id === flip.collateral_id)?.ttl ?? 0);
+  const last: FlipStep = { created_at: laterText(tic, -ttl), action: 'FlipBid', bid: flip.bid, lot: flip.lot };
+  return [
+    kick,
+    ...SHOWN_BIDS.map((seconds, position): FlipStep => {
+      return { created_at: laterText(created_at, seconds), action: 'FlipBid', bid: bids[position] ?? tab, lot };
+    }),
+    last,
+    ...(over ? [{ ...last, action: 'FlipDeal' as const, created_at: laterText(tic, UNTIL_DEAL) }] : []),
+  ];
+}
+
+/** The rates that the examples tell: what a debt, or a tab, was for its normalized debt. */
+function ratesOf(collateralId: string, { collaterals, vaults, vaultEvents, flips }: Shown): Rates {
+  const type = collaterals.find(({ id }) => id === collateralId);
+  if (type === undefined) throw new Error(`the examples have no collateral type ${collateralId}`);
+  const ownVaults = new Set(vaults.filter(({ collateral_id }) => collateral_id === type.id).map(({ id }) => id));
+  const known: KnownRate[] = [[type.created_at, 1]];
+  for (const { vault_id, created_at, dart, debt } of vaultEvents) {
+    if (ownVaults.has(vault_id) && dart !== '0') known.push([created_at, new Decimal(debt).dividedBy(dart)]);
+  }
+  for (const { collateral_id, created_at, tab, art } of flips) {
+    if (collateral_id !== type.id) continue;
+    known.push([created_at, new Decimal(tab).dividedBy(art).dividedBy(new Decimal(type.chop).plus(1))]);
+  }
+  return ratesBetween([...known, [type.rho, type.rate]]);
+}

@@ -1,0 +1,56 @@
+/** Reads the credential of a request to the network. */
+
+import type { SignedRequest } from '@wallet-services/client/sign-in';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import type { Request } from 'express';
+import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
+import { type Clock, isCanonicalJwt } from '../../values/index.ts';
+import type { WalletStore } from '../store/tables.ts';
+import { oauthBearer } from './oauth-token.ts';
+import { FULL, selfSigned } from './self-signed.ts';
+import type { Bearer } from './token.ts';
+
+/**
+ * Who asks.
+ *
+ * @param signed the request as a token must be signed for it
+ * @param scope which suffices, beside FULL
+ * @throws Refusal 401 when the token does not hold, 403 when its scope does not suffice
+ */
+export async function authenticate(
+  store: WalletStore,
+  clock: Clock,
+  request: Request,
+  signed: SignedRequest,
+  scope: string,
+): Promise<Bearer> {
+  const [, token] = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (token === undefined) {
+    throw new Refusal(401, 'there is no access token', { hint: 'send it as Authorization: Bearer <token>' });
+  }
+  const claims = claimsOf(token);
+  const ofSession = claims.sid !== undefined;
+  if (ofSession === (claims.aid !== undefined)) {
+    throw new Refusal(401, 'the token is neither signed with a keystore (sid) nor one of OAuth (aid)');
+  }
+  const bearer = ofSession
+    ? await selfSigned(store, clock, token, claims, signed)
+    : await oauthBearer(store, clock, token, claims);
+  if (!bearer.scopes.includes(FULL) && !bearer.scopes.includes(scope)) {
+    throw new Refusal(403, `the scope of the token is not ${scope}`);
+  }
+  return bearer;
+}
+
+/** The claims, not yet verified: they tell whose key to verify with. */
+function claimsOf(token: string): JWTPayload {
+  if (!isCanonicalJwt(token)) throw new Refusal(401, 'the token is not a JWT');
+  try {
+    const { alg } = decodeProtectedHeader(token);
+    if (alg !== 'EdDSA') throw new Refusal(401, 'the token is not signed with EdDSA');
+    return decodeJwt(token);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(401, 'the token is not a JWT');
+  }
+}

@@ -1,0 +1,189 @@
+/** OAuth with PKCE (document 1, Method A): a user grants scopes to an application, which gets a token for a code. */
+
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import type { Clock } from '../../values/index.ts';
+import type { WalletAppRow, WalletCodeRow, WalletStore } from '../store/tables.ts';
+import { issueOAuthToken } from './oauth-token.ts';
+
+/** What can be granted. FULL cannot: it is what a keystore of one's own gives. */
+const SCOPES = [
+  'PROFILE:READ',
+  'PHONE:READ',
+  'CONTACTS:READ',
+  'ASSETS:READ',
+  'SNAPSHOTS:READ',
+  'MESSAGES:REPRESENT',
+  'PAYMENTS',
+] as const;
+
+/** How long a code holds, in milliseconds. */
+const CODE_LIFETIME = 300_000;
+
+/** When the demonstration code ends, in milliseconds since 1970: in 2100. It may be presented again until then. */
+export const DEMO_CODE_EXPIRES = 4_102_444_800_000;
+
+/** SHA-256 in base64url (RFC 7636). */
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** What an application asks a user for; every member as it came. */
+export interface AuthorizationRequest {
+  readonly client_id?: string | undefined;
+  /** Space separated. */
+  readonly scope?: string | undefined;
+  readonly code_challenge?: string | undefined;
+  /** `S256`, also when absent. */
+  readonly code_challenge_method?: string | undefined;
+  /** Must be registered; without one the code is shown, not sent. */
+  readonly redirect_uri?: string | undefined;
+  readonly state?: string | undefined;
+}
+
+/** The request, judged. */
+export interface CheckedRequest {
+  readonly app: WalletAppRow;
+  /** In the order of the request, each once. */
+  readonly scopes: readonly string[];
+  readonly challenge: string | undefined;
+  readonly redirectUri: string | undefined;
+  readonly state: string | undefined;
+}
+
+/** @throws Refusal 400 when the application, its redirect or the scopes are unknown, or PKCE is not S256 */
+export async function checkAuthorization(store: WalletStore, request: AuthorizationRequest): Promise<CheckedRequest> {
+  const { client_id = '', redirect_uri: redirectUri, code_challenge: challenge } = request;
+  const app = await store.selectFrom('wallet_apps').selectAll().where('client_id', '=', client_id).executeTakeFirst();
+  if (app === undefined) throw new Refusal(400, `there is no application with the client_id ${client_id}`);
+  const registered: readonly string[] = JSON.parse(app.redirect_uris);
+  if (redirectUri !== undefined && !registered.includes(redirectUri)) {
+    throw new Refusal(400, `redirect_uri is not registered for ${app.name}`, {
+      hint: `it is ${registered.join(', ')}`,
+    });
+  }
+  if ((request.code_challenge_method ?? 'S256') !== 'S256') throw new Refusal(400, 'code_challenge_method is not S256');
+  if (challenge !== undefined && !CHALLENGE.test(challenge)) {
+    throw new Refusal(400, 'code_challenge is not a SHA-256 in base64url, 43 characters');
+  }
+  return { app, scopes: scopesOf(request.scope ?? ''), challenge, redirectUri, state: request.state };
+}
+
+function scopesOf(text: string): string[] {
+  const scopes = [...new Set(text.split(' ').filter((scope) => scope !== ''))];
+  const unknown = scopes.find((scope) => !SCOPES.some((known) => known === scope));
+  if (unknown !== undefined) throw new Refusal(400, `the scope ${unknown} is not one of ${SCOPES.join(', ')}`);
+  if (scopes.length === 0) throw new Refusal(400, `scope is missing: it has some of ${SCOPES.join(', ')}`);
+  return scopes;
+}
+
+/**
+ * The user approves.
+ *
+ * @returns the code, which holds once and for five minutes
+ * @throws Refusal 400 when there is no such user
+ */
+export async function approve(
+  store: WalletStore,
+  clock: Clock,
+  { app, scopes, challenge }: CheckedRequest,
+  userId: string,
+): Promise<string> {
+  const user = await store
+    .selectFrom('wallet_users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (user === undefined) throw new Refusal(400, `there is no user with the user_id ${userId}`);
+  const code = randomBytes(32).toString('hex');
+  await store.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('wallet_codes').where('expires_at', '<=', clock()).execute();
+    await transaction
+      .insertInto('wallet_codes')
+      .values({
+        code_hash: sha256(code).toString('hex'),
+        user_id: user.user_id,
+        client_id: app.client_id,
+        scope: scopes.join(' '),
+        code_challenge: challenge ?? null,
+        expires_at: clock() + CODE_LIFETIME,
+      })
+      .execute();
+  });
+  return code;
+}
+
+/** What an application presents for a token; every member as it came. */
+export interface TokenRequest {
+  readonly client_id?: string | undefined;
+  readonly code?: string | undefined;
+  /** Needed when the code was asked for with a challenge. */
+  readonly code_verifier?: string | undefined;
+  /** Needed when it was not. */
+  readonly client_secret?: string | undefined;
+}
+
+/** What an application gets. */
+export interface TokenAnswer {
+  readonly access_token: string;
+  readonly scope: string;
+  readonly authorization_id: string;
+}
+
+/** @throws Refusal 401 when the code is unknown, used, expired or another's, or the application does not prove itself */
+export async function exchange(store: WalletStore, clock: Clock, request: TokenRequest): Promise<TokenAnswer> {
+  const { client_id = '', code = '' } = request;
+  const authorization = await store.transaction().execute(async (transaction) => {
+    const codeHash = sha256(code).toString('hex');
+    const row = await transaction
+      .selectFrom('wallet_codes')
+      .selectAll()
+      .where('code_hash', '=', codeHash)
+      .where('client_id', '=', client_id)
+      .executeTakeFirst();
+    if (row === undefined || row.expires_at <= clock()) {
+      throw new Refusal(401, 'the code is unknown, was used, or has expired');
+    }
+    const app = await transaction
+      .selectFrom('wallet_apps')
+      .selectAll()
+      .where('client_id', '=', client_id)
+      .executeTakeFirstOrThrow();
+    checkProof(row, app, request);
+    if (row.expires_at < DEMO_CODE_EXPIRES) {
+      await transaction.deleteFrom('wallet_codes').where('code_hash', '=', codeHash).execute();
+    }
+    const granted = {
+      authorization_id: randomUUID(),
+      user_id: row.user_id,
+      client_id: row.client_id,
+      scope: row.scope,
+    };
+    await transaction.insertInto('wallet_authorizations').values(granted).execute();
+    return granted;
+  });
+  const access_token = await issueOAuthToken(store, clock, authorization);
+  return { access_token, scope: authorization.scope, authorization_id: authorization.authorization_id };
+}
+
+/** Whoever asked with a challenge shows what it was made of; anyone else shows the secret. A wrong one never passes. */
+function checkProof({ code_challenge }: WalletCodeRow, app: WalletAppRow, request: TokenRequest): void {
+  const { code_verifier, client_secret } = request;
+  if (code_challenge !== null) {
+    const made = VERIFIER.test(code_verifier ?? '') ? sha256(code_verifier ?? '').toString('base64url') : '';
+    if (!same(made, code_challenge)) throw new Refusal(401, 'code_verifier does not fit the code_challenge');
+  } else if (client_secret === undefined) {
+    throw new Refusal(401, 'client_secret is missing: the code was asked for without a code_challenge');
+  }
+  if (client_secret !== undefined && !same(client_secret, app.client_secret)) {
+    throw new Refusal(401, 'client_secret is wrong');
+  }
+}
+
+/** In constant time. */
+function same(presented: string, expected: string): boolean {
+  return timingSafeEqual(sha256(presented), sha256(expected));
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,85 @@
+/** Who is on the sandbox wallet network: the cast of the documents' examples, read where they stand. */
+import { exampleAnswer, exampleRequest, readDocument } from '../../contract/index.ts';
+import type { WalletUserRow } from '../store/tables.ts';
+
+/** An application of the sandbox. */
+export interface CastApp {
+  readonly clientId: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+}
+
+/** The application that the cast's people have their sessions with. */
+export const ORCHARD_NOTES: CastApp = {
+  clientId: '1f8a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b',
+  name: 'Orchard Notes',
+  redirectUris: ['https://notes.example.org/sign-in', 'http://localhost:3000/sign-in'],
+};
+
+/** The front end of the default broker. */
+export const TIDEWATER: CastApp = {
+  clientId: '2a9b3c4d-5e6f-4071-9b8c-ad1e2f3a4b5c',
+  name: 'Tidewater Exchange',
+  redirectUris: ['https://exchange.example.org/sign-in'],
+};
+
+/** An application that no service trusts, to see how that is refused. */
+export const LANTERN: CastApp = {
+  clientId: '3bac4d5e-6f70-4182-8c9d-be2f3a4b5c6d',
+  name: 'Lantern Feed',
+  redirectUris: ['https://lantern.example.net/sign-in'],
+};
+
+export interface Cast {
+  readonly users: readonly WalletUserRow[];
+  readonly apps: readonly CastApp[];
+  /** The code of the documents' example, for an authorization without a browser. */
+  readonly demoCode: { readonly clientId: string; readonly code: string };
+  /** Client ids of the applications that the services trust where nothing else is configured: all but Lantern. */
+  readonly trusted: readonly string[];
+}
+
+/** The member of the comment service's user that is needed here. */
+interface CommentUser {
+  readonly network_user_id: string;
+  readonly network_identity_number: string;
+  readonly full_name: string;
+  readonly avatar_url: string;
+}
+
+interface SignIn {
+  readonly data: { readonly user: CommentUser };
+}
+
+/** Reads the cast. */
+export async function readCast(): Promise<Cast> {
+  const [comment, swap] = await Promise.all([readDocument('comment'), readDocument('swap')]);
+  const mira = exampleAnswer<SignIn>(comment, 'signIn', 'wallet-token').data.user;
+  const aiko = exampleAnswer<SignIn>(comment, 'signIn', 'signed-message').data.user;
+  const jonas = exampleAnswer<{ data: { creator: CommentUser } }>(comment, 'readComment').data.creator;
+  const signed = exampleRequest<{ signed_message: string }>(comment, 'signIn', 'signed-message').signed_message;
+  const { address }: { address: string } = JSON.parse(signed);
+  const broker = exampleRequest<{ broker_id: string; label: string; code: string }>(swap, 'authorizeWallet');
+  const harbor: CastApp = {
+    clientId: broker.broker_id,
+    name: broker.label.replace(/^./, (letter) => letter.toUpperCase()),
+    redirectUris: [`https://${broker.label}.example.com/sign-in`],
+  };
+  const trusted = [ORCHARD_NOTES, TIDEWATER, harbor];
+  return {
+    users: [userRow(mira, null), userRow(jonas, null), userRow(aiko, address)],
+    apps: [...trusted, LANTERN],
+    demoCode: { clientId: broker.broker_id, code: broker.code },
+    trusted: trusted.map(({ clientId }) => clientId),
+  };
+}
+
+function userRow(user: CommentUser, contractAddress: string | null): WalletUserRow {
+  return {
+    user_id: user.network_user_id,
+    identity_number: user.network_identity_number,
+    full_name: user.full_name,
+    avatar_url: user.avatar_url,
+    contract_address: contractAddress,
+  };
+}

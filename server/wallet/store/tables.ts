@@ -1,0 +1,82 @@
+/** The tables of the sandbox wallet network. */
+import type { Kysely } from 'kysely';
+import type { Store } from '../../service.ts';
+
+export type WalletUserRow = {
+  user_id: string;
+  identity_number: string;
+  full_name: string;
+  avatar_url: string;
+  /** With checksum; null when no contract account is registered. */
+  contract_address: string | null;
+};
+
+export type WalletAppRow = {
+  client_id: string;
+  name: string;
+  /** JSON array of URLs. */
+  redirect_uris: string;
+  /** Readable: this is a sandbox, which shows its credentials. */
+  client_secret: string;
+};
+
+/** A session pins the public key of a keystore. */
+export type WalletSessionRow = {
+  session_id: string;
+  /** The user that the keystore signs for; an application signs for itself. */
+  user_id: string;
+  /** The application whose session it is. */
+  client_id: string;
+  /** 32 bytes in base64url. */
+  public_key: string;
+  /** 32 bytes in base64url. Kept because this is a sandbox, which shows its credentials. */
+  private_key: string;
+};
+
+/** What a user granted to an application. */
+export type WalletAuthorizationRow = {
+  authorization_id: string;
+  user_id: string;
+  client_id: string;
+  /** Space separated. */
+  scope: string;
+};
+
+/** A code of OAuth. It is deleted when it is used. */
+export type WalletCodeRow = {
+  /** SHA-256 of the code, in hexadecimal. */
+  code_hash: string;
+  user_id: string;
+  client_id: string;
+  scope: string;
+  /** PKCE, S256; null when the application proves itself with its secret. */
+  code_challenge: string | null;
+  /** Milliseconds since 1970. */
+  expires_at: number;
+};
+
+export type WalletPaymentRow = {
+  code_id: string;
+  user_id: string;
+  snapshot_id: string;
+  /** ISO 8601. */
+  created_at: string;
+};
+
+export type WalletTables = {
+  wallet_users: WalletUserRow;
+  wallet_apps: WalletAppRow;
+  wallet_sessions: WalletSessionRow;
+  wallet_authorizations: WalletAuthorizationRow;
+  wallet_codes: WalletCodeRow;
+  wallet_payments: WalletPaymentRow;
+  /** One row: the network's own key, which signs the tokens of OAuth. */
+  wallet_keys: { name: string; private_key: string };
+};
+
+/** The database, with the tables of the sandbox. */
+export type WalletStore = Kysely<WalletTables>;
+
+export function walletStore(store: Store): WalletStore {
+  return store.$extendTables<WalletTables>();
+}
