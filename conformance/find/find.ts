@@ -13,7 +13,7 @@ import type { Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
 import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy } from './fresh.ts';
 import { MOST_PAGES, pagedListOf, walkFirst } from './pages.ts';
-import { inPath, kin, knownInput, neededBy } from './paths.ts';
+import { inPath, kin, knownInputs, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
 
 export { remembered } from './remembered.ts';
@@ -131,10 +131,12 @@ export function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
   return remembered(talk, `inputs of ${id}`, async () => {
     const { api } = talk.scene;
     const operation = operationOf(api, id);
-    const known = knownInput(talk.scene, id);
+    const known = knownInputs(talk.scene, id);
     const { path: _path, ...example } = exampleInput(operation, 'required');
     const base: Input = { ...noInput, ...example };
-    if (known !== null) return [{ input: { ...base, path: {}, ...known }, certain: true, item: null }];
+    if (known.length > 0) {
+      return known.map((one) => ({ input: { ...base, path: {}, ...one }, certain: true, item: null }));
+    }
     const completed = await talk.scene.complete?.(operation, talk);
     const whole: Input = {
       ...base,

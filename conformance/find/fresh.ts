@@ -8,7 +8,7 @@ import { declaredAt } from '../model/lists.ts';
 import { valueAt } from '../model/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
-import { inPath, kin, knownInput, neededBy } from './paths.ts';
+import { inPath, kin, knownInputs, neededBy } from './paths.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
 /** Something that was made. */
@@ -124,7 +124,7 @@ export async function freshOf(talk: Talk, id: string, options: FreshOptions): Pr
   const made = own ?? (await foundFor(talk, operation, options));
   if (made === null) return null;
   const { path: _path, ...example } = exampleInput(operation, 'required');
-  const known = knownInput(scene, id);
+  const [known] = knownInputs(scene, id);
   const completed = await scene.complete?.(operation, talk);
   const base: Input = { ...noInput, ...example, ...completed, ...known, path: { ...known?.path, ...made.path } };
   const chosen = await chosenFor(talk, id, made.item, name);

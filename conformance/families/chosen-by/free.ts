@@ -81,6 +81,10 @@ function judgeAlone(chooser: Chooser, { choice, bySide }: Tried, side: Side, say
   const shown = judgeShown(chooser, choice, exchange);
   if (isSuccess(exchange)) {
     if (shown !== null) say(aspects[side], shown);
+    else if (other !== undefined && judgeShown(chooser, choice, other)?.verdict === 'pass') {
+      const expected = `what the same choice shows on the other side: ${shownChoice(chooser, choice)}`;
+      say(aspects[side], broken({ expected, actual: 'nothing', about: 'nothing', exchange }));
+    }
   } else if (isRefusal(exchange) && other !== undefined && isSuccess(other)) {
     say(
       aspects[side],
