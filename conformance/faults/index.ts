@@ -8,7 +8,6 @@ import { mutants as lendingMutants } from './lending/mutants/index.ts';
 import type { Mutant, Twin } from './mutant.ts';
 import { mutants as swapMutants } from './swap/mutants/index.ts';
 import { twins as swapTwins } from './swap/twins.ts';
-import { mutants as vaultMutants } from './vault/mutants/index.ts';
 
 export interface Faults {
   readonly mutants: readonly Mutant[];
@@ -20,6 +19,6 @@ export const faults: Readonly<Record<ServiceName, Faults>> = {
   lending: { mutants: lendingMutants, twins: [] },
   comment: { mutants: commentMutants, twins: commentTwins },
   swap: { mutants: swapMutants, twins: swapTwins },
-  vault: { mutants: vaultMutants, twins: [] },
+  vault: { mutants: [], twins: [] },
   assistant: { mutants: assistantMutants, twins: assistantTwins },
 };
