@@ -12,9 +12,9 @@ import { declaredAt } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
 import { choicesFor, chooserOf } from './choices.ts';
 import { chosenFor } from './chosen.ts';
-import { madeFor } from './fresh.ts';
+import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy } from './fresh.ts';
 import { MOST_PAGES, pagedListOf, walkFirst } from './pages.ts';
-import { inPath, kin, knownInput, neededBy } from './paths.ts';
+import { inPath, kin, knownInputs, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
 
 export { remembered } from './remembered.ts';
@@ -107,7 +107,8 @@ async function listed(talk: Talk, id: string): Promise<readonly Named[]> {
   return [];
 }
 
-async function namedFor(talk: Talk, operation: Operation): Promise<readonly Named[]> {
+/** What lists, or what can be chosen, name for the whole path of an operation. */
+async function listedFor(talk: Talk, operation: Operation): Promise<readonly Named[]> {
   const chosen = choosable(talk.scene, operation);
   if (chosen.length > 0) return chosen;
   const isWhole = ({ path }: Named) => neededBy(operation).every((name) => path[name] !== undefined);
@@ -115,8 +116,34 @@ async function namedFor(talk: Talk, operation: Operation): Promise<readonly Name
     const named = (await listed(talk, id)).filter(isWhole);
     if (named.length > 0) return named;
   }
-  const made = await madeFor(talk, operation, { name: operation.id });
+  return [];
+}
+
+async function namedFor(talk: Talk, operation: Operation): Promise<readonly Named[]> {
+  const found = await listedFor(talk, operation);
+  if (found.length > 0) return found;
+  const made = await madeFor(talk, operation, { name: operation.id, listed: listedFor });
   return made === null ? [] : [made];
+}
+
+/**
+ * The inputs of a request on something that was just made for it, or is there where nothing makes it; null where nothing
+ * is known that its path could name. Its texts are its own.
+ *
+ * @throws when the run is interrupted, or only reads.
+ */
+export function fresh(talk: Talk, id: string, options: Omit<FreshOptions, 'listed'>): Promise<Fresh | null> {
+  return freshOf(talk, id, { ...options, listed: listedFor });
+}
+
+/** The inputs alone. */
+export async function freshInput(talk: Talk, id: string, options: Omit<FreshOptions, 'listed'>): Promise<Input | null> {
+  return (await fresh(talk, id, options))?.input ?? null;
+}
+
+/** Makes something that the caller names, and gives back its name; null where that is refused. */
+export function makeNamed(talk: Talk, maker: Operation, options: Omit<FreshOptions, 'listed'>): Promise<string | null> {
+  return makeNamedBy(talk, maker, { ...options, listed: listedFor });
 }
 
 /**
@@ -127,10 +154,12 @@ async function namedFor(talk: Talk, operation: Operation): Promise<readonly Name
 export async function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
   const { api } = talk.scene;
   const operation = operationOf(api, id);
-  const known = knownInput(talk.scene, id);
+  const known = knownInputs(talk.scene, id);
   const { path: _path, ...example } = exampleInput(operation, 'required');
   const base: Input = { ...noInput, ...example };
-  if (known !== null) return [{ input: { ...base, path: {}, ...known }, certain: true, item: null }];
+  if (known.length > 0) {
+    return known.map((one) => ({ input: { ...base, path: {}, ...one }, certain: true, item: null }));
+  }
   const found = await remembered(talk, `inputs of ${id}`, async () => {
     const isBare = Object.keys(base.query).length + Object.keys(base.headers).length === 0 && base.body === undefined;
     const named: readonly Named[] = operation.path.includes('{')

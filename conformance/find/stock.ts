@@ -3,7 +3,7 @@ import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
 import { callOf, type Input } from '../model/call.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { Talk } from '../rules/rule.ts';
-import { freshInput } from './fresh.ts';
+import { freshInput } from './find.ts';
 import { freshBody } from './texts.ts';
 
 /** Operations whose things a list holds: as they are declared to be read back, or since they write where it is read. */

@@ -1,5 +1,5 @@
 /** Members of a request that are required where another one has certain values: `required-when`. */
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput } from '../../find/find.ts';
 import { freshBody } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/members.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
@@ -49,6 +49,17 @@ function wholeBody(scene: Scene, operation: Operation, name: string, value: unkn
   return { ...Object.fromEntries(members), [name]: value };
 }
 
+/** The body with the other names that its members may have: the case holds with each. */
+function variantsOf({ api }: Scene, operation: Operation, body: JsonObject, name: string) {
+  const { properties = {} } = resolved(api.document, operation.body?.schema ?? {});
+  return Object.entries(body).flatMap(([other, value]) => {
+    const { enum: names = [] } = resolved(api.document, properties[other] ?? {});
+    return names
+      .filter((one) => one !== value && other !== name)
+      .map((one) => [` and ${other} ${String(one)}`, { ...body, [other]: one }] as const);
+  });
+}
+
 export default {
   name: 'required-when',
   async check(declared, talk, say) {
@@ -72,13 +83,15 @@ export default {
       if (whole.body[member] === undefined) continue;
       const given = await ask(`${name} ${String(value)}`, whole.input, whole.body);
       const { [member]: _, ...incomplete } = other.body;
-      const what = `${name} ${String(value)} without ${member}`;
-      const exchange = await ask(what, other.input, incomplete);
-      if (isSuccess(exchange)) {
-        const expected = `a refusal of ${what}`;
-        say(aspect, broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
-      } else if (isSick(exchange)) say(aspect, blockedBy(exchange));
-      else if (isSuccess(given)) say(aspect, pass);
+      for (const [also, body] of [['', incomplete], ...variantsOf(scene, operation, incomplete, name)] as const) {
+        const what = `${name} ${String(value)}${also} without ${member}`;
+        const exchange = await ask(what, other.input, body);
+        if (isSuccess(exchange)) {
+          const expected = `a refusal of ${what}`;
+          say(aspect, broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
+        } else if (isSick(exchange)) say(aspect, blockedBy(exchange));
+        else if (also === '' && isSuccess(given)) say(aspect, pass);
+      }
     }
     const hint = `name what ${id} takes as known.inputs.${id} in the target file`;
     say(aspect, inconclusive(`no request of ${id} with ${member} is known to be accepted`, hint));

@@ -1,7 +1,6 @@
 /** What comment's documents leave open of its lists, of the choice of a site, of favorites and of content. */
 import { choicesFor, chooserOf, choosing, type Side } from '../../find/choices.ts';
-import { inputsOf } from '../../find/find.ts';
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput, inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf, walkWhole } from '../../find/pages.ts';
 import { freshText } from '../../find/texts.ts';
 import type { Input } from '../../model/call.ts';

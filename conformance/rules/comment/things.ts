@@ -1,5 +1,5 @@
 /** Who acts, and what the rules write for themselves. */
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput } from '../../find/find.ts';
 import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
 import type { CredentialUse, Exchange } from '../../model/exchange.ts';

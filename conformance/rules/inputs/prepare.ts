@@ -1,7 +1,6 @@
 /** Requests of the input rules: the document's examples, made to fit the server. */
 import { chooserOf } from '../../find/choices.ts';
-import { inputsOf } from '../../find/find.ts';
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput, inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
 import { exampleInput } from '../../generate/inputs.ts';

@@ -31,10 +31,15 @@ export interface Sent {
   readonly claims: JsonObject;
 }
 
-function sentIn(asked: Asked): Sent {
+/** The wallet token of a sign-in, under either name; empty where it has none. */
+export function tokenIn({ body }: Pick<Sent, 'body'>): string {
+  return text(body['mixin_token'] ?? body['mixin_access_token']);
+}
+
+export function sentIn(asked: Asked): Sent {
   const sent = bodyOf(asked);
   const body = isObject(sent) ? sent : {};
-  const [, claims = ''] = text(body['mixin_token'] ?? body['mixin_access_token']).split('.');
+  const [, claims = ''] = tokenIn({ body }).split('.');
   return {
     body,
     isMessage: body['method'] === 'mvm',

@@ -17,7 +17,7 @@ import {
   takenName,
   tokenNames,
 } from './ask.ts';
-import { changesUser, type Sent, takes, text, turnsDown } from './faults.ts';
+import { changesUser, type Sent, takes, text, tokenIn, turnsDown } from './faults.ts';
 
 const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 
@@ -119,7 +119,7 @@ const required: OwnRule = {
       fault: takes(at, (sent) => isToken(sent) && isMeant(sent.body)),
     });
     return [
-      isTaken('a sign-in by token needs no token', (body) => tokenNames.every((name) => text(body[name]) === '')),
+      isTaken('a sign-in by token needs no token', (body) => tokenIn({ body }) === ''),
       isTaken('a message is taken although the method is mixin_token', ({ signature }) => text(signature) !== ''),
     ];
   },
