@@ -2,7 +2,8 @@
 import { askPage, type Page, pageOf } from '../../find/pages.ts';
 import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Settled, settled } from '../../find/settled.ts';
-import { type Beside, type Walks, walkAgain, wholeOf } from '../../find/walks.ts';
+import { wholeOf } from '../../find/subject.ts';
+import { type Beside, type Walks, walkAgain } from '../../find/walks.ts';
 import { blockedBy, broken, observed, pass } from '../../rules/judgement.ts';
 import type { Judgement, Say, Talk } from '../../rules/rule.ts';
 import { restless, tooShort } from '../undecided.ts';
