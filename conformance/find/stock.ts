@@ -5,7 +5,8 @@ import { isSuccess } from '../model/exchange.ts';
 import { isObject } from '../model/json.ts';
 import type { List } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
-import { freshInput, takeBack } from './fresh.ts';
+import { freshInput } from './find.ts';
+import { takeBack } from './fresh.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
 export interface Stock {

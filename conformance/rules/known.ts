@@ -18,14 +18,16 @@ const schemas: Readonly<
 
 const texts = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** Inputs with which an operation can be asked, by operationId: they are sent as they are. */
+const input = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { path: texts, query: texts, headers: texts, body: {} },
+};
+
+/** Inputs with which an operation can be asked, by operationId, one or several: they are sent as they are. */
 const inputs = {
   type: 'object',
-  additionalProperties: {
-    type: 'object',
-    additionalProperties: false,
-    properties: { path: texts, query: texts, headers: texts, body: {} },
-  },
+  additionalProperties: { anyOf: [input, { type: 'array', items: input }] },
 };
 
 /** What requests may choose, by what is chosen: parameters with their values. */

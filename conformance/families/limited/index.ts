@@ -1,5 +1,5 @@
 /** Answers that hold at most so many items: `limited`. */
-import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
+import { askPage, pagedListOf, pageOf, type Walk } from '../../find/pages.ts';
 import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
@@ -10,6 +10,8 @@ import { broken, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
+import { walkByNumber } from '../paged/offset.ts';
+import { offsetProblems } from '../paged/problems.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
 import { besidesOf } from './besides.ts';
 import { limitedFaults } from './faults.ts';
@@ -23,6 +25,14 @@ export interface Limited extends Declaration {
   readonly default?: number;
   /** How many there are at most, whatever the limit says. */
   readonly maximum?: number;
+}
+
+/** What an offset counts may be open: with one that counts pages, what seems to be missing may be there. */
+async function isNumbered(talk: Talk, walks: Walks, { limit }: Walk): Promise<boolean> {
+  const { list, whole } = walks;
+  if (list.by !== 'offset' || limit === undefined) return false;
+  const walked = await walkByNumber(talk, walks, limit);
+  return offsetProblems(list, walked, whole).length + pagesProblems(list, walked, whole).length === 0;
 }
 
 /** Walks whose pages are cut short for certain. */
@@ -40,7 +50,7 @@ async function findShort(talk: Talk, walks: Walks): Promise<Settled> {
       ...{ ...one, whole, wholeAgain },
       problemsOf: (walked, beside) => problemsOf(walks, walked, beside),
     });
-    if (found.problems.length > 0) return found;
+    if (found.problems.length > 0 && !(await isNumbered(talk, walks, walk))) return found;
     doubtful.push(...found.doubtful);
   }
   return { problems: [], doubtful };

@@ -10,7 +10,7 @@ import { restless, tooShort } from '../undecided.ts';
 import { offsetProblems } from './problems.ts';
 
 /** Walks with offsets of its own: the next page has the next number, however much a page holds. */
-async function walkByNumber(talk: Talk, walks: Walks, limit: number): Promise<Sequence> {
+export async function walkByNumber(talk: Talk, walks: Walks, limit: number): Promise<Sequence> {
   const { list, input, credentials, whole } = walks;
   const pages: Page[] = [];
   for (let number = 0; number * limit <= whole.keys.length + limit; number += 1) {
