@@ -9,7 +9,6 @@ import {
   type Matcher,
   type Reply,
   type Request,
-  successOf,
 } from '../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import { openWallet } from '../../sign-in/wallet.ts';
@@ -70,7 +69,7 @@ export function inRequest(matcher: Matcher, change: (request: Request) => Reques
 }
 
 /** Answers requests that are meant in another way than the server would. */
-export function instead(
+function instead(
   matcher: Matcher,
   isAffected: (request: Request) => boolean,
   reply: (request: Request) => Reply,
@@ -87,8 +86,6 @@ export function withoutHeaders(request: Request, pattern: RegExp): Request {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !pattern.test(name)));
   return { ...request, headers };
 }
-
-export const siteHeader = /^x-comment-site-/;
 
 /** The query with other parameters; undefined takes one away. */
 export function withQuery(request: Request, members: Readonly<Record<string, string | undefined>>): Request {
@@ -151,22 +148,6 @@ export function takes(isAffected: (request: Request) => boolean): () => Fault {
 /** Refuses sign-ins that are meant, as the verifier does. */
 export function turnsDown(isAffected: (fields: JsonObject, request: Request) => boolean): () => Fault {
   return refuses(at.signIn, (request) => isAffected(fieldsOf(request), request), 401);
-}
-
-/** Uses a right credential in place of those that are meant; learns it from the requests that the server takes. */
-export function lets(matcher: Matcher, isAffected: (authorization: string | undefined) => boolean): () => Fault {
-  return () => {
-    let known: string | undefined;
-    return async (request, next) => {
-      const own = request.headers['authorization'];
-      const isWrong = isMeant(request, matcher) && known !== undefined && isAffected(own) && own !== known;
-      const reply = await next(
-        isWrong ? { ...request, headers: { ...request.headers, authorization: known } } : request,
-      );
-      if (own !== undefined && successOf(reply) !== undefined && !isWrong) known = own;
-      return reply;
-    };
-  };
 }
 
 /** A text; empty where it is none. */

@@ -6,13 +6,11 @@ import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { Rule, Scene, Script } from '../rule.ts';
-import { credentialRule } from '../shared/access.ts';
 import { conversationRule, type Say } from '../shared/conversation.ts';
 import { objectOf } from '../shared/data.ts';
 import { ask } from './calls.ts';
 import { type Asking, ownComment, type Page, readMe, users, type Written } from './fixtures.ts';
 import { numberOf } from './found.ts';
-import { asked } from './inputs.ts';
 import { commentKnown } from './known.ts';
 
 type AirdropType = 'user' | 'slug' | 'comment' | 'comments';
@@ -73,19 +71,11 @@ function* accepts(scene: Scene, say: Say, label: string, body: JsonObject): Aski
   return null;
 }
 
-function without(body: JsonObject, member: string): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== member));
-}
-
 /** What stands in place of a member, or that it is missing. */
 interface Incomplete {
   readonly type: AirdropType;
   readonly what: string;
   readonly change: (body: JsonObject) => JsonObject;
-}
-
-function missing(member: string, ...of: readonly AirdropType[]): readonly Incomplete[] {
-  return of.map((type) => ({ type, what: `${type} without ${member}`, change: (body) => without(body, member) }));
 }
 
 /** More that is asked where the fixture is there. */
@@ -116,28 +106,6 @@ function refusedRule(id: string, incomplete: readonly Incomplete[], more?: More)
     },
   ]);
 }
-
-export const credential = credentialRule('comment.airdrops.credential', [asked.createAirdrop]);
-export const siteIdRequired = refusedRule('comment.airdrops.site-id-required', missing('site_id', 'slug', 'comments'));
-export const slugRequired = refusedRule('comment.airdrops.slug-required', missing('slug', 'slug', 'comments'));
-export const opponentIdRequired = refusedRule(
-  'comment.airdrops.opponent-id-required',
-  missing('opponent_id', 'user', 'comment'),
-);
-export const strategyNameRequired = refusedRule(
-  'comment.airdrops.strategy-name-required',
-  missing('strategy_name', 'comments'),
-);
-export const strategyParamsRequired = refusedRule(
-  'comment.airdrops.strategy-params-required',
-  missing('strategy_params', 'comments'),
-  function* byAverageWithout(scene, say, fixture) {
-    const body = { ...bodyOf('comments', fixture), ...byAverage(scene) };
-    // Where avg is refused with parameters, for these may be wrong, nothing is told by a refusal without any.
-    if (!isSuccess(yield* create(scene, 'comments by avg', body))) return;
-    yield* tryIncomplete(scene, say, 'comments by avg without strategy_params', without(body, 'strategy_params'));
-  },
-);
 export const topnN = refusedRule(
   'comment.airdrops.topn-n',
   [{}, { n: 'two' }, { m: 2 }].map((params) => ({
@@ -196,17 +164,6 @@ function differing(airdrop: JsonObject, body: JsonObject, members: readonly stri
   const member = members.find((name) => form(name, airdrop[name]) !== form(name, body[name]));
   return member === undefined ? null : { member, expected: body[member] };
 }
-
-export const tipType = answerRule('comment.airdrops.tip-type', types, [{}], (airdrop, body) =>
-  airdrop['tip_type'] === body['airdrop_type'] ? null : { member: 'tip_type', expected: body['airdrop_type'] },
-);
-
-export const echo = answerRule(
-  'comment.airdrops.echo',
-  types,
-  [{}, { memo: 'another memo: ünïcödé & 🍎', amount: '3.25' }],
-  (airdrop, body) => differing(airdrop, body, ['asset_id', 'amount', 'memo']),
-);
 
 export const amountPrecision = answerRule(
   'comment.airdrops.amount-precision',

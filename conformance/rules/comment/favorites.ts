@@ -1,9 +1,8 @@
 /** Making a comment a favorite, and taking that back. */
-import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { Judgement, Rule, Scene, Script } from '../rule.ts';
-import { credentialRule } from '../shared/access.ts';
 import { conversationRule, type Say } from '../shared/conversation.ts';
 import { objectOf } from '../shared/data.ts';
 import { ask, type SiteChoice } from './calls.ts';
@@ -12,21 +11,14 @@ import {
   type Asking,
   choiceOf,
   type Form,
-  findSites,
   type OwnPage,
   ownPage,
-  pageOf,
   readComment,
   users,
   type Written,
 } from './fixtures.ts';
-import { asked } from './inputs.ts';
-import type { KnownSite } from './known.ts';
 
 type Operation = 'favorComment' | 'unfavorComment';
-
-export const favorCredential = credentialRule('comment.favorites.favor-credential', [asked.favorComment]);
-export const unfavorCredential = credentialRule('comment.favorites.unfavor-credential', [asked.unfavorComment]);
 
 interface Change {
   readonly label: string;
@@ -49,78 +41,10 @@ function* change(
   return yield ask(scene, operation, { label, id, header: choiceOf(page, form), query, credentials });
 }
 
-function judgeAccepted(exchange: Exchange, how: string): Judgement {
-  if (isSuccess(exchange)) return pass;
-  const { outcome } = exchange;
-  if (outcome.kind === 'failure' || [401, 403, 429].includes(outcome.status)) return blockedBy(exchange);
-  return broken({ expected: `it is accepted with ${how}`, actual: outcomeText(exchange), about: how, exchange });
-}
-
 /** The operation before, where the one that is tried takes something back. */
 function* before(scene: Scene, operation: Operation, page: OwnPage, written: Written, options: Change): Script {
   if (operation === 'favorComment') return;
   yield* change(scene, 'favorComment', page, written, { ...options, label: `favor for ${options.label}` });
-}
-
-/** Where only the number is sent a server may want the page too: then both must be accepted. */
-function* inHeader(scene: Scene, say: Say, operation: Operation): Script {
-  const page = yield* ownPage(scene, say, `${operation} in header`, { count: 1 });
-  const [written] = page?.written ?? [];
-  if (page === null || written === undefined) return;
-  for (const credentials of users(scene)) {
-    const how = { credentials, label: `in the header (${credentials})` };
-    yield* before(scene, operation, page, written, how);
-    const exchange = yield* change(scene, operation, page, written, how);
-    say(judgeAccepted(exchange, 'the site in the header'));
-  }
-}
-
-/** What the header chooses, and what the query chooses against it. */
-interface Contradiction {
-  readonly label: string;
-  readonly form: Form;
-  readonly against: SiteChoice;
-}
-
-/**
- * A site against another, and a page against another. A number in one place and a page in the other may be read as
- * the two halves of one choice: that is left out.
- */
-function contradictionsOf(scene: Scene, page: OwnPage, other: KnownSite, name: string): readonly Contradiction[] {
-  const against = pageOf(scene, other, name);
-  const { slug: elsewhere } = pageOf(scene, other, `${name} elsewhere`);
-  const written: Contradiction = { label: 'as written', form: page.form, against: choiceOf(against, page.form) };
-  if (page.form !== 'both') return [written];
-  return [
-    written,
-    { label: 'numbers', form: 'id', against: choiceOf(against, 'id') },
-    { label: 'as written, the page', form: 'both', against: { slug: elsewhere } },
-    { label: 'pages', form: 'slug', against: { slug: elsewhere } },
-  ];
-}
-
-/** Each comment is made a favorite once only: what a second time does is open. */
-function* headerWins(scene: Scene, say: Say, operation: Operation): Script {
-  const sites = yield* findSites(scene);
-  const page = yield* ownPage(scene, say, `${operation} wins`, { count: 8 });
-  const other = sites.find(({ id }) => id !== page?.site.id);
-  if (page === null) return;
-  if (other === undefined) return say(inconclusive('no two sites are known', asked.listComments.hint));
-  const contradictions = contradictionsOf(scene, page, other, `${operation} wins`);
-  for (const [place, { label, form, against }] of contradictions.entries()) {
-    const [plain, contradicted] = page.written.slice(2 * place);
-    if (plain === undefined || contradicted === undefined) continue;
-    yield* before(scene, operation, page, plain, { label: `${label} alone` });
-    const alone = yield* change(scene, operation, page, plain, { label: `${label} alone`, form });
-    if (!isSuccess(alone)) {
-      // A server may want more than the one of them.
-      if (form === page.form) say(blockedBy(alone));
-      continue;
-    }
-    yield* before(scene, operation, page, contradicted, { label });
-    const exchange = yield* change(scene, operation, page, contradicted, { label, form, against });
-    say(judgeAccepted(exchange, `its site in the header and another in the query (${label})`));
-  }
 }
 
 function* answers(scene: Scene, say: Say, operation: Operation): Script {
@@ -216,12 +140,7 @@ type Check = (scene: Scene, say: Say, operation: Operation) => Script;
 function favoriteRule(id: string, operation: Operation, check: Check): Rule {
   return conversationRule(id, () => [{ id: operation, operation, talk: (scene, say) => check(scene, say, operation) }]);
 }
-
-export const favorSiteInHeader = favoriteRule('comment.favorites.favor-site-in-header', 'favorComment', inHeader);
-export const favorHeaderWins = favoriteRule('comment.favorites.favor-header-wins', 'favorComment', headerWins);
 export const favorAnswer = favoriteRule('comment.favorites.favor-answer', 'favorComment', answers);
 export const favorCount = favoriteRule('comment.favorites.favor-count', 'favorComment', counts);
-export const unfavorSiteInHeader = favoriteRule('comment.favorites.unfavor-site-in-header', 'unfavorComment', inHeader);
-export const unfavorHeaderWins = favoriteRule('comment.favorites.unfavor-header-wins', 'unfavorComment', headerWins);
 export const unfavorAnswer = favoriteRule('comment.favorites.unfavor-answer', 'unfavorComment', answers);
 export const unfavorCount = favoriteRule('comment.favorites.unfavor-count', 'unfavorComment', counts);

@@ -1,7 +1,6 @@
 /** The rules of comment, under the ids of the ledger, and the observers of its open questions. */
 import type { Rule } from '../rule.ts';
 import * as airdrops from './airdrops.ts';
-import * as auth from './auth.ts';
 import * as create from './comments/create.ts';
 import * as listOrder from './comments/list-order.ts';
 import * as listPages from './comments/list-pages.ts';
@@ -22,7 +21,6 @@ export { commentProfile } from './profile.ts';
 /** Files that export nothing but rules hand them on as they are. */
 export const commentRules: readonly Rule[] = [
   general,
-  auth,
   tokens,
   messages,
   fields,

@@ -4,12 +4,21 @@ import { operationOf } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
 import { isObject } from '../../model/json.ts';
 import type { Scene } from '../rule.ts';
-import type { Asked } from '../shared/access.ts';
 import { objectOf } from '../shared/data.ts';
 import { ask, inputOf } from './calls.ts';
 import { type Asking, choiceOf, findSites, ownComment, ownPage, pageOf, users } from './fixtures.ts';
 import { findComments, numberOf, numbersOf } from './found.ts';
 import { commentKnown, type KnownSite } from './known.ts';
+
+/** An operation with inputs that this server accepts. */
+export interface Asked {
+  /** The operationId. */
+  readonly operation: string;
+  /** Asks for what the inputs need; null where this server, or this target, has nothing to ask with. */
+  readonly input: (scene: Scene) => Asking<Input | null>;
+  /** What to put into the data or the target where there is nothing. */
+  readonly hint: string;
+}
 
 const COMMENT_HINT = 'put a comment into a site and name the site as known.sites in the target file';
 

@@ -7,9 +7,8 @@ import type { HttpCall } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { InputProfile } from '../inputs/profile.ts';
 import type { Scene, Talk } from '../rule.ts';
-import type { Asked } from '../shared/access.ts';
 import type { Asking } from './fixtures.ts';
-import { asked } from './inputs.ts';
+import { type Asked, asked } from './inputs.ts';
 import { commentKnown } from './known.ts';
 import { withSite } from './sites.ts';
 

@@ -3,19 +3,12 @@ import { outcomeText } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { Rule, Scene, Script } from '../rule.ts';
-import { credentialRule, publicRule } from '../shared/access.ts';
 import { conversationRule, type Say } from '../shared/conversation.ts';
 import { objectOf } from '../shared/data.ts';
 import { ask } from './calls.ts';
 import { differences, userMembers } from './compare.ts';
 import { findSites, nobody, ownComment, readMe, users } from './fixtures.ts';
 import { findComments, numberOf, numbersOf } from './found.ts';
-import { asked } from './inputs.ts';
-
-export const sitesPublic = publicRule('comment.sites.public', [asked.readSite]);
-export const usersPublic = publicRule('comment.users.public', [asked.readUser]);
-export const commentsReadPublic = publicRule('comment.comments.read-public', [asked.readComment]);
-export const meCredential = credentialRule('comment.me.credential', [asked.readMe]);
 
 /** A thing, and what it is known to say. */
 interface Known {

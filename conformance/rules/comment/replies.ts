@@ -3,19 +3,14 @@ import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { Rule, Scene } from '../rule.ts';
-import { credentialRule, publicRule } from '../shared/access.ts';
 import { conversationRule, type Say } from '../shared/conversation.ts';
 import { listOf, objectOf } from '../shared/data.ts';
 import { type Ask, ask } from './calls.ts';
 import { differences, replyMembers } from './compare.ts';
 import { type Asking, type OwnPage, ownPage, readComment, readMe, users, type Written } from './fixtures.ts';
 import { findComments, numberOf } from './found.ts';
-import { asked } from './inputs.ts';
 import { judgeLimits, judgeTurning, type OwnList } from './paged.ts';
-import { contents, judgeAuthor, judgeContent } from './written.ts';
-
-export const listPublic = publicRule('comment.replies.list-public', [asked.listReplies]);
-export const createCredential = credentialRule('comment.replies.create-credential', [asked.createReply]);
+import { judgeAuthor } from './written.ts';
 
 /** A reply that was written. */
 interface Made {
@@ -179,30 +174,6 @@ export const createAuthor: Rule = conversationRule('comment.replies.create-autho
         const me = yield* readMe(scene, say, credentials);
         const made = yield* reply(scene, say, comment, { label: `by ${credentials}`, credentials });
         if (me !== null && made !== null) say(judgeAuthor(made.reply, me, made.exchange));
-      }
-    },
-  },
-]);
-
-export const createContent: Rule = conversationRule('comment.replies.create-content', () => [
-  {
-    id: 'contents',
-    operation: 'createReply',
-    *talk(scene, say) {
-      const page = yield* ownPage(scene, say, 'contents');
-      const [comment] = page?.written ?? [];
-      if (comment === undefined) return;
-      for (const [place, content] of contents.entries()) {
-        const body = { content };
-        const exchange = yield ask(scene, 'createReply', {
-          label: `content ${place}`,
-          id: comment.id,
-          body,
-          intent: 'open',
-        });
-        const written = objectOf(exchange);
-        if (written !== null) say(judgeContent(written, content, exchange));
-        else say(place === 0 ? blockedBy(exchange) : inconclusive(`${excerpt(content, 30)} was refused`));
       }
     },
   },

@@ -1,6 +1,5 @@
 /** The rules of swap, under the ids of the ledger, and the observers of its open questions. */
 import type { Rule } from '../rule.ts';
-import { bearer, myTransactionsNeedToken, ordersNeedToken, publicOperations } from './access.ts';
 import { codeWithPayment, defaultBrokerOfActions, encrypted, noCodeWithoutPayment } from './actions.ts';
 import { envelope, json, milliseconds, utc } from './general.ts';
 import { cursorContinues, cursorNumeric, hasNextPage, limit } from './lists.ts';
@@ -19,7 +18,6 @@ import {
   whitelists,
 } from './pairs.ts';
 import { dateMatches, marketSeconds, pairSeconds, reciprocal } from './statistics.ts';
-import { tokenLifetime } from './token.ts';
 import { membersInLists, myTransactionsPairOnly, pairTransactionsOnly } from './transactions.ts';
 import { durWindow } from './window.ts';
 
@@ -31,9 +29,6 @@ export const swapRules: readonly Rule[] = [
   milliseconds,
   envelope,
   utc,
-  publicOperations,
-  bearer,
-  tokenLifetime,
   cursorContinues,
   hasNextPage,
   limit,
@@ -48,7 +43,6 @@ export const swapRules: readonly Rule[] = [
   tickerKeys,
   stableGroup,
   alternateBroker,
-  ordersNeedToken,
   membersInOrders,
   defaultBroker,
   brokerFilter,
@@ -62,7 +56,6 @@ export const swapRules: readonly Rule[] = [
   pairSeconds,
   reciprocal,
   pairTransactionsOnly,
-  myTransactionsNeedToken,
   ownOnly,
   myTransactionsPairOnly,
 ];

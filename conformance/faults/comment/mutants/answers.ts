@@ -3,9 +3,7 @@
 import { changed, jsonReply } from '../../../fault/proxy/reply.ts';
 import { isObject } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { at, dataOf, inData, inEntry, instead, lets, refuses } from '../change.ts';
-
-const ANY = /./;
+import { at, dataOf, inData, inEntry } from '../change.ts';
 
 const answers: readonly Mutant[] = [
   {
@@ -68,47 +66,7 @@ const answers: readonly Mutant[] = [
   },
 ];
 
-/** For each operation that is public: it asks for a credential, in one way or another. */
-const guarded: readonly Mutant[] = (
-  [
-    ['comment.comments.list-public', at.comments],
-    ['comment.comments.read-public', at.comment],
-    ['comment.replies.list-public', at.replies],
-    ['comment.sites.public', at.site],
-    ['comment.users.public', at.user],
-    ['comment.sign-in.public', at.signIn],
-  ] as const
-).map(([kills, matcher]) => ({
-  id: `a stranger is asked for a token (${kills})`,
-  kills,
-  fault: refuses(matcher, ({ headers }) => headers['authorization'] === undefined, 401),
-}));
-
-/** For each operation that is protected: one wrong credential is accepted. */
-const open: readonly Mutant[] = (
-  [
-    ['comment.comments.create-credential', at.write],
-    ['comment.favorites.favor-credential', at.favor],
-    ['comment.favorites.unfavor-credential', at.unfavor],
-    ['comment.replies.create-credential', at.reply],
-    ['comment.me.credential', at.me],
-    ['comment.airdrops.credential', at.airdrop],
-  ] as const
-).flatMap(([kills, matcher]): readonly Mutant[] => [
-  { id: `nobody need sign in (${kills})`, kills, fault: lets(matcher, (authorization) => authorization === undefined) },
-  {
-    id: `the signature of a token is not verified (${kills})`,
-    kills,
-    fault: lets(matcher, (authorization) => /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(authorization ?? '')),
-  },
-]);
-
 const reads: readonly Mutant[] = [
-  {
-    id: 'users that are not there are hidden from strangers as if they were not',
-    kills: 'comment.users.public',
-    fault: refuses(at.user, ({ headers }) => headers['authorization'] === undefined, 404),
-  },
   { id: 'every site is the first one', kills: 'comment.sites.by-id', fault: inData(at.site, () => ({ id: 21 })) },
   {
     id: 'a user has another id than the one of the path',
@@ -184,20 +142,6 @@ const reads: readonly Mutant[] = [
         : reply;
     },
   },
-  {
-    id: 'the token of a sign-in is not accepted for favorites',
-    kills: 'comment.auth.sign-in-token',
-    fault: refuses(at.favor, () => true, 401),
-  },
-  {
-    id: 'a token that was just issued is not accepted anywhere',
-    kills: 'comment.auth.sign-in-token',
-    fault: instead(
-      ANY,
-      ({ headers }) => headers['authorization'] !== undefined,
-      () => jsonReply(403, {}),
-    ),
-  },
 ];
 
-export const answerMutants: readonly Mutant[] = [...answers, ...guarded, ...open, ...reads];
+export const answerMutants: readonly Mutant[] = [...answers, ...reads];

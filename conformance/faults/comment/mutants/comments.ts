@@ -1,83 +1,11 @@
 /** Servers that are wrong about lists of comments and about writing them. */
 
-import { changed, jsonReply } from '../../../fault/proxy/reply.ts';
+import { jsonReply } from '../../../fault/proxy/reply.ts';
 import { isObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import {
-  at,
-  dataOf,
-  inData,
-  inEntry,
-  inList,
-  inRequest,
-  refuses,
-  siteHeader,
-  withBody,
-  withoutHeaders,
-  withQuery,
-} from '../change.ts';
-
-/** The site that headers choose, moved into the query. */
-const ID = 'x-comment-site-id';
+import { at, dataOf, inData, inEntry, inList, inRequest, withoutHeaders, withQuery } from '../change.ts';
 
 const sites: readonly Mutant[] = [
-  {
-    id: 'a list without a site is that of the first site',
-    kills: 'comment.comments.list-site-required',
-    fault: inRequest(at.comments, (request) =>
-      request.headers[ID] === undefined && !request.query.has('site_id') && !request.query.has('slug')
-        ? withQuery(request, { site_id: '21' })
-        : request,
-    ),
-  },
-  {
-    id: 'a comment without a site is put on the first site',
-    kills: 'comment.comments.create-site-required',
-    fault: inRequest(at.write, (request) =>
-      request.headers[ID] === undefined && !request.query.has('site_id') && !request.query.has('slug')
-        ? withQuery(request, { site_id: '21', slug: 'unknown' })
-        : request,
-    ),
-  },
-  {
-    id: 'headers do not choose the site of a list',
-    kills: 'comment.comments.list-site-in-header',
-    fault: inRequest(at.comments, (request) => withoutHeaders(request, siteHeader)),
-  },
-  {
-    id: 'a header chooses the first site, whatever it says',
-    kills: 'comment.comments.list-site-in-header',
-    fault: inRequest(at.comments, (request) =>
-      request.headers[ID] === undefined ? request : { ...request, headers: { ...request.headers, [ID]: '21' } },
-    ),
-  },
-  {
-    id: 'the query does not choose the site of a list',
-    kills: 'comment.comments.list-site-in-query',
-    fault: refuses(at.comments, ({ headers }) => headers[ID] === undefined),
-  },
-  {
-    id: 'the query chooses the first site, whatever it says',
-    kills: 'comment.comments.list-site-in-query',
-    fault: inRequest(at.comments, (request) =>
-      request.query.has('site_id') ? withQuery(request, { site_id: '21' }) : request,
-    ),
-  },
-  {
-    id: 'the query wins over the header when a list is asked for',
-    kills: 'comment.comments.list-header-wins',
-    fault: inRequest(at.comments, (request) =>
-      request.query.has('site_id') ? withoutHeaders(request, siteHeader) : request,
-    ),
-  },
-  {
-    id: 'a header and a query that contradict each other are refused',
-    kills: 'comment.comments.list-header-wins',
-    fault: refuses(at.comments, ({ headers, query }) => {
-      const id = query.get('site_id');
-      return id !== null && headers[ID] !== undefined && headers[ID] !== id;
-    }),
-  },
   {
     id: 'the last comment of a list is of another site',
     kills: 'comment.comments.list-of-site',
@@ -110,30 +38,6 @@ const sites: readonly Mutant[] = [
 
 const written: readonly Mutant[] = [
   {
-    id: 'headers do not choose the site of a comment',
-    kills: 'comment.comments.create-site-in-header',
-    fault: inRequest(at.write, (request) => withoutHeaders(request, siteHeader)),
-  },
-  {
-    id: 'comments whose site is chosen by header are put on the first site',
-    kills: 'comment.comments.create-site-in-header',
-    fault: inRequest(at.write, (request) =>
-      request.headers[ID] === undefined ? request : { ...request, headers: { ...request.headers, [ID]: '21' } },
-    ),
-  },
-  {
-    id: 'the query does not choose the site of a comment',
-    kills: 'comment.comments.create-site-in-query',
-    fault: refuses(at.write, ({ headers }) => headers[ID] === undefined),
-  },
-  {
-    id: 'the query wins over the header when a comment is written',
-    kills: 'comment.comments.create-header-wins',
-    fault: inRequest(at.write, (request) =>
-      request.query.has('site_id') ? withoutHeaders(request, siteHeader) : request,
-    ),
-  },
-  {
     id: 'user_id of a new comment is that of the first user',
     kills: 'comment.comments.create-author',
     fault: inData(at.write, () => ({ user_id: '1207' })),
@@ -144,40 +48,6 @@ const written: readonly Mutant[] = [
     fault: inData(at.write, ({ creator }) => ({
       creator: { ...(isObject(creator) ? creator : {}), network_user_id: '7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f' },
     })),
-  },
-  {
-    id: 'what is written is escaped for HTML',
-    kills: 'comment.comments.create-content',
-    fault: inRequest(at.write, (request) =>
-      withBody(request, ({ content }) => ({ content: String(content).replaceAll('<', '&lt;') })),
-    ),
-  },
-  {
-    id: 'what is written is cut after 140 characters',
-    kills: 'comment.comments.create-content',
-    fault: inRequest(at.write, (request) =>
-      withBody(request, ({ content }) => ({ content: String(content).slice(0, 140) })),
-    ),
-  },
-  {
-    id: 'letters beyond Latin-1 become question marks when a comment is read',
-    kills: 'comment.comments.create-content',
-    fault: inData(at.comment, ({ content }) => ({ content: String(content).replaceAll(/[^\0-\xff]/g, '?') })),
-  },
-  {
-    id: 'a new comment cannot be read by its id',
-    kills: 'comment.comments.create-readable',
-    fault: refuses(at.comment, () => true, 404),
-  },
-  {
-    id: 'the newest comment is missing in the list of its page',
-    kills: 'comment.comments.create-readable',
-    fault: inList('comments', (comments) => comments.slice(1)),
-  },
-  {
-    id: 'a comment is twice in the list of its page',
-    kills: 'comment.comments.create-readable',
-    fault: inList('comments', (comments) => [...comments.slice(0, 1), ...comments]),
   },
 ];
 
@@ -298,17 +168,4 @@ const pages: readonly Mutant[] = [
 ];
 
 /** Answers that are empty lists, where there is something. */
-export const commentMutants: readonly Mutant[] = [
-  ...sites,
-  ...written,
-  ...orders,
-  ...pages,
-  {
-    id: 'lists by query are empty',
-    kills: 'comment.comments.list-site-in-query',
-    fault: () =>
-      changed(at.comments, (json, { headers }) =>
-        headers[ID] === undefined && isObject(json) ? { ...json, data: { comments: [], total: 0 } } : json,
-      ),
-  },
-];
+export const commentMutants: readonly Mutant[] = [...sites, ...written, ...orders, ...pages];

@@ -1,63 +1,16 @@
 /** Servers that are wrong about favorites and replies. */
 
-import { changed, jsonReply, type Request } from '../../../fault/proxy/reply.ts';
+import { changed, jsonReply } from '../../../fault/proxy/reply.ts';
 import { isObject, objectsOf } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import {
-  at,
-  dataOf,
-  inData,
-  inEntry,
-  inList,
-  inRequest,
-  numberIn,
-  refuses,
-  siteHeader,
-  withBody,
-  withoutHeaders,
-  withQuery,
-} from '../change.ts';
+import { at, dataOf, inData, inEntry, inList, inRequest, numberIn, withQuery } from '../change.ts';
 
 const operations = [
   ['favor', at.favor, 1],
   ['unfavor', at.unfavor, -1],
 ] as const;
 
-function contradicts({ headers, query }: Request): boolean {
-  const [id, other] = [headers['x-comment-site-id'], query.get('site_id')];
-  return id !== undefined && other !== null && id !== other;
-}
-
 const favorites: readonly Mutant[] = operations.flatMap(([name, matcher, step]): readonly Mutant[] => [
-  {
-    id: `${name} is refused with the site in a header`,
-    kills: `comment.favorites.${name}-site-in-header`,
-    fault: refuses(matcher, ({ query }) => !query.has('site_id')),
-  },
-  {
-    id: `${name} takes the site of the query although a header chooses one`,
-    kills: `comment.favorites.${name}-header-wins`,
-    fault: inRequest(matcher, (request) =>
-      request.query.has('site_id') ? withoutHeaders(request, siteHeader) : request,
-    ),
-  },
-  {
-    id: `${name} is refused when header and query choose different sites`,
-    kills: `comment.favorites.${name}-header-wins`,
-    fault: refuses(matcher, contradicts),
-  },
-  {
-    id: `${name} takes the page of the query although a header chooses one`,
-    kills: `comment.favorites.${name}-header-wins`,
-    fault: inRequest(matcher, (request) =>
-      request.query.has('slug') && !request.query.has('site_id') ? withoutHeaders(request, siteHeader) : request,
-    ),
-  },
-  {
-    id: `${name} passes over the page in a header`,
-    kills: `comment.favorites.${name}-header-wins`,
-    fault: inRequest(matcher, (request) => withoutHeaders(request, /^x-comment-site-slug$/)),
-  },
   {
     id: `${name} answers with another comment`,
     kills: `comment.favorites.${name}-answer`,
@@ -155,13 +108,6 @@ const replies: readonly Mutant[] = [
     id: 'a new reply is one of the first user',
     kills: 'comment.replies.create-author',
     fault: inData(at.reply, () => ({ user_id: '1207' })),
-  },
-  {
-    id: 'white space within a reply is made one',
-    kills: 'comment.replies.create-content',
-    fault: inRequest(at.reply, (request) =>
-      withBody(request, ({ content }) => ({ content: String(content).replaceAll(/\s+/g, ' ') })),
-    ),
   },
   {
     id: 'reply_count counts only the first reply',

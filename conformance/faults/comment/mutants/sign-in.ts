@@ -117,16 +117,6 @@ const tokens: readonly Mutant[] = [
 ];
 
 const parts: readonly Mutant[] = [
-  {
-    id: 'a sign-in by message needs no message',
-    kills: 'comment.sign-in.message-required',
-    fault: takes((request) => lacks(request, 'mvm', 'signed_message')),
-  },
-  {
-    id: 'a sign-in by message needs no signature',
-    kills: 'comment.sign-in.signature-required',
-    fault: takes((request) => lacks(request, 'mvm', 'signature')),
-  },
   ...['domain', 'address', 'uri', 'version', 'chainId', 'nonce', 'issuedAt'].map((field) => ({
     id: `a message may lack ${field}`,
     kills: 'comment.sign-in.message-complete',

@@ -9,56 +9,6 @@ import { conversationRule } from '../../shared/conversation.ts';
 import { objectOf } from '../../shared/data.ts';
 import { askWith, bodyOf, judgeRefused, messageRule, rightMessage, type Variant } from './ask.ts';
 
-/** Signs in by message where something of the request is missing. */
-function incompleteRule(
-  id: string,
-  bodies: (message: SignedMessage, token: string | null) => readonly (readonly [string, object])[],
-): Rule {
-  return conversationRule(id, () => [
-    {
-      id: 'incomplete',
-      operation: 'signIn',
-      *talk(scene, say) {
-        // Whether a right message is taken is of no matter to a sign-in that lacks one.
-        const kit = yield* rightMessage(scene, () => undefined);
-        const message = scene.wallet.message('caller') ?? { signed_message: '{}', signature: '0x00' };
-        for (const [what, body] of bodies(message, scene.wallet.token('caller'))) {
-          const exchange = yield* askWith(scene, what, body);
-          const judged = judgeRefused(exchange, what);
-          const decided = kit !== null || judged.verdict !== 'pass' || isPlainRefusal(exchange.outcome);
-          say(
-            decided
-              ? judged
-              : inconclusive('no sign-in is known to be taken', 'name what to sign in with under sign_in'),
-          );
-        }
-      },
-    },
-  ]);
-}
-
-/** A refusal that is one of the request, not of the path or the method. */
-function isPlainRefusal(outcome: { readonly kind: string; readonly status?: number }): boolean {
-  return outcome.kind === 'answer' && [400, 401, 403, 422].includes(outcome.status ?? 0);
-}
-
-export const messageRequired = incompleteRule('comment.sign-in.message-required', ({ signature }, token) => [
-  ['a signature without a message', { method: 'mvm', signature }],
-  ['a signature with an empty message', { method: 'mvm', signature, signed_message: '' }],
-  ['nothing but the method mvm', { method: 'mvm' }],
-  ...(token === null
-    ? []
-    : [['a wallet token in place of a message', { method: 'mvm', mixin_token: token, signature }] as const]),
-]);
-
-export const signatureRequired = incompleteRule('comment.sign-in.signature-required', ({ signed_message }, token) => [
-  ['a message without a signature', { method: 'mvm', signed_message }],
-  ['a message with an empty signature', { method: 'mvm', signed_message, signature: '' }],
-  ...(token === null
-    ? []
-    : [['a wallet token in place of a signature', { method: 'mvm', signed_message, mixin_token: token }] as const]),
-]);
-
 /** The mandatory fields, and how the line of each begins or what it is. */
 const mandatory: readonly (readonly [keyof MessageFields, (line: string, index: number) => boolean])[] = [
   ['domain', (_, index) => index === 0],

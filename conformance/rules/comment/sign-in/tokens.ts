@@ -8,50 +8,7 @@ import { objectOf } from '../../shared/data.ts';
 import { ask } from '../calls.ts';
 import { differences, userMembers } from '../compare.ts';
 import { commentKnown } from '../known.ts';
-import { askSignIn, askWith, bodyOf, judgeRefused, KEYSTORE_HINT } from './ask.ts';
-
-export const signInPublic: Rule = conversationRule('comment.sign-in.public', () => [
-  {
-    id: 'without a credential',
-    operation: 'signIn',
-    *talk(scene, say) {
-      const [token, message] = [scene.wallet.token('caller'), scene.wallet.message('caller')];
-      if (token === null && message === null) {
-        return say(
-          inconclusive(
-            'the suite has nothing to sign in with',
-            'name what to sign in with under sign_in in the target file',
-          ),
-        );
-      }
-      const byMessage = message === null ? null : yield* askWith(scene, 'by message', bodyOf(message));
-      if (byMessage !== null && isSuccess(byMessage)) return say(pass);
-      const byToken = token === null ? null : yield* askSignIn(scene, token, 'by token');
-      if (byToken !== null && isSuccess(byToken)) return say(pass);
-      const exchange = byToken ?? byMessage;
-      if (exchange === null) return;
-      // A server that wants a credential first takes the same request with one, whichever that is.
-      const credential = scene.target.credentials['CommentToken'] ?? scene.wallet.token('caller') ?? 'any-token';
-      const again = scene.wallet.message('caller');
-      const withOne = yield ask(scene, 'signIn', {
-        label: 'with a credential',
-        body: again === null ? { method: 'mixin_token', mixin_token: scene.wallet.token('caller') } : bodyOf(again),
-        headers: { authorization: `Bearer ${credential}` },
-        credentials: 'none',
-        intent: 'open',
-      });
-      const expected = 'a sign-in without a credential';
-      if (isSuccess(withOne))
-        return say(broken({ expected, actual: outcomeText(exchange), about: 'public', exchange }));
-      say(
-        inconclusive(
-          `signing in was answered with ${outcomeText(exchange)}`,
-          'check what sign_in names in the target file',
-        ),
-      );
-    },
-  },
-]);
+import { askSignIn, askWith, judgeRefused, KEYSTORE_HINT } from './ask.ts';
 
 export const walletTokenSigned: Rule = conversationRule('comment.sign-in.wallet-token-signed', () => [
   {
