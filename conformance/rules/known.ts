@@ -43,8 +43,11 @@ const choices = {
   },
 };
 
+/** What a list must hold as the caller's, by the operationId of the list. */
+const owned = { type: 'object', additionalProperties: { type: 'array', items: { type: ['string', 'number'] } } };
+
 /** The JSON Schema of `known` of a service. */
 export function knownSchema(service: ServiceName): object {
   const own = isServiceName(service) ? schemas[service] : { type: 'object', additionalProperties: false };
-  return { ...own, properties: { ...own.properties, inputs, choices } };
+  return { ...own, properties: { ...own.properties, inputs, choices, own: owned } };
 }

@@ -2,12 +2,11 @@
 import type { Rule } from '../rule.ts';
 import { codeWithPayment, defaultBrokerOfActions, encrypted, noCodeWithoutPayment } from './actions.ts';
 import { envelope, json, milliseconds, utc } from './general.ts';
-import { cursorContinues, cursorNumeric, hasNextPage, limit } from './lists.ts';
+import { cursorNumeric } from './lists.ts';
 import { stableGroup, tickerKeys } from './market.ts';
 import { alternateBroker } from './oauth.ts';
 import { observers } from './observers/index.ts';
 import { followIdReadsOrder, membersInOrders } from './orders.ts';
-import { ownOnly } from './own.ts';
 import {
   brokerFilter,
   defaultBroker,
@@ -29,9 +28,6 @@ export const swapRules: readonly Rule[] = [
   milliseconds,
   envelope,
   utc,
-  cursorContinues,
-  hasNextPage,
-  limit,
   cursorNumeric,
   membersInLists,
   durWindow,
@@ -56,7 +52,6 @@ export const swapRules: readonly Rule[] = [
   pairSeconds,
   reciprocal,
   pairTransactionsOnly,
-  ownOnly,
   myTransactionsPairOnly,
 ];
 
