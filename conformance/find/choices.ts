@@ -4,7 +4,7 @@ import type { Input } from '../model/call.ts';
 import type { Schema } from '../model/document.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
 import { declaredAt } from '../model/lists.ts';
-import type { Talk } from '../rules/rule.ts';
+import type { Scene, Talk } from '../rules/rule.ts';
 import { foundBeside } from './sources.ts';
 
 /** One value of a choice, and where it travels: the number of a site, the slug of its page. */
@@ -97,17 +97,20 @@ function exampleChoice({ operations }: ApiModel, { parts }: Chooser): Choice {
 /** So many choices that were found, or that the document's examples show, are tried. */
 const MOST_TRIED = 4;
 
+/** Choices that the target names. */
+export function knownChoices({ known: { choices } }: Scene['target'], { subject, parts }: Chooser): readonly Choice[] {
+  const named = objectsOf(isObject(choices) ? choices[subject] : undefined);
+  return named.map((one) => parts.map(({ query, header }) => asText(one[query ?? header ?? ''])));
+}
+
 /**
  * Choices that this server may know: those that the target names, else those that are found where the document says so,
  * else those of its examples.
  */
 export async function choicesFor(talk: Talk, chooser: Chooser): Promise<readonly Choice[]> {
   const { api, target } = talk.scene;
-  const { choices } = target.known;
-  const named = objectsOf(isObject(choices) ? choices[chooser.subject] : undefined);
-  if (named.length > 0) {
-    return named.map((one) => chooser.parts.map(({ query, header }) => asText(one[query ?? header ?? ''])));
-  }
+  const named = knownChoices(target, chooser);
+  if (named.length > 0) return named;
   const found = (await foundBeside(talk, operationOf(api, chooser.operation))).map((item) =>
     chooser.parts.map(({ query, header }) => asText(item[query ?? ''] ?? item[header ?? ''])),
   );

@@ -11,10 +11,11 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { valueAt, within } from '../model/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
 import { pick } from '../rules/shared/answers.ts';
+import { chooserOf, knownChoices } from './choices.ts';
 import { chosenFor } from './chosen.ts';
-import { madeFor } from './fresh.ts';
+import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy } from './fresh.ts';
 import { MOST_PAGES, pagedListOf, walkFirst } from './pages.ts';
-import { kin, knownInput, neededBy } from './paths.ts';
+import { kin, knownInputs, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
 import { foundBeside, type Named, namedBy, sourcesOf, withFound } from './sources.ts';
 
@@ -32,14 +33,14 @@ export interface Found {
 }
 
 /** A list that holds something. */
-export interface Stocked {
+interface Stocked {
   readonly input: Input;
   readonly items: readonly JsonObject[];
 }
 
 /** The first list of an operation that holds something, of all that it can be asked for; null when none does. */
 export function stockedList(talk: Talk, operation: string): Promise<Stocked | null> {
-  return remembered(talk, `stocked list of ${operation}`, async () => {
+  const find = async (): Promise<Stocked | null> => {
     const list = pagedListOf(talk.scene.api, operation);
     if (list === null) return null;
     for (const { input } of pick(await inputsOf(talk, operation))) {
@@ -48,7 +49,8 @@ export function stockedList(talk: Talk, operation: string): Promise<Stocked | nu
       if (items.length > 0) return { input, items };
     }
     return null;
-  });
+  };
+  return remembered(talk, `stocked list of ${operation}`, find, null);
 }
 
 /** The items that an operation lists; empty when there are none, or they are refused. */
@@ -76,6 +78,18 @@ async function readOne(talk: Talk, operation: string): Promise<readonly JsonObje
   return isObject(thing) ? [thing] : [];
 }
 
+/** What the target names to be chosen, where that is what a path names: the number of a site. */
+function choosable({ api, target }: Talk['scene'], operation: Operation): readonly Named[] {
+  const [needed, ...more] = neededBy(operation);
+  const choosers = api.operations.flatMap(({ id }) => chooserOf(api, id) ?? []);
+  const chooser = choosers.find(({ parts }) => parts.some(({ query }) => query === needed));
+  if (needed === undefined || more.length > 0 || chooser === undefined || target.known['choices'] === undefined)
+    return [];
+  const place = chooser.parts.findIndex(({ query }) => query === needed);
+  const values = knownChoices(target, chooser).flatMap((choice) => choice[place] ?? []);
+  return values.map((value) => ({ path: { [needed]: value }, item: null }));
+}
+
 async function listed(talk: Talk, id: string): Promise<readonly Named[]> {
   for (const { from, members } of sourcesOf(talk.scene.api, id)) {
     const isList = pagedListOf(talk.scene.api, from) !== null;
@@ -85,14 +99,43 @@ async function listed(talk: Talk, id: string): Promise<readonly Named[]> {
   return [];
 }
 
-async function namedFor(talk: Talk, operation: Operation): Promise<readonly (Named & { readonly isMade?: boolean })[]> {
+/** What lists, or what can be chosen, name for the whole path of an operation. */
+async function listedFor(talk: Talk, operation: Operation): Promise<readonly Named[]> {
+  const chosen = choosable(talk.scene, operation);
+  if (chosen.length > 0) return chosen;
   const isWhole = ({ path }: Named) => neededBy(operation).every((name) => path[name] !== undefined);
   for (const id of [operation.id, ...kin(talk.scene.api, operation).filter((one) => one !== operation.id)]) {
     const named = (await listed(talk, id)).filter(isWhole);
     if (named.length > 0) return named;
   }
-  const made = await madeFor(talk, operation, { name: operation.id });
+  return [];
+}
+
+async function namedFor(talk: Talk, operation: Operation): Promise<readonly (Named & { readonly isMade?: boolean })[]> {
+  const found = await listedFor(talk, operation);
+  if (found.length > 0) return found;
+  const made = await madeFor(talk, operation, { name: operation.id, listed: listedFor });
   return made === null ? [] : [{ ...made, isMade: true }];
+}
+
+/**
+ * The inputs of a request on something that was just made for it, or is there where nothing makes it; null where nothing
+ * is known that its path could name. Its texts are its own.
+ *
+ * @throws when the run is interrupted, or only reads.
+ */
+export function fresh(talk: Talk, id: string, options: Omit<FreshOptions, 'listed'>): Promise<Fresh | null> {
+  return freshOf(talk, id, { ...options, listed: listedFor });
+}
+
+/** The inputs alone. */
+export async function freshInput(talk: Talk, id: string, options: Omit<FreshOptions, 'listed'>): Promise<Input | null> {
+  return (await fresh(talk, id, options))?.input ?? null;
+}
+
+/** Makes something that the caller names, and gives back its name; null where that is refused. */
+export function makeNamed(talk: Talk, maker: Operation, options: Omit<FreshOptions, 'listed'>): Promise<string | null> {
+  return makeNamedBy(talk, maker, { ...options, listed: listedFor });
 }
 
 /**
@@ -100,33 +143,40 @@ async function namedFor(talk: Talk, operation: Operation): Promise<readonly (Nam
  *
  * @throws when the run is interrupted, or when something would have to be made and this run only reads.
  */
-export function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
-  return remembered(talk, `inputs of ${id}`, async () => {
-    const { api } = talk.scene;
-    const operation = operationOf(api, id);
-    const known = knownInput(talk.scene, id);
-    const { path: _path, ...example } = exampleInput(operation, 'required');
-    const [beside = {}] = await foundBeside(talk, operation);
-    const base: Input = withFound(operation, { ...noInput, ...example }, beside);
-    if (known !== null) return [{ input: { ...base, path: {}, ...known }, certain: true, item: null, isMade: false }];
-    const completed = await talk.scene.complete?.(operation, talk);
-    const whole: Input = {
-      ...base,
-      query: { ...base.query, ...completed?.query },
-      headers: { ...base.headers, ...completed?.headers },
-      ...(completed?.body === undefined ? {} : { body: completed.body }),
-    };
+export async function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
+  const { api } = talk.scene;
+  const operation = operationOf(api, id);
+  const known = knownInputs(talk.scene, id);
+  const { path: _path, ...example } = exampleInput(operation, 'required');
+  const bare: Input = { ...noInput, ...example };
+  if (known.length > 0) {
+    return known.map((one) => ({ input: { ...bare, path: {}, ...one }, certain: true, item: null, isMade: false }));
+  }
+  const [beside = {}] = await foundBeside(talk, operation);
+  const base = withFound(operation, bare, beside);
+  const find = async (): Promise<readonly Found[]> => {
     const isBare = Object.keys(base.query).length + Object.keys(base.headers).length === 0 && base.body === undefined;
     const named: Awaited<ReturnType<typeof namedFor>> = operation.path.includes('{')
       ? await namedFor(talk, operation)
       : [{ path: {}, item: null }];
     return Promise.all(
       named.map(async ({ path, item, isMade = false }): Promise<Found> => {
-        const chosen = await chosenFor(talk, id, item, id);
-        const query = { ...chosen.query, ...whole.query };
-        const headers = { ...chosen.headers, ...whole.headers };
-        return { input: { ...whole, path, query, headers }, certain: isBare, item, isMade };
+        const { query, headers } = await chosenFor(talk, id, item, id);
+        const input = { ...base, path, query: { ...query, ...base.query }, headers: { ...headers, ...base.headers } };
+        return { input, certain: isBare, item, isMade };
       }),
     );
-  });
+  };
+  const found = await remembered(talk, `inputs of ${id}`, find, []);
+  // A body may hold what serves once.
+  const completed = await talk.scene.complete?.(operation, talk);
+  if (completed === null || completed === undefined) return found;
+  return found.map(({ input, ...rest }) => ({
+    ...rest,
+    input: {
+      ...{ ...input, ...completed },
+      query: { ...input.query, ...completed.query },
+      headers: { ...input.headers, ...completed.headers },
+    },
+  }));
 }

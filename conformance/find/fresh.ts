@@ -8,8 +8,8 @@ import { declaredAt } from '../model/lists.ts';
 import { valueAt } from '../model/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
-import { inPath, kin, knownInput, neededBy } from './paths.ts';
-import { existingFor, foundBeside, withFound } from './sources.ts';
+import { inPath, kin, knownInputs, neededBy } from './paths.ts';
+import { foundBeside, withFound } from './sources.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
 /** Something that was made. */
@@ -20,13 +20,23 @@ export interface Made {
   readonly item: JsonObject | null;
 }
 
+/** A request that was made up. */
+export interface Fresh {
+  readonly input: Input;
+  /** What it is about was made for it: nobody else knows of it. */
+  readonly isOwn: boolean;
+}
+
+/** What lists name that could stand in the path of an operation. */
+export type Listed = (talk: Talk, operation: Operation) => Promise<readonly Made[]>;
+
 export interface FreshOptions {
   /** Names what it is for: the same operation and name give the same texts. */
   readonly name: string;
   /** Who makes what the path names. Default: the caller. */
   readonly credentials?: CredentialUse;
-  /** What its path names must have been made for it, even where it only makes something below that. Default: no. */
-  readonly alone?: boolean;
+  /** Finds what cannot be made. */
+  readonly listed: Listed;
   /** How many things are made for one another already. Default: 0. */
   readonly depth?: number;
 }
@@ -62,16 +72,14 @@ function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
   return [...byAnswer, ...byName].filter(fits);
 }
 
-async function make(talk: Talk, maker: Maker, options: FreshOptions): Promise<Made | null> {
+async function make(talk: Talk, maker: Maker, given: FreshOptions): Promise<Made | null> {
   const { operation, parameter, id } = maker;
-  const { name, credentials = 'given', depth = 0 } = options;
-  if (depth > DEEPEST) return null;
-  const within = { name, credentials, depth: depth + 1 };
-  const input = await freshInput(talk, operation.id, within);
-  if (input === null) return null;
-  const exchange = await talk.ask(
-    callOf(operation, input, { label: `something for ${name}`, credentials, intent: 'open' }),
-  );
+  const { name, credentials = 'given', depth = 0 } = given;
+  const fresh = depth > DEEPEST ? null : await freshOf(talk, operation.id, { ...given, depth: depth + 1 });
+  if (fresh === null) return null;
+  const { input } = fresh;
+  const options = { label: `something for ${name}`, credentials, intent: 'open' } as const;
+  const exchange = await talk.ask(callOf(operation, input, options));
   if (!isSuccess(exchange)) return null;
   const json = successJson(exchange);
   const value = inPath(id === null ? namesIn(input.body, parameter)[0] : valueAt(json, id));
@@ -102,17 +110,31 @@ export async function madeFor(talk: Talk, operation: Operation, options: FreshOp
   return null;
 }
 
-/** The inputs of a request on what its path names. */
-async function inputOn(talk: Talk, operation: Operation, made: Made, options: FreshOptions): Promise<Input> {
+/** Something that is there, where nothing can be made; what is somebody's is not to be deleted. */
+async function foundFor(talk: Talk, operation: Operation, { listed }: FreshOptions): Promise<Made | null> {
+  const [found = null] = operation.method === 'DELETE' ? [] : await listed(talk, operation);
+  return found;
+}
+
+/**
+ * The inputs of a request on something that was just made for it, or is there where nothing makes it; null where nothing
+ * is known that its path could name.
+ *
+ * @throws when the run is interrupted, or only reads.
+ */
+export async function freshOf(talk: Talk, id: string, options: FreshOptions): Promise<Fresh | null> {
   const { scene } = talk;
   const { name, credentials = 'given' } = options;
-  const { id } = operation;
+  const operation = operationOf(scene.api, id);
+  const own = await madeFor(talk, operation, options);
+  const made = own ?? (await foundFor(talk, operation, options));
+  if (made === null) return null;
   const { path: _path, ...example } = exampleInput(operation, 'required');
-  const known = knownInput(scene, id);
+  const [known] = knownInputs(scene, id);
   const completed = await scene.complete?.(operation, talk);
   const [beside = {}] = await foundBeside(talk, operation);
-  const found = withFound(operation, { ...noInput, ...example, ...completed }, beside);
-  const base: Input = { ...found, ...known, path: { ...known?.path, ...made.path } };
+  const whole = withFound(operation, { ...noInput, ...example, ...completed }, beside);
+  const base: Input = { ...whole, ...known, path: { ...known?.path, ...made.path } };
   const chosen = await chosenFor(talk, id, made.item, name);
   const body = freshBody(scene, operation, base.body, name);
   const input: Input = {
@@ -122,27 +144,11 @@ async function inputOn(talk: Talk, operation: Operation, made: Made, options: Fr
     ...(body === undefined ? {} : { body }),
   };
   await raise(talk, operation, input, credentials);
-  return input;
-}
-
-/**
- * The inputs of a request on something that was just made for it, or, where the request makes something below what
- * nobody can make, on what is there. Null where neither is known, or it could not be made.
- *
- * @throws when the run is interrupted, or only reads.
- */
-export async function freshInput(talk: Talk, id: string, options: FreshOptions): Promise<Input | null> {
-  const { api } = talk.scene;
-  const operation = operationOf(api, id);
-  const made = await madeFor(talk, operation, options);
-  if (made !== null) return inputOn(talk, operation, made, options);
-  const isMaker = declaredAt(api, id, 'read-back').length > 0;
-  const existing = isMaker && options.alone !== true ? await existingFor(talk, operation) : null;
-  return existing === null ? null : inputOn(talk, operation, existing, options);
+  return { input, isOwn: own !== null };
 }
 
 /** Makes something that the caller names, and gives back its name; null where that is refused. */
-export async function makeNamed(talk: Talk, maker: Operation, options: FreshOptions): Promise<string | null> {
+export async function makeNamedBy(talk: Talk, maker: Operation, options: FreshOptions): Promise<string | null> {
   const made = await make(
     talk,
     { operation: maker, parameter: ownNameOf(talk.scene.api, maker) ?? '', id: null },

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { declaredAt } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
 import { askPage, pagedListOf, pageOf } from './pages.ts';
-import { inPath, kin, neededBy } from './paths.ts';
+import { inPath, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -31,17 +31,26 @@ export function namedBy(items: readonly JsonObject[], members: Values): readonly
   });
 }
 
-/** The lists that name what an operation reads. */
+/** The operations that name what another one takes. */
 export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
   const oneOf = declaredAt(api, id, 'one-of').map(({ list, parameter, member }) => ({
     from: String(list),
     members: { [String(parameter)]: typeof member === 'string' ? member : 'id' },
   }));
+  const referring = api.declarations.flatMap(({ family, operation, read, parameter, at }) =>
+    family === 'refers-to' && read === id && operation !== null
+      ? // What is read alone says what its list says.
+        declaredAt(api, operation, 'one-of').map(({ list }) => ({
+          from: String(list),
+          members: { [String(parameter)]: String(at).split('/').at(-1) ?? '' },
+        }))
+      : [],
+  );
   const foundIn = declaredAt(api, id, 'found-in').map(({ list, read, parameters }) => ({
     from: String(list ?? read),
     members: parameters as Values,
   }));
-  return [...oneOf, ...foundIn];
+  return [...oneOf, ...foundIn, ...referring];
 }
 
 /** The first items of a list that needs nothing; none of any other. */
@@ -53,17 +62,6 @@ async function firstItems(talk: Talk, from: string): Promise<readonly JsonObject
     askPage(talk, list, noInput, {}, { label: `what ${from} names`, intent: 'open' }),
   );
   return pageOf(list, page)?.items ?? [];
-}
-
-/** What is there already for the path of an operation, by a list that needs nothing; null where none names all of it. */
-export async function existingFor(talk: Talk, operation: Operation): Promise<Named | null> {
-  const { api } = talk.scene;
-  for (const { from, members } of kin(api, operation).flatMap((id) => sourcesOf(api, id))) {
-    if (!neededBy(operation).every((name) => members[name] !== undefined)) continue;
-    const [named] = namedBy(await firstItems(talk, from), members);
-    if (named !== undefined) return named;
-  }
-  return null;
 }
 
 /** What an operation takes beside its path, by name, as the lists have it in which that is found: once for each item. */

@@ -1,8 +1,7 @@
 /** What an operation is asked with to see who may call it. */
-import { inputsOf } from '../../find/find.ts';
-import { freshInput } from '../../find/fresh.ts';
+import { fresh, inputsOf } from '../../find/find.ts';
 import { neededBy } from '../../find/paths.ts';
-import { freshBody, freshText } from '../../find/texts.ts';
+import { freshText } from '../../find/texts.ts';
 import type { Operation } from '../../model/api.ts';
 import { type Input, noInput } from '../../model/call.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
@@ -47,13 +46,11 @@ export async function askedWith(
   credentials: CredentialUse,
 ): Promise<Asked> {
   if (!isReading(operation)) {
-    const input = await freshInput(talk, operation.id, { name, credentials, alone: true });
-    if (input !== null) return { input, certain: false, isOwn: true };
+    const made = await fresh(talk, operation.id, { name, credentials });
+    if (made !== null) return { ...made, certain: false };
     // What is there is somebody's: it is not to be deleted.
     if (operation.method === 'DELETE') return strangeInput(talk.scene, operation);
   }
   const [found] = await inputsOf(talk, operation.id);
-  if (found === undefined) return strangeInput(talk.scene, operation);
-  const body = freshBody(talk.scene, operation, found.input.body, name);
-  return { ...found, input: { ...found.input, ...(body === undefined ? {} : { body }) }, isOwn: false };
+  return found === undefined ? strangeInput(talk.scene, operation) : { ...found, isOwn: false };
 }

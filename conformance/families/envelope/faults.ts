@@ -2,7 +2,7 @@
 import type { At } from '../../fault/at.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { FamilyFault } from '../family.ts';
-import { type Envelope, envelopedReads } from './index.ts';
+import { type Envelope, envelopedReads, isEnveloped } from './index.ts';
 
 type Change = readonly [id: string, change: (json: JsonObject) => unknown];
 
@@ -33,20 +33,24 @@ export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault
     [`tells ${time} of the time when it was built`, moved(() => 1_629_198_889_123)],
     [`tells ${time} of a time zone west of UTC`, moved((ms) => ms - 12_600_000)],
   ];
+  // Of a write only one answer is seen at a time: nothing beside it tells that time stands still.
+  const seenAlone = moments.filter(([name]) => !name.endsWith('was built'));
   const reads = envelopedReads(declared, at.api);
+  const writes = at.api.operations.filter(({ id, method }) => method !== 'GET' && isEnveloped(declared, id));
   const one = (
     kills: string,
     changes: readonly Change[],
-    { id }: (typeof reads)[number],
+    { id, method }: (typeof reads)[number],
     place: number,
   ): FamilyFault[] => {
     // Where there is one operation only, nothing else tells what time it is.
     const [name, change] = changes[place % changes.length] ?? ['', (json: JsonObject) => json];
     const fault = at(id).answer((json) => (isObject(json) ? change(json) : json));
-    return [{ id: `${id} ${name}`, kills, fault }];
+    const operation = method === 'GET' ? {} : { operation: id };
+    return [{ id: `${id} ${name}`, kills, fault, ...operation }];
   };
-  return reads.flatMap((operation, place) => [
+  return [...reads, ...writes].flatMap((operation, place) => [
     ...one('present', shapes, operation, place),
-    ...one('moment', moments, operation, place),
+    ...one('moment', operation.method === 'GET' ? moments : seenAlone, operation, place),
   ]);
 }

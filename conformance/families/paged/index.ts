@@ -2,7 +2,8 @@
 import { askPage, pageOf } from '../../find/pages.ts';
 import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { type Beside, PLAIN, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import { wholeOf } from '../../find/subject.ts';
+import { type Beside, PLAIN, type Walks, walkAgain, walksOf } from '../../find/walks.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';

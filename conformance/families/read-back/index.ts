@@ -1,7 +1,7 @@
 /** What was made can be read, and is listed: `read-back`. */
 import { chosenFor } from '../../find/chosen.ts';
-import { freshInput } from '../../find/fresh.ts';
-import { pagedListOf, type Walked, walkWhole } from '../../find/pages.ts';
+import { freshInput } from '../../find/find.ts';
+import { MOST_PAGES, pagedListOf, type Walked, walkWhole } from '../../find/pages.ts';
 import { inPath, sharedInput } from '../../find/paths.ts';
 import { freeMembers, freshText } from '../../find/texts.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
@@ -104,9 +104,6 @@ async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Ju
   const expected = 'what was made can be read by its id';
   return broken({ expected, actual: outcomeText(exchange), about: 'read', ...difference, exchange });
 }
-
-/** So many pages of a list are looked through. */
-const MOST_PAGES = 20;
 
 async function judgeListed(talk: Talk, listing: Operation, { id, input, credentials }: Made): Promise<Judgement> {
   const list = pagedListOf(talk.scene.api, listing.id);

@@ -1,10 +1,10 @@
 /** Lists that are sorted by a member: `sorted`. */
 import { inputsOf } from '../../find/find.ts';
-import { askPage, type Page, type PagedList, pagedListOf, pageOf, walkPages } from '../../find/pages.ts';
+import { askPage, largest, type Page, type PagedList, type PageQuery, pagedListOf, pageOf } from '../../find/pages.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
 import { queryOf } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
+import { excerpt, type JsonObject } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
@@ -22,39 +22,61 @@ export interface Sorted extends Declaration {
   readonly when?: { readonly parameter: string; readonly value: string };
 }
 
-/** How the items of some pages run, one page after the other; null where they are too alike to tell. */
-function judged({ member, direction }: Sorted, { items: place }: PagedList, pages: readonly Page[]): Judgement | null {
-  const all = pages.flatMap((page) => page.items.map((item, index) => ({ page, index, value: item[member] })));
+/**
+ * How the items of a page run; null where they are too alike to tell.
+ *
+ * @param before items of the page before it.
+ */
+function judged(
+  { member, direction }: Sorted,
+  { items, exchange }: Page,
+  place: string,
+  before: readonly JsonObject[] = [],
+): Judgement | null {
+  const all = [...before, ...items];
   const wrong = firstWrong(
-    all.map(({ value }) => value),
+    all.map((item) => item[member]),
     direction,
   );
   if (wrong === null) return null;
-  const [before, found] = [all[wrong - 1], all[wrong]];
-  if (found === undefined) return pass;
+  if (wrong < 0) return pass;
+  // What is wrong with the page before was told as it passed by.
+  if (wrong < before.length) return null;
   const order = direction === 'either' ? 'in one direction' : direction;
-  const from = before?.page === found.page ? '' : ', the last of the page before';
   return broken({
-    expected: `${member} ${order}: after ${excerpt(before?.value)}${from}`,
-    actual: excerpt(found.value),
-    pointer: within(within(place, found.index), member),
+    expected: `${member} ${order}: after ${excerpt(all[wrong - 1]?.[member])}`,
+    actual: excerpt(all[wrong]?.[member]),
+    pointer: within(within(place, wrong - before.length), member),
     about: 'order',
-    exchange: found.page.exchange,
+    exchange,
   });
 }
 
-/** Small pages, so that a list whose pages are sorted one by one is found out. */
-const SMALL = 2;
-const FEW_PAGES = 4;
+/** Two pages that follow each other, as large as the halves of what a large page holds; null where there are none. */
+async function halvesOf(talk: Talk, list: PagedList, input: Input): Promise<readonly [Page, Page] | null> {
+  const ask = async (query: PageQuery, label: string) =>
+    pageOf(list, await askPage(talk, list, input, query, { label: `${list.noun}, ${label}`, intent: 'open' }));
+  const large = list.limit === null || list.by === null ? null : await ask({ limit: largest(list) }, 'a large page');
+  if (large === null || large.items.length < 4) return null;
+  const limit = Math.ceil(large.items.length / 2);
+  const first = await ask({ limit }, 'the first half');
+  const cursor = list.by === 'offset' ? String(limit) : (first?.next ?? '');
+  const second = first === null || cursor === '' ? null : await ask({ limit, cursor }, 'the second half');
+  return first === null || second === null ? null : [first, second];
+}
 
-/** What runs on over the pages: others may come between, though not each time. */
-async function judgeAcross(talk: Talk, declared: Sorted, list: PagedList, input: Input): Promise<Judgement | null> {
-  const walk = { name: `${list.noun} by ${declared.member}, in small pages`, limit: SMALL, most: FEW_PAGES } as const;
+/** What is out of order may have been changed between two pages: it must be so each time that they are asked for. */
+const CERTAIN = 3;
+
+/** Judges that a page runs on in the order of the one before it. */
+async function judgeHalves(declared: Sorted, talk: Talk, list: PagedList, input: Input): Promise<Judgement | null> {
   let judgement: Judgement | null = null;
-  for (let time = 1; time <= 2; time += 1) {
-    const { pages } = await walkPages(talk, list, input, { ...walk, intent: 'open' });
-    judgement = judged(declared, list, pages);
-    if (judgement?.verdict !== 'broken') break;
+  for (let times = 1; times <= CERTAIN; times += 1) {
+    const halves = await halvesOf(talk, list, input);
+    if (halves === null) return null;
+    const [first, second] = halves;
+    judgement = judged(declared, second, list.items, first.items);
+    if (judgement?.verdict !== 'broken') return judgement;
   }
   return judgement;
 }
@@ -67,7 +89,7 @@ export default {
     if (when !== undefined && queryOf(exchange).get(when.parameter) !== when.value) return;
     const list = pagedListOf(api, declared.operation);
     const page = list === null ? null : pageOf(list, exchange);
-    const judgement = list === null || page === null ? null : judged(declared, list, [page]);
+    const judgement = list === null || page === null ? null : judged(declared, page, list.items);
     if (judgement !== null) say(aspectOf(declared), judgement);
   },
   async check(declared, talk, say) {
@@ -75,15 +97,17 @@ export default {
     const list = pagedListOf(talk.scene.api, operation);
     if (list === null) return;
     const found = await inputsOf(talk, operation);
-    for (const [place, { input: base }] of pick(found).entries()) {
-      const query = when === undefined ? base.query : { ...base.query, [when.parameter]: when.value };
-      const input = { ...base, query };
-      const exchange = await askPage(talk, list, input, {}, { label: `${list.noun} by ${member}` });
+    for (const { input } of pick(found)) {
+      const query = when === undefined ? input.query : { ...input.query, [when.parameter]: when.value };
+      const exchange = await askPage(talk, list, { ...input, query }, {}, { label: `${list.noun} by ${member}` });
       if (pageOf(list, exchange) === null) say(aspectOf(declared), blockedBy(exchange));
-      else if (place === 0 && list.by !== null && list.limit !== null) {
-        const judgement = await judgeAcross(talk, declared, list, input);
-        if (judgement !== null) say(aspectOf(declared), judgement);
-      }
+    }
+    for (const { input } of pick(found)) {
+      const query = when === undefined ? input.query : { ...input.query, [when.parameter]: when.value };
+      const judgement = await judgeHalves(declared, talk, list, { ...input, query });
+      if (judgement === null) continue;
+      say(aspectOf(declared), judgement);
+      break;
     }
     // Where something was to be compared, it was judged as it passed by.
     say(

@@ -1,14 +1,12 @@
 /** The rules of swap, under the ids of the ledger, and the observers of its open questions. */
 import type { Rule } from '../rule.ts';
-import { bearer, myTransactionsNeedToken, ordersNeedToken, publicOperations } from './access.ts';
 import { codeWithPayment, defaultBrokerOfActions, encrypted, noCodeWithoutPayment } from './actions.ts';
 import { envelope, json, milliseconds, utc } from './general.ts';
-import { cursorContinues, cursorNumeric, hasNextPage, limit } from './lists.ts';
+import { cursorNumeric } from './lists.ts';
 import { stableGroup, tickerKeys } from './market.ts';
 import { alternateBroker } from './oauth.ts';
 import { observers } from './observers/index.ts';
 import { followIdReadsOrder, membersInOrders } from './orders.ts';
-import { ownOnly } from './own.ts';
 import {
   brokerFilter,
   defaultBroker,
@@ -19,7 +17,6 @@ import {
   whitelists,
 } from './pairs.ts';
 import { dateMatches, marketSeconds, pairSeconds, reciprocal } from './statistics.ts';
-import { tokenLifetime } from './token.ts';
 import { membersInLists, myTransactionsPairOnly, pairTransactionsOnly } from './transactions.ts';
 import { durWindow } from './window.ts';
 
@@ -31,12 +28,6 @@ export const swapRules: readonly Rule[] = [
   milliseconds,
   envelope,
   utc,
-  publicOperations,
-  bearer,
-  tokenLifetime,
-  cursorContinues,
-  hasNextPage,
-  limit,
   cursorNumeric,
   membersInLists,
   durWindow,
@@ -48,7 +39,6 @@ export const swapRules: readonly Rule[] = [
   tickerKeys,
   stableGroup,
   alternateBroker,
-  ordersNeedToken,
   membersInOrders,
   defaultBroker,
   brokerFilter,
@@ -62,8 +52,6 @@ export const swapRules: readonly Rule[] = [
   pairSeconds,
   reciprocal,
   pairTransactionsOnly,
-  myTransactionsNeedToken,
-  ownOnly,
   myTransactionsPairOnly,
 ];
 
