@@ -35,22 +35,50 @@ async function mustConform({ target, contract }: CorrectServer): Promise<void> {
   throw new Failure(`the server does not do what the document says (${first}${others}): check it, and mend it first`);
 }
 
+/** So many are tried at a time: each is told apart by its proxy, and the server behind is used to several clients. */
+const AT_ONCE = 3;
+
+interface Tried {
+  readonly mutant: Mutant;
+  readonly report: RunReport;
+  readonly isKilled: boolean;
+}
+
+async function tryOne(server: CorrectServer, service: string, mutant: Mutant): Promise<Tried> {
+  const { kills, timeoutMs = SHORT, operation } = mutant;
+  const report = await tryFault(server, service, mutant, {
+    selection: { rules: [kills], operations: operation === undefined ? [] : [operation] },
+    ...{ timeoutMs, reproduce: false },
+  });
+  return { mutant, report, isKilled: rulesWith(report, 'fail', 'warn').includes(kills) };
+}
+
+function told({ mutant: { id, kills }, report, isKilled }: Tried): string {
+  return isKilled ? `killed    ${id}` : `SURVIVED  ${id}\n          ${kills} says ${excuse(report, kills)}`;
+}
+
+/** Tries some at a time; what survives beside others is tried once more alone. @returns how many survive. */
 async function tryAll(
   server: CorrectServer,
   service: string,
   mutants: readonly Mutant[],
   print: Print,
 ): Promise<number> {
+  const left = [...mutants];
+  const again: Mutant[] = [];
+  const work = async () => {
+    for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
+      const tried = await tryOne(server, service, mutant);
+      if (tried.isKilled) print(told(tried));
+      else again.push(mutant);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   let survivors = 0;
-  for (const mutant of mutants) {
-    const { id, kills, timeoutMs = SHORT } = mutant;
-    const report = await tryFault(server, service, mutant, {
-      selection: { rules: [kills], operations: mutant.operation === undefined ? [] : [mutant.operation] },
-      ...{ timeoutMs, reproduce: false },
-    });
-    const isKilled = rulesWith(report, 'fail', 'warn').includes(kills);
-    if (!isKilled) survivors += 1;
-    print(isKilled ? `killed    ${id}` : `SURVIVED  ${id}\n          ${kills} says ${excuse(report, kills)}`);
+  for (const mutant of again) {
+    const tried = await tryOne(server, service, mutant);
+    if (!tried.isKilled) survivors += 1;
+    print(told(tried));
   }
   return survivors;
 }

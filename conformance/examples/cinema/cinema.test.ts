@@ -1,0 +1,82 @@
+/** An API that the suite knows nothing of: its document is what the guide's command makes, its server is right. */
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { main } from '../../cli/main.ts';
+import { teethOfDocument } from '../../teeth/document.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const document = join(here, 'openapi.yaml');
+const target = join(here, 'target.yaml');
+
+/** What `npx` runs. */
+const tsp = fileURLToPath(new URL('../../../node_modules/.bin/tsp', import.meta.url));
+
+function mustSkipPython(): boolean {
+  if (spawnSync('python3', ['--version']).status === 0 || process.env['CI']) return false;
+  process.stderr.write('\nSKIPPED: the server of the cinema needs python3: apt-get install python3\n\n');
+  return true;
+}
+
+test('the document is what its TypeSpec compiles to', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cinema-'));
+  try {
+    await promisify(execFile)(tsp, ['compile', here, '--output-dir', folder]);
+    expect(await readFile(join(folder, 'openapi.yaml'), 'utf8')).toBe(await readFile(document, 'utf8'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+describe.skipIf(mustSkipPython())('a server in the standard library of Python', () => {
+  let server: ChildProcess;
+  let url = '';
+
+  beforeAll(async () => {
+    server = spawn('python3', [join(here, 'server.py'), '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    if (server.stdout === null) throw new Error('the server prints nothing');
+    [url] = await once(createInterface(server.stdout), 'line');
+  });
+  afterAll(() => {
+    server?.kill();
+  });
+
+  test('passes, with everything decided', async () => {
+    let output = '';
+    const code = await main(['--document', document, '--target', target, '--url', url], {
+      environment: {},
+      output: { write: (text) => (output += text) },
+      errors: { write: () => undefined },
+      signal: new AbortController().signal,
+    });
+    expect(output).toContain('CONFORMANT');
+    expect(output).not.toContain('Not decided');
+    expect(code).toBe(0);
+  });
+
+  test('is found out with each fault that its declarations name', async () => {
+    const lines: string[] = [];
+    const code = await teethOfDocument({ document, target, url }, (line) => lines.push(line));
+    expect(lines.filter((line) => !line.startsWith('killed'))).toEqual([
+      expect.stringMatching(/^cinema: (\d+) of \1 faulty servers found out$/),
+    ]);
+    expect(lines.length).toBeGreaterThan(250);
+    expect(code).toBe(0);
+  });
+
+  test('shows one fault with all that the suite says of it', async () => {
+    const lines: string[] = [];
+    const fault = 'listFilms: a page holds one more than its limit';
+    expect(await teethOfDocument({ document, target, url, fault }, (line) => lines.push(line))).toBe(0);
+    expect(lines.join('\n')).toContain('FAIL cinema.listFilms.limited.at-most');
+    await expect(teethOfDocument({ document, target, url, fault: 'no*' }, () => undefined)).rejects.toThrow(
+      'there is none',
+    );
+  });
+});
