@@ -36,6 +36,12 @@ describe('a credential travels as the document says', () => {
   });
 });
 
+test('a name with its password is encoded as RFC 7617 has it', () => {
+  const carrier = carrierOf({ type: 'http', scheme: 'basic' });
+  const { headers } = carried([{ carrier, value: 'Aladdin:open sesame' }]);
+  expect(headers).toEqual({ authorization: 'Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==' });
+});
+
 describe('a credential travels as the target says', () => {
   test.each([
     [{ header: 'X-Access-Token' }, { headers: { 'x-access-token': 'abc' }, query: {} }],

@@ -37,8 +37,13 @@ export function carrierOf(scheme: SecuritySchemeObject, transport?: Transport): 
   }
   if (type === 'apiKey') return { in: 'header', name: name.toLowerCase(), word: null };
   // Tokens of OAuth 2 and OpenID Connect travel as RFC 6750 has it.
-  const isBasic = scheme.scheme?.toLowerCase() === 'basic';
-  return { in: 'header', name: AUTHORIZATION, word: isBasic ? 'Basic' : 'Bearer' };
+  const word = type === 'http' ? (scheme.scheme ?? 'Bearer') : 'Bearer';
+  return { in: 'header', name: AUTHORIZATION, word: `${word.charAt(0).toUpperCase()}${word.slice(1)}` };
+}
+
+/** A name and a password as they travel (RFC 7617); what is encoded already stays as it is. */
+export function basicOf(value: string): string {
+  return value.includes(':') ? Buffer.from(value).toString('base64') : value;
 }
 
 /** What of a request carries credentials. */
@@ -50,7 +55,8 @@ export interface Carried {
 /** Puts values on a request. */
 export function carried(values: readonly { readonly carrier: Carrier; readonly value: string }[]): Carried {
   const within = (place: Carrier['in']) => values.filter(({ carrier }) => carrier.in === place);
-  const text = ({ word }: Carrier, value: string) => (word === null ? value : `${word} ${value}`.trim());
+  const text = ({ word }: Carrier, value: string) =>
+    word === null ? value : `${word} ${word === 'Basic' ? basicOf(value) : value}`.trim();
   const named = (place: Carrier['in']) =>
     Object.fromEntries(within(place).map(({ carrier, value }) => [carrier.name, text(carrier, value)]));
   const cookies = Object.entries(named('cookie')).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

@@ -1,5 +1,5 @@
 /** What is checked: where each service is, and what is known of it beforehand. */
-import type { Transport } from '../model/carrier.ts';
+import { basicOf, type Transport } from '../model/carrier.ts';
 import type { RpcProtocol } from '../model/exchange.ts';
 import type { ServiceName } from '../model/services.ts';
 import type { KnownFailure } from './known-failures.ts';
@@ -96,7 +96,9 @@ export function secretsOf(target: Target): readonly string[] {
   const services = Object.values(target.services).flatMap((service) => service ?? []);
   return [
     ...services.flatMap(({ credentials, otherCredentials, expiredCredentials }) =>
-      [credentials, otherCredentials, expiredCredentials].flatMap((some) => Object.values(some)),
+      [credentials, otherCredentials, expiredCredentials]
+        .flatMap((some) => Object.values(some))
+        .flatMap((value) => [value, basicOf(value)]),
     ),
     ...services.flatMap(({ known }) => secretsIn(known)),
     ...Object.values(keystores).map(({ privateKey }) => privateKey),

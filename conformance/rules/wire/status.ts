@@ -1,19 +1,15 @@
 /** The status of an answer is one that the document lists for the operation. */
 import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/api.ts';
 import type { Exchange, HttpCall } from '../../model/exchange.ts';
+import { isMadeUp } from '../inputs/stranger.ts';
 import { broken, pass, warn } from '../judgement.ts';
 import type { Judgement, Rule } from '../rule.ts';
 
-/** The document's example, or what was made by a schema, may name what the server does not have. */
-function isMadeUp({ isNamed }: HttpCall, { path, parameters, body }: Operation): boolean {
-  return isNamed !== true && (path.includes('{') || body !== null || parameters.some(({ required }) => required));
-}
-
 /** Whether a refusal tells nothing of the server: it asks for credentials or patience, or may not have what was named. */
-function isFair(status: number, call: HttpCall, operation: Operation): boolean {
+function isFair(status: number, call: HttpCall, api: ApiModel, operation: Operation): boolean {
   if (call.intent !== 'valid' || status === 429) return true;
   if (status === 401 || status === 403) return operation.security.flat().length > 0;
-  return status >= 400 && status < 500 && isMadeUp(call, operation);
+  return status >= 400 && status < 500 && isMadeUp(call, api);
 }
 
 function judge(exchange: Exchange, api: ApiModel): readonly Judgement[] {
@@ -23,7 +19,7 @@ function judge(exchange: Exchange, api: ApiModel): readonly Judgement[] {
   const operation = operationOf(api, call.operation);
   if (responseFor(operation, given) !== undefined) return [pass];
   const breach = { expected: 'a status that the document lists', actual: `status ${given}`, exchange };
-  if (given < 300 || !isFair(given, call, operation)) return [broken(breach)];
+  if (given < 300 || !isFair(given, call, api, operation)) return [broken(breach)];
   // How a refusal looks is left open; a server error in place of one is odd enough to be told.
   return given >= 500 ? [warn({ ...breach, expected: 'a refusal rather than a server error' })] : [pass];
 }
