@@ -8,6 +8,10 @@ export interface Manifest {
   readonly bin?: Readonly<Record<string, string>>;
   readonly private?: boolean;
   readonly devDependencies?: object;
+  /** Modules that the package finds by their place, as patterns: nothing imports them by name. */
+  readonly foundByPlace?: readonly string[];
+  /** Of a package without built files: what it holds. */
+  readonly files?: readonly string[];
   readonly [member: string]: unknown;
 }
 
@@ -27,7 +31,7 @@ export function entriesOf(manifest: Manifest): string[] {
 
 /** The manifest that is published: what concerns the repository alone is left out. */
 export function publishedManifest(source: Manifest): object {
-  const { private: _private, devDependencies: _dev, exports: _exports, bin, ...rest } = source;
+  const { private: _private, devDependencies: _dev, foundByPlace: _found, exports: _exports, bin, ...rest } = source;
   return {
     ...rest,
     files: [BUILT],
@@ -39,6 +43,11 @@ export function publishedManifest(source: Manifest): object {
       ? {}
       : { bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, built(file).replace('./', '')])) }),
   };
+}
+
+/** The manifest of a package that is published as it is written. */
+export function plainManifest({ private: _private, devDependencies: _dev, ...rest }: Manifest): object {
+  return rest;
 }
 
 function target(file: string): string | { readonly types: string; readonly default: string } {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { compile } from './compile.ts';
 import { entriesOf, type Manifest } from './manifest.ts';
-import { readManifest, rooms, stage } from './stage.ts';
+import { foundByPlace, library, readManifest, rooms, stage, stagePlain } from './stage.ts';
 
 /** How long `npm pack` may take, in milliseconds. */
 const LIMIT = 60_000;
@@ -31,12 +31,19 @@ export async function packAll(out: string): Promise<readonly Packed[]> {
   });
   const scratch = await mkdtemp(join(tmpdir(), 'wallet-services-pack-'));
   try {
-    const manifests = await Promise.all(rooms.map(readManifest));
-    const files = manifests.flatMap((manifest, place) =>
-      entriesOf(manifest).map((entry) => join(rooms[place]?.folder ?? '', entry)),
-    );
+    const manifests = await Promise.all([library, ...rooms].map(readManifest));
+    const files: string[] = [];
+    for (const room of rooms) {
+      const manifest = await readManifest(room);
+      const entries = [...entriesOf(manifest), ...(await foundByPlace(room, manifest))];
+      files.push(...entries.map((entry) => join(room.folder, entry)));
+    }
     const compiled = await compile(files, scratch);
-    const staged = await Promise.all(rooms.map((room) => stage(room, compiled, join(scratch, 'packages'))));
+    const staging = join(scratch, 'packages');
+    const staged = await Promise.all([
+      stagePlain(library, staging),
+      ...rooms.map((room) => stage(room, compiled, staging)),
+    ]);
     await promisify(execFile)('npm', ['pack', ...staged, '--pack-destination', out, '--ignore-scripts'], {
       timeout: LIMIT,
     });

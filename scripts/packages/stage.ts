@@ -1,8 +1,8 @@
 /** Lays a package out as it is published: built files, data, manifest, README and licence. */
-import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
-import { BUILT, type Manifest, publishedManifest } from './manifest.ts';
+import { BUILT, type Manifest, plainManifest, publishedManifest } from './manifest.ts';
 
 /** A room that becomes a package. */
 export interface Room {
@@ -22,6 +22,9 @@ export const rooms: readonly Room[] = [
   { folder: 'server', readme: 'PACKAGE.md' },
   { folder: 'conformance', readme: 'PACKAGE.md' },
 ];
+
+/** The TypeSpec library: it is published as it is written. */
+export const library: Room = { folder: 'spec/behaviour', readme: 'README.md' };
 
 /** What is of no use to who installs a package. */
 const NOT_PACKED =
@@ -56,6 +59,31 @@ export async function stage(room: Room, compiled: string, staging: string): Prom
 
 /** Files that still name TypeScript files: `tsc` rewrites only the code that it emits. */
 const NAMES_SOURCES = /\.d\.ts$|\/validators\.js$/;
+
+/**
+ * Stages a package that is published as it is written; npm takes of it what its manifest names.
+ *
+ * @returns the folder of the package
+ */
+export async function stagePlain(room: Room, staging: string): Promise<string> {
+  const folder = join(staging, room.folder);
+  const isWanted = (path: string) => !/\/(?:node_modules|test)(?:\/|$)/.test(path.slice(root.length));
+  await cp(join(root, room.folder), folder, { recursive: true, filter: isWanted });
+  await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  await writeFile(
+    join(folder, 'package.json'),
+    `${JSON.stringify(plainManifest(await readManifest(room)), null, 2)}\n`,
+  );
+  return folder;
+}
+
+/** The modules of a room that it finds by their place. */
+export async function foundByPlace({ folder }: Room, { foundByPlace: patterns = [] }: Manifest): Promise<string[]> {
+  const files: string[] = [];
+  for await (const file of glob([...patterns], { cwd: join(root, folder), exclude: ['**/*.test.ts'] }))
+    files.push(file);
+  return files.toSorted();
+}
 
 async function copyTree(from: string, to: string, isWanted: (path: string) => boolean): Promise<void> {
   for await (const entry of glob('**', {
