@@ -95,6 +95,27 @@ async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readon
   }
 }
 
+/** What the pages of a list show that all of it, read before and after, does not: it may be everybody's. */
+async function beyondWhole(talk: Talk, mine: Walks): Promise<readonly Judgement[]> {
+  const odd = mine.others.find(({ walked }) => walked.keys.some((key) => !mine.whole.places.has(key)));
+  if (odd === undefined || !mine.whole.ended) return [];
+  const before = await wholeOf(talk, mine);
+  const walked = await walkAgain(talk, mine, odd.walk);
+  const after = await wholeOf(talk, mine);
+  const page = walked.pages.find(({ keys }) => keys.some((key) => !before.places.has(key) && !after.places.has(key)));
+  if (page === undefined || !before.ended || !after.ended) return [];
+  const index = page.keys.findIndex((key) => !before.places.has(key) && !after.places.has(key));
+  return [
+    broken({
+      expected: `only ${mine.list.noun} that the whole list shows too`,
+      actual: page.keys[index] ?? '',
+      pointer: within(mine.list.items, index),
+      about: 'strangers',
+      exchange: page.exchange,
+    }),
+  ];
+}
+
 /** Whether the target has what an operation asks for. */
 function canCall({ target }: Scene, { security }: Operation, user: User): boolean {
   const credentials = user === 'given' ? target.credentials : target.otherCredentials;
@@ -158,7 +179,7 @@ export default {
       );
     const mine = await walksOf(talk, id);
     if ('refusal' in mine) return tell(unread(id, mine));
-    tell(...judgeKnown(scene, mine));
+    tell(...judgeKnown(scene, mine), ...(await beyondWhole(talk, mine)));
     if (!canCall(scene, operation, 'other')) return tell(inconclusive('there is no other user to compare with', OTHER));
     const theirs = await theirsOf(talk, mine);
     if (theirs.whole.pages.length === 0) return tell(unread(id, theirs.whole));
