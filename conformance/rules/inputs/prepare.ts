@@ -1,6 +1,7 @@
 /** Requests of the input rules: the document's examples, made to fit the server. */
 import { inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
+import { knownInput } from '../../find/paths.ts';
 import { exampleInput } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
@@ -49,6 +50,8 @@ export interface Prepared {
   readonly input: Input;
   /** The server itself named what it is about, so that it should be there. */
   readonly isNamed: boolean;
+  /** The target names it as what this server takes. */
+  readonly isKnown: boolean;
 }
 
 /** A cursor is one that this server gave: that of the document's example is another one's. */
@@ -74,10 +77,10 @@ export async function prepared(
   const example = exampleInput(operation, which);
   if (profile.prepare !== undefined) {
     const { result: input, exchanges } = await driven(talk, profile.prepare(operation, example, talk.scene));
-    return { input, isNamed: isNamed(input, exchanges) };
+    return { input, isNamed: isNamed(input, exchanges), isKnown: false };
   }
   const [found] = await inputsOf(talk, operation.id);
-  if (found === undefined) return { input: example, isNamed: false };
+  if (found === undefined) return { input: example, isNamed: false, isKnown: false };
   const { input } = found;
   const merged: Input = {
     path: input.path,
@@ -85,7 +88,8 @@ export async function prepared(
     headers: { ...example.headers, ...input.headers },
     ...(input.body === undefined ? {} : { body: input.body }),
   };
-  return { input: merged, isNamed: found.item !== null };
+  const isKnown = knownInput(talk.scene, operation.id) !== null;
+  return { input: merged, isNamed: found.item !== null, isKnown };
 }
 
 /** Lets the server settle after a request that it accepted. */
