@@ -6,8 +6,6 @@ import { mutants as commentMutants } from './comment/mutants/index.ts';
 import { twins as commentTwins } from './comment/twins.ts';
 import { mutants as lendingMutants } from './lending/mutants/index.ts';
 import type { Mutant, Twin } from './mutant.ts';
-import { mutants as swapMutants } from './swap/mutants/index.ts';
-import { twins as swapTwins } from './swap/twins.ts';
 import { mutants as vaultMutants } from './vault/mutants/index.ts';
 
 export interface Faults {
@@ -19,7 +17,7 @@ export interface Faults {
 export const faults: Readonly<Record<ServiceName, Faults>> = {
   lending: { mutants: lendingMutants, twins: [] },
   comment: { mutants: commentMutants, twins: commentTwins },
-  swap: { mutants: swapMutants, twins: swapTwins },
+  swap: { mutants: [], twins: [] },
   vault: { mutants: vaultMutants, twins: [] },
   assistant: { mutants: assistantMutants, twins: assistantTwins },
 };
