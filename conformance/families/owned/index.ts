@@ -1,7 +1,9 @@
 /** Lists that hold what is the caller's: `owned`. */
 import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
-import { type Subject, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import { type Problem, settled } from '../../find/settled.ts';
+import { type Subject, wholeOf } from '../../find/subject.ts';
+import { type Walks, walkAgain, walksOf } from '../../find/walks.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
@@ -72,6 +74,31 @@ function nothing({ operation, noun }: PagedList): Judgement {
   );
 }
 
+/** What a walk shows beyond one page that holds the whole list. */
+function beyond(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
+  if (whole.pages.length !== 1 || !whole.ended || whole.keys.length === 0) return [];
+  const page = pages.find(({ keys }) => keys.some((key) => !whole.places.has(key)));
+  const key = page?.keys.find((one) => !whole.places.has(one));
+  if (page === undefined || key === undefined) return [];
+  const pointer = within(list.items, page.keys.indexOf(key));
+  const expected = `only ${list.noun} that one page with everything shows too`;
+  const breach = { expected, actual: key, pointer, about: 'strangers', exchange: page.exchange };
+  return [{ aspect: 'own-only', id: key, breach }];
+}
+
+/** Walks that show more than the whole list, for certain. */
+async function findBeyond(talk: Talk, mine: Walks): Promise<readonly Judgement[]> {
+  const { list, whole, others } = mine;
+  for (const { walk, walked } of others) {
+    const { problems } = await settled({
+      ...{ walked, whole, again: () => walkAgain(talk, mine, walk), wholeAgain: () => wholeOf(talk, mine) },
+      problemsOf: (one, beside) => beyond(list, one, beside),
+    });
+    if (problems.length > 0) return problems.map(({ breach }) => broken(breach));
+  }
+  return [];
+}
+
 /** The walks of one user and the list of the other; the walks that showed something of the other are held again. */
 async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readonly Judgement[]> {
   const user = (subject: Subject): User => (subject.credentials === 'other' ? 'other' : 'given');
@@ -93,27 +120,6 @@ async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readon
     for (const subject of [theirs, theirs, mine, mine]) sightings.push(seen(subject, await wholeOf(talk, subject)));
     for (const { walk } of again) sightings.push(seen(mine, await walkAgain(talk, mine, walk)));
   }
-}
-
-/** What the pages of a list show that all of it, read before and after, does not: it may be everybody's. */
-async function beyondWhole(talk: Talk, mine: Walks): Promise<readonly Judgement[]> {
-  const odd = mine.others.find(({ walked }) => walked.keys.some((key) => !mine.whole.places.has(key)));
-  if (odd === undefined || !mine.whole.ended) return [];
-  const before = await wholeOf(talk, mine);
-  const walked = await walkAgain(talk, mine, odd.walk);
-  const after = await wholeOf(talk, mine);
-  const page = walked.pages.find(({ keys }) => keys.some((key) => !before.places.has(key) && !after.places.has(key)));
-  if (page === undefined || !before.ended || !after.ended) return [];
-  const index = page.keys.findIndex((key) => !before.places.has(key) && !after.places.has(key));
-  return [
-    broken({
-      expected: `only ${mine.list.noun} that the whole list shows too`,
-      actual: page.keys[index] ?? '',
-      pointer: within(mine.list.items, index),
-      about: 'strangers',
-      exchange: page.exchange,
-    }),
-  ];
 }
 
 /** Whether the target has what an operation asks for. */
@@ -179,7 +185,7 @@ export default {
       );
     const mine = await walksOf(talk, id);
     if ('refusal' in mine) return tell(unread(id, mine));
-    tell(...judgeKnown(scene, mine), ...(await beyondWhole(talk, mine)));
+    tell(...judgeKnown(scene, mine), ...(await findBeyond(talk, mine)));
     if (!canCall(scene, operation, 'other')) return tell(inconclusive('there is no other user to compare with', OTHER));
     const theirs = await theirsOf(talk, mine);
     if (theirs.whole.pages.length === 0) return tell(unread(id, theirs.whole));

@@ -1,6 +1,6 @@
 /** Actions that are tried: with and without a payment, of each broker. */
 import { inputsOf, remembered } from '../../find/find.ts';
-import { knownInput } from '../../find/paths.ts';
+import { knownInputs } from '../../find/paths.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { blocked, blockedBy, inconclusive } from '../judgement.ts';
@@ -59,7 +59,7 @@ export function refusedAction(exchange: Exchange, scene: Scene): Judgement {
   const { outcome } = exchange;
   if (isSuccess(exchange) || outcome.kind === 'failure' || outcome.status >= 500) return blockedBy(exchange);
   const reason = `the action was answered with ${outcomeText(exchange)}`;
-  if (knownInput(scene, 'createAction') !== null) return blocked(`${reason}, although the target names it`, hint);
+  if (knownInputs(scene, 'createAction').length > 0) return blocked(`${reason}, although the target names it`, hint);
   return inconclusive(`${reason}; this server may not trade what the contract's example names`, hint);
 }
 

@@ -1,6 +1,6 @@
 /** An order is read by the follow_id of its action. Paying takes a wallet; orders that were paid before tell the same. */
 import { itemsOf } from '../../find/find.ts';
-import { knownInput } from '../../find/paths.ts';
+import { knownInputs } from '../../find/paths.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { objectsOf } from '../../model/json.ts';
 import { formOf } from '../../model/same.ts';
@@ -14,7 +14,7 @@ const HINT = 'name the follow id of an order of the caller as known.inputs.readO
 export default {
   id: 'swap.createAction.follow-id-reads-order',
   async check(talk, say) {
-    const named = knownInput(talk.scene, 'readOrder') !== null;
+    const named = knownInputs(talk.scene, 'readOrder').length > 0;
     const exchange = named ? await askOpen(talk, 'readOrder', 'the order that the target names') : null;
     if (exchange !== null) {
       const { outcome } = exchange;
