@@ -298,7 +298,7 @@ export const twins: readonly Twin[] = [
     undecided: [
       ...withoutToken,
       ...['swap.listPairStats.*', 'swap.listCandles.*', 'swap.listPairTransactions.*', 'swap.listTransactions.*'],
-      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*'],
+      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*', 'swap.listTickers.keys'],
       ...['swap.dur.window', 'swap.paged.cursor-numeric'],
     ],
   },
