@@ -23,7 +23,7 @@ import { type OwnRule, ownRules } from './own.ts';
 import { idsNow } from './renamed.ts';
 import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
 import { conversationsOf } from './scripts.ts';
-import { notObserved as swapNotObserved, swapObservers, swapProfile, swapRules } from './swap/index.ts';
+import { swapProfile } from './swap/inputs.ts';
 import { vaultRules } from './vault/index.ts';
 import { wireRules } from './wire/index.ts';
 
@@ -38,7 +38,7 @@ interface ServiceRules {
 const byService: Readonly<Record<ContractService, ServiceRules>> = {
   lending: { rules: [], observers: [], notObserved: {}, profile: lendingProfile },
   comment: { rules: [], observers: [], notObserved: {}, profile: commentProfile },
-  swap: { rules: swapRules, observers: swapObservers, notObserved: swapNotObserved, profile: swapProfile },
+  swap: { rules: [], observers: [], notObserved: {}, profile: swapProfile },
   vault: { rules: vaultRules, observers: [], notObserved: {}, profile: {} },
   assistant: {
     rules: assistantRules,

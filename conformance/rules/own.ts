@@ -19,6 +19,8 @@ export interface OwnFault {
   /** What the server does wrong. Unique within its service. */
   readonly id: string;
   readonly fault: FaultMaker;
+  /** The operationId whose cases show it. Default: those of all. */
+  readonly operation?: string;
   /** Changes what the target says, where the fault would not be seen otherwise. */
   readonly target?: (target: Target) => Target;
   /** Longest wait for an answer in milliseconds, where a right one may take its time. */

@@ -65,7 +65,9 @@ async function askingFor(talk: Talk, operation: Operation, scheme: string): Prom
   if (found === undefined) return null;
   const ask = (label: string, options: Partial<CallOptions>) =>
     talk.ask(callOf(operation, found.input, { label, intent: 'open', ...options }));
-  if (!asksForCredentials(await ask('without a token', { credentials: 'none' }))) return null;
+  // Whatever the status: that it is answered with the token, and not without, is asking for it.
+  const bare = await ask('without a token', { credentials: 'none' });
+  if (isSuccess(bare) || isSick(bare)) return null;
   return isSuccess(await ask('with the token', { schemes: [scheme] })) ? found.input : null;
 }
 

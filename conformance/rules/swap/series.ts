@@ -1,7 +1,10 @@
 /** Points in time: those of statistics and of candles. */
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
-import { dataOf } from '../shared/data.ts';
+import { valueAt } from '../../model/pointer.ts';
+
+/** The operations that answer with points. */
+export const seriesOperations = ['listMarketStats', 'listPairStats', 'listCandles'] as const;
 
 /** A point of a series. */
 export interface Point {
@@ -26,7 +29,7 @@ function timeOf(point: unknown): number | null {
 
 /** The points of an answer, in its order, all in the unit of most of them; null when there is no list. */
 export function pointsOf(exchange: Exchange): readonly Point[] | null {
-  const data = dataOf(exchange);
+  const data = valueAt(successJson(exchange), '/data');
   if (data === null) return [];
   if (!Array.isArray(data)) return null;
   const times = data.map(timeOf);
@@ -41,6 +44,3 @@ export function stepOf(points: readonly Point[]): number {
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   return steps.toSorted((left, right) => left - right)[Math.floor(steps.length / 2)] ?? 0;
 }
-
-/** The series of a service, with the inputs that name one. */
-export const seriesOperations = ['listMarketStats', 'listPairStats', 'listCandles'] as const;

@@ -2,16 +2,17 @@
  * `dur` is the length of the latest stretch that statistics and candles tell of. How far apart the points stand, and
  * whether a point stands at the beginning or the end of its period, is left open: so a step more or less is allowed.
  */
-import { noInput } from '../../model/call.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import { within } from '../../model/pointer.ts';
+import { type Place, withQuery } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
-import type { Judgement, Rule, Scene, Script } from '../rule.ts';
-import { conversationRule, type Say } from '../shared/conversation.ts';
-import { serverTimeOf } from '../shared/data.ts';
-import { ask, pathOf } from './calls.ts';
-import { findPair, PAIR_HINT } from './discover.ts';
-import { type Point, pointsOf, seriesOperations, stepOf } from './points.ts';
+import { askOpen } from '../open/requests.ts';
+import type { OwnRule } from '../own.ts';
+import type { Judgement, Say, Talk } from '../rule.ts';
+import { type Point, pointsOf, seriesOperations, stepOf } from './series.ts';
 
 const HOUR = 3600;
 
@@ -37,8 +38,8 @@ interface Series {
 
 function seriesOf(exchange: Exchange): Series | null {
   const points = pointsOf(exchange);
-  const ts = serverTimeOf(exchange);
-  if (points === null || ts === null) return null;
+  const ts = valueAt(successJson(exchange), '/ts');
+  if (points === null || typeof ts !== 'number') return null;
   return { exchange, points: points.toSorted((left, right) => left.time - right.time), now: ts / 1000 };
 }
 
@@ -91,25 +92,27 @@ function endsEarly({ exchange, points, now }: Series, usual: Series | null): Jud
   return broken({ expected, actual, pointer: '/data', about: 'not the latest', exchange });
 }
 
-function* askWindows(operation: string, scene: Scene, say: Say): Script {
-  const pair = operation === 'listMarketStats' ? null : yield* findPair(scene);
-  if (pair === null && operation !== 'listMarketStats') return say(inconclusive('no pair was found', PAIR_HINT));
-  const input = pair === null ? noInput : pathOf(pair);
+async function judgeWindows(operation: string, talk: Talk, say: Say): Promise<void> {
   const asked = (hours: number) =>
-    ask(scene, operation, `${hours} hours`, {
-      ...input,
-      query: { dur: `${hours}h` },
-      intent: hours >= LEAST ? 'valid' : 'open',
-    });
-  const first = yield asked(LONGEST);
+    askOpen(
+      talk,
+      operation,
+      `${operation} of ${hours} hours`,
+      { query: { dur: `${hours}h` } },
+      { intent: hours >= LEAST ? 'valid' : 'open' },
+    );
+  const first = await asked(LONGEST);
+  if (first === null) return say(inconclusive('no pair was found', 'put transactions into the data'));
   const longest = seriesOf(first);
   if (longest === null) return say(blockedBy(first));
   const coarse = stepOf(longest.points);
-  const usual = seriesOf(yield ask(scene, operation, 'no dur', { ...input, intent: 'valid' }));
+  const plain = await askOpen(talk, operation, `${operation} without dur`, {}, { intent: 'valid' });
+  const usual = plain === null ? null : seriesOf(plain);
   const judgements: Judgement[] = [outside(longest, LONGEST, coarse) ?? endsEarly(longest, usual) ?? pass];
   let told = false;
   for (const hours of SHORTER) {
-    const exchange = yield asked(hours);
+    const exchange = await asked(hours);
+    if (exchange === null) continue;
     const series = seriesOf(exchange);
     if (series === null) {
       if (hours >= LEAST || exchange.outcome.kind === 'failure') judgements.push(blockedBy(exchange));
@@ -124,10 +127,60 @@ function* askWindows(operation: string, scene: Scene, say: Say): Script {
   say(inconclusive(`${operation} tells of too short a time`, 'put some days of transactions into the data'));
 }
 
-export const durWindow: Rule = conversationRule('swap.dur.window', () =>
-  seriesOperations.map((operation) => ({
-    id: operation,
-    operation,
-    talk: (scene, say) => askWindows(operation, scene, say),
-  })),
-);
+/** Reads a number of hours as something else; undefined: as if none were given. */
+function read({ query }: Place, change: (hours: number) => string | undefined): FaultMaker {
+  return query((asked) => {
+    const hours = /^(\d+)h$/.exec(asked.query.get('dur') ?? '')?.[1];
+    return hours === undefined ? {} : { dur: change(Number(hours)) };
+  });
+}
+
+/** The earliest points of half a year in place of the latest. */
+function earliest(place: Place): FaultMaker {
+  return place.instead(async (asked, next) => {
+    const reply = await next(asked);
+    const [own, half] = [successOf(reply), successOf(await next(withQuery(asked, { dur: `${LONGEST}h` })))];
+    const [some, all] = [valueAt(own, '/data'), valueAt(half, '/data')];
+    if (!asked.query.has('dur') || !isObject(own) || !Array.isArray(some) || !Array.isArray(all)) return reply;
+    return jsonReply(200, { ...own, data: all.slice(0, some.length) });
+  });
+}
+
+const DAY = 86_400;
+
+function earlier(point: JsonObject, days: number): JsonObject {
+  return { ...point, ts: Number(point['ts']) - days * DAY };
+}
+
+export default {
+  id: 'swap.dur.window',
+  async check(talk, say) {
+    for (const operation of seriesOperations) await judgeWindows(operation, talk, say);
+  },
+  faults: (at) => {
+    const [market, pair, candles] = [at('listMarketStats'), at('listPairStats'), at('listCandles')];
+    return [
+      { id: 'candles know no dur', fault: candles.query({ dur: undefined }) },
+      { id: 'statistics of a pair know no dur', fault: pair.query({ dur: undefined }) },
+      { id: 'dur counts days', fault: read(market, (hours) => `${hours * 24}h`) },
+      { id: 'dur counts minutes', fault: read(candles, (hours) => `${hours}m`) },
+      { id: 'dur is a day at least', fault: read(pair, (hours) => `${Math.max(hours, 24)}h`) },
+      {
+        id: 'dur is a week at most, but for half a year',
+        fault: read(market, (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`),
+      },
+      { id: 'dur is doubled', fault: read(candles, (hours) => `${hours * 2}h`) },
+      { id: 'dur is the earliest stretch, not the latest', fault: earliest(market) },
+      {
+        id: 'dur is a stretch that ended forty days ago',
+        fault: pair.value('/data', (points, { query }) =>
+          query.has('dur') ? objectsOf(points).map((point) => earlier(point, 40)) : points,
+        ),
+      },
+      {
+        id: 'statistics begin with a point of the year before',
+        fault: market.items.first((point) => earlier(point, 365)),
+      },
+    ];
+  },
+} satisfies OwnRule;
