@@ -1,7 +1,5 @@
 /** Every faulty server and every differently choosing one, by service. */
 import type { ContractService as ServiceName } from '../model/services.ts';
-import { mutants as assistantMutants } from './assistant/mutants/index.ts';
-import { twins as assistantTwins } from './assistant/twins.ts';
 import { mutants as commentMutants } from './comment/mutants/index.ts';
 import { twins as commentTwins } from './comment/twins.ts';
 import { mutants as lendingMutants } from './lending/mutants/index.ts';
@@ -21,5 +19,5 @@ export const faults: Readonly<Record<ServiceName, Faults>> = {
   comment: { mutants: commentMutants, twins: commentTwins },
   swap: { mutants: swapMutants, twins: swapTwins },
   vault: { mutants: vaultMutants, twins: [] },
-  assistant: { mutants: assistantMutants, twins: assistantTwins },
+  assistant: { mutants: [], twins: [] },
 };

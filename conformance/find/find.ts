@@ -25,6 +25,8 @@ export interface Found {
   readonly certain: boolean;
   /** The item of a list that named it; null where none did. */
   readonly item: JsonObject | null;
+  /** It was made for this run, or the target named it: it may be added to. */
+  readonly isOwn: boolean;
 }
 
 /** The items that an operation lists; empty when there are none, or they are refused. */
@@ -43,13 +45,16 @@ type Values = Readonly<Record<string, string>>;
 interface Named {
   readonly path: Values;
   readonly item: JsonObject | null;
+  readonly isOwn: boolean;
 }
 
 /** What the items of a list name. */
 function namedBy(items: readonly JsonObject[], members: Values): readonly Named[] {
   return items.flatMap((item): Named[] => {
     const path = Object.entries(members).map(([parameter, member]) => [parameter, inPath(item[member])] as const);
-    return path.some(([, value]) => value === null) ? [] : [{ path: Object.fromEntries(path) as Values, item }];
+    return path.some(([, value]) => value === null)
+      ? []
+      : [{ path: Object.fromEntries(path) as Values, item, isOwn: false }];
   });
 }
 
@@ -92,7 +97,7 @@ async function namedFor(talk: Talk, operation: Operation): Promise<readonly Name
     if (named.length > 0) return named;
   }
   const made = await madeFor(talk, operation, { name: operation.id });
-  return made === null ? [] : [made];
+  return made === null ? [] : [{ ...made, isOwn: true }];
 }
 
 /**
@@ -107,7 +112,7 @@ export function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
     const known = knownInput(talk.scene, id);
     const { path: _path, ...example } = exampleInput(operation, 'required');
     const base: Input = { ...noInput, ...example };
-    if (known !== null) return [{ input: { ...base, path: {}, ...known }, certain: true, item: null }];
+    if (known !== null) return [{ input: { ...base, path: {}, ...known }, certain: true, item: null, isOwn: true }];
     const completed = await talk.scene.complete?.(operation, talk);
     const whole: Input = {
       ...base,
@@ -118,13 +123,13 @@ export function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
     const isBare = Object.keys(base.query).length + Object.keys(base.headers).length === 0 && base.body === undefined;
     const named: readonly Named[] = operation.path.includes('{')
       ? await namedFor(talk, operation)
-      : [{ path: {}, item: null }];
+      : [{ path: {}, item: null, isOwn: true }];
     return Promise.all(
-      named.map(async ({ path, item }): Promise<Found> => {
+      named.map(async ({ path, item, isOwn }): Promise<Found> => {
         const chosen = await chosenFor(talk, id, item, id);
         const query = { ...chosen.query, ...whole.query };
         const headers = { ...chosen.headers, ...whole.headers };
-        return { input: { ...whole, path, query, headers }, certain: isBare, item };
+        return { input: { ...whole, path, query, headers }, certain: isBare, item, isOwn };
       }),
     );
   });

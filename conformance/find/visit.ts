@@ -2,10 +2,11 @@
 import { exampleInput } from '../generate/inputs.ts';
 import { operationOf } from '../model/api.ts';
 import { callOf, type Input } from '../model/call.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { type Exchange, isSuccess } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { type Found, inputsOf, remembered } from './find.ts';
+import { isSweeping } from './paths.ts';
 
 /** The first and the last: one alone may be a special case. */
 function ends(found: readonly Found[]): readonly Found[] {
@@ -18,10 +19,17 @@ export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
     const operation = operationOf(talk.scene.api, id);
     const found = ends(await inputsOf(talk, id));
     const exchanges: Exchange[] = [];
+    // What works on all that is somebody's is the other's, who is emptied anyway.
+    const credentials = isSweeping(operation) ? 'other' : 'given';
+    const isKnown = operation.security.flat().every((name) => talk.scene.target.otherCredentials[name] !== undefined);
+    if (credentials === 'other' && !isKnown) return [];
     // What changes something is done once.
     for (const [place, { input, certain }] of found.slice(0, operation.method === 'GET' ? 2 : 1).entries()) {
       const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
-      exchanges.push(await talk.ask(callOf(operation, input, { label, intent: certain ? 'valid' : 'open' })));
+      const intent = certain ? 'valid' : 'open';
+      const exchange = await talk.ask(callOf(operation, input, { label, intent, credentials }));
+      if (isSuccess(exchange)) await talk.scene.settle?.(exchange, talk);
+      exchanges.push(exchange);
     }
     return exchanges;
   });
@@ -36,11 +44,12 @@ export function visitFilled(talk: Talk, id: string): Promise<readonly Exchange[]
     const { api } = talk.scene;
     const operation = operationOf(api, id);
     const adding = api.operations.find(({ method, path }) => method === 'POST' && path === operation.path);
-    const own = (await inputsOf(talk, id)).find(({ item }) => item === null);
+    const own = (await inputsOf(talk, id)).find(({ isOwn }) => isOwn);
     const [base] = adding === undefined || own === undefined ? [] : await inputsOf(talk, adding.id);
     if (adding === undefined || own === undefined || base === undefined) return [];
     const input = { ...base.input, path: own.input.path };
-    await talk.ask(callOf(adding, input, { label: `something for ${id}`, intent: 'open' }));
+    const added = await talk.ask(callOf(adding, input, { label: `something for ${id}`, intent: 'open' }));
+    if (isSuccess(added)) await talk.scene.settle?.(added, talk);
     return [await talk.ask(callOf(operation, own.input, { label: `${id}, filled`, intent: 'open' }))];
   });
 }

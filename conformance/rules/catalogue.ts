@@ -9,12 +9,7 @@ import {
   type ServiceName,
   serviceNames,
 } from '../model/services.ts';
-import {
-  notObserved as assistantNotObserved,
-  assistantObservers,
-  assistantProfile,
-  assistantRules,
-} from './assistant/index.ts';
+import { assistantProfile } from './assistant/inputs.ts';
 import { notObserved as commentNotObserved, commentObservers, commentProfile, commentRules } from './comment/index.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
@@ -45,12 +40,7 @@ const byService: Readonly<Record<ContractService, ServiceRules>> = {
   },
   swap: { rules: swapRules, observers: swapObservers, notObserved: swapNotObserved, profile: swapProfile },
   vault: { rules: vaultRules, observers: [], notObserved: {}, profile: {} },
-  assistant: {
-    rules: assistantRules,
-    observers: assistantObservers,
-    notObserved: assistantNotObserved,
-    profile: assistantProfile,
-  },
+  assistant: { rules: [], observers: [], notObserved: {}, profile: assistantProfile },
 };
 
 /** What is known of a service of which there is nothing but the document. */
@@ -113,9 +103,10 @@ function general(service: ServiceName) {
   return [...wireRules, ...inputRules(serviceRules(service).profile)];
 }
 
-/** Completes the inputs of a service's operations; undefined where nothing need be completed. */
-export function completionOf(service: ServiceName): InputProfile['complete'] {
-  return serviceRules(service).profile.complete;
+/** How a service's inputs are completed, and what is waited for after a request; what it has no need of is absent. */
+export function hooksOf(service: ServiceName): Pick<InputProfile, 'complete' | 'settle'> {
+  const { complete, settle } = serviceRules(service).profile;
+  return { ...(complete === undefined ? {} : { complete }), ...(settle === undefined ? {} : { settle }) };
 }
 
 /** What the suite has for a service. */

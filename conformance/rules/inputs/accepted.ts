@@ -60,13 +60,13 @@ async function ask(profile: InputProfile, operation: Operation, talk: Talk, say:
   const example = fresh({ name: BASE, input: base }).input;
   const first = await talk.ask({ ...callOf(operation, example, { label: BASE }), isNamed });
   if (!isSuccess(first)) return say(blockedBy(first));
-  await settled(profile, first, talk);
+  await settled(operation, example, first, talk);
   for (const { intent, ...variant } of variantsOf(profile, operation, scene, { base, all })) {
     const { name: label, input, rawBody } = fresh(variant);
     const options = { label, intent, ...(rawBody === undefined ? {} : { rawBody }) };
     const exchange = await talk.ask(callOf(operation, input, options));
     if (intent === 'invalid') say(judgeInvalid(exchange));
-    await settled(profile, exchange, talk);
+    await settled(operation, input, exchange, talk);
   }
 }
 

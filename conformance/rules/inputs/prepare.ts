@@ -1,5 +1,6 @@
 /** Requests of the input rules: the document's examples, made to fit the server. */
 import { inputsOf } from '../../find/find.ts';
+import { freshInput, takeBack } from '../../find/fresh.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { exampleInput } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/api.ts';
@@ -76,7 +77,9 @@ export async function prepared(
     const { result: input, exchanges } = await driven(talk, profile.prepare(operation, example, talk.scene));
     return { input, isNamed: isNamed(input, exchanges) };
   }
-  const [found] = await inputsOf(talk, operation.id);
+  // What is taken away is there no more for the next one who asks.
+  const own = operation.method === 'DELETE' ? await freshInput(talk, operation.id, { name: `inputs, ${which}` }) : null;
+  const [found] = own === null ? await inputsOf(talk, operation.id) : [{ input: own, item: null }];
   if (found === undefined) return { input: example, isNamed: false };
   const { input } = found;
   const merged: Input = {
@@ -88,7 +91,9 @@ export async function prepared(
   return { input: merged, isNamed: found.item !== null };
 }
 
-/** Lets the server settle after a request that it accepted. */
-export async function settled({ settle }: InputProfile, exchange: Exchange, talk: Talk): Promise<void> {
-  if (isSuccess(exchange) && settle !== undefined) await driven(talk, settle(exchange, talk.scene));
+/** Lets the server settle after a request that it accepted, and takes back what it made under a name of its own. */
+export async function settled(operation: Operation, input: Input, exchange: Exchange, talk: Talk): Promise<void> {
+  if (!isSuccess(exchange)) return;
+  await talk.scene.settle?.(exchange, talk);
+  await takeBack(talk, operation.id, input, 'given');
 }
