@@ -3,6 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePorts } from '@wallet-services/kit/testing/ports';
 import { snippetsOf } from '@wallet-services/kit/testing/snippets';
 import { type RunningServer, startServer } from '@wallet-services/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +11,6 @@ import { parse } from 'yaml';
 import { commandsOf } from './markdown/commands.ts';
 import { kindOf, root, textOf } from './read/repository.ts';
 import { markdownFiles } from './testing/markdown-files.ts';
-import { freePorts } from './testing/ports.ts';
 
 interface Elsewhere {
   /** A test that runs all commands of a file. */
@@ -46,19 +46,14 @@ const ways: Readonly<Record<string, Way>> = {
     { says: /"status":0/ },
 };
 
-const base = await freePorts(10);
+const base = await freePorts(2);
 
 /** Commands that stay up until Ctrl-C: what is added for free ports, what they say, and where they answer then. */
 const stays: Readonly<Record<string, { readonly more: string; readonly says: RegExp; readonly asks: string }>> = {
-  'npm start': {
-    more: ` -- --port ${base} --rpc-port ${base + 1} --mock-port ${base + 2}`,
-    says: /checking the reference server/,
-    asks: `http://127.0.0.1:${base + 2}/api/v1/markets/all`,
-  },
   'npm run serve -- --service lending,vault': {
-    more: ` --port ${base + 8} --rpc-port ${base + 9}`,
+    more: ` --port ${base} --rpc-port ${base + 1}`,
     says: /Ctrl-C/,
-    asks: `http://127.0.0.1:${base + 8}/lending/api/v1/markets/all`,
+    asks: `http://127.0.0.1:${base}/lending/api/v1/markets/all`,
   },
 };
 
@@ -145,7 +140,7 @@ describe('the commands of the Markdown', () => {
 });
 
 describe('run here', () => {
-  it.each(Object.entries(ways))('%s', { timeout: 60_000 }, async (command, { as = command, codes = [0], says }) => {
+  it.each(Object.entries(ways))('%s', async (command, { as = command, codes = [0], says }) => {
     const { code, output } = await launch(here(as)).ended;
     expect(output).toMatch(says);
     expect(codes, output).toContain(code);
@@ -170,7 +165,7 @@ describe('the TypeScript of', () => {
   beforeAll(() => mkdir(folder, { recursive: true }));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.each(texts)('%s runs, and prints what it says', { timeout: 60_000 }, async (name) => {
+  it.each(texts)('%s runs, and prints what it says', async (name) => {
     const snippets = snippetsOf(await textOf(name), name);
     expect(snippets.length).toBeGreaterThan(0);
     for (const [place, { code, prints }] of snippets.entries()) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   said = stdout;
   pages = await readSite(folder);
-}, 120_000);
+});
 
 afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
 
@@ -149,7 +149,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     await Promise.all([reader(), reader()]);
     expect(problems).toEqual([]);
     expect(wide).toEqual([]);
-  }, 60_000);
+  });
 
   it('shows an operation of each service with its rules, and leads to a rule', async () => {
     const waiting = services.values();
@@ -160,7 +160,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     };
     await Promise.all([reader(), reader()]);
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   /** Clicks an operation in Scalar's list, reads a rule of it, and goes to that rule. */
   async function readOperation(page: Page, { name, document, rules }: ServiceContract): Promise<void> {
@@ -208,5 +208,5 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     expect(await page.getByRole('status').textContent()).toBe('Nothing found.');
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 30_000);
+  });
 });

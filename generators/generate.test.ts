@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 describe('npm run generate', () => {
-  it('writes what is committed in generated/', { timeout: 60_000 }, async () => {
+  it('writes what is committed in generated/', async () => {
     const out = join(scratch, 'out');
     const { code, output } = await generate('--out', out);
     expect(code, output).toBe(0);
@@ -56,7 +56,7 @@ describe('npm run generate', () => {
     expect((await readdir(scratch)).filter((name) => name.startsWith('.generating'))).toEqual([]);
   });
 
-  it('shows what TypeSpec says of a mistake, and leaves the output as it was', { timeout: 60_000 }, async () => {
+  it('shows what TypeSpec says of a mistake, and leaves the output as it was', async () => {
     const spec = join(scratch, 'spec');
     const out = join(scratch, 'kept');
     await rm(spec, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { availableParallelism, loadavg } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Program, run } from './testing/program.ts';
 
@@ -16,12 +17,15 @@ function mock(...args: string[]): Program {
   return program;
 }
 
+/** How many programs share a core: what takes a second on an idle machine takes as many. */
+const load = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+
 describe('npm run mock', () => {
-  it('is ready within 3 s, lists the URLs, and stops at Ctrl-C', async () => {
+  it('is ready within 3 s on an idle machine, lists the URLs, and stops at Ctrl-C', async () => {
     const began = Date.now();
     const program = mock('--port', '0');
     const table = await program.said(/Ctrl-C stops/);
-    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(Date.now() - began).toBeLessThan(3_000 * load);
     const urls = [...table.matchAll(/^ {2}(\w+) +(http:\/\/127\.0\.0\.1:\d+)$/gm)].map(([, service, url]) => ({
       service,
       url,
@@ -31,7 +35,7 @@ describe('npm run mock', () => {
 
     const stopping = Date.now();
     expect(await program.stop('SIGINT')).toBe(0);
-    expect(Date.now() - stopping).toBeLessThan(1_000);
+    expect(Date.now() - stopping).toBeLessThan(1_000 * load);
     expect(program.errors()).toBe('');
     await expect(fetch(urls[0]?.url ?? '')).rejects.toThrow();
   });

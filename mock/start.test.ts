@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '@wallet-services/kit/testing/ports';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Mock, type MockOptions, startMock } from './start.ts';
 
@@ -18,14 +19,13 @@ async function started(options: MockOptions): Promise<Mock> {
   return mock;
 }
 
-/** A server on a port that has the next one free as well. */
+/** A server on a port between free ones. */
 async function occupied(): Promise<number> {
+  const port = (await freePorts(4)) + 1;
   const server: Server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   open.push(() => new Promise((resolve) => server.close(() => resolve())));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return port;
 }
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {

@@ -22,6 +22,8 @@ export interface FamilyFault {
   /** The aspect that must fall over it. */
   readonly kills: string;
   readonly fault: FaultMaker;
+  /** The operationId whose conversations show it, where those of its own declaration do not: a write that they leave. */
+  readonly operation?: string;
   /** Changes what the target says, where the fault would not be seen otherwise. */
   readonly target?: (target: Target) => Target;
   /** Longest wait for an answer in milliseconds, where a right one may take its time. */

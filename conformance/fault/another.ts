@@ -10,13 +10,24 @@ function about({ operation }: Place, request: Request, parameter: string, value:
     : withQuery(request, { [parameter]: value });
 }
 
-/** Every request is answered as the first one was asked. */
-export function answersTheFirst(place: Place, parameter: string): FaultMaker {
+/**
+ * Every request is answered as the first one was asked that there was something for.
+ *
+ * @param isEmpty tells of a successful answer that there is nothing.
+ */
+export function answersTheFirst(
+  place: Place,
+  parameter: string,
+  isEmpty: (json: unknown) => boolean = () => false,
+): FaultMaker {
   return () => {
     let first: string | null = null;
-    const fault = place.request((asked) => {
-      first ??= namedIn(place.operation, asked, parameter);
-      return first === null ? asked : about(place, asked, parameter, first);
+    const fault = place.instead(async (asked, next) => {
+      if (first !== null) return next(about(place, asked, parameter, first));
+      const reply = await next(asked);
+      const json = successOf(reply);
+      if (json !== undefined && !isEmpty(json)) first = namedIn(place.operation, asked, parameter);
+      return reply;
     });
     return fault();
   };

@@ -1,33 +1,63 @@
 /** Asks operations so that something passes by for those that only watch: each once in a run. */
 import { exampleInput } from '../generate/inputs.ts';
-import { operationOf } from '../model/api.ts';
+import { type Operation, operationOf } from '../model/api.ts';
 import { callOf, type Input } from '../model/call.ts';
-import { type Exchange, isSuccess } from '../model/exchange.ts';
+import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
+import { itemsIn } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
-import { type Found, inputsOf, remembered } from './find.ts';
+import { freshInput, inputsOf } from './find.ts';
+import { pagedListOf } from './pages.ts';
 import { isSweeping } from './paths.ts';
+import { remembered } from './remembered.ts';
+import { stocked } from './stock.ts';
+import { freshBody } from './texts.ts';
+
+/** Inputs to ask with, and whether any right server must take them. */
+interface Asking {
+  readonly input: Input;
+  readonly certain: boolean;
+}
+
+/**
+ * Inputs of an operation that writes, on things that are made for it; those that are known where nothing makes one.
+ *
+ * @throws when the run only reads.
+ */
+export async function writingInputs(talk: Talk, id: string, count: number): Promise<readonly Asking[]> {
+  const inputs: Asking[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const input = await freshInput(talk, id, { name: `${id}, visit ${number}` });
+    if (input === null) break;
+    inputs.push({ input, certain: false });
+  }
+  return inputs.length > 0 ? inputs : (await inputsOf(talk, id)).slice(0, 1);
+}
 
 /** The first and the last: one alone may be a special case. */
-function ends(found: readonly Found[]): readonly Found[] {
+async function readingInputs(talk: Talk, id: string): Promise<readonly Asking[]> {
+  const found = await inputsOf(talk, id);
   return [...new Set([...found.slice(0, 1), ...found.slice(-1)])];
+}
+
+function hasOther({ scene }: Talk, { security }: Operation): boolean {
+  return security.flat().every((name) => scene.target.otherCredentials[name] !== undefined);
 }
 
 /** What an operation answers for some of the things that it can be asked about; empty where none are known. */
 export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
   return remembered(talk, `visit of ${id}`, async () => {
     const operation = operationOf(talk.scene.api, id);
-    const found = ends(await inputsOf(talk, id));
-    const exchanges: Exchange[] = [];
-    // What works on all that is somebody's is the other's, who is emptied anyway.
-    const credentials = isSweeping(operation) ? 'other' : 'given';
-    const isKnown = operation.security.flat().every((name) => talk.scene.target.otherCredentials[name] !== undefined);
-    if (credentials === 'other' && !isKnown) return [];
     // What changes something is done once.
-    for (const [place, { input, certain }] of found.slice(0, operation.method === 'GET' ? 2 : 1).entries()) {
+    const found = await (operation.method === 'GET' ? readingInputs(talk, id) : writingInputs(talk, id, 1));
+    // What works on all that is somebody's is the other's, whose things may go.
+    const credentials = isSweeping(operation) ? 'other' : 'given';
+    if (credentials === 'other' && !hasOther(talk, operation)) return [];
+    const exchanges: Exchange[] = [];
+    for (const [place, { input, certain }] of found.entries()) {
       const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
-      const intent = certain ? 'valid' : 'open';
-      const exchange = await talk.ask(callOf(operation, input, { label, intent, credentials }));
+      const options = { label, intent: certain ? 'valid' : 'open', credentials } as const;
+      const exchange = await talk.ask(callOf(operation, input, options));
       if (isSuccess(exchange)) await talk.scene.settle?.(exchange, talk);
       exchanges.push(exchange);
     }
@@ -35,26 +65,41 @@ export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
   });
 }
 
-/**
- * What an operation answers after something was added to what it reads, where its path takes that too: a turn, so that
- * a conversation has one. Only what this run made itself, or was given, is added to.
- */
+/** So many things are put into a list that shows none. */
+const SOME = 2;
+
+/** The inputs of a list, or of something that was made for it, after something was put into it. */
+async function filledInput(talk: Talk, id: string): Promise<Input | null> {
+  const { api } = talk.scene;
+  const operation = operationOf(api, id);
+  const [found] = await inputsOf(talk, id);
+  if (pagedListOf(api, id) !== null) return found === undefined ? null : stocked(talk, id, found.input, SOME);
+  const adding = api.operations.find(({ method, path }) => method === 'POST' && path === operation.path);
+  const own = adding === undefined ? null : await freshInput(talk, adding.id, { name: `${id}, filled` });
+  if (adding === undefined || own === null) return null;
+  const body = freshBody(talk.scene, adding, own.body, `${id}, filled`);
+  const input = { ...own, ...(body === undefined ? {} : { body }) };
+  const added = await talk.ask(callOf(adding, input, { label: `something for ${id}`, intent: 'open' }));
+  if (isSuccess(added)) await talk.scene.settle?.(added, talk);
+  return { path: own.path, query: {}, headers: own.headers };
+}
+
+/** What an operation answers after something was added to what it reads: a turn, so that a conversation has one. */
 export function visitFilled(talk: Talk, id: string): Promise<readonly Exchange[]> {
   return remembered(talk, `filled visit of ${id}`, async () => {
-    const { api } = talk.scene;
+    const { api, readOnly } = talk.scene;
     const operation = operationOf(api, id);
-    const adding = api.operations.find(({ method, path }) => method === 'POST' && path === operation.path);
-    const own = (await inputsOf(talk, id)).find(({ isOwn }) => isOwn);
-    const [base] = adding === undefined || own === undefined ? [] : await inputsOf(talk, adding.id);
-    if (adding === undefined || own === undefined || base === undefined) return [];
-    const input = { ...base.input, path: own.input.path };
-    const added = await talk.ask(callOf(adding, input, { label: `something for ${id}`, intent: 'open' }));
-    if (isSuccess(added)) await talk.scene.settle?.(added, talk);
-    return [await talk.ask(callOf(operation, own.input, { label: `${id}, filled`, intent: 'open' }))];
+    const input = readOnly === true || operation.method !== 'GET' ? null : await filledInput(talk, id);
+    if (input === null) return [];
+    const list = pagedListOf(api, id);
+    const isFull = (exchange: Exchange) =>
+      isSuccess(exchange) && (list === null || itemsIn(list, successJson(exchange))?.length !== 0);
+    const ask = () => talk.ask(callOf(operation, input, { label: `${id}, filled`, intent: 'open' }));
+    return [await talk.until(ask, isFull)];
   });
 }
 
-const places = ['path', 'query', 'headers', 'body'] as const;
+const places = ['query', 'headers', 'body'] as const;
 
 /** A place in a request: `/query/limit`, `/body/amount`. */
 type Place = readonly [(typeof places)[number], string];
@@ -62,7 +107,7 @@ type Place = readonly [(typeof places)[number], string];
 function placeOf(pointer: string): Place | null {
   const [, place = '', name = ''] = pointer.split('/');
   const found = places.find((one) => one === place);
-  return found === undefined || found === 'path' || name === '' ? null : [found, name];
+  return found === undefined || name === '' ? null : [found, name];
 }
 
 function without(members: JsonObject, name: string): JsonObject {
@@ -78,8 +123,8 @@ function partOf(input: Input, place: Place[0]): JsonObject {
 function changed(input: Input, [place, name]: Place, example: Input | null): Input {
   const part = partOf(input, place);
   if (example === null) return { ...input, [place]: without(part, name) };
-  const [, value] =
-    Object.entries(partOf(example, place)).find(([own]) => own.toLowerCase() === name.toLowerCase()) ?? [];
+  const entries = Object.entries(partOf(example, place));
+  const [, value] = entries.find(([own]) => own.toLowerCase() === name.toLowerCase()) ?? [];
   return value === undefined || Object.hasOwn(part, name) ? input : { ...input, [place]: { ...part, [name]: value } };
 }
 

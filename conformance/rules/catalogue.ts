@@ -10,7 +10,7 @@ import {
   serviceNames,
 } from '../model/services.ts';
 import { assistantProfile } from './assistant/inputs.ts';
-import { notObserved as commentNotObserved, commentObservers, commentProfile, commentRules } from './comment/index.ts';
+import { commentProfile } from './comment/profile.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { lendingProfile } from './lending/pay-requests.ts';
@@ -32,12 +32,7 @@ interface ServiceRules {
 
 const byService: Readonly<Record<ContractService, ServiceRules>> = {
   lending: { rules: [], observers: [], notObserved: {}, profile: lendingProfile },
-  comment: {
-    rules: commentRules,
-    observers: commentObservers,
-    notObserved: commentNotObserved,
-    profile: commentProfile,
-  },
+  comment: { rules: [], observers: [], notObserved: {}, profile: commentProfile },
   swap: { rules: swapRules, observers: swapObservers, notObserved: swapNotObserved, profile: swapProfile },
   vault: { rules: vaultRules, observers: [], notObserved: {}, profile: {} },
   assistant: { rules: [], observers: [], notObserved: {}, profile: assistantProfile },
@@ -107,6 +102,11 @@ function general(service: ServiceName) {
 export function hooksOf(service: ServiceName): Pick<InputProfile, 'complete' | 'settle'> {
   const { complete, settle } = serviceRules(service).profile;
   return { ...(complete === undefined ? {} : { complete }), ...(settle === undefined ? {} : { settle }) };
+}
+
+/** How the suite signs in to a service; undefined where it need not. */
+export function signInOf(service: ServiceName): InputProfile['signIn'] {
+  return serviceRules(service).profile.signIn;
 }
 
 /** What the suite has for a service. */

@@ -69,14 +69,17 @@ export interface Exercised {
 
 /**
  * What the selected rules ask. A rule that watches has nothing to watch unless others ask, so then all of them do, but
- * where it knows what to ask for that.
+ * where it knows what to ask for that; of a selected operation everything is asked, since it may know of others only.
  */
 function planOf({ rules, conversations }: Suite, scene: Scene, { selection }: ServiceRun): Plan {
   const selected = new Set(rules.filter((rule) => selectsRule(selection, rule)).map(({ id }) => id));
   const failed = new Map<string, unknown>();
   const planned = conversations(scene, selected, (rule, error) => failed.set(rule, error));
   const asking = new Set(planned.flatMap((conversation) => conversation.rules));
-  const needsOthers = rules.some(({ id, watch }) => selected.has(id) && watch !== undefined && !asking.has(id));
+  const isPlaced = selection.operations.length > 0;
+  const needsOthers = rules.some(
+    ({ id, watch }) => selected.has(id) && watch !== undefined && (isPlaced || !asking.has(id)),
+  );
   return {
     conversations: planned.filter(
       ({ operation, rules: ids }) =>

@@ -71,7 +71,7 @@ test('all snippets are typed', async () => {
   };
   await writeFile(`${folder}tsconfig.json`, JSON.stringify(config));
   expect(await run('tsc', ['-p', `${folder}tsconfig.json`])).toBe('');
-}, 60_000);
+});
 
 /** What the user's browser does. */
 async function approve(url: string): Promise<string> {

@@ -70,7 +70,7 @@ describe.each(NAMES)('the package %s', (name) => {
     // CommonJS, and resolution from before `exports`, are not served: the packages are ESM.
     const problems = analysis.types === false ? ['no types'] : analysis.problems.filter(concernsEsm);
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   test('has a licence, a README, no install scripts and nothing of the repository', async () => {
     const manifest = await manifestOf(name);
@@ -113,29 +113,25 @@ const compiled: readonly (readonly [keyof typeof compilers, readonly string[]])[
   ['typescript-6.0', ['clients.ts']],
 ];
 
-test.concurrent.each(compiled)(
-  'a strict project compiles with %s, libraries checked',
-  async (compiler, files) => {
-    for (const file of files) await project.copy(new URL(`consumer/${file}`, import.meta.url), file);
-    const config = {
-      compilerOptions: {
-        target: 'es2022',
-        module: 'nodenext',
-        lib: ['es2023', 'dom', 'dom.iterable'],
-        types: ['node'],
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        skipLibCheck: false,
-        noEmit: true,
-      },
-      files,
-    };
-    await project.write(`${compiler}.json`, JSON.stringify(config));
-    expect(await project.node(`node_modules/${compiler}/bin/tsc`, '-p', `${compiler}.json`)).toBe('');
-  },
-  120_000,
-);
+test.concurrent.each(compiled)('a strict project compiles with %s, libraries checked', async (compiler, files) => {
+  for (const file of files) await project.copy(new URL(`consumer/${file}`, import.meta.url), file);
+  const config = {
+    compilerOptions: {
+      target: 'es2022',
+      module: 'nodenext',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      types: ['node'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      noEmit: true,
+    },
+    files,
+  };
+  await project.write(`${compiler}.json`, JSON.stringify(config));
+  expect(await project.node(`node_modules/${compiler}/bin/tsc`, '-p', `${compiler}.json`)).toBe('');
+});
 
 const readmes = [
   'kit/README.md',
@@ -159,14 +155,13 @@ test.each(snippets.map((snippet, place) => [snippet.title, snippet, place] as co
     if (snippet.prints.length > 0) expect(lines).toEqual(snippet.prints);
     else expect(lines.join('')).not.toBe('');
   },
-  30_000,
 );
 
 test('the command of the suite gives a verdict', async () => {
   const command = 'node_modules/.bin/wallet-conformance';
   const args = ['--lending', `${served.url}/lending`, '--rule', 'lending.numbers.*'];
   expect(await project.node(command, ...args)).toMatch(/^CONFORMANT/m);
-}, 60_000);
+});
 
 describe.skipIf(mustSkipBrowser(process.env))('in a browser, on a page of another origin than the services', () => {
   /** Where the application of the sandbox expects its users back. */
@@ -183,7 +178,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, on a page of anothe
     const { port } = pages.address() as AddressInfo;
     // The address stays that of the README, and the port free for others.
     browser = await openBrowser(process.env, [`--host-resolver-rules=MAP localhost:3000 127.0.0.1:${port}`]);
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     pages.close();
@@ -204,7 +199,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, on a page of anothe
     const page = await openPage('browser.ts');
     const call = `look(${JSON.stringify(served.url)}, ${JSON.stringify(JSON.stringify(await firstKeystore()))})`;
     expect(await page.evaluate(call)).toEqual({ name: 'Mira Sandoval', comments: 12, status: 404 } satisfies Seen);
-  }, 60_000);
+  });
 
   test('the snippet of the README sends the user to the wallet and greets them when they are back', async () => {
     const snippet = clientSnippets.find(({ code }) => code.startsWith('// in a browser'));
@@ -214,7 +209,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, on a page of anothe
     await page.getByLabel(/Mira/).check();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Hello, Mira Sandoval').waitFor();
-  }, 60_000);
+  });
 });
 
 async function firstKeystore(): Promise<object> {

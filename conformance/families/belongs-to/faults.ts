@@ -24,7 +24,7 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
   return [
     ...(reads
       ? [
-          wrong('always what was asked for first', answersTheFirst(place, parameter)),
+          wrong('always what was asked for first', answersTheFirst(place, parameter, isEmpty)),
           wrong('what has nothing is answered with what another has', answersAnyway(place, parameter, isEmpty)),
         ]
       : []),

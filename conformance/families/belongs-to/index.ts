@@ -1,20 +1,22 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
+import { chooserOf } from '../../find/choices.ts';
 import { inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
-import { type ApiModel, operationOf } from '../../model/api.ts';
+import { visitFilled, writingInputs } from '../../find/visit.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
-import { declaredAt, itemsIn, listOf } from '../../model/lists.ts';
-import { valueAt, within } from '../../model/pointer.ts';
+import { listOf } from '../../model/lists.ts';
+import { everyAt, within } from '../../model/pointer.ts';
 import { namedIn } from '../../model/requests.ts';
 import { isNamed } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, passUnless } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
-import { inputOfNothing } from '../unknown.ts';
+import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { belongsToFaults } from './faults.ts';
 
 export interface BelongsTo extends Declaration {
@@ -23,33 +25,35 @@ export interface BelongsTo extends Declaration {
   readonly parameter: string;
   /** Of each item, or of the one thing, that has the parameter's value. */
   readonly member: string;
-  /** Pointer of the one thing. Default: the items of the list. */
+  /** Pointer of the one thing, `*` for each item. Default: the items of the list. */
   readonly at?: string;
 }
 
-/** What an answer tells of, with the place of each. */
-function thingsIn({ operation, at }: BelongsTo, api: ApiModel, exchange: Exchange): readonly [string, JsonObject][] {
-  const json = successJson(exchange);
-  if (at !== undefined) {
-    const value = valueAt(json, at);
-    return isObject(value) ? [[at, value]] : [];
-  }
-  const list = listOf(api, { id: operation });
-  const items = list === null || json === undefined ? null : itemsIn(list, json);
-  return (items ?? []).map((item, index) => [within(list?.items ?? '', index), item]);
+/** Pointer of what is answered, `*` for each item. */
+export function placeOf({ operation, at }: BelongsTo, api: ApiModel): string {
+  return at ?? within(listOf(api, { id: operation })?.items ?? '', '*');
 }
 
-/** What the request names; null where a header chose instead, or where it is asked for in a wrong form. */
-function namedBy({ operation: id, parameter }: BelongsTo, api: ApiModel, { call, url }: Exchange): string | null {
+/** What an answer tells of that has the member, with the place of each. */
+function thingsIn(declared: BelongsTo, api: ApiModel, exchange: Exchange): readonly (readonly [string, JsonObject])[] {
+  return everyAt(successJson(exchange), placeOf(declared, api)).flatMap(({ pointer, value }) =>
+    isObject(value) && value[declared.member] !== undefined ? [[pointer, value] as const] : [],
+  );
+}
+
+/** The header that says the same as a query parameter, and wins over it; null where there is none. */
+function headerFor(api: ApiModel, { operation, parameter }: BelongsTo): string | null {
+  return chooserOf(api, operation)?.parts.find(({ query }) => query === parameter)?.header ?? null;
+}
+
+/** What the request names; null where it names nothing, or is of a wrong form. */
+function namedBy(declared: BelongsTo, api: ApiModel, { call, url }: Exchange): string | null {
   if (call.kind !== 'http' || call.intent === 'invalid') return null;
+  const header = headerFor(api, declared)?.toLowerCase();
+  const [, chosen] = Object.entries(call.headers).find(([name]) => name.toLowerCase() === header) ?? [];
+  if (chosen !== undefined) return chosen === '' ? null : chosen;
   const { pathname, searchParams } = new URL(url);
-  const chosen = declaredAt(api, id, 'chosen-by').flatMap(({ headers, query }) =>
-    Array.isArray(query) && query.includes(parameter) && Array.isArray(headers) ? headers.map(String) : [],
-  );
-  const isChosen = Object.keys(call.headers).some((sent) =>
-    chosen.some((name) => name.toLowerCase() === sent.toLowerCase()),
-  );
-  return isChosen ? null : namedIn(operationOf(api, id), { path: pathname, query: searchParams }, parameter);
+  return namedIn(operationOf(api, declared.operation), { path: pathname, query: searchParams }, declared.parameter);
 }
 
 /** A page with so many items is a small one: the next begins soon. */
@@ -68,13 +72,41 @@ async function ask(talk: Talk, { operation: id }: BelongsTo, input: Input, label
   return [first, small, await askPage(talk, list, input, { limit: SMALL, cursor }, next)];
 }
 
+/** What a request chooses by headers, chosen in the query instead: there the parameter stands that is meant. */
+function inQuery(api: ApiModel, id: string, input: Input): Input {
+  const { parts = [] } = chooserOf(api, id) ?? {};
+  const moved = parts.flatMap(({ header, query }) => {
+    const value = header === null ? undefined : input.headers[header];
+    return query === null || value === undefined ? [] : [[query, value] as const];
+  });
+  const names = new Set(parts.map(({ header }) => header));
+  const kept = Object.entries(input.headers).filter(([name]) => !names.has(name));
+  return { ...input, headers: Object.fromEntries(kept), query: { ...Object.fromEntries(moved), ...input.query } };
+}
+
+/** Inputs that name something by the parameter; where those that are known do not, what an item belongs to. */
+async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
+  const { api } = talk.scene;
+  const { id } = operation;
+  if (operation.method !== 'GET') return writingInputs(talk, id, SMALL);
+  const found = pick(await inputsOf(talk, id)).map((one) => ({ ...one, input: inQuery(api, id, one.input) }));
+  const [first] = found;
+  if (first === undefined || namedByInput(operation, first.input, declared.parameter) !== undefined) return found;
+  const plain = await talk.ask(callOf(operation, first.input, { label: `${id} of all`, intent: 'open' }));
+  const [[, thing] = []] = thingsIn(declared, api, plain);
+  const value = thing?.[declared.member];
+  if (value === undefined) return found;
+  const query = { ...first.input.query, [declared.parameter]: String(value) };
+  return [{ ...first, input: { ...first.input, query } }];
+}
+
 export default {
   name: 'belongs-to',
   alone: ({ operation }, api) => operationOf(api, operation).method !== 'GET',
   watch(declared, exchange, { api }, say) {
     if (!isAnswerOf(exchange, declared.operation)) return;
     const named = namedBy(declared, api, exchange);
-    const things = thingsIn(declared, api, exchange).filter(([, thing]) => thing[declared.member] !== undefined);
+    const things = thingsIn(declared, api, exchange);
     if (named === null || things.length === 0) return;
     const strangers = things.filter(([, thing]) => !isNamed(thing[declared.member], named));
     const breaches = strangers.map(([place, thing]) => ({
@@ -89,17 +121,17 @@ export default {
     const { operation: id, parameter } = declared;
     const { api } = talk.scene;
     const operation = operationOf(api, id);
-    const found = await inputsOf(talk, id);
-    // What changes something is done once.
-    const some = operation.method === 'GET' ? pick(found) : found.slice(0, 1);
+    const found = await naming(talk, declared, operation);
     const exchanges: Exchange[] = [];
-    for (const { input, certain } of some) {
+    for (const { input, certain } of found) {
       exchanges.push(...(await ask(talk, declared, input, `${id} ${exchanges.length}`, certain)));
     }
     if (operation.method === 'GET') {
       const nothing = inputOfNothing(talk.scene, operation, parameter, found);
       await ask(talk, declared, nothing, `${id} of nothing`, false);
     }
+    const isSeen = (exchange: Exchange) => thingsIn(declared, api, exchange).length > 0;
+    if (!exchanges.some(isSeen)) exchanges.push(...(await visitFilled(talk, id)));
     const noun = listOf(api, { id })?.noun ?? 'answers';
     const hint = `put ${noun} into the data, or name inputs as known.inputs.${id} in the target file`;
     const [refused] = exchanges.filter((exchange) => !isSuccess(exchange));

@@ -2,7 +2,7 @@
 import type { At } from '../../fault/at.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { FamilyFault } from '../family.ts';
-import { type Envelope, envelopedReads } from './index.ts';
+import { type Envelope, envelopedReads, isEnveloped } from './index.ts';
 
 type Change = readonly [id: string, change: (json: JsonObject) => unknown];
 
@@ -34,18 +34,20 @@ export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault
     [`tells ${time} of a time zone west of UTC`, moved((ms) => ms - 12_600_000)],
   ];
   const reads = envelopedReads(declared, at.api);
+  const writes = at.api.operations.filter(({ id, method }) => method !== 'GET' && isEnveloped(declared, id));
   const one = (
     kills: string,
     changes: readonly Change[],
-    { id }: (typeof reads)[number],
+    { id, method }: (typeof reads)[number],
     place: number,
   ): FamilyFault[] => {
     // Where there is one operation only, nothing else tells what time it is.
     const [name, change] = changes[place % changes.length] ?? ['', (json: JsonObject) => json];
     const fault = at(id).answer((json) => (isObject(json) ? change(json) : json));
-    return [{ id: `${id} ${name}`, kills, fault }];
+    const operation = method === 'GET' ? {} : { operation: id };
+    return [{ id: `${id} ${name}`, kills, fault, ...operation }];
   };
-  return reads.flatMap((operation, place) => [
+  return [...reads, ...writes].flatMap((operation, place) => [
     ...one('present', shapes, operation, place),
     ...one('moment', moments, operation, place),
   ]);

@@ -4,6 +4,7 @@ import { type ApiModel, type Operation, operationOf, responseFor } from '../../m
 import type { Declaration } from '../../model/behaviour.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { answerSchema } from '../../model/members.ts';
+import { everyAt } from '../../model/pointer.ts';
 import { askedIn, expressionOf } from '../asked.ts';
 
 export interface Invariant extends Declaration {
@@ -41,9 +42,18 @@ export interface Held extends Placed {
   readonly problem?: string;
 }
 
+/** What holds of every item of nothing says nothing. */
+function isVacuous(items: readonly string[], value: unknown): boolean {
+  return items.length > 0 && items.every((pointer) => everyAt(value, pointer).length === 0);
+}
+
 export function held({ expression }: Invariant, placed: Placed, asked: Asked): Held {
-  const result = expressionOf(expression).evaluate(placed.value, asked);
-  return isUndecided(result) ? { ...placed, holds: null, problem: result.problem } : { ...placed, holds: result };
+  const { evaluate, names } = expressionOf(expression);
+  const result = evaluate(placed.value, asked);
+  if (isUndecided(result)) return { ...placed, holds: null, problem: result.problem };
+  const items = names.self.filter((pointer) => pointer.includes('/*'));
+  if (!result || !isVacuous(items, placed.value)) return { ...placed, holds: result };
+  return { ...placed, holds: null, problem: `there is nothing at ${items.join(', ')}` };
 }
 
 /** What the relation makes of each value in an exchange. */

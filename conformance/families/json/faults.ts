@@ -17,9 +17,11 @@ const ways: readonly (readonly [id: string, change: (reply: Whole) => Whole])[] 
 ];
 
 export function jsonFaults(declared: Declaration, at: At): readonly FamilyFault[] {
-  return readingOf(at.api).flatMap(({ id }, place) => {
+  const writes = at.api.operations.filter(({ method }) => method !== 'GET');
+  return [...readingOf(at.api), ...writes].flatMap(({ id, method }, place) => {
     const [name, change] = ways[place % ways.length] ?? ['', (reply: Whole) => reply];
     const fault = at(id).reply((reply) => (reply.status >= 200 && reply.status < 300 ? change(reply) : reply));
-    return [{ id: `${id}: the answer ${name}`, kills: aspectOf(declared), fault }];
+    const operation = method === 'GET' ? {} : { operation: id };
+    return [{ id: `${id}: the answer ${name}`, kills: aspectOf(declared), fault, ...operation }];
   });
 }

@@ -6,7 +6,7 @@ import type { FaultMaker } from '../../fault/fault.ts';
 import { operationOf, responseFor } from '../../model/api.ts';
 import { everyAt } from '../../model/pointer.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
-import { finderOf, type Moment, momentReads, nameOf } from './index.ts';
+import { bearing, finderOf, type Moment, momentReads, nameOf } from './index.ts';
 
 type Way = readonly [id: string, write: (value: unknown) => unknown];
 
@@ -91,15 +91,16 @@ export function momentFaults(declared: Moment, at: At): readonly FamilyFault[] {
   }
   const reads = momentReads(declared, at.api);
   const name = nameOf(declared);
+  const writes = bearing(declared, at.api).filter(({ method }) => method !== 'GET');
   return [
     ...ways.map(([id, write]) =>
       fault(`every ${name} ${id}`, together(...reads.map((one) => changed(one.id, write, 'all')))),
     ),
-    ...reads.flatMap((one, place) => {
+    ...[...reads, ...writes].flatMap((one, place) => {
       const [id, write] = ways[place % ways.length] ?? [];
-      return id === undefined || write === undefined
-        ? []
-        : [fault(`${one.id}: the last ${name} ${id}`, changed(one.id, write, 'last'))];
+      if (id === undefined || write === undefined) return [];
+      const made = fault(`${one.id}: the last ${name} ${id}`, changed(one.id, write, 'last'));
+      return [one.method === 'GET' ? made : { ...made, operation: one.id }];
     }),
   ];
 }

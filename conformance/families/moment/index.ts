@@ -1,6 +1,6 @@
 /** Members of answers that tell of a moment, in a unit: `moment`. */
 import { type Finder, memberFinder, type Placed, parseIso } from '@wallet-services/expressions';
-import { visit } from '../../find/visit.ts';
+import { visitFilled } from '../../find/visit.ts';
 import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
@@ -11,7 +11,7 @@ import { broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { nearness, nowText } from '../now.ts';
-import { readingOf, unseen, visitAll } from '../visited.ts';
+import { unseen, visitAll } from '../visited.ts';
 import { momentFaults } from './faults.ts';
 
 export interface Moment extends Declaration {
@@ -99,12 +99,17 @@ function judged(declared: Moment, api: ApiModel, { pointer, value }: Placed, exc
   return broken({ expected, actual: excerpt(value), pointer, exchange });
 }
 
-/** The operations that are asked so that the members pass by. */
-export function momentReads(declared: Moment, api: ApiModel): readonly Operation[] {
-  return readingOf(api, ({ id }) => {
+/** The operations in whose answers the members stand. */
+export function bearing(declared: Moment, api: ApiModel): readonly Operation[] {
+  return api.operations.filter(({ id }) => {
     const schema = answerSchema(api, id);
     return schema !== undefined && finderOf(declared, api).leads(schema);
   });
+}
+
+/** Those that are asked so that the members pass by. */
+export function momentReads(declared: Moment, api: ApiModel): readonly Operation[] {
+  return bearing(declared, api).filter(({ method }) => method === 'GET');
 }
 
 export default {
@@ -119,9 +124,12 @@ export default {
   async check(declared, talk, say) {
     const { operation } = declared;
     const { api } = talk.scene;
-    const exchanges = await (operation === null ? visitAll(talk, momentReads(declared, api)) : visit(talk, operation));
+    const reads = operation === null ? momentReads(declared, api) : [operationOf(api, operation)];
+    const exchanges = [...(await visitAll(talk, reads))];
+    const shows = (exchange: Exchange) => placesIn(declared, api, exchange).length > 0;
+    if (!exchanges.some(shows)) for (const { id } of reads) exchanges.push(...(await visitFilled(talk, id)));
     const where = operation ?? 'no operation that could be asked';
-    const isSeen = exchanges.some((exchange) => placesIn(declared, api, exchange).length > 0);
+    const isSeen = exchanges.some(shows);
     if (isSeen && declared.now === true) {
       const reason = `${nameOf(declared)} tells of another time: the server may have a clock of its own`;
       say(aspectOf(declared), inconclusive(reason, 'let its clock tell the time of day'));

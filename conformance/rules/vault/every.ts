@@ -4,7 +4,6 @@ import type { Call, Exchange, HttpCall } from '../../model/exchange.ts';
 import type { Scene } from '../rule.ts';
 import { pick } from '../shared/answers.ts';
 import { pageCall, pageOf } from '../shared/paging.ts';
-import { readAsset, readCollateralType, readFlip, readVault } from './by-id.ts';
 import {
   assets,
   collateralTypes,
@@ -18,6 +17,11 @@ import {
   vaults,
   wholeList,
 } from './calls.ts';
+
+const readAsset = { operation: 'readAsset', parameter: 'asset' } as const;
+const readCollateralType = { operation: 'readCollateralType', parameter: 'cat' } as const;
+const readFlip = { operation: 'readFlip', parameter: 'flip' } as const;
+const readVault = { operation: 'readVault', parameter: 'vat' } as const;
 
 /**
  * Asks for ids and gives a request of every operation, of some with two ids: each label is unique. The caller's vaults

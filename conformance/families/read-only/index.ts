@@ -1,0 +1,193 @@
+/** Reading changes nothing, and nothing that is documented takes a write: `read-only`. */
+import { inputsOf } from '../../find/find.ts';
+import { type Operation, operationOf } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { callOf, type Input } from '../../model/call.ts';
+import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import { itemsIn, listOf } from '../../model/lists.ts';
+import { isNamed } from '../../model/same.ts';
+import { broken, pass } from '../../rules/judgement.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import { aspectOf, type Family } from '../family.ts';
+import { isDenied } from '../unknown.ts';
+import { readingOf, unseen } from '../visited.ts';
+import { readOnlyFaults } from './faults.ts';
+import { changesEvenly, type Quantities, quantitiesOf, restless } from './quantities.ts';
+import { writesTaken } from './writes.ts';
+
+/** Something that is read again and again. */
+interface Subject {
+  readonly operation: Operation;
+  readonly input: Input;
+  readonly label: string;
+}
+
+/** So often is something read in a row that may change with each reading, and once more after a pause. */
+const ROW = 5;
+const PAUSE_MS = 400;
+
+/** No more than so many suspicions are followed. */
+const MOST = 3;
+
+/** What follows the clock in every answer. */
+function clocksOf({ scene }: Talk): ReadonlySet<string> {
+  const envelopes = scene.api.declarations.filter(({ family }) => family === 'envelope');
+  return new Set(envelopes.map(({ time }) => String(time)));
+}
+
+/** Whether a list names what an operation reads. */
+function listFor(
+  { scene }: Talk,
+  id: string,
+): { readonly list: string; readonly parameter: string; readonly member: string } | null {
+  const [one] = scene.api.declarations.filter(({ family, operation }) => family === 'one-of' && operation === id);
+  if (one === undefined) return null;
+  const { list, parameter, member = 'id' } = one;
+  return { list: String(list), parameter: String(parameter), member: String(member) };
+}
+
+async function subjectsOf(talk: Talk): Promise<readonly Subject[]> {
+  const subjects: Subject[] = [];
+  for (const operation of readingOf(talk.scene.api)) {
+    const found = await inputsOf(talk, operation.id);
+    // Of what a list names two: what happens to both is no chance.
+    const some = found.slice(0, listFor(talk, operation.id) === null ? 1 : 2);
+    for (const [place, { input }] of some.entries())
+      subjects.push({ operation, input, label: `${operation.id} ${place}` });
+  }
+  return subjects;
+}
+
+function read({ ask }: Talk, { operation, input, label }: Subject, time: string, pauseMs?: number): Promise<Exchange> {
+  const options = { label: `${label}, ${time}`, intent: 'open' as const };
+  return ask(callOf(operation, input, pauseMs === undefined ? options : { ...options, pauseMs }));
+}
+
+function quantitiesIn(talk: Talk, exchanges: readonly Exchange[]): readonly Quantities[] {
+  const clocks = clocksOf(talk);
+  return exchanges.map((exchange) => quantitiesOf(successJson(exchange), clocks));
+}
+
+/**
+ * Whether a quantity changes with each of our readings, and stands still while we do not read: evenly from reading to
+ * reading, and no more in a pause that is much longer. What others write, and what follows the clock, does not.
+ */
+async function grows(talk: Talk, subject: Subject, places: readonly string[], trial: string) {
+  const exchanges: Exchange[] = [];
+  for (let time = 1; time <= ROW; time += 1) exchanges.push(await read(talk, subject, `${trial}, in a row ${time}`));
+  exchanges.push(await read(talk, subject, `${trial}, after a pause`, PAUSE_MS));
+  const readings = quantitiesIn(talk, exchanges);
+  return { places: places.filter((place) => changesEvenly(readings, place)), last: exchanges.at(-1) };
+}
+
+async function judgeGrowth(talk: Talk, subject: Subject, places: readonly string[]): Promise<readonly Judgement[]> {
+  const first = await grows(talk, subject, places, 'first');
+  if (first.places.length === 0) return [];
+  const second = await grows(talk, subject, first.places, 'second');
+  const { last } = second;
+  return second.places.slice(0, 1).map((place) =>
+    broken({
+      expected: 'the same as before: nothing but reading was done',
+      actual: `${place} changes by the same with each reading, and not while nobody reads`,
+      about: `growth in ${subject.operation.id}`,
+      ...(last === undefined ? {} : { exchange: last }),
+    }),
+  );
+}
+
+/** What can be read once and is denied afterwards, twice in a row, and a third time with something else. */
+async function judgeGone(talk: Talk, operation: Operation, exchanges: readonly (readonly Exchange[])[]) {
+  const isGone = ([first, ...rest]: readonly Exchange[]) =>
+    first !== undefined && isSuccess(first) && rest.every(isDenied);
+  if (exchanges.length < 2 || !exchanges.every(isGone)) return [];
+  const [, , third] = await inputsOf(talk, operation.id);
+  const last = exchanges.at(-1)?.at(-1);
+  const expected = 'an answer, as when it was read first';
+  if (third !== undefined) {
+    const subject = { operation, input: third.input, label: `${operation.id} another` };
+    const again = [await read(talk, subject, 'time 1'), await read(talk, subject, 'time 2')];
+    if (!isGone(again)) return [];
+  }
+  return last === undefined ? [] : [broken({ expected, actual: outcomeText(last), about: 'refused', exchange: last })];
+}
+
+interface Shown {
+  readonly subject: Subject;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Reads everything, and everything again; what differs then is read a third time. */
+async function readTwice(talk: Talk, subjects: readonly Subject[]): Promise<readonly Shown[]> {
+  const first: Exchange[] = [];
+  for (const subject of subjects) first.push(await read(talk, subject, 'time 1'));
+  const all: Shown[] = [];
+  for (const [place, subject] of subjects.entries()) {
+    const exchanges = [...first.slice(place, place + 1), await read(talk, subject, 'time 2')];
+    const isSame = exchanges.every(isSuccess) && restless(quantitiesIn(talk, exchanges)).length === 0;
+    all.push({ subject, exchanges: isSame ? exchanges : [...exchanges, await read(talk, subject, 'time 3')] });
+  }
+  return all;
+}
+
+/** What was in a list, was read, and is not in the list any more, while everything that was not read still is. */
+function judgeUnlisted(talk: Talk, { operation }: Subject, all: readonly Shown[]): readonly Judgement[] {
+  const from = listFor(talk, operation.id);
+  const list = from === null ? null : listOf(talk.scene.api, { id: from.list });
+  const shown = all.find(({ subject }) => subject.operation.id === from?.list);
+  if (from === null || list === null || shown === undefined) return [];
+  const ids = (exchange: Exchange | undefined) =>
+    (itemsIn(list, successJson(exchange)) ?? []).map((item) => item[from.member]);
+  const [before, after] = [ids(shown.exchanges[0]), ids(shown.exchanges.at(-1))];
+  const lost = before.filter((id) => !after.some((other) => String(other) === String(id)));
+  const reading = all.filter(({ subject }) => subject.operation.id === operation.id);
+  const named = reading.map(({ subject }) => subject.input.path[from.parameter] ?? '');
+  const isRead = (id: unknown) => named.some((text) => isNamed(id, text));
+  // Others take away what they like, not just what was read here.
+  if (named.length < 2 || lost.length < named.length || !lost.every(isRead) || after.length === 0) return [];
+  const exchange = shown.exchanges.at(-1);
+  const actual = `${lost.join(' and ')} are gone after they were read`;
+  const breach = { expected: 'the same list as before', actual, pointer: list.items, about: 'list' };
+  return [broken(exchange === undefined ? breach : { ...breach, exchange })];
+}
+
+async function judgeReading(talk: Talk, all: readonly Shown[]): Promise<readonly Judgement[]> {
+  const judgements: Judgement[] = [];
+  const moving = all.flatMap(({ subject, exchanges }) => {
+    const places = exchanges.every(isSuccess) ? restless(quantitiesIn(talk, exchanges)) : [];
+    return places.length === 0 ? [] : [{ subject, places }];
+  });
+  for (const { subject, places } of moving.slice(0, MOST))
+    judgements.push(...(await judgeGrowth(talk, subject, places)));
+  for (const id of new Set(all.map(({ subject }) => subject.operation.id))) {
+    const own = all.filter(({ subject }) => subject.operation.id === id);
+    const operation = operationOf(talk.scene.api, id);
+    if (listFor(talk, id) === null) continue;
+    judgements.push(
+      ...(await judgeGone(
+        talk,
+        operation,
+        own.map(({ exchanges }) => exchanges),
+      )),
+    );
+    judgements.push(...own.slice(0, 1).flatMap(({ subject }) => judgeUnlisted(talk, subject, all)));
+  }
+  return judgements;
+}
+
+export default {
+  name: 'read-only',
+  // What other conversations read meanwhile would be counted in.
+  alone: () => true,
+  async check(declared, talk, say) {
+    const subjects = await subjectsOf(talk);
+    const all = await readTwice(talk, subjects);
+    const judgements = await judgeReading(talk, all);
+    const exchanges = all.flatMap((one) => one.exchanges);
+    const aspect = aspectOf(declared);
+    if (!exchanges.some(isSuccess))
+      say(aspect, unseen(exchanges, 'nothing could be read', 'put something into the data'));
+    else say(aspect, ...(judgements.length === 0 ? [pass] : judgements));
+    say(aspect, ...(await writesTaken(talk)));
+  },
+  faults: readOnlyFaults,
+} satisfies Family<Declaration>;

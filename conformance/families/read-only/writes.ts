@@ -1,0 +1,46 @@
+/** Whether a path that is documented for reading takes a write. */
+import { inputsOf } from '../../find/find.ts';
+import type { Operation } from '../../model/api.ts';
+import { callOf, noInput } from '../../model/call.ts';
+import { methods } from '../../model/document.ts';
+import { isSuccess, outcomeText } from '../../model/exchange.ts';
+import { broken } from '../../rules/judgement.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import { inputOfNothing } from '../unknown.ts';
+import { readingOf } from '../visited.ts';
+
+/** The methods that write; of a thing that is not there those that would replace it or take it away. */
+const harmless = new Set(['POST', 'PATCH']);
+
+async function pathFor(talk: Talk, operation: Operation, method: string): Promise<string | null> {
+  const found = await inputsOf(talk, operation.id);
+  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const last = names.at(-1);
+  // A list as a whole is not taken away.
+  if (last === undefined && method === 'DELETE') return null;
+  const input =
+    last === undefined || harmless.has(method) ? found[0]?.input : inputOfNothing(talk.scene, operation, last, found);
+  return input === undefined ? null : callOf(operation, { ...input, query: {} }, { label: '' }).path;
+}
+
+/** Writes that were not refused; of nobody's things, and with nothing in them. */
+export async function writesTaken(talk: Talk): Promise<readonly Judgement[]> {
+  const { operations } = talk.scene.api;
+  const judgements: Judgement[] = [];
+  if (talk.scene.readOnly === true) return judgements;
+  for (const operation of readingOf(talk.scene.api)) {
+    const documented = operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
+    const writing = methods.map((method) => method.toUpperCase()).filter((method) => method !== 'GET');
+    for (const method of writing.filter((one) => !documented.includes(one))) {
+      const path = await pathFor(talk, operation, method);
+      if (path === null) continue;
+      const input = method === 'DELETE' ? noInput : { ...noInput, body: {} };
+      const call = callOf(operation, input, { label: `${method} ${operation.id}`, intent: 'open' });
+      const exchange = await talk.ask({ ...call, method, path, operation: null });
+      if (!isSuccess(exchange)) continue;
+      const expected = `a refusal of ${method}: no operation of the service writes`;
+      judgements.push(broken({ expected, actual: outcomeText(exchange), about: `${method} is taken`, exchange }));
+    }
+  }
+  return judgements;
+}

@@ -1,0 +1,35 @@
+/** The command line of `npm start`. */
+import { type Asked, createCommand, readCommand } from '@wallet-services/kit/command';
+import { port } from '@wallet-services/kit/values';
+
+const NOTES = `
+With --once the exit code is 0 when everything conforms, 1 when not.
+
+examples:
+  npm start
+  npm start -- --once
+  npm start -- --port 8000 --rpc-port 8001 --mock-port 8011
+`;
+
+export interface Options {
+  readonly once?: boolean;
+  readonly port: number;
+  readonly rpcPort: number;
+  readonly mockPort: number;
+}
+
+/** Four more follow the first of the mocks. */
+const LAST_FIRST = 65_535 - 4;
+
+export function readArguments(args: readonly string[]): Asked<Options> {
+  const command = createCommand({
+    call: 'npm start --',
+    description: 'Starts the reference server and the mocks, checks both, and stays up until Ctrl-C.',
+    notes: NOTES,
+  })
+    .option('--once', 'end with the verdict')
+    .option('--port <n>', 'HTTP port of the reference server', port(1), 4000)
+    .option('--rpc-port <n>', 'gRPC port of the reference server', port(1), 4001)
+    .option('--mock-port <n>', 'port of the first mock, the others follow', port(1, LAST_FIRST), 4011);
+  return readCommand<Options, Options>(command, args, (options) => options);
+}

@@ -1,0 +1,66 @@
+/** Starts everything, says where it is, and checks it. */
+import { Failure } from '@wallet-services/kit/errors';
+import { styleOf } from '@wallet-services/kit/style';
+import { startMock } from '@wallet-services/mock';
+import { startServer } from '@wallet-services/server';
+import type { Options } from './options.ts';
+import type { Started } from './started.ts';
+import type { Addresses } from './verdicts.ts';
+
+/** On a terminal, and in a log: what is said beside the results. */
+function say(text: string): void {
+  console.error(styleOf(process.stderr).dim(text));
+}
+
+function table(names: readonly string[], served: Addresses, rpcUrl: string, mocked: Addresses): string {
+  const line = (name: string, first = '', second = '') =>
+    `  ${name.padEnd(10)} ${first.padEnd(32)} ${second}`.trimEnd();
+  const url = (addresses: Addresses, name: string) => addresses[name as keyof Addresses];
+  const head = styleOf(process.stdout).bold(line('', 'reference server', 'mock'));
+  const rows = names.map((name) => line(name, url(served, name), url(mocked, name)));
+  return `\n${[head, ...rows, line('gRPC', rpcUrl)].join('\n')}\n`;
+}
+
+function nextSteps(httpUrl: string, mocks: Addresses): string {
+  return `
+Try next
+
+  curl ${httpUrl}/lending/api/v1/markets/all
+  curl '${httpUrl}/lending/api/v1/transactions?limit=2'
+  curl -H 'Content-Type: application/json' -d '{"limit":2}' ${httpUrl}/lending.v1.Lending/Transactions
+  curl ${mocks.vault ?? mocks.lending}/flips
+  npm run check -- --target conformance/targets/reference.yaml
+
+Documents in generated/openapi, messages in generated/proto, rules in generated/ledger.
+`;
+}
+
+/** @returns whether everything conforms */
+export async function run(options: Options, started: Started, signal: AbortSignal): Promise<boolean> {
+  const began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
+  const [server, mock] = await Promise.all([
+    started.add(startServer({ port: options.port, rpcPort: options.rpcPort })),
+    started.add(startMock({ port: options.mockPort }).catch(renamed)),
+  ]);
+  const served: Addresses = Object.fromEntries(server.services.map(({ name, url }) => [name, url]));
+  console.log(table(Object.keys(mock.urls), served, server.rpcUrl, mock.urls));
+
+  // A part of a second to load: nobody waits for that to read where everything is.
+  const { checkMocks, checkServer } = await import('./verdicts.ts');
+  say('checking the reference server ...');
+  const serverConforms = await checkServer(server.httpUrl, server.rpcUrl, signal);
+  say('checking the form of what the mocks answer ...');
+  const conforms = (await checkMocks(mock.urls, signal)) && serverConforms;
+
+  console.log(nextSteps(server.httpUrl, mock.urls));
+  const verdict = conforms ? 'everything conforms' : 'NOT everything conforms: npm run check shows why';
+  say(`${verdict}; checked after ${seconds()} s`);
+  if (!options.once) console.log('Ctrl-C stops all of it.');
+  return conforms;
+}
+
+/** The flag of `npm run mock` has another name here. */
+function renamed(error: unknown): never {
+  throw error instanceof Failure ? new Failure(error.message.replace('--port N', '--mock-port N')) : error;
+}

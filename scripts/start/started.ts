@@ -1,0 +1,23 @@
+/** What was started, to be stopped again. */
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** For stopping everything, in milliseconds. */
+const STOP_LIMIT = 8_000;
+
+export class Started {
+  readonly #all: Promise<Closable>[] = [];
+
+  add<Running extends Closable>(starting: Promise<Running>): Promise<Running> {
+    this.#all.push(starting);
+    return starting;
+  }
+
+  /** Also stops what is still starting. */
+  async stop(): Promise<void> {
+    const limit = setTimeout(() => process.exit(1), STOP_LIMIT);
+    await Promise.allSettled(this.#all.map(async (starting) => (await starting).close()));
+    clearTimeout(limit);
+  }
+}

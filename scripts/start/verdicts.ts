@@ -1,0 +1,79 @@
+/** Checks what was started, and says the verdict of each service as soon as it is there. */
+import {
+  bareService,
+  type Listener,
+  progress,
+  referenceTarget,
+  runSuite,
+  type ServiceReport,
+  type SuiteOptions,
+  type Target,
+} from '@wallet-services/conformance';
+import type { ServiceName } from '@wallet-services/contract/services';
+import { styleOf } from '@wallet-services/kit/style';
+
+export type Addresses = Readonly<Partial<Record<ServiceName, string>>>;
+
+/** What holds for every answer, whatever it says: status, content type, schema, envelope. */
+const wire = { rules: ['wire.*'] };
+
+/** A mock takes any credentials. */
+const anyCredentials = { AccessToken: 'any', CommentToken: 'any', AppId: 'any', AppSecret: 'any' };
+
+const CLEAR = '\r\x1b[2K';
+
+/**
+ * Checks the reference server against everything that is documented.
+ *
+ * @returns whether it conforms
+ */
+export async function checkServer(httpUrl: string, rpcUrl: string, signal: AbortSignal): Promise<boolean> {
+  return check('reference server', await referenceTarget({ httpUrl, rpcUrl }), { signal });
+}
+
+/** Checks the mocks: they do not behave, so only the form of their answers. @returns whether they conform */
+export function checkMocks(urls: Addresses, signal: AbortSignal): Promise<boolean> {
+  const services = Object.fromEntries(
+    Object.entries(urls).map(([name, url]) => [name, { ...bareService(url), credentials: anyCredentials }]),
+  );
+  return check('mock', { services, allowInconclusive: [] }, { signal, selection: wire });
+}
+
+async function check(what: string, target: Target, options: SuiteOptions): Promise<boolean> {
+  const live = process.stderr.isTTY === true;
+  // Elsewhere than on a terminal, a line a service is progress enough.
+  const bar: Listener = live ? progress(process.stderr) : () => undefined;
+  const onEvent: Listener = (event) => {
+    if (event.type === 'service-finished') {
+      if (live) process.stderr.write(CLEAR);
+      console.log(row(what, event.report));
+    }
+    bar(event);
+  };
+  const { services } = await runSuite(target, { ...options, onEvent });
+  return services.every((report) => tally(report).ok);
+}
+
+interface Tally {
+  readonly text: string;
+  readonly ok: boolean;
+}
+
+function tally(report: ServiceReport): Tally {
+  if (report.unreachable !== null) return { text: report.unreachable, ok: false };
+  const count = (...verdicts: string[]) => report.checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const failed = count('fail');
+  const open = count('inconclusive', 'blocked', 'harness-error');
+  const parts = [
+    `${count('pass')} pass`,
+    ...(failed > 0 ? [`${failed} fail`] : []),
+    ...(open > 0 ? [`${open} open`] : []),
+  ];
+  return { text: parts.join(', '), ok: failed === 0 && count('harness-error') === 0 };
+}
+
+function row(what: string, report: ServiceReport): string {
+  const { text, ok } = tally(report);
+  const verdict = styleOf(process.stdout)[ok ? 'good' : 'bad'](text);
+  return `  ${report.service.padEnd(10)} ${what.padEnd(17)} ${verdict}`;
+}

@@ -1,0 +1,98 @@
+/** Runs a command with an eye on it: one that is silent for too long is named, then ended with all that it started. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { root } from '@wallet-services/generators/run';
+import { compileCache } from '../compile-cache.ts';
+
+export interface Watched {
+  /** A name in `node_modules/.bin` or a path, and its arguments. */
+  readonly command: readonly [string, ...string[]];
+  /** Milliseconds of silence after which `onSilence` is told, again and again. */
+  readonly tellAfter: number;
+  /** Milliseconds of silence after which it is ended. */
+  readonly endAfter: number;
+  onSilence?(milliseconds: number): void;
+  onOutput?(text: string): void;
+  /** What it sends; absent: it has no channel. */
+  onMessage?(message: unknown): void;
+}
+
+export interface Ended {
+  readonly ok: boolean;
+  readonly output: string;
+  readonly seconds: number;
+  /** It was ended because of its silence. */
+  readonly hung: boolean;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Ends everything that runs. */
+export function endAll(): void {
+  for (const child of running) end(child);
+}
+
+/** A group of its own, so that what it started ends with it. */
+function end(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}
+
+export function watched(options: Watched): Promise<Ended> {
+  const began = performance.now();
+  const [command, ...args] = options.command;
+  const bin = join(root, 'node_modules', '.bin');
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+  const path = `${bin}${delimiter}${process.env['PATH'] ?? ''}`;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...colour, PATH: path, NODE_COMPILE_CACHE: compileCache },
+      stdio: ['ignore', 'pipe', 'pipe', ...(options.onMessage === undefined ? [] : ['ipc' as const])],
+      detached: true,
+    });
+    running.add(child);
+    let output = '';
+    let hung = false;
+    let heard = performance.now();
+    let told = 0;
+    const hear = () => {
+      heard = performance.now();
+      told = 0;
+    };
+    const watch = setInterval(() => {
+      const silence = performance.now() - heard;
+      if (silence >= options.endAfter) {
+        hung = true;
+        end(child);
+      } else if (silence >= (told + 1) * options.tellAfter) {
+        told += 1;
+        options.onSilence?.(silence);
+      }
+    }, 250);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        hear();
+        output += chunk.toString();
+        options.onOutput?.(chunk.toString());
+      });
+    }
+    child.on('message', (message) => {
+      hear();
+      options.onMessage?.(message);
+    });
+    const settle = (ok: boolean, more = '') => {
+      clearInterval(watch);
+      running.delete(child);
+      resolve({ ok: ok && !hung, output: output + more, seconds: (performance.now() - began) / 1000, hung });
+    };
+    child.on('error', (error) => settle(false, error.message));
+    // Its own end counts: what it left behind may hold its output open for ever.
+    child.on('exit', (code, signal) => {
+      setImmediate(() => settle(code === 0, signal === null ? '' : `\nended by ${signal}`));
+    });
+  });
+}

@@ -1,0 +1,79 @@
+/** What `npm test` does: the checks one after the other, and beside them the tests. */
+import { join } from 'node:path';
+import { root } from '@wallet-services/generators/run';
+import { styleOf } from '@wallet-services/kit/style';
+import { type Check, checksOf } from './checks.ts';
+import { type Ended, endAll, watched } from './child.ts';
+import type { Options } from './options.ts';
+import type { Message } from './reporter.ts';
+import { after, atFirst, lacks, type Standing, whatRuns } from './standing.ts';
+import { type Outcome, summary } from './summary.ts';
+import { watch } from './watch.ts';
+
+const style = styleOf(process.stdout);
+
+/** Milliseconds: what is silent for so long is named ... */
+const TELL_AFTER = 60_000;
+/** ... and ended; tests end by themselves before that (vitest.config.ts). */
+const END_AFTER = 300_000;
+
+/** @returns the exit code */
+export async function main(options: Options): Promise<number> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      endAll();
+      process.exit(130);
+    });
+  }
+  if (options.watch) return watch(vitestArguments(options));
+  const checks = checksOf(options.paths);
+  if (options.paths.length > 0) {
+    const whole = checks.filter(({ limited }) => !limited).map(({ name }) => name);
+    console.log(`of ${options.paths.join(', ')}; ${whole.join(', ')}: of the whole repository`);
+  }
+  const [{ ended, standing }, outcomes] = await Promise.all([runTests(options), runChecks(checks)]);
+  const { text, ok } = summary({
+    outcomes: [...outcomes, { name: 'tests, drift included', ok: ended.ok, seconds: ended.seconds }],
+    standing,
+    lacks: lacks(ended.output),
+    mayBeSkipped: !process.env['CI'],
+  });
+  console.log(text);
+  return ok ? 0 : 1;
+}
+
+function vitestArguments({ paths, test }: Options): string[] {
+  // A whole path matches that folder or file, and none whose name holds it.
+  const places = paths.map((path) => join(root, path));
+  return [...(paths.length > 0 ? ['--passWithNoTests'] : []), ...(test === undefined ? [] : ['-t', test]), ...places];
+}
+
+async function runTests(options: Options): Promise<{ readonly ended: Ended; readonly standing: Standing }> {
+  let standing = atFirst;
+  const named = () => whatRuns(standing).join('\n  ') || 'no test; something keeps it from ending';
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/reporter.ts')}`];
+  const ended = await watched({
+    command: ['vitest', 'run', ...reporters, ...vitestArguments(options)],
+    tellAfter: TELL_AFTER,
+    endAfter: END_AFTER,
+    onOutput: (text) => process.stdout.write(text),
+    onSilence: (silence) => console.log(`\nsilent for ${Math.round(silence / 1000)} s; what runs:\n  ${named()}\n`),
+    onMessage: (message) => {
+      standing = after(standing, message as Message);
+    },
+  });
+  if (!ended.hung) return { ended, standing };
+  console.log(style.bad(`\nended after ${END_AFTER / 1000} s of silence; what ran:\n  ${named()}\n`));
+  return { ended, standing: { ...standing, failed: [...standing.failed, ...whatRuns(standing)] } };
+}
+
+async function runChecks(checks: readonly Check[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { name, command } of checks) {
+    const { ok, output, seconds, hung } = await watched({ command, tellAfter: END_AFTER, endAfter: END_AFTER });
+    const more = hung ? `\nended after ${END_AFTER / 1000} s of silence` : '';
+    if (!ok) console.log(`${style.bold(style.bad(`\n${name}`))}\n${output.trim()}${more}\n`);
+    outcomes.push({ name, ok, seconds });
+  }
+  return outcomes;
+}

@@ -1,0 +1,41 @@
+/** What is known of a run of the tests while it lasts. */
+import type { Message } from './reporter.ts';
+
+export interface Standing {
+  readonly passed: number;
+  /** What failed, by name: tests, and what stands outside of them. */
+  readonly failed: readonly string[];
+  readonly skipped: readonly string[];
+  /** What runs, by id. */
+  readonly running: ReadonlyMap<string, string>;
+}
+
+export const atFirst: Standing = { passed: 0, failed: [], skipped: [], running: new Map() };
+
+/** The standing after a message. */
+export function after(standing: Standing, message: Message): Standing {
+  const { passed, failed, skipped, running } = standing;
+  switch (message.type) {
+    case 'started':
+      return { ...standing, running: new Map([...running, [message.id, message.name]]) };
+    case 'ended':
+      return { ...standing, running: new Map([...running].filter(([id]) => id !== message.id)) };
+    case 'broken':
+      return { ...standing, failed: [...failed, message.name] };
+    case 'judged':
+      if (message.verdict === 'passed') return { ...standing, passed: passed + 1 };
+      if (message.verdict === 'failed') return { ...standing, failed: [...failed, message.name] };
+      return { ...standing, skipped: [...skipped, message.name] };
+  }
+}
+
+/** What runs: tests; and files of which no test does, or none that was told of in time. */
+export function whatRuns({ running }: Standing): readonly string[] {
+  const names = [...running.values()];
+  return names.filter((name) => !names.some((other) => other.startsWith(`${name} > `)));
+}
+
+/** Tests say what they lack, and the command that installs it, on a line of its own. */
+export function lacks(output: string): readonly string[] {
+  return [...new Set([...output.matchAll(/^SKIPPED: (.+)$/gm)].map(([, what = '']) => what))];
+}
