@@ -38,7 +38,7 @@ async function complete({ id }: Operation, talk: Talk): Promise<Partial<Input> |
       // One record alone: what is wrong with it is wrong with the request.
       return { body: { items: [record(scene, 'inputs', 'A record that is there to be added.', '{}')] } };
     case 'searchIndexes': {
-      const isStocked = scene.readOnly !== true && (await stock(talk)).some(({ added }) => added);
+      const isStocked = scene.readOnly !== true && (await stock(talk)).some(({ refusals }) => refusals.length === 0);
       return isStocked ? { query: { keywords: stockWord(scene) } } : null;
     }
     default:

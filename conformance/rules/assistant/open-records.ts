@@ -119,7 +119,7 @@ const matching: Look = async (talk) => {
 
 /** Records of the second application, where the target names one. */
 async function othersStock(talk: Talk) {
-  return (await stock(talk)).find(({ credentials, added }) => credentials === 'other' && added);
+  return (await stock(talk)).find(({ credentials, refusals }) => credentials === 'other' && refusals.length === 0);
 }
 
 const NO_OTHER = notSeen('the target names no second application that adds records');

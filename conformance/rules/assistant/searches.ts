@@ -154,8 +154,8 @@ export interface Stock {
   /** In the text of each, and of no other application's. */
   readonly word: string;
   readonly records: readonly IndexRecord[];
-  /** None was refused. */
-  readonly added: boolean;
+  /** Why some were refused; empty where none was. */
+  readonly refusals: readonly Judgement[];
 }
 
 /** A search shows so many hits at most (document 3, Limits). */
@@ -169,25 +169,26 @@ const groups = { given: [3, 1], other: [44, 44, 42] } as const;
 /** In the text of every record of the stock. */
 export const stockWord = (scene: Scene) => wordOf(scene, 'stock');
 
-/** Adds records for each application of the target, once for the whole run; says why where they are refused. */
-export function stock(talk: Talk, say: Say = silent): Promise<readonly Stock[]> {
+/** Adds records for each application of the target, once for the whole run. */
+export function stock(talk: Talk): Promise<readonly Stock[]> {
   const { scene } = talk;
   return remembered(talk, STOCK, async () => {
     const stocks: Stock[] = [];
     for (const credentials of hasOtherApplication(scene) ? (['given', 'other'] as const) : (['given'] as const)) {
       const word = wordOf(scene, 'stock', credentials);
       const records: IndexRecord[] = [];
-      let added = true;
+      const refusals: Judgement[] = [];
+      const say: Say = (...some) => void refusals.push(...some);
       for (const [group, count] of groups[credentials].entries()) {
         const items = Array.from({ length: count }, (_, index) =>
           record(scene, `${credentials}-${group}-${index}`, `Number ${index} of ${word}: about ${stockWord(scene)}.`),
         );
         records.push(...items);
-        added &&= (await addRecords(talk, items, say, { credentials })) !== null;
+        await addRecords(talk, items, say, { credentials });
       }
       const few = Math.min(records.length, MOST_HITS);
       await searchUntil(talk, { keywords: word, n: MOST_HITS, credentials }, ({ length }) => length >= few);
-      stocks.push({ credentials, word, records, added });
+      stocks.push({ credentials, word, records, refusals });
     }
     return stocks;
   });

@@ -20,10 +20,11 @@ function as({ headers }: Asked, asked: Asked): Asked {
 export default {
   id: 'assistant.createIndexes.for-caller',
   async check(talk, say) {
-    for (const { credentials, word, records, added } of await stock(talk, say)) {
+    for (const { credentials, word, records, refusals } of await stock(talk)) {
       const ids = idsOf(records);
       const searching = { keywords: word, credentials, n: MOST_HITS };
-      if (!added) continue;
+      say(...refusals);
+      if (refusals.length > 0) continue;
       if (ids.length < MOST_HITS) {
         say(
           ...(await demandHits(talk, searching, {
