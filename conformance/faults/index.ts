@@ -1,7 +1,5 @@
 /** Every faulty server and every differently choosing one, by service. */
 import type { ContractService as ServiceName } from '../model/services.ts';
-import { mutants as assistantMutants } from './assistant/mutants/index.ts';
-import { twins as assistantTwins } from './assistant/twins.ts';
 import type { Mutant, Twin } from './mutant.ts';
 
 export interface Faults {
@@ -15,5 +13,5 @@ export const faults: Readonly<Record<ServiceName, Faults>> = {
   comment: { mutants: [], twins: [] },
   swap: { mutants: [], twins: [] },
   vault: { mutants: [], twins: [] },
-  assistant: { mutants: assistantMutants, twins: assistantTwins },
+  assistant: { mutants: [], twins: [] },
 };

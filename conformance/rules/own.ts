@@ -44,6 +44,14 @@ export interface OwnRule {
   readonly notObserved?: string;
 }
 
+/** Faulty servers by what they do wrong. @param more of each of them. */
+export function named(
+  faults: Readonly<Record<string, FaultMaker>>,
+  more: Pick<OwnFault, 'target' | 'timeoutMs'> = {},
+): readonly OwnFault[] {
+  return Object.entries(faults).map(([id, fault]) => ({ id, fault, ...more }));
+}
+
 /** An observer: what is seen of an open question; null when nothing is. */
 export function observer(id: string, look: (talk: Talk) => Promise<string | null>, alone = false): OwnRule {
   return {

@@ -73,7 +73,7 @@ async function ask(profile: InputProfile, operation: Operation, talk: Talk, say:
     isNamed,
   });
   if (!isSuccess(first)) return say(blockedBy(first));
-  await settled(profile, first, talk);
+  await settled(operation, example, first, talk);
   for (const { intent, isCertain: own, ...variant } of variantsOf(profile, operation, scene, { base, all })) {
     const { name: label, input, rawBody } = fresh(variant);
     const options = { label, intent, ...(rawBody === undefined ? {} : { rawBody }) };
@@ -81,7 +81,7 @@ async function ask(profile: InputProfile, operation: Operation, talk: Talk, say:
     const probing = intent === 'open' ? { isProbe: true } : {};
     const exchange = await talk.ask({ ...callOf(operation, input, options), ...certainty, ...probing });
     if (intent === 'invalid') say(judgeInvalid(exchange));
-    await settled(profile, exchange, talk);
+    await settled(operation, input, exchange, talk);
   }
 }
 

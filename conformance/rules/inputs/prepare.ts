@@ -1,6 +1,7 @@
 /** Requests of the input rules: the document's examples, made to fit the server. */
 import { chooserOf } from '../../find/choices.ts';
 import { freshInput, inputsOf } from '../../find/find.ts';
+import { takeBack } from '../../find/fresh.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { knownInputs, neededBy } from '../../find/paths.ts';
 import { exampleInput } from '../../generate/inputs.ts';
@@ -118,7 +119,9 @@ export async function prepared(
   return { ...found, input: merged };
 }
 
-/** Lets the server settle after a request that it accepted. */
-export async function settled({ settle }: InputProfile, exchange: Exchange, talk: Talk): Promise<void> {
-  if (isSuccess(exchange) && settle !== undefined) await driven(talk, settle(exchange, talk.scene));
+/** Lets the server settle after a request that it accepted, and takes back what it made under a name of its own. */
+export async function settled(operation: Operation, input: Input, exchange: Exchange, talk: Talk): Promise<void> {
+  if (!isSuccess(exchange)) return;
+  await talk.scene.settle?.(exchange, talk);
+  await takeBack(talk, operation.id, input, 'given');
 }

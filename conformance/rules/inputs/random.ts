@@ -121,7 +121,7 @@ async function askChunk(profile: InputProfile, chunk: Chunk, talk: Talk, say: (j
   for (let asked = 0; asked < size; asked += 1) {
     const generated = arbitrary.generate(random, undefined);
     const exchange = await ask(call(generated.value));
-    await settled(profile, exchange, talk);
+    await settled(operation, generated.value.input, exchange, talk);
     const { label } = exchange.call;
     if (!fails(exchange) || failed.has(label)) continue;
     failed.set(label, [exchange, ...(await shrunk(talk, arbitrary, generated, fails, call))]);
