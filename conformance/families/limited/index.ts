@@ -42,15 +42,15 @@ async function findShort(talk: Talk, walks: Walks): Promise<Settled> {
   const doubtful: string[] = [];
   const wholeAgain = () => wholeOf(talk, walks);
   const all = [
-    { limit: undefined, walked: whole, again: wholeAgain },
-    ...others.map(({ walk, walked }) => ({ limit: walk.limit, walked, again: () => walkAgain(talk, walks, walk) })),
+    { walked: whole, again: wholeAgain, limit: undefined },
+    ...others.map(({ walk, walked }) => ({ walked, again: () => walkAgain(talk, walks, walk), limit: walk.limit })),
   ];
-  for (const { limit, ...one } of all) {
+  for (const one of all) {
     const found = await settled({
       ...{ ...one, whole, wholeAgain },
       problemsOf: (walked, beside) => problemsOf(walks, walked, beside),
     });
-    if (found.problems.length > 0 && !(await isNumbered(talk, walks, limit))) return found;
+    if (found.problems.length > 0 && !(await isNumbered(talk, walks, one.limit))) return found;
     doubtful.push(...found.doubtful);
   }
   return { problems: [], doubtful };
