@@ -1,5 +1,6 @@
 /** The assistant service over RPC (Connect). */
 import type { Client } from '@connectrpc/connect';
+import { credentialed, repeatable } from '@wallet-services/contract/assistant/calls';
 import { AssistantService } from '@wallet-services/contract/assistant/rpc';
 import { createServiceRpcClient, type RpcOptions } from '../rpc/index.ts';
 
@@ -27,23 +28,14 @@ export function createRpcClient(options: AssistantRpcOptions): Client<typeof Ass
       {
         header: 'X-ASSISTANT-APPID',
         token: options.appId,
-        methods: [
-          'createIndexes',
-          'searchIndexes',
-          'deleteIndex',
-          'resetIndexes',
-          'createConversation',
-          'createTurn',
-          'readConversation',
-          'readTurn',
-        ],
+        methods: credentialed.AppId,
       },
       {
         header: 'X-ASSISTANT-SECRET',
         token: options.appSecret,
-        methods: ['createIndexes', 'deleteIndex', 'resetIndexes'],
+        methods: credentialed.AppSecret,
       },
     ],
-    repeatable: ['searchIndexes', 'deleteIndex', 'readConversation', 'readTurn'],
+    repeatable,
   });
 }

@@ -1,6 +1,6 @@
 /** Lists of the comment service, page after page. */
+import { pageReaders } from '@wallet-services/contract/comment/calls';
 import type { paths } from '@wallet-services/contract/comment/client';
-import type { CommentListResponse, ReplyListResponse } from '@wallet-services/contract/comment/models';
 import {
   byRow,
   type ItemOf,
@@ -12,10 +12,7 @@ import {
 } from '../paging/index.ts';
 import type { CommentClient } from './client.ts';
 
-const readers = {
-  '/comments': ({ data }: CommentListResponse) => ({ items: data.comments, total: data.total }),
-  '/comments/{comment_id}/replies': ({ data }: ReplyListResponse) => ({ items: data.replies, total: data.total }),
-} satisfies PageReaders<paths>;
+const readers = pageReaders satisfies PageReaders<paths>;
 
 /**
  * Reads a list page by page, as far as the loop goes; `limit` is the length of a page.

@@ -1,5 +1,6 @@
 /** The comment service over RPC (Connect). */
 import type { Client } from '@connectrpc/connect';
+import { credentialed, repeatable } from '@wallet-services/contract/comment/calls';
 import { CommentService } from '@wallet-services/contract/comment/rpc';
 import type { Token } from '../http/index.ts';
 import { createServiceRpcClient, type RpcOptions } from '../rpc/index.ts';
@@ -27,18 +28,9 @@ export function createRpcClient(options: CommentRpcOptions): Client<typeof Comme
         header: 'Authorization',
         prefix: 'Bearer ',
         token: options.token,
-        methods: ['createAirdrop', 'createComment', 'favorComment', 'unfavorComment', 'createReply', 'readMe'],
+        methods: credentialed.CommentToken,
       },
     ],
-    repeatable: [
-      'readSite',
-      'listComments',
-      'readComment',
-      'favorComment',
-      'unfavorComment',
-      'listReplies',
-      'readUser',
-      'readMe',
-    ],
+    repeatable,
   });
 }

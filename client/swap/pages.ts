@@ -1,6 +1,6 @@
 /** Lists of the swap service, page after page. */
+import { pageReaders } from '@wallet-services/contract/swap/calls';
 import type { paths } from '@wallet-services/contract/swap/client';
-import type { TransactionsResponse } from '@wallet-services/contract/swap/models';
 import {
   byCursor,
   type CursorPage,
@@ -11,13 +11,7 @@ import {
 } from '../paging/index.ts';
 import type { SwapClient } from './client.ts';
 
-const transactions = ({ data }: TransactionsResponse) => ({ items: data.transactions, pagination: data.pagination });
-
-const readers = {
-  '/transactions': transactions,
-  '/transactions/{base}/{quote}': transactions,
-  '/transactions/{base}/{quote}/mine': transactions,
-} satisfies PageReaders<paths>;
+const readers = pageReaders satisfies PageReaders<paths>;
 
 /**
  * Reads a list page by page, as far as the loop goes; `limit` is the length of a page.

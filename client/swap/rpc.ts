@@ -1,5 +1,6 @@
 /** The swap service over RPC (Connect). */
 import type { Client } from '@connectrpc/connect';
+import { credentialed, repeatable } from '@wallet-services/contract/swap/calls';
 import { SwapService } from '@wallet-services/contract/swap/rpc';
 import type { Token } from '../http/index.ts';
 import { createServiceRpcClient, type RpcOptions } from '../rpc/index.ts';
@@ -27,21 +28,9 @@ export function createRpcClient(options: SwapRpcOptions): Client<typeof SwapServ
         header: 'Authorization',
         prefix: 'Bearer ',
         token: options.token,
-        methods: ['createAction', 'authorizeWallet', 'readOrder', 'listMyTransactions'],
+        methods: credentialed.AccessToken,
       },
     ],
-    repeatable: [
-      'readInfo',
-      'listAssets',
-      'listPairs',
-      'listTickers',
-      'listMarketStats',
-      'listPairStats',
-      'listCandles',
-      'readOrder',
-      'listTransactions',
-      'listPairTransactions',
-      'listMyTransactions',
-    ],
+    repeatable,
   });
 }

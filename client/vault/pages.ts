@@ -1,6 +1,6 @@
 /** Lists of the vault service, page after page. */
+import { pageReaders } from '@wallet-services/contract/vault/calls';
 import type { paths } from '@wallet-services/contract/vault/client';
-import type { FlipPage, VaultPageResponse } from '@wallet-services/contract/vault/models';
 import {
   byCursor,
   type CursorPage,
@@ -11,13 +11,7 @@ import {
 } from '../paging/index.ts';
 import type { VaultClient } from './client.ts';
 
-const vaults = ({ data }: VaultPageResponse) => ({ items: data.vaults, pagination: data.pagination });
-
-const readers = {
-  '/flips': ({ flips, pagination }: FlipPage) => ({ items: flips, pagination }),
-  '/vats': vaults,
-  '/me/vats': vaults,
-} satisfies PageReaders<paths>;
+const readers = pageReaders satisfies PageReaders<paths>;
 
 /**
  * Reads a list page by page, as far as the loop goes; `limit` is the length of a page.

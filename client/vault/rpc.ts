@@ -1,5 +1,6 @@
 /** The vault service over RPC (Connect). */
 import type { Client } from '@connectrpc/connect';
+import { credentialed, repeatable } from '@wallet-services/contract/vault/calls';
 import { VaultService } from '@wallet-services/contract/vault/rpc';
 import type { Token } from '../http/index.ts';
 import { createServiceRpcClient, type RpcOptions } from '../rpc/index.ts';
@@ -22,21 +23,9 @@ export interface VaultRpcOptions extends RpcOptions {
 export function createRpcClient(options: VaultRpcOptions): Client<typeof VaultService> {
   return createServiceRpcClient(options, {
     service: VaultService,
-    credentials: [{ header: 'Authorization', prefix: 'Bearer ', token: options.token, methods: ['listMyVaults'] }],
-    repeatable: [
-      'readInfo',
-      'readTime',
-      'listAssets',
-      'readAsset',
-      'listCollateralTypes',
-      'readCollateralType',
-      'listFlips',
-      'readFlip',
-      'listFlipEvents',
-      'listVaults',
-      'readVault',
-      'listVaultEvents',
-      'listMyVaults',
+    credentials: [
+      { header: 'Authorization', prefix: 'Bearer ', token: options.token, methods: credentialed.AccessToken },
     ],
+    repeatable,
   });
 }

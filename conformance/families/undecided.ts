@@ -1,6 +1,6 @@
 /** What families of lists say where a list lets them decide nothing. */
 import type { PagedList } from '../find/pages.ts';
-import type { Unread } from '../find/walks.ts';
+import type { Unread } from '../find/subject.ts';
 import { blockedBy, hintFor, inconclusive } from '../rules/judgement.ts';
 import type { Judgement } from '../rules/rule.ts';
 

@@ -2,8 +2,6 @@
 import type { ContractService as ServiceName } from '../model/services.ts';
 import { mutants as assistantMutants } from './assistant/mutants/index.ts';
 import { twins as assistantTwins } from './assistant/twins.ts';
-import { mutants as commentMutants } from './comment/mutants/index.ts';
-import { twins as commentTwins } from './comment/twins.ts';
 import type { Mutant, Twin } from './mutant.ts';
 import { mutants as swapMutants } from './swap/mutants/index.ts';
 import { twins as swapTwins } from './swap/twins.ts';
@@ -16,7 +14,7 @@ export interface Faults {
 
 export const faults: Readonly<Record<ServiceName, Faults>> = {
   lending: { mutants: [], twins: [] },
-  comment: { mutants: commentMutants, twins: commentTwins },
+  comment: { mutants: [], twins: [] },
   swap: { mutants: swapMutants, twins: swapTwins },
   vault: { mutants: [], twins: [] },
   assistant: { mutants: assistantMutants, twins: assistantTwins },

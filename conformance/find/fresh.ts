@@ -8,7 +8,7 @@ import { declaredAt } from '../model/lists.ts';
 import { valueAt } from '../model/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
-import { inPath, kin, knownInput, neededBy } from './paths.ts';
+import { inPath, kin, knownInputs, neededBy } from './paths.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
 /** Something that was made. */
@@ -19,11 +19,23 @@ export interface Made {
   readonly item: JsonObject | null;
 }
 
+/** A request that was made up. */
+export interface Fresh {
+  readonly input: Input;
+  /** What it is about was made for it: nobody else knows of it. */
+  readonly isOwn: boolean;
+}
+
+/** What lists name that could stand in the path of an operation. */
+export type Listed = (talk: Talk, operation: Operation) => Promise<readonly Made[]>;
+
 export interface FreshOptions {
   /** Names what it is for: the same operation and name give the same texts. */
   readonly name: string;
   /** Who makes what the path names. Default: the caller. */
   readonly credentials?: CredentialUse;
+  /** Finds what cannot be made. */
+  readonly listed: Listed;
 }
 
 /** An operation that makes what a path names, and what of its request or answer then stands in the path. */
@@ -54,10 +66,12 @@ function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
   return [...byAnswer, ...byName].filter(fits);
 }
 
-async function make(talk: Talk, maker: Maker, { name, credentials = 'given' }: FreshOptions): Promise<Made | null> {
+async function make(talk: Talk, maker: Maker, given: FreshOptions): Promise<Made | null> {
   const { operation, parameter, id } = maker;
-  const input = await freshInput(talk, operation.id, { name, credentials });
-  if (input === null) return null;
+  const { name, credentials = 'given' } = given;
+  const fresh = await freshOf(talk, operation.id, given);
+  if (fresh === null) return null;
+  const { input } = fresh;
   const options = { label: `something for ${name}`, credentials, intent: 'open' } as const;
   const exchange = await talk.ask(callOf(operation, input, options));
   if (!isSuccess(exchange)) return null;
@@ -90,20 +104,27 @@ export async function madeFor(talk: Talk, operation: Operation, options: FreshOp
   return null;
 }
 
+/** Something that is there, where nothing can be made; what is somebody's is not to be deleted. */
+async function foundFor(talk: Talk, operation: Operation, { listed }: FreshOptions): Promise<Made | null> {
+  const [found = null] = operation.method === 'DELETE' ? [] : await listed(talk, operation);
+  return found;
+}
+
 /**
- * The inputs of a request on something that was just made for it; null where nothing is known that makes it, or it could
- * not be made.
+ * The inputs of a request on something that was just made for it, or is there where nothing makes it; null where nothing
+ * is known that its path could name.
  *
  * @throws when the run is interrupted, or only reads.
  */
-export async function freshInput(talk: Talk, id: string, options: FreshOptions): Promise<Input | null> {
+export async function freshOf(talk: Talk, id: string, options: FreshOptions): Promise<Fresh | null> {
   const { scene } = talk;
   const { name, credentials = 'given' } = options;
   const operation = operationOf(scene.api, id);
-  const made = await madeFor(talk, operation, options);
+  const own = await madeFor(talk, operation, options);
+  const made = own ?? (await foundFor(talk, operation, options));
   if (made === null) return null;
   const { path: _path, ...example } = exampleInput(operation, 'required');
-  const known = knownInput(scene, id);
+  const [known] = knownInputs(scene, id);
   const completed = await scene.complete?.(operation, talk);
   const base: Input = { ...noInput, ...example, ...completed, ...known, path: { ...known?.path, ...made.path } };
   const chosen = await chosenFor(talk, id, made.item, name);
@@ -115,11 +136,11 @@ export async function freshInput(talk: Talk, id: string, options: FreshOptions):
     ...(body === undefined ? {} : { body }),
   };
   await raise(talk, operation, input, credentials);
-  return input;
+  return { input, isOwn: own !== null };
 }
 
 /** Makes something that the caller names, and gives back its name; null where that is refused. */
-export async function makeNamed(talk: Talk, maker: Operation, options: FreshOptions): Promise<string | null> {
+export async function makeNamedBy(talk: Talk, maker: Operation, options: FreshOptions): Promise<string | null> {
   const made = await make(
     talk,
     { operation: maker, parameter: ownNameOf(talk.scene.api, maker) ?? '', id: null },

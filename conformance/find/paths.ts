@@ -1,7 +1,7 @@
 /** What stands in paths. */
 import type { ApiModel, Operation } from '../model/api.ts';
 import { type Input, noInput } from '../model/call.ts';
-import { isObject } from '../model/json.ts';
+import { isObject, objectsOf } from '../model/json.ts';
 import type { Scene } from '../rules/rule.ts';
 
 /** How a value stands in a path; null for what cannot. */
@@ -24,11 +24,11 @@ export function kin({ operations }: ApiModel, { path }: Operation): readonly str
     .map(({ id }) => id);
 }
 
-/** What the target says that an operation can be asked with; null where it says nothing. */
-export function knownInput({ target }: Scene, id: string): Partial<Input> | null {
+/** What the target says that an operation can be asked with; none where it says nothing. */
+export function knownInputs({ target }: Scene, id: string): readonly Partial<Input>[] {
   const { inputs } = target.known;
   const known = isObject(inputs) ? inputs[id] : undefined;
-  return isObject(known) ? (known as Partial<Input>) : null;
+  return objectsOf([known].flat()) as readonly Partial<Input>[];
 }
 
 /** The inputs of an operation that it shares with another: what its path names, and what is chosen. */

@@ -2,16 +2,44 @@
 import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
 import { callOf, type Input } from '../model/call.ts';
 import { isSuccess } from '../model/exchange.ts';
+import { isObject } from '../model/json.ts';
+import type { List } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
-import { freshInput } from './fresh.ts';
-import { freshBody } from './texts.ts';
+import { freshInput } from './find.ts';
+import { takeBack } from './fresh.ts';
+import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
-/** Operations whose things a list holds: as they are declared to be read back, or since they write where it is read. */
-function makersFor(api: ApiModel, list: Operation): readonly Operation[] {
-  const declared = api.declarations.flatMap(({ family, lists, operation }) =>
-    family === 'read-back' && operation !== null && Array.isArray(lists) && lists.includes(list.id) ? [operation] : [],
+export interface Stock {
+  /** The inputs that list what was made. */
+  readonly input: Input;
+  /** How many things were made. */
+  readonly count: number;
+  /** Their names, where the request names what it makes; in such a list they are its keys. */
+  readonly names: ReadonlySet<string>;
+  /** Takes them back, where an operation does that. */
+  readonly takeBack: () => Promise<void>;
+}
+
+/** So many things are made one by one. */
+const MOST_SINGLE = 20;
+
+/** So many are made by one request: it may be too large for a server. */
+const MOST_AT_ONCE = 20;
+
+/** Operations whose things a list holds: as declared, since they write where it is read, or name things as it does. */
+function makersFor(api: ApiModel, { operation, key }: List): readonly Operation[] {
+  const declared = api.declarations.flatMap((one) =>
+    one.family === 'read-back' &&
+    one.operation !== null &&
+    Array.isArray(one['lists']) &&
+    one['lists'].includes(operation)
+      ? [one.operation]
+      : [],
   );
-  const beside = api.operations.filter(({ method, path }) => method === 'POST' && path === list.path);
+  const { path } = operationOf(api, operation);
+  const beside = api.operations.filter(
+    (one) => one.method === 'POST' && (one.path === path || ownNameOf(api, one) === key),
+  );
   return [...new Set([...declared, ...beside.map(({ id }) => id)])].map((id) => operationOf(api, id));
 }
 
@@ -31,26 +59,55 @@ function listInput({ parameters }: Operation, base: Input, made: Input): Input {
   };
 }
 
+/** A body that makes so many things like its first one; null where it makes one alone. */
+function bodyOfMany(body: unknown, name: string | null, count: number): unknown {
+  if (name === null || !isObject(body)) return null;
+  const lists = Object.entries(body).filter(([, value]) => Array.isArray(value) && namesIn(value, name).length > 0);
+  const [[member, items] = []] = lists;
+  if (member === undefined || !Array.isArray(items)) return null;
+  return { ...body, [member]: Array.from({ length: count }, () => items[0]) };
+}
+
+/** The requests that make so many things, alike but for their names and texts. */
+function requestsFor({ scene }: Talk, maker: Operation, first: Input, id: string, count: number): readonly Input[] {
+  const many = (size: number) => bodyOfMany(first.body, ownNameOf(scene.api, maker), size);
+  const size = many(1) === null ? 1 : MOST_AT_ONCE;
+  const wanted = size === 1 ? Math.min(count, MOST_SINGLE) : count;
+  return Array.from({ length: Math.ceil(wanted / size) }, (_, number) => {
+    const left = Math.min(size, wanted - number * size);
+    const body = freshBody(scene, maker, many(left) ?? first.body, `${id} ${number + 1}`);
+    return { ...first, ...(body === undefined ? {} : { body }) };
+  });
+}
+
 /**
- * Makes so many things, all in one place of their own, where the list can be chosen; the inputs that list them. Null where
- * nothing is known that makes them, it is refused, or this run only reads.
+ * Makes so many things, all in one place of their own where the list can be chosen. Null where nothing is known that makes
+ * them, it is refused, or this run only reads.
  */
-export async function stocked(talk: Talk, id: string, base: Input, count: number): Promise<Input | null> {
+export async function stocked(talk: Talk, list: List, base: Input, count: number): Promise<Stock | null> {
   const { scene, ask } = talk;
+  const { operation: id } = list;
   if (scene.readOnly === true) return null;
-  const list = operationOf(scene.api, id);
   for (const maker of makersFor(scene.api, list)) {
-    const first = await freshInput(talk, maker.id, { name: `${id} 1` });
+    const first = await freshInput(talk, maker.id, { name: id });
     if (first === null) continue;
-    let made = 0;
-    for (let number = 1; number <= count; number += 1) {
-      const body = freshBody(scene, maker, first.body, `${id} ${number}`);
-      const input: Input = { ...first, ...(body === undefined ? {} : { body }) };
-      const exchange = await ask(callOf(maker, input, { label: `${number} for ${id}`, intent: 'open' }));
+    const made: Input[] = [];
+    for (const [index, input] of requestsFor(talk, maker, first, id, count).entries()) {
+      const exchange = await ask(callOf(maker, input, { label: `${index + 1} for ${id}`, intent: 'open' }));
       if (!isSuccess(exchange)) break;
-      made += 1;
+      made.push(input);
     }
-    if (made > 0) return listInput(list, base, first);
+    if (made.length === 0) continue;
+    const name = ownNameOf(scene.api, maker);
+    const names = made.flatMap(({ body }) => (name === null ? [] : namesIn(body, name)));
+    return {
+      input: listInput(operationOf(scene.api, id), base, first),
+      count: name === null ? made.length : names.length,
+      names: new Set(names),
+      takeBack: async () => {
+        for (const input of made) await takeBack(talk, maker.id, input, 'given');
+      },
+    };
   }
   return null;
 }

@@ -1,7 +1,7 @@
 /** Bodies with texts of their own: what is sent twice may be refused, and what is found again must be told apart. */
 import type { ApiModel, Operation } from '../model/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../model/document.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
+import { isObject } from '../model/json.ts';
 import { declaredAt } from '../model/lists.ts';
 import { seededUuid } from '../model/uuid.ts';
 import type { Scene } from '../rules/rule.ts';
@@ -71,15 +71,6 @@ function renamed(body: unknown, name: string, make: (place: number) => string, p
   return Object.fromEntries(Object.entries(body).map(([member, inner]) => [member, change(member, inner)]));
 }
 
-/** A sign-in that the suite can make itself; null where the body is none, or the target does not say how. */
-function signedBody({ wallet }: Scene, body: JsonObject, properties: Readonly<Record<string, unknown>>) {
-  if (!('signed_message' in properties)) return null;
-  const message = wallet.message('caller');
-  if (message !== null) return { method: 'mvm', ...message };
-  const token = wallet.token('caller');
-  return token === null ? null : { ...body, method: 'mixin_token', mixin_token: token };
-}
-
 /**
  * The body of a request, with texts and names of its own.
  *
@@ -88,9 +79,6 @@ function signedBody({ wallet }: Scene, body: JsonObject, properties: Readonly<Re
 export function freshBody(scene: Scene, operation: Operation, body: unknown, ...names: readonly string[]): unknown {
   const { api } = scene;
   if (!isObject(body) || operation.body === null) return body;
-  const { properties = {} } = resolved(api.document, operation.body.schema);
-  const signed = signedBody(scene, body, properties);
-  if (signed !== null) return signed;
   const free = freeMembers(api, operation).map((name) => [name, freshText(scene, operation.id, name, ...names)]);
   const texts = { ...body, ...Object.fromEntries(free) };
   const ownName = ownNameOf(api, operation);

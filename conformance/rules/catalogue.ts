@@ -15,7 +15,7 @@ import {
   assistantProfile,
   assistantRules,
 } from './assistant/index.ts';
-import { notObserved as commentNotObserved, commentObservers, commentProfile, commentRules } from './comment/index.ts';
+import { commentProfile } from './comment/profile.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { lendingProfile } from './lending/pay-requests.ts';
@@ -37,12 +37,7 @@ interface ServiceRules {
 
 const byService: Readonly<Record<ContractService, ServiceRules>> = {
   lending: { rules: [], observers: [], notObserved: {}, profile: lendingProfile },
-  comment: {
-    rules: commentRules,
-    observers: commentObservers,
-    notObserved: commentNotObserved,
-    profile: commentProfile,
-  },
+  comment: { rules: [], observers: [], notObserved: {}, profile: commentProfile },
   swap: { rules: swapRules, observers: swapObservers, notObserved: swapNotObserved, profile: swapProfile },
   vault: { rules: vaultRules, observers: [], notObserved: {}, profile: {} },
   assistant: {
@@ -116,6 +111,11 @@ function general(service: ServiceName) {
 /** Completes the inputs of a service's operations; undefined where nothing need be completed. */
 export function completionOf(service: ServiceName): InputProfile['complete'] {
   return serviceRules(service).profile.complete;
+}
+
+/** How the suite signs in to a service; undefined where it need not. */
+export function signInOf(service: ServiceName): InputProfile['signIn'] {
+  return serviceRules(service).profile.signIn;
 }
 
 /** What the suite has for a service. */

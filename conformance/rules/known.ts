@@ -18,14 +18,16 @@ const schemas: Readonly<
 
 const texts = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** Inputs with which an operation can be asked, by operationId: they are sent as they are. */
+const input = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { path: texts, query: texts, headers: texts, body: {} },
+};
+
+/** Inputs with which an operation can be asked, by operationId, one or several: they are sent as they are. */
 const inputs = {
   type: 'object',
-  additionalProperties: {
-    type: 'object',
-    additionalProperties: false,
-    properties: { path: texts, query: texts, headers: texts, body: {} },
-  },
+  additionalProperties: { anyOf: [input, { type: 'array', items: input }] },
 };
 
 /** What requests may choose, by what is chosen: parameters with their values. */
@@ -41,8 +43,11 @@ const choices = {
   },
 };
 
+/** What a list must hold as the caller's, by the operationId of the list. */
+const owned = { type: 'object', additionalProperties: { type: 'array', items: { type: ['string', 'number'] } } };
+
 /** The JSON Schema of `known` of a service. */
 export function knownSchema(service: ServiceName): object {
   const own = isServiceName(service) ? schemas[service] : { type: 'object', additionalProperties: false };
-  return { ...own, properties: { ...own.properties, inputs, choices } };
+  return { ...own, properties: { ...own.properties, inputs, choices, own: owned } };
 }

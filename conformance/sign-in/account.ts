@@ -17,10 +17,25 @@ function checksummed(digits: string): string {
   return `0x${letters.join('')}`;
 }
 
+/** @param key uncompressed. */
+function addressOf(key: Uint8Array): string {
+  return checksummed(
+    Buffer.from(keccak_256(key.subarray(1)))
+      .subarray(-20)
+      .toString('hex'),
+  );
+}
+
 /** The account of a secret key of 32 bytes. */
 function accountOf(secretKey: Uint8Array): Account {
-  const hash = Buffer.from(keccak_256(secp256k1.getPublicKey(secretKey, false).subarray(1)));
-  return { address: checksummed(hash.subarray(-20).toString('hex')), secretKey };
+  return { address: addressOf(secp256k1.getPublicKey(secretKey, false)), secretKey };
+}
+
+/** What is signed of a text. */
+function hashOf(text: string, prefixed: boolean): Uint8Array {
+  const bytes = Buffer.from(text, 'utf8');
+  const prefix = prefixed ? `\x19Ethereum Signed Message:\n${bytes.length}` : '';
+  return keccak_256(Buffer.concat([Buffer.from(prefix), bytes]));
 }
 
 /** An account of the suite's own: the same for the same seed and name, and good for nothing else. */
@@ -39,9 +54,27 @@ export function accountOfKey(text: string): Account {
  * @param prefixed whether the prefix of EIP-191 stands in front, as it must.
  */
 export function signText({ secretKey }: Account, text: string, prefixed = true): string {
-  const bytes = Buffer.from(text, 'utf8');
-  const prefix = prefixed ? `\x19Ethereum Signed Message:\n${bytes.length}` : '';
-  const hash = keccak_256(Buffer.concat([Buffer.from(prefix), bytes]));
-  const [recovery = 0, ...rest] = secp256k1.sign(hash, secretKey, { prehash: false, format: 'recovered' });
+  const [recovery = 0, ...rest] = secp256k1.sign(hashOf(text, prefixed), secretKey, {
+    prehash: false,
+    format: 'recovered',
+  });
   return `0x${Buffer.from([...rest, 27 + recovery]).toString('hex')}`;
+}
+
+/**
+ * The address of the account that signed a text; null where the signature is none.
+ *
+ * @param prefixed whether the prefix of EIP-191 stood in front.
+ */
+export function signerOf(text: string, signature: string, prefixed = true): string | null {
+  if (!/^0x[0-9a-f]{130}$/i.test(signature)) return null;
+  const bytes = Buffer.from(signature.slice(2), 'hex');
+  const recovery = (bytes[64] ?? 0) - 27;
+  try {
+    const compact = Buffer.from([recovery, ...bytes.subarray(0, 64)]);
+    const key = secp256k1.recoverPublicKey(compact, hashOf(text, prefixed), { prehash: false });
+    return addressOf(secp256k1.Point.fromBytes(key).toBytes(false));
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,6 @@
 /** Writes the facade of a service: the only file that anything outside `generated/` imports. */
 import type { OpenApiDocument } from '../openapi/document.ts';
+import { writeCalls } from './calls.ts';
 import { writeClient } from './client.ts';
 import { writeModels } from './models.ts';
 import { writeOperations } from './operations.ts';
@@ -27,6 +28,7 @@ export async function serviceFiles(service: string, document: OpenApiDocument): 
     [`${service}/schema.ts`, await writeSchema(document)],
     [`${service}/models.ts`, writeModels(document)],
     [`${service}/operations.ts`, writeOperations(document)],
+    [`${service}/calls.ts`, writeCalls(document)],
     [`${service}/client.ts`, writeClient(service, document)],
     [`${service}/server.ts`, writeServer(service, document)],
     [`${service}/validators.js`, writeValidators(document)],

@@ -1,6 +1,5 @@
 /** What an operation is asked with to see who may call it. */
-import { inputsOf } from '../../find/find.ts';
-import { freshInput } from '../../find/fresh.ts';
+import { fresh, inputsOf } from '../../find/find.ts';
 import { neededBy } from '../../find/paths.ts';
 import { freshText } from '../../find/texts.ts';
 import type { Operation } from '../../model/api.ts';
@@ -47,8 +46,8 @@ export async function askedWith(
   credentials: CredentialUse,
 ): Promise<Asked> {
   if (!isReading(operation)) {
-    const input = await freshInput(talk, operation.id, { name, credentials });
-    if (input !== null) return { input, certain: false, isOwn: true };
+    const made = await fresh(talk, operation.id, { name, credentials });
+    if (made !== null) return { ...made, certain: false };
     // What is there is somebody's: it is not to be deleted.
     if (operation.method === 'DELETE') return strangeInput(talk.scene, operation);
   }

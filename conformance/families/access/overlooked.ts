@@ -47,6 +47,9 @@ const aboutWalletTokens: Readonly<Record<string, Overlooks>> = {
     given !== right && JWT.test(given) && signatureOf(given) === signatureOf(right),
 };
 
+/** What may be overlooked about a wallet network token. */
+export const overlookedTokens: Readonly<Record<string, Overlooks>> = { ...aboutTokens, ...aboutWalletTokens };
+
 const isOther: Overlooks = (given = '', right) => given !== '' && given !== right;
 
 const isBegun: Overlooks = (given = '', right) => isOther(given, right) && right.startsWith(given);
@@ -70,7 +73,9 @@ export function overlooked(
     [`needs no ${name}`]: (given) => given === undefined,
     [`takes an empty ${name}`]: (given) => given === '',
     ...(isToken(api, name)
-      ? { ...aboutTokens, ...(name === WALLET_SCHEME ? aboutWalletTokens : {}) }
+      ? name === WALLET_SCHEME
+        ? overlookedTokens
+        : aboutTokens
       : { [`takes any ${name}`]: isOther, [`takes what begins like the ${name}`]: isBegun }),
     ...(isSecret ? { [`takes the ${name} in either case`]: isSpelledOtherwise } : {}),
   };

@@ -3,7 +3,8 @@
  * it. What it moves, or changes, is read before and after; what it would make, or take away, is looked for where it is
  * listed.
  */
-import { makeNamed, takeBack } from '../../find/fresh.ts';
+import { makeNamed } from '../../find/find.ts';
+import { takeBack } from '../../find/fresh.ts';
 import { type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
 import { kin, neededBy, sharedInput } from '../../find/paths.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';

@@ -91,7 +91,14 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
       const isAlone = ({ query: sent }: Request) => sent.has(parameter) && !sent.has(query[0] ?? '');
       return [
         named(`takes ${parameter} of the query although a header chooses`, 'header-wins', withoutHeader(isAlone)),
-        named(`passes over the header ${name}`, 'header-wins', place.headers({ [name]: undefined })),
+        named(
+          `takes ${parameter} of the query in place of that of the header`,
+          'header-wins',
+          place.request((asked) => {
+            const value = asked.query.get(parameter);
+            return value === null || asked.headers[name] === undefined ? asked : withHeaders(asked, { [name]: value });
+          }),
+        ),
       ];
     }),
   ];

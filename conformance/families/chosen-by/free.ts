@@ -1,7 +1,7 @@
 /** Requests that are free to choose: lists, and what is made anew. */
 import { type Choice, type Chooser, choiceHint, choicesFor, type Side } from '../../find/choices.ts';
 import { firstChoice, ownChoice } from '../../find/chosen.ts';
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput } from '../../find/find.ts';
 import { type ApiModel, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -81,6 +81,10 @@ function judgeAlone(chooser: Chooser, { choice, bySide }: Tried, side: Side, say
   const shown = judgeShown(chooser, choice, exchange);
   if (isSuccess(exchange)) {
     if (shown !== null) say(aspects[side], shown);
+    else if (other !== undefined && judgeShown(chooser, choice, other)?.verdict === 'pass') {
+      const expected = `what the same choice shows on the other side: ${shownChoice(chooser, choice)}`;
+      say(aspects[side], broken({ expected, actual: 'nothing', about: 'nothing', exchange }));
+    }
   } else if (isRefusal(exchange) && other !== undefined && isSuccess(other)) {
     say(
       aspects[side],

@@ -1,6 +1,6 @@
 /** Requests on something that belongs to a choice: it must be the one of the header, whatever the query says. */
 import { type Choice, type Chooser, choiceHint, choicesFor } from '../../find/choices.ts';
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput } from '../../find/find.ts';
 import { freshText } from '../../find/texts.ts';
 import { operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';

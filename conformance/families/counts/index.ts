@@ -3,7 +3,7 @@ import { inputsOf } from '../../find/find.ts';
 import { type PagedList, pagedListOf } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, settled } from '../../find/settled.ts';
-import { type Subject, subjectOf, wholeOf } from '../../find/walks.ts';
+import { type Subject, subjectOf, wholeOf } from '../../find/subject.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';

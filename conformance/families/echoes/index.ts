@@ -1,5 +1,6 @@
 /** Answers that repeat what the request said: `echoes`. */
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput } from '../../find/find.ts';
+import { knownInputs } from '../../find/paths.ts';
 import { freeMembers, freshBody, freshText } from '../../find/texts.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
@@ -50,8 +51,9 @@ const MOST_EXAMPLES = 4;
 
 /** The bodies that are sent, each with texts of its own: the examples, and the first one with odd texts. */
 function bodiesOf(scene: Scene, operation: Operation, given: unknown): readonly (readonly [string, unknown])[] {
-  const { examples = [] } = operation.body ?? {};
-  const others = examples.slice(1, MOST_EXAMPLES).map((example, place): [string, unknown] => {
+  const known = knownInputs(scene, operation.id).flatMap(({ body }) => (body === undefined ? [] : [body]));
+  const examples = [...known.slice(1), ...(operation.body?.examples ?? []).slice(known.length === 0 ? 1 : 0)];
+  const others = examples.slice(0, MOST_EXAMPLES).map((example, place): [string, unknown] => {
     const name = `example ${place + 2}`;
     return [name, freshBody(scene, operation, example, name)];
   });

@@ -4,6 +4,7 @@ import type { FaultMaker } from '../../fault/fault.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { FamilyFault } from '../family.ts';
+import { besidesOf } from './besides.ts';
 import type { Limited } from './index.ts';
 
 type Items = readonly JsonObject[];
@@ -35,6 +36,13 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
       : [
           fault('at-most', 'the limit is ignored', place.query({ [limit]: undefined })),
           fault('at-most', 'a page holds one more than its limit', place.query(raised)),
+          ...[...new Set(list === null ? [] : besidesOf(at.api, list).map(({ name }) => name))].map((name) =>
+            fault(
+              'at-most',
+              `the limit is ignored beside ${name}`,
+              place.query(({ query }) => (query.has(name) ? { [limit]: undefined } : {})),
+            ),
+          ),
           items('filled', 'a limit below ten brings nothing', (all, asked) => ((given(asked) ?? 10) < 10 ? [] : all)),
           items('filled', 'a limit below five hundred brings nothing', (all, asked) =>
             (given(asked) ?? 500) < 500 ? [] : all,
@@ -77,6 +85,13 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
                 ),
               ]),
         ];
+  /** What a server gives at most is less than it may: seen where a list without pages can be filled. */
+  const capped =
+    limit === undefined || maximum === undefined || list?.by !== null
+      ? []
+      : [...(usual === undefined || usual >= maximum ? [] : [usual]), maximum - 1].map((most) =>
+          items('filled', `a limit above ${most} counts as ${most}`, (all) => all.slice(0, most)),
+        );
   const withMaximum =
     maximum === undefined
       ? []
@@ -85,5 +100,5 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
             limit === undefined || (given(asked) ?? 0) > maximum ? stretched(all, maximum + 1) : all,
           ),
         ];
-  return [...withLimit, ...behindPages, ...onLaterPages, ...withDefault, ...withMaximum];
+  return [...withLimit, ...behindPages, ...onLaterPages, ...withDefault, ...capped, ...withMaximum];
 }

@@ -1,14 +1,19 @@
 /** Answers that hold at most so many items: `limited`. */
-import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
+import { askPage, pagedListOf, pageOf, type Walk } from '../../find/pages.ts';
 import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import { wholeOf } from '../../find/subject.ts';
+import { type Walks, walkAgain, walksOf } from '../../find/walks.ts';
 import type { Declaration } from '../../model/behaviour.ts';
+import type { Input } from '../../model/call.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
+import { walkByNumber } from '../paged/offset.ts';
+import { offsetProblems } from '../paged/problems.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
+import { besidesOf } from './besides.ts';
 import { limitedFaults } from './faults.ts';
 import { answerProblems, limitOf, pagesProblems } from './problems.ts';
 
@@ -22,20 +27,30 @@ export interface Limited extends Declaration {
   readonly maximum?: number;
 }
 
+/** What an offset counts may be open: with one that counts pages, what seems to be missing may be there. */
+async function isNumbered(talk: Talk, walks: Walks, { limit }: Walk): Promise<boolean> {
+  const { list, whole } = walks;
+  if (list.by !== 'offset' || limit === undefined) return false;
+  const walked = await walkByNumber(talk, walks, limit);
+  return offsetProblems(list, walked, whole).length + pagesProblems(list, walked, whole).length === 0;
+}
+
 /** Walks whose pages are cut short for certain. */
 async function findShort(talk: Talk, walks: Walks): Promise<Settled> {
   const { list, whole, others } = walks;
   const problemsOf = list.by === null ? answerProblems : pagesProblems;
   const doubtful: string[] = [];
-  for (const { walk, walked } of others) {
+  const wholeAgain = () => wholeOf(talk, walks);
+  const all = [
+    { walked: whole, again: wholeAgain },
+    ...others.map(({ walk, walked }) => ({ walked, again: () => walkAgain(talk, walks, walk) })),
+  ];
+  for (const one of all) {
     const found = await settled({
-      walked,
-      whole,
-      problemsOf: (one, beside) => problemsOf(list, one, beside),
-      again: () => walkAgain(talk, walks, walk),
-      wholeAgain: () => wholeOf(talk, walks),
+      ...{ ...one, whole, wholeAgain },
+      problemsOf: (walked, beside) => problemsOf(walks, walked, beside),
     });
-    if (found.problems.length > 0) return found;
+    if (found.problems.length > 0 && !(await isNumbered(talk, walks, walk))) return found;
     doubtful.push(...found.doubtful);
   }
   return { problems: [], doubtful };
@@ -47,8 +62,14 @@ function isCut({ list, whole, others }: Walks): boolean {
   return pages.some((page) => (limitOf(list.limit, page) ?? whole.keys.length) < whole.keys.length);
 }
 
-/** One page with a limit, or with none. */
-async function pageWith(talk: Talk, { list, input, credentials }: Walks, limit: number | undefined): Promise<Sequence> {
+/** One page with a limit, or with none, and what is asked beside it. */
+async function pageWith(
+  talk: Talk,
+  { list, input: own, credentials }: Walks,
+  limit: number | undefined,
+  beside: Input['query'] = {},
+): Promise<Sequence> {
+  const input = { ...own, query: { ...own.query, ...beside } };
   const asked = limit === undefined ? 'without a limit' : `limit ${limit}`;
   const options = { label: `${asked}, one page`, credentials, intent: 'open' } as const;
   const exchange = await askPage(talk, list, input, limit === undefined ? {} : { limit }, options);
@@ -121,6 +142,7 @@ export default {
       if (found.doubtful.length > 0) say('filled', restless(list));
       else if (whole.keys.length < 2) few('filled', 2);
       else if (found.problems.length === 0) say('filled', pass);
+      for (const { name, value } of besidesOf(talk.scene.api, list)) await pageWith(talk, walks, 1, { [name]: value });
       // What passed by was judged as it passed.
       if (isCut(walks)) say('at-most', pass);
       else few('at-most', 2);
@@ -133,6 +155,7 @@ export default {
       for (const one of limit === undefined ? [] : beyond(maximum)) await pageWith(talk, walks, one);
       few('maximum', maximum + 1);
     }
+    await walks.stock?.takeBack();
   },
   faults: limitedFaults,
 } satisfies Family<Limited>;

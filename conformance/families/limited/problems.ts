@@ -2,6 +2,8 @@
 import type { Page, PagedList } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import type { Problem } from '../../find/settled.ts';
+import type { Stock } from '../../find/stock.ts';
+import type { Subject } from '../../find/subject.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { firstLost } from '../paged/problems.ts';
 
@@ -42,20 +44,30 @@ function cutShort(list: PagedList, walked: Sequence, whole: Sequence): readonly 
 }
 
 /** Of a list whose pages follow each other: together they must bring everything, however short each is. */
-export function pagesProblems(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
+export function pagesProblems({ list }: Pick<Subject, 'list'>, walked: Sequence, whole: Sequence): readonly Problem[] {
   const found = empty(list, walked, whole);
   return found.length > 0 ? found : cutShort(list, walked, whole);
 }
 
+/**
+ * How many items an answer can hold, as far as is known: as many as the longest, and up to the maximum, where one is
+ * declared, what was put into the list. Where some of that is found all of it is, since it is alike.
+ */
+function availableIn({ maximum }: PagedList, { keys }: Page, stock: Stock | undefined): number {
+  const found = keys.filter((key) => stock?.names.has(key) === true).length;
+  const known = found > 1 && maximum !== null ? Math.min(stock?.count ?? 0, maximum) : 0;
+  return Math.max(keys.length, known);
+}
+
 /** Of a list without further pages: what an answer can hold is known from the longest. */
 export function answerProblems(
-  list: PagedList,
+  { list, stock }: Pick<Subject, 'list' | 'stock'>,
   { pages: [page] }: Sequence,
   { pages: [longest] }: Sequence,
 ): readonly Problem[] {
   if (page === undefined || longest === undefined) return [];
   const limit = limitOf(list.limit, page);
-  const available = longest.keys.length;
+  const available = availableIn(list, longest, stock);
   if (limit === null || page.keys.length >= Math.min(limit, available)) return [];
   const expected = `${Math.min(limit, available)} ${list.noun}, as there are ${available}`;
   return [problem(list, page, expected, `short of ${limit}`)];

@@ -1,5 +1,5 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput } from '../../find/find.ts';
 import { type ApiModel, operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';

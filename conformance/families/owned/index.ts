@@ -1,7 +1,9 @@
 /** Lists that hold what is the caller's: `owned`. */
 import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
-import { type Subject, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import { type Problem, settled } from '../../find/settled.ts';
+import { type Subject, wholeOf } from '../../find/subject.ts';
+import { type Walks, walkAgain, walksOf } from '../../find/walks.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
@@ -70,6 +72,31 @@ function nothing({ operation, noun }: PagedList): Judgement {
     `neither user has ${noun}`,
     `give some of what ${operation} lists to the users of the target file`,
   );
+}
+
+/** What a walk shows beyond one page that holds the whole list. */
+function beyond(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
+  if (whole.pages.length !== 1 || !whole.ended || whole.keys.length === 0) return [];
+  const page = pages.find(({ keys }) => keys.some((key) => !whole.places.has(key)));
+  const key = page?.keys.find((one) => !whole.places.has(one));
+  if (page === undefined || key === undefined) return [];
+  const pointer = within(list.items, page.keys.indexOf(key));
+  const expected = `only ${list.noun} that one page with everything shows too`;
+  const breach = { expected, actual: key, pointer, about: 'strangers', exchange: page.exchange };
+  return [{ aspect: 'own-only', id: key, breach }];
+}
+
+/** Walks that show more than the whole list, for certain. */
+async function findBeyond(talk: Talk, mine: Walks): Promise<readonly Judgement[]> {
+  const { list, whole, others } = mine;
+  for (const { walk, walked } of others) {
+    const { problems } = await settled({
+      ...{ walked, whole, again: () => walkAgain(talk, mine, walk), wholeAgain: () => wholeOf(talk, mine) },
+      problemsOf: (one, beside) => beyond(list, one, beside),
+    });
+    if (problems.length > 0) return problems.map(({ breach }) => broken(breach));
+  }
+  return [];
 }
 
 /** The walks of one user and the list of the other; the walks that showed something of the other are held again. */
@@ -158,7 +185,7 @@ export default {
       );
     const mine = await walksOf(talk, id);
     if ('refusal' in mine) return tell(unread(id, mine));
-    tell(...judgeKnown(scene, mine));
+    tell(...judgeKnown(scene, mine), ...(await findBeyond(talk, mine)));
     if (!canCall(scene, operation, 'other')) return tell(inconclusive('there is no other user to compare with', OTHER));
     const theirs = await theirsOf(talk, mine);
     if (theirs.whole.pages.length === 0) return tell(unread(id, theirs.whole));

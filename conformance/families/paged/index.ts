@@ -1,7 +1,8 @@
 /** Lists that come page by page: `paged`. */
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { type Beside, PLAIN, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import { wholeOf } from '../../find/subject.ts';
+import { type Beside, PLAIN, type Walks, walkAgain, walksOf } from '../../find/walks.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';

@@ -2,14 +2,15 @@
 import { askPage, type Page, pageOf } from '../../find/pages.ts';
 import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Settled, settled } from '../../find/settled.ts';
-import { type Beside, type Walks, walkAgain, wholeOf } from '../../find/walks.ts';
+import { wholeOf } from '../../find/subject.ts';
+import { type Beside, type Walks, walkAgain } from '../../find/walks.ts';
 import { blockedBy, broken, observed, pass } from '../../rules/judgement.ts';
 import type { Judgement, Say, Talk } from '../../rules/rule.ts';
 import { restless, tooShort } from '../undecided.ts';
 import { offsetProblems } from './problems.ts';
 
 /** Walks with offsets of its own: the next page has the next number, however much a page holds. */
-async function walkByNumber(talk: Talk, walks: Walks, limit: number): Promise<Sequence> {
+export async function walkByNumber(talk: Talk, walks: Walks, limit: number): Promise<Sequence> {
   const { list, input, credentials, whole } = walks;
   const pages: Page[] = [];
   for (let number = 0; number * limit <= whole.keys.length + limit; number += 1) {

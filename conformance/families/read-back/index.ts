@@ -1,6 +1,6 @@
 /** What was made can be read, and is listed: `read-back`. */
 import { chosenFor } from '../../find/chosen.ts';
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput } from '../../find/find.ts';
 import { pagedListOf, type Walked, walkWhole } from '../../find/pages.ts';
 import { inPath, sharedInput } from '../../find/paths.ts';
 import { freeMembers, freshText } from '../../find/texts.ts';

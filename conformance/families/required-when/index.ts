@@ -1,10 +1,10 @@
 /** Members of a request that are required where another one has certain values: `required-when`. */
-import { freshInput } from '../../find/fresh.ts';
+import { freshInput } from '../../find/find.ts';
 import { freshBody } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/members.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
-import { callOf } from '../../model/call.ts';
+import { callOf, type Input } from '../../model/call.ts';
 import { resolved } from '../../model/document.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
@@ -49,6 +49,17 @@ function wholeBody(scene: Scene, operation: Operation, name: string, value: unkn
   return { ...Object.fromEntries(members), [name]: value };
 }
 
+/** The body with the other names that its members may have: the case holds with each. */
+function variantsOf({ api }: Scene, operation: Operation, body: JsonObject, name: string) {
+  const { properties = {} } = resolved(api.document, operation.body?.schema ?? {});
+  return Object.entries(body).flatMap(([other, value]) => {
+    const { enum: names = [] } = resolved(api.document, properties[other] ?? {});
+    return names
+      .filter((one) => one !== value && other !== name)
+      .map((one) => [` and ${other} ${String(one)}`, { ...body, [other]: one }] as const);
+  });
+}
+
 export default {
   name: 'required-when',
   async check(declared, talk, say) {
@@ -57,26 +68,30 @@ export default {
     const operation = operationOf(scene.api, id);
     const aspect = aspectOf(declared);
     for (const [name, value] of casesOf(declared)) {
-      const input = await freshInput(talk, id, { name: `${id}, whole` });
-      if (input === null) break;
-      const bodyFor = (what: string) => {
-        const body = freshBody(scene, operation, wholeBody(scene, operation, name, value), what, member, String(value));
-        return isObject(body) ? body : {};
+      const inputFor = async (what: string) => {
+        const input = await freshInput(talk, id, { name: `${id}, ${what}` });
+        // The suite may have something of its own to send, which may serve once.
+        const isOwn = isObject(input?.body) && input.body[name] === value;
+        const example = isOwn ? input.body : wholeBody(scene, operation, name, value);
+        const body = freshBody(scene, operation, example, what, member, String(value));
+        return input === null || !isObject(body) ? null : { input, body };
       };
-      const ask = (label: string, body: JsonObject) =>
+      const ask = (label: string, input: Input, body: JsonObject) =>
         talk.ask(callOf(operation, { ...input, body }, { label, intent: 'open' }));
-      const whole = bodyFor('whole');
-      // The suite may have something of its own to send, of another case.
-      if (whole[name] !== value || whole[member] === undefined) continue;
-      const given = await ask(`${name} ${String(value)}`, whole);
-      const { [member]: _, ...incomplete } = bodyFor('incomplete');
-      const what = `${name} ${String(value)} without ${member}`;
-      const exchange = await ask(what, incomplete);
-      if (isSuccess(exchange)) {
-        const expected = `a refusal of ${what}`;
-        say(aspect, broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
-      } else if (isSick(exchange)) say(aspect, blockedBy(exchange));
-      else if (isSuccess(given)) say(aspect, pass);
+      const [whole, other] = [await inputFor('whole'), await inputFor('incomplete')];
+      if (whole === null || other === null) break;
+      if (whole.body[member] === undefined) continue;
+      const given = await ask(`${name} ${String(value)}`, whole.input, whole.body);
+      const { [member]: _, ...incomplete } = other.body;
+      for (const [also, body] of [['', incomplete], ...variantsOf(scene, operation, incomplete, name)] as const) {
+        const what = `${name} ${String(value)}${also} without ${member}`;
+        const exchange = await ask(what, other.input, body);
+        if (isSuccess(exchange)) {
+          const expected = `a refusal of ${what}`;
+          say(aspect, broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
+        } else if (isSick(exchange)) say(aspect, blockedBy(exchange));
+        else if (also === '' && isSuccess(given)) say(aspect, pass);
+      }
     }
     const hint = `name what ${id} takes as known.inputs.${id} in the target file`;
     say(aspect, inconclusive(`no request of ${id} with ${member} is known to be accepted`, hint));

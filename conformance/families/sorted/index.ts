@@ -1,13 +1,14 @@
 /** Lists that are sorted by a member: `sorted`. */
 import { inputsOf } from '../../find/find.ts';
-import { askPage, type Page, pagedListOf, pageOf } from '../../find/pages.ts';
+import { askPage, largest, type Page, type PagedList, type PageQuery, pagedListOf, pageOf } from '../../find/pages.ts';
 import type { Declaration } from '../../model/behaviour.ts';
+import type { Input } from '../../model/call.ts';
 import { queryOf } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
+import { excerpt, type JsonObject } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
 import { parseInstant } from '../../model/time.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
-import type { Judgement } from '../../rules/rule.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { sortedFaults } from './faults.ts';
@@ -39,20 +40,61 @@ function firstWrong(values: readonly (bigint | number | null)[], direction: Sort
   return steps.findIndex((step) => step === -right && step !== 0);
 }
 
-/** How the items of a page run; null where they are too alike to tell. */
-function judged({ member, direction }: Sorted, { items, exchange }: Page, place: string): Judgement | null {
-  const values = items.map((item) => placeOf(item[member]));
+/**
+ * How the items of a page run; null where they are too alike to tell.
+ *
+ * @param before items of the page before it.
+ */
+function judged(
+  { member, direction }: Sorted,
+  { items, exchange }: Page,
+  place: string,
+  before: readonly JsonObject[] = [],
+): Judgement | null {
+  const all = [...before, ...items];
+  const values = all.map((item) => placeOf(item[member]));
   if (new Set(values.filter((value) => value !== null)).size < 2) return null;
   const wrong = firstWrong(values, direction);
   if (wrong < 0) return pass;
+  // What is wrong with the page before was told as it passed by.
+  if (wrong < before.length) return null;
   const order = direction === 'either' ? 'in one direction' : direction;
   return broken({
-    expected: `${member} ${order}: after ${excerpt(items[wrong - 1]?.[member])}`,
-    actual: excerpt(items[wrong]?.[member]),
-    pointer: within(within(place, wrong), member),
+    expected: `${member} ${order}: after ${excerpt(all[wrong - 1]?.[member])}`,
+    actual: excerpt(all[wrong]?.[member]),
+    pointer: within(within(place, wrong - before.length), member),
     about: 'order',
     exchange,
   });
+}
+
+/** Two pages that follow each other, as large as the halves of what a large page holds; null where there are none. */
+async function halvesOf(talk: Talk, list: PagedList, input: Input): Promise<readonly [Page, Page] | null> {
+  const ask = async (query: PageQuery, label: string) =>
+    pageOf(list, await askPage(talk, list, input, query, { label: `${list.noun}, ${label}`, intent: 'open' }));
+  const large = list.limit === null || list.by === null ? null : await ask({ limit: largest(list) }, 'a large page');
+  if (large === null || large.items.length < 4) return null;
+  const limit = Math.ceil(large.items.length / 2);
+  const first = await ask({ limit }, 'the first half');
+  const cursor = list.by === 'offset' ? String(limit) : (first?.next ?? '');
+  const second = first === null || cursor === '' ? null : await ask({ limit, cursor }, 'the second half');
+  return first === null || second === null ? null : [first, second];
+}
+
+/** What is out of order may have been changed between two pages: it must be so each time that they are asked for. */
+const CERTAIN = 3;
+
+/** Judges that a page runs on in the order of the one before it. */
+async function judgeHalves(declared: Sorted, talk: Talk, list: PagedList, input: Input): Promise<Judgement | null> {
+  let judgement: Judgement | null = null;
+  for (let times = 1; times <= CERTAIN; times += 1) {
+    const halves = await halvesOf(talk, list, input);
+    if (halves === null) return null;
+    const [first, second] = halves;
+    judgement = judged(declared, second, list.items, first.items);
+    if (judgement?.verdict !== 'broken') return judgement;
+  }
+  return judgement;
 }
 
 export default {
@@ -75,6 +117,12 @@ export default {
       const query = when === undefined ? input.query : { ...input.query, [when.parameter]: when.value };
       const exchange = await askPage(talk, list, { ...input, query }, {}, { label: `${list.noun} by ${member}` });
       if (pageOf(list, exchange) === null) say(aspectOf(declared), blockedBy(exchange));
+    }
+    const [some] = found;
+    if (some !== undefined) {
+      const query = when === undefined ? some.input.query : { ...some.input.query, [when.parameter]: when.value };
+      const judgement = await judgeHalves(declared, talk, list, { ...some.input, query });
+      if (judgement !== null) say(aspectOf(declared), judgement);
     }
     // Where something was to be compared, it was judged as it passed by.
     say(

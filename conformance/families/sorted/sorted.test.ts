@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { type Answered, demanded, saidOf, smallScene } from '../../testing/api.ts';
 
-function scene(direction: string, when?: object) {
+function operationOf(direction: string, when?: object) {
   const rules = [demanded('created_at')];
-  return smallScene({
-    operations: {
-      listBooks: {
-        request: 'GET /books',
-        query: ['order_by'],
-        behaviour: [
-          { family: 'list', items: '/books', noun: 'books', rules: [] },
-          { family: 'sorted', member: 'created_at', direction, ...(when === undefined ? {} : { when }), rules },
-        ],
-      },
-    },
-  });
+  return {
+    request: 'GET /books',
+    query: ['order_by'],
+    behaviour: [
+      { family: 'list', items: '/books', noun: 'books', rules: [] },
+      { family: 'sorted', member: 'created_at', direction, ...(when === undefined ? {} : { when }), rules },
+    ],
+  };
+}
+
+function scene(direction: string, when?: object) {
+  return smallScene({ operations: { listBooks: operationOf(direction, when) } });
 }
 
 function books(...days: readonly number[]): Answered {
@@ -59,5 +59,28 @@ describe('a recorded list', () => {
     const built = scene('ascending', { parameter: 'order_by', value: 'oldest' });
     const record = { 'GET /books?order_by=oldest': books(1, 2), 'GET /books': books(2, 1) };
     expect(await saidOf(built, record)).toEqual({ created_at: ['pass'] });
+  });
+
+  describe('in pages', () => {
+    const paged = (...pages: readonly [large: Answered, first: Answered, second: Answered]) => {
+      const [large, first, second] = pages;
+      const family = { by: 'offset', offset: 'offset', limit: 'limit', rules: [] };
+      const list = { ...operationOf('ascending'), query: ['offset', 'limit'] };
+      const behaviour = [...list.behaviour, { family: 'paged', ...family }];
+      return saidOf(smallScene({ operations: { listBooks: { ...list, behaviour } } }), {
+        'GET /books?limit=500': large,
+        'GET /books?limit=2': first,
+        'GET /books?offset=2&limit=2': second,
+        'GET /books': first,
+      });
+    };
+
+    test('that run on passes', async () => {
+      expect(await paged(books(1, 2, 3, 4), books(1, 2), books(3, 4))).toEqual({ created_at: ['pass'] });
+    });
+
+    test('of which each is sorted by itself is broken', async () => {
+      expect(await paged(books(1, 2, 3, 4), books(3, 4), books(1, 2))).toEqual({ created_at: ['broken', 'pass'] });
+    });
   });
 });

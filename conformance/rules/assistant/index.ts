@@ -13,7 +13,6 @@ import { conversationObservers } from './observers/conversations.ts';
 import { searchObservers } from './observers/search.ts';
 import { turnObservers } from './observers/turns.ts';
 import { createdAtSeconds, findsRecord, hitAsIndexed } from './search/finding.ts';
-import { searchDefault, searchMaximum, searchN } from './search/number.ts';
 import { serverTime } from './times.ts';
 import { turnById, turnConversation, turnRequest } from './turns/identity.ts';
 import { middlewareErrorMembers, middlewareErrors } from './turns/middleware-errors.ts';
@@ -68,9 +67,6 @@ export const assistantRules: readonly Rule[] = [
   findsRecord,
   hitAsIndexed,
   createdAtSeconds,
-  searchN,
-  searchDefault,
-  searchMaximum,
   deleteIndex,
   deleteAnyId,
   deleteAnswer,

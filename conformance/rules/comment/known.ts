@@ -1,19 +1,7 @@
 /** What a target may say of the data of comment. */
 import type { Scene } from '../rule.ts';
 
-/** A site that takes comments. */
-export interface KnownSite {
-  readonly id: number;
-  /**
-   * A page of it to write on, or what chooses the site. Needed only where the server does not take pages with names
-   * that the suite makes up.
-   */
-  readonly slug?: string;
-}
-
 export interface CommentKnown {
-  /** Two sites on which the caller may comment. Without it a few numbers are tried. */
-  readonly sites?: readonly KnownSite[];
   /** A regular wallet OAuth token, of a user without a contract account. A secret: read it from the environment. */
   readonly oauth_token?: string;
   /** Id (UUID) of an asset that airdrops are made in. Without it the asset of the documented example. */
@@ -24,19 +12,11 @@ export interface CommentKnown {
 
 const text = { type: 'string', minLength: 1 };
 
-const site = {
-  type: 'object',
-  required: ['id'],
-  additionalProperties: false,
-  properties: { id: { type: 'integer' }, slug: text },
-};
-
 /** JSON Schema of `known` in a target file. */
 export const commentKnownSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    sites: { type: 'array', items: site },
     oauth_token: text,
     airdrop_asset: text,
     airdrop_avg_params: { type: 'object' },

@@ -1,19 +1,13 @@
-/** What the input rules need to know of comment: how the documents' examples are made to fit a server. */
-
+/** What the input rules need to know of comment beyond its document. */
 import type { Variant } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
 import type { HttpCall } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import type { InputProfile } from '../inputs/profile.ts';
 import type { Scene, Talk } from '../rule.ts';
-import type { Asked } from '../shared/access.ts';
-import type { Asking } from './fixtures.ts';
-import { asked } from './inputs.ts';
-import { commentKnown } from './known.ts';
-import { withSite } from './sites.ts';
-
-const makers: Readonly<Record<string, Asked>> = asked;
+import { someAirdrop } from './airdrops/requests.ts';
+import { signIn } from './sign-in/session.ts';
 
 /** A sign-in by message, else one by token; null when the target says of neither how. */
 function signInBody({ wallet }: Scene): JsonObject | null {
@@ -23,35 +17,9 @@ function signInBody({ wallet }: Scene): JsonObject | null {
   return token === null ? null : { method: 'mixin_token', mixin_token: token };
 }
 
-const siteHeaders: Readonly<Record<string, string>> = { 'X-COMMENT-SITE-ID': 'site_id', 'X-COMMENT-SITE-SLUG': 'slug' };
-
-/** The site is chosen in the query as well where the example does so: the same site. */
-function inBothPlaces(input: Input): Input {
-  const query = Object.entries(siteHeaders).flatMap(([header, name]) => {
-    const value = input.headers[header];
-    return value === undefined ? [] : [[name, value]];
-  });
-  return { ...input, query: { ...Object.fromEntries(query), ...input.query } };
-}
-
-/** Examples of the list, other than the site. */
-const listQuery: Readonly<Record<string, readonly string[]>> = {
-  listComments: ['limit', 'offset', 'order_by'],
-  listReplies: ['limit', 'offset'],
-};
-
-function* prepare({ id }: Operation, example: Input, scene: Scene): Asking<Input> {
-  if (id === 'signIn') return { ...example, body: signInBody(scene) ?? example.body };
-  const made = yield* makers[id]?.input(scene) ?? none();
-  if (made === null) return example;
-  const listed = Object.entries(example.query).filter(([name]) => listQuery[id]?.includes(name));
-  const input = { ...made, query: { ...made.query, ...Object.fromEntries(listed) } };
-  return example.query['site_id'] === undefined ? input : inBothPlaces(input);
-}
-
-// biome-ignore lint/correctness/useYield: it needs to ask nothing.
-function* none(): Asking<null> {
-  return null;
+async function complete({ id }: Operation, talk: Talk): Promise<Partial<Input> | null> {
+  const body = id === 'signIn' ? signInBody(talk.scene) : id === 'createAirdrop' ? await someAirdrop(talk) : null;
+  return body === null ? null : { body };
 }
 
 function withBody(variant: Variant, body: JsonObject): Variant {
@@ -137,8 +105,9 @@ function isCertain({ operation, label, path }: HttpCall, scene: Scene): boolean 
   if (operation === 'readMe') return true;
   // Sites are listed nowhere: that one exists is known from the target.
   if (operation === 'readSite') {
-    const [place = ''] = path.split('?');
-    return commentKnown(scene).sites?.some(({ id }) => place.endsWith(`/${id}`)) ?? false;
+    const { choices } = scene.target.known;
+    const sites = objectsOf(isObject(choices) ? choices['site'] : undefined);
+    return sites.some(({ site_id: id }) => path.split('?')[0]?.endsWith(`/${id}`) === true);
   }
   return (
     operation !== null &&
@@ -149,34 +118,9 @@ function isCertain({ operation, label, path }: HttpCall, scene: Scene): boolean 
 
 /** Requests on which the documents are silent. */
 function probes({ id }: Operation, base: Input): readonly Variant[] {
-  const query = (name: string, value: string): Variant => ({
-    name: `${name}=${value}`,
-    input: { ...base, query: { ...base.query, [name]: value } },
-  });
-  const content = (name: string, text: string): Variant => ({ name, input: { ...base, body: { content: text } } });
-  if (id === 'listComments' || id === 'listReplies') {
-    return [
-      query('limit', '0'),
-      query('limit', '-1'),
-      query('limit', '100000'),
-      query('offset', '-1'),
-      query('offset', '100000'),
-    ];
-  }
-  if (id === 'createComment' || id === 'createReply') {
-    return [
-      content('empty content', ''),
-      content('long content', 'long '.repeat(20_000)),
-      content('a null character', 'a\u0000b'),
-    ];
-  }
-  return [];
+  if (id !== 'createComment' && id !== 'createReply') return [];
+  const texts = { 'empty content': '', 'long content': 'long '.repeat(20_000), 'a null character': 'a\u0000b' };
+  return Object.entries(texts).map(([name, content]) => ({ name, input: { ...base, body: { content } } }));
 }
 
-async function complete(operation: Operation, talk: Talk): Promise<Partial<Input> | null> {
-  if (operation.id !== 'signIn') return withSite(operation, talk);
-  const body = signInBody(talk.scene);
-  return body === null ? null : { body };
-}
-
-export const commentProfile: InputProfile = { complete, isCertain, prepare, refresh, isOpen, probes };
+export const commentProfile: InputProfile = { signIn, complete, isCertain, refresh, isOpen, probes };

@@ -1,8 +1,10 @@
 /** Requests of the input rules: the document's examples, made to fit the server. */
-import { inputsOf } from '../../find/find.ts';
+import { chooserOf } from '../../find/choices.ts';
+import { freshInput, inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
+import { neededBy } from '../../find/paths.ts';
 import { exampleInput } from '../../generate/inputs.ts';
-import type { Operation } from '../../model/api.ts';
+import type { ApiModel, Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
 import { type Call, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import type { Talk } from '../rule.ts';
@@ -64,6 +66,29 @@ async function withCursor(talk: Talk, { id, parameters }: Operation, input: Inpu
   return isUsable ? { ...rest, [list.cursor]: page.next } : rest;
 }
 
+/** What a request that reads is about is there; what one that writes is about is made for it. */
+async function foundFor(talk: Talk, operation: Operation, name: string): Promise<Prepared | null> {
+  const isMade = operation.method !== 'GET' && neededBy(operation).length > 0;
+  const fresh = isMade ? await freshInput(talk, operation.id, { name: `inputs, ${name}` }) : null;
+  if (fresh !== null) return { input: fresh, isNamed: true };
+  const [found] = await inputsOf(talk, operation.id);
+  return found === undefined ? null : { input: found.input, isNamed: found.item !== null };
+}
+
+/** What the example chooses, in a header or in the query, is what is chosen on this server. */
+function chosenInBoth(api: ApiModel, { id }: Operation, { query, headers }: Input, input: Input) {
+  const parts = chooserOf(api, id)?.parts ?? [];
+  const instead = (values: Input['query'], side: 'query' | 'header') => {
+    const named = Object.entries(values).flatMap(([name, value]) => {
+      const part = parts.find((one) => one[side] === name);
+      const other = part && (input.headers[part.header ?? ''] ?? input.query[part.query ?? '']);
+      return part === undefined ? [[name, value]] : other === undefined ? [] : [[name, other]];
+    });
+    return Object.fromEntries(named);
+  };
+  return { query: instead(query, 'query'), headers: instead(headers, 'header') };
+}
+
 /** Makes the example of an operation fit the server. */
 export async function prepared(
   profile: InputProfile,
@@ -76,16 +101,17 @@ export async function prepared(
     const { result: input, exchanges } = await driven(talk, profile.prepare(operation, example, talk.scene));
     return { input, isNamed: isNamed(input, exchanges) };
   }
-  const [found] = await inputsOf(talk, operation.id);
-  if (found === undefined) return { input: example, isNamed: false };
+  const found = await foundFor(talk, operation, which);
+  if (found === null) return { input: example, isNamed: false };
   const { input } = found;
+  const chosen = chosenInBoth(talk.scene.api, operation, example, input);
   const merged: Input = {
     path: input.path,
-    query: { ...(await withCursor(talk, operation, input, example.query)), ...input.query },
-    headers: { ...example.headers, ...input.headers },
+    query: { ...(await withCursor(talk, operation, input, chosen.query)), ...input.query },
+    headers: { ...chosen.headers, ...input.headers },
     ...(input.body === undefined ? {} : { body: input.body }),
   };
-  return { input: merged, isNamed: found.item !== null };
+  return { input: merged, isNamed: found.isNamed };
 }
 
 /** Lets the server settle after a request that it accepted. */

@@ -4,7 +4,18 @@ import type { Variant } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
 import type { Call, Exchange, HttpCall } from '../../model/exchange.ts';
+import type { ServiceTarget } from '../../target/target.ts';
 import type { Scene, Talk } from '../rule.ts';
+
+/** Sends a request before anything is asked. @throws only when the run is interrupted. */
+export type Send = (call: HttpCall) => Promise<Exchange>;
+
+export interface SignedIn {
+  /** With the credentials that were made. */
+  readonly target: ServiceTarget;
+  /** Why a sign-in failed; null when none did. */
+  readonly problem: string | null;
+}
 
 export interface InputProfile {
   /** Operations whose example any server must take, beside those that need no inputs. */
@@ -13,6 +24,8 @@ export interface InputProfile {
   readonly isCertain?: (call: HttpCall, scene: Scene) => boolean;
   /** Inputs of an operation that its document does not mark as required, and that a request needs all the same. */
   readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
+  /** Makes the credentials that the target does not name. Absent: wallet tokens, where the service takes such. */
+  readonly signIn?: (scene: Scene, send: Send) => Promise<SignedIn>;
   /** Makes the example fit this server, asking it for what is needed. */
   readonly prepare?: (operation: Operation, example: Input, scene: Scene) => Generator<Call, Input, Exchange>;
   /** Asked after each accepted request: waits for what it set off, or takes back what it made. */

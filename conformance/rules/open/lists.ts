@@ -52,14 +52,19 @@ function placeOf(value: unknown): bigint | number | null {
   return typeof value === 'string' ? parseInstant(value) : typeof value === 'number' ? value : null;
 }
 
-/** The order of a list; of several, where it is of something that has several. */
-export function orderOf(operation: string, member = 'created_at'): Look {
+/**
+ * The order of a list; of several, where it is of something that has several.
+ *
+ * @param query asks for an order.
+ */
+export function orderOf(operation: string, member = 'created_at', query: Input['query'] = {}): Look {
   return async (talk) => {
     const list = pagedListOf(talk.scene.api, operation);
     if (list === null) return null;
     const seen: string[] = [];
     for (const { input } of pick(await inputsOf(talk, operation))) {
-      const items = pageOf(list, await ask(talk, { list, input }, {}))?.items ?? [];
+      const asked = { ...input, query: { ...input.query, ...query } };
+      const items = pageOf(list, await ask(talk, { list, input: asked }, {}))?.items ?? [];
       const direction = directionOf(
         items.map((item) => placeOf(item[member])),
         member,
@@ -144,12 +149,19 @@ export function unknownCursors(...operations: readonly string[]): Look {
   });
 }
 
+/** Whether a page that begins where this one ends shows something else; an offset may count pages too. */
+async function hasMore(talk: Talk, one: Listed, { more, keys }: Page): Promise<boolean> {
+  if (more !== null || one.list.by !== 'offset') return more === true;
+  const next = await page(talk, one, { cursor: String(keys.length) });
+  return next?.keys.some((key) => !keys.includes(key)) === true;
+}
+
 /** How many items a page holds when no limit is sent. */
 export function defaultSizes(...operations: readonly string[]): Look {
   return ofPages(operations, async (talk, one) => {
     const first = await page(talk, one, {});
     if (first === null) return null;
-    return first.more === true ? String(first.items.length) : 'more than there are';
+    return (await hasMore(talk, one, first)) ? String(first.items.length) : 'more than there are';
   });
 }
 
@@ -159,7 +171,7 @@ export function largestSizes(...operations: readonly string[]): Look {
     const exchange = await ask(talk, one, { limit: 1_000_000 });
     const large = pageOf(one.list, exchange);
     if (large === null) return isSuccess(exchange) ? null : `a larger one is refused with ${outcomeText(exchange)}`;
-    return large.more === true ? `a larger one gives ${large.items.length}` : 'more than there are';
+    return (await hasMore(talk, one, large)) ? `a larger one gives ${large.items.length}` : 'more than there are';
   });
 }
 

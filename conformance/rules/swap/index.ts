@@ -3,12 +3,11 @@ import type { Rule } from '../rule.ts';
 import { bearer, myTransactionsNeedToken, ordersNeedToken, publicOperations } from './access.ts';
 import { codeWithPayment, defaultBrokerOfActions, encrypted, noCodeWithoutPayment } from './actions.ts';
 import { envelope, json, milliseconds, utc } from './general.ts';
-import { cursorContinues, cursorNumeric, hasNextPage, limit } from './lists.ts';
+import { cursorNumeric } from './lists.ts';
 import { stableGroup, tickerKeys } from './market.ts';
 import { alternateBroker } from './oauth.ts';
 import { observers } from './observers/index.ts';
 import { followIdReadsOrder, membersInOrders } from './orders.ts';
-import { ownOnly } from './own.ts';
 import {
   brokerFilter,
   defaultBroker,
@@ -34,9 +33,6 @@ export const swapRules: readonly Rule[] = [
   publicOperations,
   bearer,
   tokenLifetime,
-  cursorContinues,
-  hasNextPage,
-  limit,
   cursorNumeric,
   membersInLists,
   durWindow,
@@ -63,7 +59,6 @@ export const swapRules: readonly Rule[] = [
   reciprocal,
   pairTransactionsOnly,
   myTransactionsNeedToken,
-  ownOnly,
   myTransactionsPairOnly,
 ];
 

@@ -5,7 +5,7 @@ import { within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { Rule, Scene, Script } from '../rule.ts';
 import { conversationRule, type Say } from '../shared/conversation.ts';
-import { hasNext, nextCursor, type PagedList, pageCall, pageLimit, pageOf } from '../shared/paging.ts';
+import { type PagedList, pageCall, pageOf } from '../shared/paging.ts';
 import { pathOf } from './calls.ts';
 import { findMine, findPair } from './discover.ts';
 
@@ -39,13 +39,6 @@ function mine(credentials: 'given' | 'other'): PagedList {
     },
   };
 }
-
-/** One of two users may have too few for a second page. */
-const lists: readonly PagedList[] = [everyones, pairs, mine('given'), mine('other')];
-
-export const cursorContinues = nextCursor('swap.paging.cursor-continues', lists);
-export const hasNextPage = hasNext('swap.paging.has-next', lists);
-export const limit = pageLimit('swap.paging.limit', lists);
 
 function* askNumeric(list: PagedList, scene: Scene, say: Say): Script {
   const input = list.input === undefined ? noInput : yield* list.input(scene);

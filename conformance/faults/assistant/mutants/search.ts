@@ -12,9 +12,6 @@ function items(change: (items: readonly JsonObject[]) => readonly JsonObject[]):
 const FINDS = 'assistant.search.finds-record';
 const AS_INDEXED = 'assistant.search.hit-as-indexed';
 const SECONDS = 'assistant.search.created-at-seconds';
-const N = 'assistant.search.n';
-const DEFAULT = 'assistant.search.n-default';
-const MAXIMUM = 'assistant.search.n-maximum';
 
 function ofMember(name: string, change: (value: unknown) => unknown): Fault {
   return eachHit((hit) => (Object.hasOwn(hit, name) ? { ...hit, [name]: change(hit[name]) } : hit));
@@ -104,48 +101,4 @@ const found: readonly Mutant[] = [
   },
 ];
 
-const numbers: readonly Mutant[] = [
-  { id: 'n is passed over', kills: N, fault: () => query(SEARCH, (all) => all.delete('n')) },
-  {
-    id: 'a search gives one hit more than n',
-    kills: N,
-    fault: () => query(SEARCH, (all) => all.has('n') && all.set('n', String(Number(all.get('n')) + 1))),
-  },
-  {
-    id: 'an n above 16 is brought down to 16',
-    kills: N,
-    fault: () => query(SEARCH, (all) => Number(all.get('n')) > 16 && all.set('n', '16')),
-  },
-  {
-    id: 'without n a search gives 17 hits',
-    kills: DEFAULT,
-    fault: () => query(SEARCH, (all) => all.has('n') || all.set('n', '17')),
-  },
-  {
-    id: 'without n a search gives everything',
-    kills: DEFAULT,
-    fault: () => query(SEARCH, (all) => all.has('n') || all.set('n', '128')),
-  },
-  {
-    id: 'without n a search gives 10 hits',
-    kills: DEFAULT,
-    fault: () => query(SEARCH, (all) => all.has('n') || all.set('n', '10')),
-  },
-  {
-    id: 'a search gives 129 hits when asked for 129',
-    kills: MAXIMUM,
-    fault: () => hits((all, { query: given }) => (given.get('n') === '129' ? [...all, ...all.slice(-1)] : all)),
-  },
-  {
-    id: 'a very great n gives everything',
-    kills: MAXIMUM,
-    fault: () => hits((all, { query: given }) => (Number(given.get('n')) >= 1000 ? [...all, ...all] : all)),
-  },
-  {
-    id: 'a search gives 100 hits at most',
-    kills: MAXIMUM,
-    fault: () => query(SEARCH, (all) => Number(all.get('n')) > 100 && all.set('n', '100')),
-  },
-];
-
-export const searchMutants: readonly Mutant[] = [...found, ...numbers];
+export const searchMutants: readonly Mutant[] = found;

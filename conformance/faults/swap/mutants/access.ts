@@ -1,9 +1,9 @@
 /** Servers that let the wrong callers in, or keep the right ones out. */
 
-import { asked, type Fault, isMeant, type Matcher, type Request, successOf } from '../../../fault/proxy/reply.ts';
-import { isObject, objectsOf } from '../../../model/json.ts';
+import { asked, type Fault, isMeant, type Matcher, type Request } from '../../../fault/proxy/reply.ts';
+import { isObject } from '../../../model/json.ts';
 import type { Mutant } from '../../mutant.ts';
-import { inside, refuses, withData } from '../../vault/change.ts';
+import { refuses } from '../../vault/change.ts';
 import { at } from '../change.ts';
 
 const AUTHORIZATION = 'authorization';
@@ -43,29 +43,6 @@ const unauthorized = { code: 401, msg: 'no token' };
 
 function wantsToken(matcher: Matcher, status: number): () => Fault {
   return refuses((request) => isMeant(request, matcher) && isBare(request), status, unauthorized);
-}
-
-/** Shows everyone's transactions of the pair in place of the caller's. */
-function everyones(isMeantHere: (request: Request) => boolean): () => Fault {
-  return () =>
-    asked(at.mine, (request) =>
-      isMeantHere(request) && !isBare(request) ? { ...request, path: request.path.replace('/mine', '') } : request,
-    );
-}
-
-/** Shows somebody's first transaction to the next who asks. */
-function mixesUp(): Fault {
-  let seen: unknown;
-  return async (request, next) => {
-    const reply = await next(request);
-    const json = successOf(reply);
-    if (!isMeant(request, at.mine) || reply.kind !== 'reply' || json === undefined) return reply;
-    const items = objectsOf(inside(json, 'data')['transactions']);
-    const stranger = seen;
-    seen = items[0] ?? seen;
-    const shown = stranger === undefined || items.length === 0 ? items : [...items.slice(1), stranger];
-    return { ...reply, body: JSON.stringify(withData(json, { transactions: shown })) };
-  };
 }
 
 const orders = { matcher: at.order, kills: 'swap.orders.auth-required', what: 'an order is read' } as const;
@@ -137,21 +114,5 @@ export const accessMutants: readonly Mutant[] = [
     id: 'tokens work for half an hour',
     kills: 'swap.auth.token-lifetime',
     fault: letsIn(at.mine, (request) => isOld(request) && ageOf(request) < 1800),
-  },
-  { id: 'own transactions are everyone’s', kills: 'swap.my-transactions.own-only', fault: everyones(() => true) },
-  {
-    id: 'own transactions are everyone’s from the second page on',
-    kills: 'swap.my-transactions.own-only',
-    fault: everyones(({ query }) => query.has('cursor')),
-  },
-  {
-    id: 'own transactions are everyone’s unless a limit is given',
-    kills: 'swap.my-transactions.own-only',
-    fault: everyones(({ query }) => !query.has('limit')),
-  },
-  {
-    id: 'the last of own transactions is somebody else’s',
-    kills: 'swap.my-transactions.own-only',
-    fault: () => mixesUp(),
   },
 ];

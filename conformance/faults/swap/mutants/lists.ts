@@ -6,32 +6,11 @@ import type { Mutant } from '../../mutant.ts';
 import { inside, withData, withQuery } from '../../vault/change.ts';
 import { all, at, inEach, inLast, inPagination, inTransactions, NOTHING, query, without } from '../change.ts';
 
-const CONTINUES = 'swap.paging.cursor-continues';
-const HAS_NEXT = 'swap.paging.has-next';
-const LIMIT = 'swap.paging.limit';
 const MEMBERS = 'swap.transactions.list-members';
 const PAIR = 'swap.pair-transactions.pair-only';
 const MINE = 'swap.my-transactions.pair-only';
 
 const hasCursor = ({ query: asking }: Request) => asking.has('cursor');
-
-/** Begins a page with the last item of the page before. */
-function repeats(matcher: RegExp): () => Fault {
-  return () => {
-    const lasts = new Map<string, unknown>();
-    return async (request, next) => {
-      const reply = await next(request);
-      const json = successOf(reply);
-      if (!isMeant(request, matcher) || reply.kind !== 'reply' || json === undefined) return reply;
-      const items = objectsOf(inside(json, 'data')['transactions']);
-      const { next_cursor: cursor } = inside(inside(json, 'data'), 'pagination');
-      lasts.set(String(cursor), items.at(-1));
-      const last = lasts.get(request.query.get('cursor') ?? 'none');
-      const shown = last === undefined ? items : [last, ...items.slice(0, -1)];
-      return { ...reply, body: JSON.stringify(withData(json, { transactions: shown })) };
-    };
-  };
-}
 
 /** Answers with another path. */
 function redirected(matcher: RegExp, path: (request: Request) => string): () => Fault {
@@ -48,62 +27,6 @@ const FIRST_PAIR = '4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51/b2f4c6d8-0a1e-3d5f-a7c9
 const SECOND_PAIR = '7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5/b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13';
 
 export const listMutants: readonly Mutant[] = [
-  { id: 'the cursor is ignored', kills: CONTINUES, fault: query(at.everyones, () => ({ cursor: undefined })) },
-  {
-    id: 'the cursor is ignored in own transactions',
-    kills: CONTINUES,
-    fault: query(at.mine, () => ({ cursor: undefined })),
-  },
-  {
-    id: 'each page but the first leaves out its first transaction',
-    kills: CONTINUES,
-    fault: inTransactions(at.ofPair, (items, request) => (hasCursor(request) ? items.slice(1) : items)),
-  },
-  { id: 'a page begins with the last of the page before', kills: CONTINUES, fault: repeats(at.everyones) },
-  {
-    id: 'the next cursor of a later page is its own',
-    kills: CONTINUES,
-    fault: inPagination(at.everyones, ({ next_cursor: cursor }, _, { query: asking }) => ({
-      next_cursor: asking.get('cursor') ?? cursor,
-    })),
-  },
-  {
-    id: 'has_next is always true',
-    kills: HAS_NEXT,
-    fault: inPagination(at.mine, () => ({ has_next: true })),
-  },
-  {
-    id: 'has_next is always false in a pair',
-    kills: HAS_NEXT,
-    fault: inPagination(at.ofPair, () => ({ has_next: false })),
-  },
-  {
-    id: 'has_next is true whenever the page is full',
-    kills: HAS_NEXT,
-    fault: inPagination(at.lists, ({ has_next: more }, items, { query: asking }) => ({
-      has_next: items.length >= Number(asking.get('limit') ?? 20) ? true : more,
-    })),
-  },
-  {
-    id: 'has_next is false on the page before the last',
-    kills: HAS_NEXT,
-    fault: inPagination(at.mine, ({ has_next: more }, _, request) => ({
-      has_next: hasCursor(request) ? false : more,
-    })),
-  },
-  {
-    id: 'a page holds one more than the limit',
-    kills: LIMIT,
-    fault: query(at.everyones, ({ query: asking }) =>
-      asking.has('limit') ? { limit: String(Number(asking.get('limit')) + 1) } : {},
-    ),
-  },
-  {
-    id: 'the limit is forgotten on later pages',
-    kills: LIMIT,
-    fault: query(at.ofPair, (request) => (hasCursor(request) ? { limit: undefined } : {})),
-  },
-  { id: 'own transactions know no limit', kills: LIMIT, fault: query(at.mine, () => ({ limit: undefined })) },
   {
     id: 'cursors are words',
     kills: 'swap.paging.cursor-numeric',

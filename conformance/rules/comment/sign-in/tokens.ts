@@ -1,256 +1,256 @@
 /** Signing in with a wallet network token (document 2, Login rules; document 1, Client-side sign-in). */
-import { isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { excerpt, isObject } from '../../../model/json.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
-import type { Rule } from '../../rule.ts';
-import { conversationRule } from '../../shared/conversation.ts';
-import { objectOf } from '../../shared/data.ts';
-import { ask } from '../calls.ts';
-import { differences, userMembers } from '../compare.ts';
+import { jsonReply } from '../../../fault/proxy/reply.ts';
+import { type Exchange, outcomeText } from '../../../model/exchange.ts';
+import { forgedTokens } from '../../../sign-in/wrong-tokens.ts';
+import { blockedBy, broken, inconclusive, pass, warn } from '../../judgement.ts';
+import type { OwnRule } from '../../own.ts';
+import type { Judgement, Say, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
-import { askSignIn, askWith, bodyOf, judgeRefused, KEYSTORE_HINT } from './ask.ts';
+import {
+  askSignIn,
+  isRefusal,
+  judgeRefused,
+  KEYSTORE_HINT,
+  rightToken,
+  sessionIn,
+  signInByToken,
+  takenName,
+  tokenNames,
+} from './ask.ts';
+import { changesUser, type Sent, takes, text, tokenIn, turnsDown } from './faults.ts';
 
-export const signInPublic: Rule = conversationRule('comment.sign-in.public', () => [
-  {
-    id: 'without a credential',
-    operation: 'signIn',
-    *talk(scene, say) {
-      const [token, message] = [scene.wallet.token('caller'), scene.wallet.message('caller')];
-      if (token === null && message === null) {
-        return say(
-          inconclusive(
-            'the suite has nothing to sign in with',
-            'name what to sign in with under sign_in in the target file',
-          ),
-        );
-      }
-      const byMessage = message === null ? null : yield* askWith(scene, 'by message', bodyOf(message));
-      if (byMessage !== null && isSuccess(byMessage)) return say(pass);
-      const byToken = token === null ? null : yield* askSignIn(scene, token, 'by token');
-      if (byToken !== null && isSuccess(byToken)) return say(pass);
-      const exchange = byToken ?? byMessage;
-      if (exchange === null) return;
-      // A server that wants a credential first takes the same request with one, whichever that is.
-      const credential = scene.target.credentials['CommentToken'] ?? scene.wallet.token('caller') ?? 'any-token';
-      const again = scene.wallet.message('caller');
-      const withOne = yield ask(scene, 'signIn', {
-        label: 'with a credential',
-        body: again === null ? { method: 'mixin_token', mixin_token: scene.wallet.token('caller') } : bodyOf(again),
-        headers: { authorization: `Bearer ${credential}` },
-        credentials: 'none',
-        intent: 'open',
-      });
-      const expected = 'a sign-in without a credential';
-      if (isSuccess(withOne))
-        return say(broken({ expected, actual: outcomeText(exchange), about: 'public', exchange }));
-      say(
-        inconclusive(
-          `signing in was answered with ${outcomeText(exchange)}`,
-          'check what sign_in names in the target file',
-        ),
-      );
-    },
-  },
-]);
+const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 
-export const walletTokenSigned: Rule = conversationRule('comment.sign-in.wallet-token-signed', () => [
-  {
-    id: 'users',
-    operation: 'signIn',
-    *talk(scene, say) {
-      const seen = new Map<unknown, string>();
-      for (const role of ['caller', 'other', 'caller'] as const) {
-        const token = scene.wallet.token(role);
-        if (token === null) {
-          if (role === 'caller') say(inconclusive('the suite has no wallet token', KEYSTORE_HINT));
-          continue;
-        }
-        const exchange = yield* askSignIn(scene, token, `${role} ${seen.size}`);
-        const session = objectOf(exchange);
-        const user = session?.['user'];
-        const expected = 'a wallet token signed for /me signs its user in';
-        if (!isObject(user)) {
-          const { outcome } = exchange;
-          const refused =
-            outcome.kind === 'answer' && outcome.status < 500 && outcome.status !== 429 && !isSuccess(exchange);
-          say(
-            refused
-              ? broken({ expected, actual: outcomeText(exchange), about: 'refused', exchange })
-              : blockedBy(exchange),
-          );
-          continue;
-        }
-        const before = seen.get(user['id']);
-        const known = [...seen.entries()].find(([, whose]) => whose === role)?.[0];
-        if (before !== undefined && before !== role) {
-          say(broken({ expected, actual: 'the same user for two keystores', pointer: '/data/user/id', exchange }));
-        } else if (known !== undefined && known !== user['id']) {
-          say(broken({ expected, actual: 'two users for one keystore', pointer: '/data/user/id', exchange }));
-        } else say(pass);
-        seen.set(user['id'], role);
-        const headers = { authorization: `Bearer ${String(session?.['access_token'])}` };
-        const me = objectOf(
-          yield ask(scene, 'readMe', { label: `me of ${role}`, headers, credentials: 'none', intent: 'open' }),
-        );
-        const [wrong] = me === null ? [] : differences(user, me, userMembers);
-        if (wrong !== undefined) {
-          const pointer = `/data/user${wrong.pointer}`;
-          say(broken({ expected: `${wrong.expected}, as GET /me says`, actual: wrong.actual, pointer, exchange }));
-        }
-      }
-    },
-  },
-]);
+/** Judges a sign-in that brought nobody in although it must. */
+function judgeTurnedAway(exchange: Exchange, expected: string): Judgement {
+  if (!isRefusal(exchange)) return blockedBy(exchange);
+  return broken({ expected, actual: outcomeText(exchange), about: 'refused', exchange });
+}
 
-export const walletTokenOAuth: Rule = conversationRule('comment.sign-in.wallet-token-oauth', () => [
-  {
-    id: 'oauth',
-    operation: 'signIn',
-    *talk(scene, say) {
-      const { oauth_token: token } = commentKnown(scene);
-      if (token === undefined) {
-        const hint =
-          'name a wallet OAuth token as known.oauth_token of comment, or let the file read it from the environment';
-        return say(inconclusive('the target names no wallet OAuth token', hint));
+/** Sends a token under each name: under neither may it be taken. */
+async function mustRefuse(talk: Talk, say: Say, what: string, token: string): Promise<void> {
+  for (const name of tokenNames) {
+    say(judgeRefused(await askSignIn(talk, `${what}, as ${name}`, { method: 'mixin_token', [name]: token }), what));
+  }
+}
+
+const signed: OwnRule = {
+  id: 'comment.signIn.wallet-token-signed',
+  async check(talk, say) {
+    const seen = new Map<unknown, string>();
+    for (const role of ['caller', 'other', 'caller'] as const) {
+      const token = talk.scene.wallet.token(role);
+      if (token === null) {
+        if (role === 'caller') say(inconclusive('the suite has no wallet token', KEYSTORE_HINT));
+        continue;
       }
-      const exchange = yield* askSignIn(scene, token, 'sign in');
-      const session = objectOf(exchange);
+      const exchange = await signInByToken(talk, `${role} ${seen.size}`, token);
+      const expected = 'a wallet token signed for /me signs its user in';
+      const session = sessionIn(exchange);
       if (session === null) {
-        const { outcome } = exchange;
-        const refused =
-          outcome.kind === 'answer' && outcome.status < 500 && outcome.status !== 429 && !isSuccess(exchange);
-        const expected = 'a regular wallet OAuth token signs its user in';
-        return say(
-          refused
-            ? broken({ expected, actual: outcomeText(exchange), about: 'refused', exchange })
-            : blockedBy(exchange),
-        );
+        say(judgeTurnedAway(exchange, expected));
+        continue;
       }
-      const headers = { authorization: `Bearer ${String(session['access_token'])}` };
-      const read = yield ask(scene, 'readMe', { label: 'me', headers, credentials: 'none', intent: 'open' });
-      const [me, user] = [objectOf(read), session['user']];
-      if (me === null || !isObject(user) || me['id'] === user['id']) return say(pass);
-      const expected = `the user of the token, ${excerpt(me['id'])}`;
-      say(broken({ expected, actual: excerpt(user['id']), pointer: '/data/user/id', exchange }));
-    },
+      const { id } = session.user;
+      const [before] = [...seen].find(([, whose]) => whose === role) ?? [id];
+      const isShared = (seen.get(id) ?? role) !== role;
+      if (!isShared && before === id) say(pass);
+      else {
+        const actual = isShared ? 'the same user for two keystores' : 'two users for one keystore';
+        say(broken({ expected, actual, pointer: '/data/user/id', exchange }));
+      }
+      seen.set(id, role);
+    }
   },
-]);
+  faults: (at) => [
+    { id: 'wallet tokens that a keystore signed are refused', fault: turnsDown(at, isToken) },
+    { id: 'every wallet token signs the first user in', fault: changesUser(at, isToken, (_, first) => first) },
+  ],
+};
 
-export const walletTokenRequired: Rule = conversationRule('comment.sign-in.wallet-token-required', () => [
-  {
-    id: 'no token',
-    operation: 'signIn',
-    *talk(scene, say) {
-      const token = scene.wallet.token('caller');
-      const accepted = token !== null && isSuccess(yield* askSignIn(scene, token, 'with a token'));
-      const bodies = (): readonly (readonly [string, object])[] => {
-        const message = scene.wallet.message('caller');
-        return [
-          ['no token', { method: 'mixin_token' }],
-          ['an empty token', { method: 'mixin_token', mixin_token: '', mixin_access_token: '' }],
-          ...(message === null
-            ? []
-            : [['a message in place of a token', { ...message, method: 'mixin_token' }] as const]),
-        ];
-      };
-      for (const [what, body] of bodies()) {
-        const exchange = yield* askWith(scene, what, body);
-        const judged = judgeRefused(exchange, `a sign-in with ${what}`);
-        const { outcome } = exchange;
-        const plain = outcome.kind === 'answer' && [400, 401, 403, 422].includes(outcome.status);
-        if (judged.verdict === 'pass' && !accepted && !plain) {
-          say(inconclusive('no sign-in by token is known to be taken', KEYSTORE_HINT));
-        } else say(judged);
-      }
-    },
+const oauth: OwnRule = {
+  id: 'comment.signIn.wallet-token-oauth',
+  async check(talk, say) {
+    const { oauth_token: token } = commentKnown(talk.scene);
+    if (token === undefined) {
+      const hint =
+        'name a wallet OAuth token as known.oauth_token of comment, or let the file read it from the environment';
+      return say(inconclusive('the target names no wallet OAuth token', hint));
+    }
+    const exchange = await signInByToken(talk, 'sign in', token);
+    const expected = 'a regular wallet OAuth token signs its user in';
+    say(sessionIn(exchange) === null ? judgeTurnedAway(exchange, expected) : pass);
   },
-]);
+  faults: (at) => [
+    {
+      // A token that a keystore signed for /me says so.
+      id: 'tokens of wallet OAuth are refused',
+      fault: turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
+    },
+  ],
+};
 
-export const walletTokenExpired: Rule = conversationRule('comment.sign-in.wallet-token-expired', () => [
-  {
-    id: 'expired',
-    operation: 'signIn',
-    *talk(scene, say) {
-      const token = scene.wallet.token('caller');
-      if (token === null) return say(inconclusive('the suite has no wallet token', KEYSTORE_HINT));
-      const right = yield* askSignIn(scene, token, 'a token that holds');
-      if (!isSuccess(right)) {
-        const reason = `a token that holds was answered with ${outcomeText(right)}`;
-        const { outcome } = right;
-        const refused = outcome.kind === 'answer' && outcome.status < 500 && outcome.status !== 429;
-        return say(refused ? inconclusive(reason, KEYSTORE_HINT) : blockedBy(right));
-      }
-      for (const [what, minutes] of [
-        ['a token that was made an hour ago for ten minutes', 60],
-        ['a token that was made a day ago for ten minutes', 1440],
-      ] as const) {
-        const old = scene.wallet.token('caller', { issuedAt: Date.now() - minutes * 60_000 });
-        // Under which name the token is read is open; under neither may an expired one be taken.
-        for (const member of ['mixin_token', 'mixin_access_token']) {
-          const exchange = yield* askWith(scene, `${what}, as ${member}`, { method: 'mixin_token', [member]: old });
-          say(judgeRefused(exchange, what));
-        }
-      }
-    },
+/** Statuses by which a request is refused, not a path or a method. */
+const plainRefusals = new Set([400, 401, 403, 422]);
+
+const required: OwnRule = {
+  id: 'comment.signIn.wallet-token-required',
+  async check(talk, say) {
+    const { wallet } = talk.scene;
+    const right = await rightToken(talk, () => undefined);
+    const message = wallet.message('caller');
+    const nothing: Readonly<Record<string, object>> = {
+      'no token': { method: 'mixin_token' },
+      'an empty token': { method: 'mixin_token', mixin_token: '', mixin_access_token: '' },
+      ...(message === null ? {} : { 'a message in place of a token': { ...message, method: 'mixin_token' } }),
+    };
+    for (const [what, body] of Object.entries(nothing)) {
+      const exchange = await askSignIn(talk, what, body);
+      const judged = judgeRefused(exchange, `a sign-in with ${what}`);
+      const { outcome } = exchange;
+      const isPlain = outcome.kind === 'answer' && plainRefusals.has(outcome.status);
+      const isDecided = judged.verdict !== 'pass' || right !== null || isPlain;
+      say(isDecided ? judged : inconclusive('no sign-in by token is known to be taken', KEYSTORE_HINT));
+    }
   },
-]);
+  faults: (at) => {
+    const isTaken = (id: string, isMeant: (body: Sent['body']) => boolean) => ({
+      id,
+      fault: takes(at, (sent) => isToken(sent) && isMeant(sent.body)),
+    });
+    return [
+      isTaken('a sign-in by token needs no token', (body) => tokenIn({ body }) === ''),
+      isTaken('a message is taken although the method is mixin_token', ({ signature }) => text(signature) !== ''),
+    ];
+  },
+};
+
+const now = () => Date.now() / 1000;
+
+function hasExpired({ claims }: Sent): boolean {
+  return Number(claims['exp'] ?? Number.POSITIVE_INFINITY) < now();
+}
+
+const expired: OwnRule = {
+  id: 'comment.signIn.wallet-token-expired',
+  async check(talk, say) {
+    if ((await rightToken(talk, say)) === null) return;
+    for (const [what, minutes] of [
+      ['a token that was made an hour ago for ten minutes', 60],
+      ['a token that was made a day ago for ten minutes', 1440],
+    ] as const) {
+      const old = talk.scene.wallet.token('caller', { issuedAt: Date.now() - minutes * 60_000 });
+      if (old !== null) await mustRefuse(talk, say, what, old);
+    }
+  },
+  faults: (at) => [
+    { id: 'a wallet token that has expired is taken', fault: takes(at, hasExpired) },
+    {
+      id: 'a wallet token is taken for two hours',
+      fault: takes(at, (sent) => hasExpired(sent) && Number(sent.claims['exp']) > now() - 6600),
+    },
+  ],
+};
 
 /** Document 1, Errors. */
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
-export const badLoginMethod: Rule = conversationRule('comment.sign-in.bad-login-method', () => [
-  {
-    id: 'contract account',
-    operation: 'signIn',
-    *talk(scene, say) {
-      const [own, token] = [scene.wallet.token('caller'), scene.wallet.token('contract_account')];
-      if (token === null) {
-        const hint =
-          'name the keystore of a user with a registered contract account as sign_in.keystores.contract_account';
-        return say(inconclusive('no user with a contract account is known', hint));
-      }
-      const right = own === null ? null : yield* askSignIn(scene, own, 'without a contract account');
-      for (const member of ['mixin_token', 'mixin_access_token']) {
-        const exchange = yield* askWith(scene, `as ${member}`, { method: 'mixin_token', [member]: token });
-        const { outcome } = exchange;
-        if (outcome.kind === 'failure' || outcome.status === 429) {
-          say(blockedBy(exchange));
-          continue;
-        }
-        const expected = `a refusal with ${ERROR_NAME}`;
-        if (isSuccess(exchange)) say(broken({ expected, actual: outcomeText(exchange), about: 'accepted', exchange }));
-        else if (outcome.body.text.includes(ERROR_NAME)) return say(pass);
-        // The other name of the member may be the one that is read.
-        else if (member === 'mixin_access_token') {
-          if (right !== null && isSuccess(right)) {
-            say(broken({ expected, actual: `${outcomeText(exchange)} without that name`, about: 'name', exchange }));
-          } else say(inconclusive('no wallet token is known to be taken', KEYSTORE_HINT));
-        }
-      }
-    },
-  },
-]);
+const bodyText = ({ outcome }: Exchange) => (outcome.kind === 'answer' ? outcome.body.text : '');
 
-export const clientIds: Rule = conversationRule('comment.sign-in.client-ids', () => [
-  {
-    id: 'untrusted',
-    operation: 'signIn',
-    *talk(scene, say) {
-      const [own, token] = [scene.wallet.token('caller'), scene.wallet.token('untrusted')];
-      if (token === null) {
-        const hint = 'name the keystore of an application that is in no list as sign_in.keystores.untrusted';
-        return say(inconclusive('no application outside the list is known', hint));
-      }
-      const right = own === null ? null : yield* askSignIn(scene, own, 'of a trusted application');
-      if (right === null || !isSuccess(right)) {
-        return say(
-          right === null ? inconclusive('no wallet token is known to be taken', KEYSTORE_HINT) : blockedBy(right),
-        );
-      }
-      for (const member of ['mixin_token', 'mixin_access_token']) {
-        const exchange = yield* askWith(scene, `as ${member}`, { method: 'mixin_token', [member]: token });
-        say(judgeRefused(exchange, 'a token of a client id outside the list'));
-      }
-    },
+/** Where the name stands in the answer is open; but the answer is another than that to a token that is none. */
+function tellsWhy(exchange: Exchange, others: readonly Exchange[]): boolean {
+  const isLike = (other: Exchange) =>
+    outcomeText(other) === outcomeText(exchange) && bodyText(other) === bodyText(exchange);
+  return bodyText(exchange).includes(ERROR_NAME) || !others.some(isLike);
+}
+
+const badLoginMethod: OwnRule = {
+  id: 'comment.signIn.bad-login-method',
+  async check(talk, say) {
+    const token = talk.scene.wallet.token('contract_account');
+    if (token === null) {
+      const hint =
+        'name the keystore of a user with a registered contract account as sign_in.keystores.contract_account';
+      return say(inconclusive('no user with a contract account is known', hint));
+    }
+    const right = await rightToken(talk, say);
+    if (right === null) return;
+    const ask = (what: string, presented: string) =>
+      askSignIn(talk, what, { method: 'mixin_token', [takenName(right)]: presented });
+    const exchange = await ask('with a contract account', token);
+    const expected = `a refusal with ${ERROR_NAME}`;
+    const refused = judgeRefused(exchange, 'a user with a contract account');
+    if (refused.verdict !== 'pass') return say(refused);
+    const others: Exchange[] = [];
+    for (const { name, token: none } of forgedTokens(token)) others.push(await ask(name, none));
+    others.push(await ask('a text that is no token', 'not-a-wallet-token'));
+    const actual = `${outcomeText(exchange)}, as for a token that is none`;
+    say(tellsWhy(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
   },
-]);
+  faults: (at) => [
+    {
+      id: 'users with a contract account sign in by token',
+      fault: () => {
+        let taken: unknown;
+        return at('signIn').reply((reply) => {
+          if (reply.status === 200) taken ??= JSON.parse(reply.body);
+          return reply.body.includes(ERROR_NAME) && taken !== undefined ? jsonReply(200, taken) : reply;
+        })();
+      },
+    },
+    {
+      id: 'the refusal of users with a contract account does not say why',
+      fault: at('signIn').reply((reply) =>
+        reply.status < 400 ? reply : jsonReply(401, { code: 401, msg: 'unauthorized' }),
+      ),
+    },
+  ],
+};
+
+const clientIds: OwnRule = {
+  id: 'comment.signIn.client-ids',
+  async check(talk, say) {
+    const token = talk.scene.wallet.token('untrusted');
+    if (token === null) {
+      const hint = 'name the keystore of an application that is in no list as sign_in.keystores.untrusted';
+      return say(inconclusive('no application outside the list is known', hint));
+    }
+    if ((await rightToken(talk, say)) !== null) {
+      await mustRefuse(talk, say, 'a token of a client id outside the list', token);
+    }
+  },
+  faults: (at) => [
+    {
+      id: 'tokens of applications outside the list are taken',
+      fault: takes(at, (sent, before) => {
+        const isKnown = before.some(({ claims }) => claims['uid'] === sent.claims['uid']);
+        return isToken(sent) && !isKnown && !hasExpired(sent);
+      }),
+    },
+  ],
+};
+
+const ownToken: OwnRule = {
+  id: 'comment.access.own-token',
+  async check(talk, say) {
+    const exchange = await rightToken(talk, say);
+    if (exchange === null) return;
+    const session = sessionIn(exchange);
+    if (session === null) return say(blockedBy(exchange));
+    // The token is made anew each time: the one that was sent stands in the request.
+    if (exchange.requestBody?.includes(`"${session.token}"`) !== true) return say(pass);
+    const [expected, actual] = ["a token of the service's own", 'the wallet token that was presented'];
+    say(broken({ expected, actual, pointer: '/data/access_token', exchange }));
+  },
+  faults: (at) => [
+    {
+      id: 'a sign-in answers with the wallet token',
+      fault: at('signIn').value('/data/access_token', (token, { body }) => {
+        const presented = /"mixin_(?:access_)?token":"([^"]+)"/.exec(body)?.[1];
+        return presented ?? token;
+      }),
+    },
+  ],
+};
+
+export default [signed, oauth, required, expired, badLoginMethod, clientIds, ownToken];

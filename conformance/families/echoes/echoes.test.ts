@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import { isObject } from '../../model/json.ts';
+import { demanded, exchange, saidOf, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+const members = {
+  note: '/loan/note',
+  reader: '/loan/reader',
+  fee: '/loan/fee',
+  kind: '/loan/kind',
+  days: '/loan/days',
+};
+
+function scene() {
+  const properties = {
+    note: { type: 'string' },
+    reader: { type: 'string', format: 'uuid' },
+    fee: { type: 'string', pattern: String.raw`^\d+(\.\d+)?$` },
+    kind: { enum: ['long', 'short'] },
+    days: { type: 'integer' },
+  };
+  const example = {
+    note: 'For Ada.',
+    reader: '6F9619FF-8B86-4011-B42D-00C04FC964FF',
+    fee: '1.50',
+    kind: 'long',
+    days: 3,
+  };
+  return smallScene({
+    operations: {
+      lend: {
+        request: 'POST /loans',
+        body: { schema: { type: 'object', required: Object.keys(properties), properties }, example },
+        behaviour: [
+          { family: 'echoes', members, trimmed: true, rules: Object.keys(members).map((name) => demanded(name)) },
+        ],
+      },
+    },
+  });
+}
+
+const library: Handler = (request) => jsonReply(201, { loan: bodyOf(request) });
+
+/** What is said of each member. */
+async function verdicts(handler: Handler) {
+  const said = await saidOfServer(scene, handler);
+  return Object.fromEntries(Object.entries(said).map(([name, all]) => [name, [...all].sort().join(' ')]));
+}
+
+const all = (verdict: string) => Object.fromEntries(Object.keys(members).map((name) => [name, verdict]));
+
+test('a server that answers what was sent passes', async () => {
+  expect(await verdicts(library)).toEqual(all('pass'));
+});
+
+test('ids in small letters, amounts without zeros and texts without white space at their ends are the same', async () => {
+  const rewriting: Handler = (request) => {
+    const body = bodyOf(request);
+    if (!isObject(body)) return jsonReply(400, {});
+    const [reader, note] = [String(body['reader']).toLowerCase(), String(body['note']).trim()];
+    return jsonReply(200, { loan: { ...body, reader, note, fee: '1.5', more: 'members' } });
+  };
+  expect(await verdicts(rewriting)).toEqual(all('pass'));
+});
+
+test('a server that refuses decides nothing, and one that takes the plain texts alone is not blamed', async () => {
+  expect(await verdicts(() => jsonReply(422, {}))).toEqual(all('blocked'));
+  const strict: Handler = (request) => (/[^ -~]|<|.{200}/.test(request.body) ? jsonReply(400, {}) : library(request));
+  expect(await verdicts(strict)).toEqual(all('pass'));
+});
+
+describe('a recorded answer', () => {
+  const answered = (loan: object) => saidOf(scene(), { 'POST /loans': [201, { loan }] });
+
+  test('with another value is broken', async () => {
+    const wrong = { note: 'another', reader: 'nobody', fee: '15.0', kind: 'short', days: 4 };
+    expect(await answered(wrong)).toEqual(Object.fromEntries(Object.keys(members).map((name) => [name, ['broken']])));
+  });
+
+  test('without the members is broken', async () => {
+    expect(Object.values(await answered({})).flat()).not.toContain('pass');
+  });
+
+  test('to a request that did not say it says nothing', () => {
+    const built = scene();
+    const seen = exchange(built, 'lend', [200, { loan: {} }], { body: {} });
+    expect(seen.outcome).toMatchObject({ status: 200 });
+  });
+});
+
+test('each faulty server is found out', async () => {
+  const fates = await fatesOf(scene, () => library);
+  expect(fates.filter(({ verdicts: said }) => !said.includes('broken'))).toEqual([]);
+  expect(fates.length).toBeGreaterThan(9);
+});

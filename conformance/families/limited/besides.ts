@@ -1,0 +1,33 @@
+/** What a list can be asked for beside a limit: in another order, from another time on. */
+import type { PagedList } from '../../find/pages.ts';
+import { type ApiModel, operationOf } from '../../model/api.ts';
+import { resolved, type Schema } from '../../model/document.ts';
+import { declaredAt } from '../../model/lists.ts';
+
+export interface Besides {
+  /** The query parameter. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The values that a schema names one by one. */
+function namesIn({ document }: ApiModel, schema: Schema): readonly unknown[] {
+  const { enum: names, anyOf = [] } = resolved(document, schema);
+  return names ?? anyOf.flatMap((one) => resolved(document, one).enum ?? []);
+}
+
+function textOf(value: unknown): readonly string[] {
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)].filter((text) => text !== '') : [];
+}
+
+/** Optional parameters that a list can be asked with, each with the values that are named for it, or its example. */
+export function besidesOf(api: ApiModel, { operation, cursor, limit }: PagedList): readonly Besides[] {
+  const chosen = declaredAt(api, operation, 'chosen-by').flatMap(({ query }) => (Array.isArray(query) ? query : []));
+  const paging = [cursor, limit, ...chosen];
+  return operationOf(api, operation).parameters.flatMap((parameter): readonly Besides[] => {
+    const { name, in: place, required, schema, example } = parameter;
+    if (place !== 'query' || required || paging.includes(name)) return [];
+    const named = namesIn(api, schema).flatMap(textOf);
+    return (named.length > 0 ? named : textOf(example)).map((value) => ({ name, value }));
+  });
+}

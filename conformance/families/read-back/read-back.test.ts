@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import { isObject } from '../../model/json.ts';
+import type { ServiceTarget } from '../../target/target.ts';
+import { demanded, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+function scene(target: Partial<ServiceTarget> = {}) {
+  const rules = [demanded('readable'), demanded('listed')];
+  return smallScene(
+    {
+      operations: {
+        listNotes: {
+          request: 'GET /shelves/{shelf}/notes',
+          behaviour: [
+            { family: 'list', items: '/notes', noun: 'notes', rules: [] },
+            { family: 'found-in', list: 'listShelves', parameters: { shelf: 'id' }, rules: [] },
+          ],
+        },
+        listShelves: {
+          request: 'GET /shelves',
+          behaviour: [{ family: 'list', items: '', noun: 'shelves', rules: [] }],
+        },
+        addNote: {
+          request: 'POST /shelves/{shelf}/notes',
+          security: ['Card'],
+          body: {
+            schema: { type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
+            example: { text: 'A note.' },
+          },
+          behaviour: [
+            { family: 'echoes', members: { text: '/note/text' }, rules: [] },
+            { family: 'read-back', read: 'readNote', parameter: 'id', id: '/note/id', lists: ['listNotes'], rules },
+          ],
+        },
+        readNote: { request: 'GET /notes/{id}' },
+      },
+    },
+    { credentials: { Card: 'of-Ada' }, otherCredentials: { Card: 'of-Ben' }, settleMs: 150, ...target },
+  );
+}
+
+interface Shelf {
+  readonly shelf: string;
+  readonly text: unknown;
+}
+
+/** A right server; its lists have what was added so many requests ago. */
+function library(late = 0, change: (text: string) => unknown = (text) => text): Handler {
+  const notes: Shelf[] = [];
+  let shown = 0;
+  let rest = 0;
+  const told = (note: Shelf | undefined, index: number) => ({ id: index + 1, text: note?.text, likes: notes.length });
+  return (request) => {
+    rest -= 1;
+    if (rest <= 0) shown = notes.length;
+    const { method, path } = request;
+    if (path === '/shelves') return jsonReply(200, [{ id: 'A' }]);
+    const [, shelf] = /^\/shelves\/(\w+)\/notes$/.exec(path) ?? [];
+    if (shelf !== undefined && method === 'POST') {
+      const body = bodyOf(request);
+      notes.push({ shelf, text: isObject(body) ? change(String(body['text'])) : '' });
+      rest = late;
+      return jsonReply(201, { note: told(notes.at(-1), notes.length - 1) });
+    }
+    if (shelf !== undefined) return jsonReply(200, { notes: notes.slice(0, shown).map(told) });
+    const index = Number(/\d+$/.exec(path)?.[0]) - 1;
+    return index < shown ? jsonReply(200, { note: told(notes[index], index) }) : jsonReply(404, {});
+  };
+}
+
+const fine = { readable: ['pass'], listed: ['pass'] };
+
+describe('a server', () => {
+  test('that keeps what was made passes, whatever else it tells of it by then', async () => {
+    expect(await saidOfServer(() => scene(), library())).toEqual(fine);
+  });
+
+  test('that shows it a moment later passes', async () => {
+    expect(await saidOfServer(() => scene(), library(3))).toEqual(fine);
+  });
+
+  test('that shows it too late is found out', async () => {
+    expect((await saidOfServer(() => scene({ settleMs: 0 }), library(9)))['readable']).toContain('broken');
+  });
+
+  test('that writes it in its own way passes, as long as it stays with that', async () => {
+    expect(
+      await saidOfServer(
+        () => scene(),
+        library(0, (text) => text.replaceAll('<', '&lt;')),
+      ),
+    ).toEqual(fine);
+  });
+
+  test('that takes nothing decides nothing', async () => {
+    const closed: Handler = (request) => (request.method === 'POST' ? jsonReply(409, {}) : library()(request));
+    expect(await saidOfServer(() => scene(), closed)).toEqual({ readable: ['blocked'], listed: ['blocked'] });
+  });
+});
+
+test('each faulty server is found out', async () => {
+  const fates = await fatesOf(() => scene(), library);
+  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  expect(fates).toHaveLength(8);
+});

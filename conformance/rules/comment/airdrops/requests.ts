@@ -1,0 +1,91 @@
+/** Airdrops, a draft: whole requests of each type, to somebody whom this server knows. */
+import { remembered } from '../../../find/find.ts';
+import { exampleInput } from '../../../generate/inputs.ts';
+import { operationOf } from '../../../model/api.ts';
+import { type Exchange, outcomeText } from '../../../model/exchange.ts';
+import { isObject, type JsonObject } from '../../../model/json.ts';
+import { blockedBy, inconclusive } from '../../judgement.ts';
+import type { Judgement, Say, Talk } from '../../rule.ts';
+import { objectOf } from '../../shared/data.ts';
+import { commentKnown } from '../known.ts';
+import { isRefusal } from '../sign-in/ask.ts';
+import { askFor, users, write } from '../things.ts';
+
+export const types = ['user', 'slug', 'comment', 'comments'] as const;
+
+export type AirdropType = (typeof types)[number];
+
+/** Whom airdrops can go to here. */
+export interface Receivers {
+  /** Somebody else than who gives: airdrops to oneself may be refused. */
+  readonly isOther: boolean;
+  /** What every airdrop has, and what each type has beside. */
+  readonly common: JsonObject;
+  readonly own: Readonly<Record<AirdropType, JsonObject>>;
+}
+
+function receiversOf(talk: Talk): Promise<Receivers | Judgement> {
+  return remembered(talk, 'receivers of airdrops', async () => {
+    const isOther = users(talk.scene).length === 2;
+    let why: Judgement = inconclusive('nobody is known to whom an airdrop could go');
+    const keep = (...judgements: readonly Judgement[]) => {
+      why = judgements[0] ?? why;
+    };
+    const options = { name: 'airdrops', credentials: isOther ? 'other' : 'given' } as const;
+    const written = await write(talk, keep, 'createComment', options);
+    const { body } = exampleInput(operationOf(talk.scene.api, 'createAirdrop'), 'required');
+    if (written === null || !isObject(body)) return why;
+    const { asset_id, amount, memo, redirect_url } = body;
+    const { id, user_id: user, site_id, slug } = written.item;
+    const place = { site_id, slug };
+    return {
+      isOther,
+      common: { asset_id: commentKnown(talk.scene).airdrop_asset ?? asset_id, amount, memo, redirect_url },
+      own: {
+        user: { opponent_id: Number(user) },
+        comment: { opponent_id: id },
+        slug: place,
+        comments: { ...place, strategy_name: 'topn', strategy_params: { n: 1 } },
+      },
+    };
+  });
+}
+
+/** Null, with the reason told, where nobody is known. */
+export async function needReceivers(talk: Talk, say: Say): Promise<Receivers | null> {
+  const receivers = await receiversOf(talk);
+  if (!('verdict' in receivers)) return receivers;
+  say(receivers);
+  return null;
+}
+
+/** A whole request of a type. */
+export function requestOf(type: AirdropType, { common, own }: Receivers): JsonObject {
+  return { airdrop_type: type, ...common, ...own[type] };
+}
+
+/** A whole request; null where nobody is known to whom an airdrop could go. */
+export async function someAirdrop(talk: Talk): Promise<JsonObject | null> {
+  const receivers = await receiversOf(talk);
+  return 'verdict' in receivers ? null : requestOf('comment', receivers);
+}
+
+/** The strategy avg in place of topn; its parameters are not shown. */
+export function byAverage({ scene }: Talk): JsonObject {
+  return { strategy_name: 'avg', strategy_params: commentKnown(scene).airdrop_avg_params ?? {} };
+}
+
+export function askAirdrop(talk: Talk, label: string, body: JsonObject): Promise<Exchange> {
+  return askFor(talk, 'createAirdrop', { body }, { label });
+}
+
+/** The airdrop that a whole request makes; null, with the reason told, when it is refused. */
+export async function makeAirdrop(talk: Talk, say: Say, label: string, body: JsonObject) {
+  const exchange = await askAirdrop(talk, label, body);
+  const airdrop = objectOf(exchange);
+  if (airdrop !== null) return { airdrop, exchange };
+  const reason = `an airdrop (${label}) was answered with ${outcomeText(exchange)}`;
+  const hint = 'name an asset that airdrops are made in as known.airdrop_asset in the target file';
+  say(isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange));
+  return null;
+}

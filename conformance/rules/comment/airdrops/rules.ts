@@ -1,0 +1,163 @@
+/** What an airdrop of each type takes, and what it keeps of its amount (document 2, Endpoints and Limits). */
+import type { Asked } from '../../../fault/at.ts';
+import { bodyOf } from '../../../fault/proxy/reply.ts';
+import { canonicalDecimal } from '../../../model/decimal.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
+import { excerpt, isObject, type JsonObject } from '../../../model/json.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
+import type { OwnRule } from '../../own.ts';
+import { objectOf } from '../../shared/data.ts';
+import { commentKnown } from '../known.ts';
+import { isRefusal } from '../sign-in/ask.ts';
+import { askAirdrop, byAverage, makeAirdrop, needReceivers, requestOf, types } from './requests.ts';
+
+function sentIn(asked: Asked): JsonObject {
+  const body = bodyOf(asked);
+  return isObject(body) ? body : {};
+}
+
+const accepted: OwnRule = {
+  id: 'comment.createAirdrop.types',
+  async check(talk, say) {
+    const receivers = await needReceivers(talk, say);
+    if (receivers === null) return;
+    const tried: { readonly name: string; readonly exchange: Exchange }[] = [];
+    for (const type of types) {
+      const name = type === 'comments' ? 'comments by topn' : type;
+      tried.push({ name, exchange: await askAirdrop(talk, `to ${name}`, requestOf(type, receivers)) });
+    }
+    const taken = tried.find(({ exchange }) => isSuccess(exchange));
+    if (taken === undefined) {
+      await makeAirdrop(talk, say, 'of any type', requestOf('slug', receivers));
+      return;
+    }
+    const judge = (name: string, exchange: Exchange) => {
+      const expected = `an airdrop to ${name}, as one to ${taken.name} is accepted`;
+      if (isSuccess(exchange)) say(pass);
+      else if (!isRefusal(exchange)) say(blockedBy(exchange));
+      else if (receivers.isOther || name === 'slug') {
+        say(broken({ expected, actual: outcomeText(exchange), about: name, exchange }));
+      } else {
+        const hint = 'name a second user, as the keystore other of sign_in or by other_credentials';
+        say(inconclusive(`an airdrop to oneself (${name}) was answered with ${outcomeText(exchange)}`, hint));
+      }
+    };
+    for (const { name, exchange } of tried) judge(name, exchange);
+    const average = { ...requestOf('comments', receivers), ...byAverage(talk) };
+    const exchange = await askAirdrop(talk, 'to comments by avg', average);
+    if (commentKnown(talk.scene).airdrop_avg_params !== undefined || !isRefusal(exchange)) {
+      return judge('comments by avg', exchange);
+    }
+    const hint = 'name what the strategy avg takes as known.airdrop_avg_params in the target file';
+    say(inconclusive('avg was refused with empty parameters; those that it takes are not shown', hint));
+  },
+  faults: (at) => {
+    const refused = (member: string, value: string) => ({
+      id: `airdrops with ${member} ${value} are refused`,
+      fault: at('createAirdrop').refused((asked) => sentIn(asked)[member] === value),
+    });
+    return [
+      ...types.map((type) => refused('airdrop_type', type)),
+      ...['topn', 'avg'].map((strategy) => refused('strategy_name', strategy)),
+    ];
+  },
+};
+
+const opponentIdMeaning: OwnRule = {
+  id: 'comment.createAirdrop.opponent-id-meaning',
+  async check(talk, say) {
+    const receivers = await needReceivers(talk, say);
+    if (receivers === null) return;
+    const slug = await askAirdrop(talk, 'to a slug', requestOf('slug', receivers));
+    for (const type of ['user', 'comment'] as const) {
+      const body = requestOf(type, receivers);
+      const exchange = await askAirdrop(talk, `to a ${type}`, body);
+      const airdrop = objectOf(exchange);
+      const expected = `an airdrop to ${type} ${excerpt(body['opponent_id'])}`;
+      const actual = airdrop === null ? outcomeText(exchange) : excerpt(airdrop['opponent_id']);
+      if (airdrop?.['opponent_id'] === body['opponent_id']) say(pass);
+      else if (airdrop !== null) say(broken({ expected, actual, pointer: '/data/opponent_id', exchange }));
+      // Where another type is accepted it is not the asset, nor the amount, that is refused.
+      else if (isRefusal(exchange) && isSuccess(slug) && receivers.isOther) {
+        say(broken({ expected, actual, about: type, exchange }));
+      } else say(blockedBy(exchange));
+    }
+  },
+  faults: (at) => [
+    {
+      id: 'opponent_id of an airdrop to a comment is a user',
+      fault: at('createAirdrop').body((body) =>
+        body['airdrop_type'] === 'comment' ? { ...body, airdrop_type: 'user' } : body,
+      ),
+    },
+    {
+      id: 'opponent_id of an airdrop to a user is lost',
+      fault: at('createAirdrop').value('/data/opponent_id', (id, asked) =>
+        sentIn(asked)['airdrop_type'] === 'user' ? 0 : id,
+      ),
+    },
+  ],
+};
+
+const topnN: OwnRule = {
+  id: 'comment.createAirdrop.topn-n',
+  async check(talk, say) {
+    const receivers = await needReceivers(talk, say);
+    if (receivers === null) return;
+    const body = requestOf('comments', receivers);
+    if ((await makeAirdrop(talk, say, 'by topn', body)) === null) return;
+    for (const params of [{}, { n: 'two' }, { m: 2 }]) {
+      const what = `comments by topn with ${JSON.stringify(params)}`;
+      const exchange = await askAirdrop(talk, what, { ...body, strategy_params: params });
+      if (isRefusal(exchange)) say(pass);
+      else if (!isSuccess(exchange)) say(blockedBy(exchange));
+      else say(broken({ expected: `a refusal of ${what}`, actual: outcomeText(exchange), about: what, exchange }));
+    }
+  },
+  faults: (at) => {
+    const taking = (id: string, isMeant: (n: unknown) => boolean) => ({
+      id,
+      fault: at('createAirdrop').body((body) => {
+        const { strategy_params: params } = body;
+        return isObject(params) && isMeant(params['n']) ? { ...body, strategy_params: { n: 10 } } : body;
+      }),
+    });
+    return [
+      taking('topn takes ten where n is none', (n) => n === undefined),
+      taking('topn takes ten where n is no number', (n) => typeof n === 'string'),
+    ];
+  },
+};
+
+const amounts = ['1', '0.00000001', '12.12345678', '1.50000000', '123456789.00000001'];
+
+const amountPrecision: OwnRule = {
+  id: 'comment.createAirdrop.amount-precision',
+  async check(talk, say) {
+    const receivers = await needReceivers(talk, say);
+    if (receivers === null) return;
+    for (const type of ['comment', 'user'] as const) {
+      for (const amount of amounts) {
+        const made = await makeAirdrop(talk, say, `${type}, ${amount}`, { ...requestOf(type, receivers), amount });
+        if (made === null) continue;
+        const { airdrop, exchange } = made;
+        const actual = airdrop['amount'];
+        const isKept = typeof actual === 'string' && canonicalDecimal(actual) === canonicalDecimal(amount);
+        const breach = { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange };
+        say(isKept ? pass : broken(breach));
+      }
+    }
+  },
+  faults: (at) => {
+    const kept = (id: string, change: (amount: number) => string) => ({
+      id,
+      fault: at('createAirdrop').value('/data/amount', (amount) => change(Number(amount))),
+    });
+    return [
+      kept('amounts are rounded to 4 decimals', (amount) => amount.toFixed(4)),
+      kept('amounts are kept as floats', (amount) => String(Math.fround(amount))),
+    ];
+  },
+};
+
+export default [accepted, opponentIdMeaning, topnN, amountPrecision];

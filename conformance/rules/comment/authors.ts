@@ -1,0 +1,130 @@
+/** Who wrote a comment or a reply, and whose the caller's answers are (document 2, Endpoints). */
+import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { blockedBy, broken, pass } from '../judgement.ts';
+import type { OwnRule } from '../own.ts';
+import type { Judgement, Say, Talk } from '../rule.ts';
+import { objectOf } from '../shared/data.ts';
+import { difference, userMembers } from './compare.ts';
+import { sessionsOf } from './sign-in/ask.ts';
+import { askFor, nobody, users, type WriteOptions, write } from './things.ts';
+
+/** Somebody who acts, and who he is. */
+interface Actor {
+  readonly name: string;
+  readonly user: JsonObject;
+  readonly as: Pick<WriteOptions, 'credentials' | 'token'>;
+}
+
+function askMe(talk: Talk, name: string, { credentials = 'given', token }: Actor['as']): Promise<Exchange> {
+  const presented = token === undefined ? {} : { presented: { CommentToken: token } };
+  return askFor(talk, 'readMe', {}, { label: `me (${name})`, credentials, ...presented });
+}
+
+/** Users as their sign-in told of them; where the target does not say how to sign in, as they tell of themselves. */
+async function actorsOf(talk: Talk): Promise<readonly Actor[]> {
+  const sessions = await sessionsOf(talk);
+  const signedIn = sessions.map(({ token, user }, place) => ({ name: `user ${place + 1}`, user, as: { token } }));
+  if (signedIn.length > 0) return signedIn;
+  const actors: Actor[] = [];
+  for (const credentials of users(talk.scene)) {
+    const user = objectOf(await askMe(talk, credentials, { credentials }));
+    if (user !== null) actors.push({ name: credentials, user, as: { credentials } });
+  }
+  return actors;
+}
+
+/** Judges that something was written by a user: by user_id, and by everything that creator says. */
+function judgeAuthor(item: JsonObject, user: JsonObject, exchange: Exchange): Judgement {
+  const expected = `the caller, user ${excerpt(user['id'])}`;
+  if (String(item['user_id']) !== String(user['id'])) {
+    return broken({ expected, actual: excerpt(item['user_id']), pointer: '/data/user_id', exchange });
+  }
+  const { creator } = item;
+  if (!isObject(creator)) return blockedBy(exchange);
+  const wrong = difference(creator, user, userMembers);
+  if (wrong === null) return pass;
+  const pointer = `/data/creator${wrong.pointer}`;
+  return broken({ expected: `${expected}: ${wrong.expected}`, actual: wrong.actual, pointer, exchange });
+}
+
+function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
+  return {
+    id: `comment.${operation}.author`,
+    async check(talk, say) {
+      const actors = await actorsOf(talk);
+      if (actors.length === 0) return say(nobody(talk.scene));
+      for (const { name, user, as } of actors) {
+        const written = await write(talk, say, operation, { name: `by ${name}`, ...as });
+        if (written !== null) say(judgeAuthor(written.item, user, written.exchange));
+      }
+    },
+    faults: (at) => [
+      {
+        id: `${operation}: everything is written by the first who wrote`,
+        fault: () => {
+          let first: unknown;
+          return at(operation).value('/data/user_id', (id) => {
+            first ??= id;
+            return first;
+          })();
+        },
+      },
+      {
+        id: `${operation}: user_id is that of the next user`,
+        fault: at(operation).value('/data/user_id', (id) => String(Number(id) + 1)),
+      },
+      {
+        id: `${operation}: creator is another user`,
+        fault: at(operation).value('/data/creator/network_user_id', () => '7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f'),
+      },
+    ],
+  };
+}
+
+function judgeMe(exchange: Exchange, user: JsonObject): Judgement {
+  const me = objectOf(exchange);
+  if (me === null) return blockedBy(exchange);
+  const wrong = difference(me, user, userMembers);
+  if (wrong === null) return pass;
+  const expected = `the user whose sign-in issued the token, ${excerpt(user['id'])}: ${wrong.expected}`;
+  return broken({ expected, actual: wrong.actual, pointer: `/data${wrong.pointer}`, exchange });
+}
+
+/** Two tokens are of two users. */
+async function judgeTokens(talk: Talk, say: Say): Promise<void> {
+  const [given, other] = [await askMe(talk, 'given', {}), await askMe(talk, 'other', { credentials: 'other' })];
+  const failed = [given, other].find((exchange) => !isSuccess(exchange));
+  if (failed !== undefined) return say(blockedBy(failed));
+  const isShared = objectOf(given)?.['id'] === objectOf(other)?.['id'];
+  const [expected, actual] = ['the user who signed in', 'the same user for two tokens'];
+  say(isShared ? broken({ expected, actual, pointer: '/data/id', exchange: other }) : pass);
+}
+
+const caller: OwnRule = {
+  id: 'comment.readMe.caller',
+  async check(talk, say) {
+    const sessions = await sessionsOf(talk);
+    const [first] = sessions;
+    for (const { token, user } of first === undefined ? [] : [...sessions, first]) {
+      say(judgeMe(await askMe(talk, `user ${String(user['id'])}`, { token }), user));
+    }
+    if (users(talk.scene).length === 2) await judgeTokens(talk, say);
+    else if (first === undefined) say(nobody(talk.scene));
+  },
+  faults: (at) => [
+    { id: 'everybody is the next user', fault: at('readMe').value('/data/id', (id) => Number(id) + 1) },
+    {
+      id: 'the caller is the one who asked first',
+      fault: () => {
+        let first: unknown;
+        return at('readMe').answer((json) => {
+          first ??= json;
+          return first;
+        })();
+      },
+    },
+  ],
+};
+
+export default [authorRule('createComment'), authorRule('createReply'), caller];

@@ -1,0 +1,166 @@
+/** What comment's documents leave open of access, values and airdrops, and how it is observed. */
+import { visit } from '../../find/visit.ts';
+import { operationOf } from '../../model/api.ts';
+import { callOf, noInput } from '../../model/call.ts';
+import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { isObject, type JsonObject, typeName } from '../../model/json.ts';
+import { claimsOf } from '../../sign-in/wrong-tokens.ts';
+import { someItems } from '../open/lists.ts';
+import { refusals, several, unknownParameter } from '../open/requests.ts';
+import { acceptance, distinct, type Look, notSeen, open, unseen } from '../open/words.ts';
+import type { Talk } from '../rule.ts';
+import { objectOf } from '../shared/data.ts';
+import { byAverage, needReceivers, requestOf } from './airdrops/requests.ts';
+import { askSignIn, messageBody } from './sign-in/ask.ts';
+import { askFor, users, write } from './things.ts';
+
+const NOBODY = notSeen('the suite cannot sign in');
+
+/** Where a request may carry the token, beside where the contract has it. */
+const transport: Look = async (talk) => {
+  const token = talk.scene.target.credentials['CommentToken'];
+  if (token === undefined) return NOBODY;
+  const ways = {
+    'Authorization: Bearer': { headers: { authorization: `Bearer ${token}` } },
+    'Authorization, the token alone': { headers: { authorization: token } },
+    'the query parameter access_token': { query: { access_token: token } },
+  };
+  const told: string[] = [];
+  for (const [way, input] of Object.entries(ways)) {
+    told.push(`${way}: ${acceptance(await askFor(talk, 'readMe', input, { label: way, credentials: 'none' }))}`);
+  }
+  return told.join('; ');
+};
+
+/** What the claims of the service's token tell. */
+function ofClaims(look: (claims: JsonObject) => string | null): Look {
+  return async ({ scene: { target } }) => {
+    const token = target.credentials['CommentToken'];
+    if (token === undefined) return NOBODY;
+    return look(claimsOf(token) ?? {}) ?? notSeen('the token does not say');
+  };
+}
+
+const lifetime = ofClaims(({ iat, exp }) =>
+  typeof iat === 'number' && typeof exp === 'number' ? `${exp - iat} seconds` : null,
+);
+
+const claimNames = ofClaims((claims) => Object.keys(claims).sort().join(', ') || null);
+
+const walletToken: Look = async (talk) => {
+  const token = talk.scene.wallet.token('caller');
+  if (token === null) return notSeen('the suite has no wallet token');
+  const options = { label: 'wallet token', credentials: 'none', presented: { CommentToken: token } } as const;
+  return acceptance(await askFor(talk, 'readMe', {}, options));
+};
+
+const unknownMember: Look = async (talk) => {
+  const message = talk.scene.wallet.message('caller');
+  if (message === null) return null;
+  return acceptance(await askSignIn(talk, 'unknown member', { ...messageBody(message), unknown: 'text' }));
+};
+
+/** The form of a member of what an operation answers about the first thing that it is asked about. */
+function typeAt(operation: string, ...members: readonly string[]): Look {
+  return async (talk) => {
+    const [exchange] = await visit(talk, operation);
+    const value = members.reduce<unknown>(
+      (inner, name) => (isObject(inner) ? inner[name] : undefined),
+      objectOf(exchange),
+    );
+    return value === undefined ? null : typeName(value);
+  };
+}
+
+const siteStrategies: Look = async (talk) =>
+  distinct((await visit(talk, 'readSite')).flatMap((exchange) => objectOf(exchange)?.['reward_strategy'] ?? []));
+
+const rewardShapes: Look = async (talk) => {
+  const rewards = (await someItems(talk, 'listComments')).flatMap((item) =>
+    Array.isArray(item['rewards']) ? item['rewards'] : [],
+  );
+  return distinct(rewards.filter(isObject).map((reward) => Object.keys(reward).sort().join(', ')));
+};
+
+/** What becomes of an airdrop to a comment, with changes. */
+function ofAirdrop(
+  change: JsonObject,
+  look: (airdrop: JsonObject, exchange: Exchange) => string,
+  type: 'comment' | 'comments' = 'comment',
+): Look {
+  return async (talk: Talk) => {
+    const receivers = users(talk.scene).length === 0 ? null : await needReceivers(talk, () => undefined);
+    if (receivers === null) return NOBODY;
+    const body = { ...requestOf(type, receivers), ...(type === 'comments' ? byAverage(talk) : {}), ...change };
+    // As no operation's: what a rule would say of it is open.
+    const call = callOf(
+      operationOf(talk.scene.api, 'createAirdrop'),
+      { ...noInput, body },
+      { label: JSON.stringify(change), intent: 'open' },
+    );
+    const exchange = await talk.ask({ ...call, operation: null });
+    return isSuccess(exchange) ? look(objectOf(exchange) ?? {}, exchange) : acceptance(exchange);
+  };
+}
+
+const byAverageWith = (params: JsonObject): Look =>
+  ofAirdrop({ strategy_params: params }, (_, exchange) => acceptance(exchange), 'comments');
+
+export default [
+  open('comment.access.token-transport', transport),
+  open('comment.access.token-lifetime', lifetime),
+  open('comment.access.token-claims', claimNames),
+  open('comment.access.wallet-token', walletToken),
+  open(
+    'comment.errors.responses',
+    refusals({
+      'no credential': { operation: 'readMe', options: { credentials: 'none' } },
+      'no site': { operation: 'listComments', change: { headers: {} } },
+      'malformed number': { operation: 'readComment', change: { path: { comment_id: 'abc' } } },
+      'unknown comment': { operation: 'readComment', change: { path: { comment_id: '999999999' } } },
+      'incomplete sign-in': { operation: 'signIn', change: { body: {} } },
+    }),
+  ),
+  open(
+    'comment.inputs.unknown',
+    several({ 'query parameter': unknownParameter('readMe'), 'body member': unknownMember }),
+  ),
+  open(
+    'comment.users.user-id-type',
+    several({ 'in a comment': typeAt('readComment', 'user_id'), 'in a site': typeAt('readSite', 'user_id') }),
+  ),
+  open('comment.Creator.id.type', typeAt('readComment', 'creator', 'id')),
+  open('comment.Reply.comment_id.type', async (talk) => {
+    const written = await write(talk, () => undefined, 'createReply', { name: 'a type' });
+    return written === null ? NOBODY : typeName(written.item['comment_id']);
+  }),
+  open('comment.Reward.shape', rewardShapes),
+  open('comment.Site.reward_strategy.values', siteStrategies),
+  open(
+    'comment.Airdrop.opponent_id.unset',
+    ofAirdrop({}, (airdrop) =>
+      ['site_id', 'slug'].map((name) => `${name} of one to a comment: ${JSON.stringify(airdrop[name])}`).join('; '),
+    ),
+  ),
+  open(
+    'comment.Airdrop.tip_type.name',
+    ofAirdrop({}, (airdrop) => ['tip_type', 'airdrop_type'].filter((name) => Object.hasOwn(airdrop, name)).join(', ')),
+  ),
+  open(
+    'comment.Airdrop.status.values',
+    ofAirdrop({}, ({ status }) => `at first: ${String(status)}`),
+  ),
+  open(
+    'comment.AirdropRequest.amount.digits',
+    ofAirdrop({ amount: '0.123456789' }, ({ amount }) => `accepted as ${String(amount)}`),
+  ),
+  open('comment.StrategyParams.avg', several({ '{}': byAverageWith({}), '{"n":1}': byAverageWith({ n: 1 }) })),
+  unseen('comment.events', 'the contract has no place at which an event would be seen'),
+  unseen('comment.limits.rate', 'a limit shows only to who asks more often than is polite'),
+  unseen('comment.versioning', 'a policy is not shown by answers'),
+  unseen('comment.names.brand', 'the withheld names are known to the implementation alone'),
+  unseen('comment.createAirdrop.draft', 'what the final operation will be is not shown by the draft'),
+  unseen('comment.createAirdrop.payment-url', 'no answer names the address'),
+  unseen('comment.createAirdrop.strategies', 'who is given what shows only once an airdrop is paid'),
+  unseen('comment.Airdrop.status.transitions', 'the status changes only once an airdrop is paid'),
+];

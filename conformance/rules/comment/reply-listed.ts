@@ -1,0 +1,105 @@
+/** A reply is in the list of its comment's replies, once, and in no other (document 2, Endpoints). */
+import { pagedListOf, walkWhole } from '../../find/pages.ts';
+import { freshText } from '../../find/texts.ts';
+import { noInput } from '../../model/call.ts';
+import { excerpt, type JsonObject } from '../../model/json.ts';
+import { within } from '../../model/pointer.ts';
+import { blockedBy, broken, pass } from '../judgement.ts';
+import type { OwnRule } from '../own.ts';
+import type { Judgement, Say, Talk } from '../rule.ts';
+import { objectOf } from '../shared/data.ts';
+import { difference, replyMembers } from './compare.ts';
+import { askFor, nobody, users, write } from './things.ts';
+
+/** The replies to a comment; null, with the reason told, when they are not answered. */
+async function repliesTo(talk: Talk, say: Say, path: Readonly<Record<string, string>>) {
+  const list = pagedListOf(talk.scene.api, 'listReplies');
+  if (list === null) return null;
+  const { pages, refusal } = await walkWhole(talk, list, { ...noInput, path }, { most: 5 });
+  const [page] = pages;
+  if (page === undefined) say(blockedBy(refusal ?? undefined));
+  return page === undefined ? null : { exchange: page.exchange, items: pages.flatMap(({ items }) => items) };
+}
+
+type Listed = NonNullable<Awaited<ReturnType<typeof repliesTo>>>;
+
+const times = ({ items }: Listed, { id }: JsonObject) => items.filter((one) => one['id'] === id).length;
+
+const pointer = '/data/replies';
+
+function judgeListed(listed: Listed, written: JsonObject): Judgement {
+  const { items, exchange } = listed;
+  const index = items.findIndex(({ id }) => id === written['id']);
+  const item = items[index];
+  const count = times(listed, written);
+  if (item === undefined || count !== 1) {
+    const expected = `reply ${excerpt(written['id'])} in the list of the comment's replies, once`;
+    return broken({ expected, actual: `${count} times`, pointer, about: 'listed', exchange });
+  }
+  const wrong = difference(item, written, replyMembers);
+  if (wrong === null) return pass;
+  const place = `${within(pointer, index)}${wrong.pointer}`;
+  return broken({
+    expected: `${wrong.expected}, as when it was written`,
+    actual: wrong.actual,
+    pointer: place,
+    exchange,
+  });
+}
+
+export default {
+  id: 'comment.createReply.listed',
+  async check(talk, say) {
+    const acting = users(talk.scene);
+    if (acting.length === 0) return say(nobody(talk.scene));
+    const first = await write(talk, say, 'createReply', { name: 'listed' });
+    const elsewhere = await write(talk, say, 'createReply', { name: 'listed elsewhere' });
+    if (first === null || elsewhere === null) return;
+    const made = [first];
+    for (const credentials of [...acting.slice(1), 'given'] as const) {
+      const body = { content: freshText(talk.scene, 'a further reply', String(made.length)) };
+      const exchange = await askFor(talk, 'createReply', { ...first.input, body }, { label: 'further', credentials });
+      const item = objectOf(exchange);
+      if (item === null) return say(blockedBy(exchange));
+      made.push({ ...first, item, exchange });
+    }
+    const isWhole = (listed: Listed | null) => listed === null || made.every(({ item }) => times(listed, item) === 1);
+    const listed = await talk.until(() => repliesTo(talk, say, first.input.path), isWhole);
+    const others = await repliesTo(talk, say, elsewhere.input.path);
+    if (listed !== null) for (const { item } of made) say(judgeListed(listed, item));
+    const stray = others === null ? undefined : made.find(({ item }) => times(others, item) > 0);
+    if (others === null || stray === undefined) return;
+    const expected = 'a reply in the list of its own comment alone';
+    const actual = excerpt(stray.item['id']);
+    say(broken({ expected, actual, pointer, about: 'stray', exchange: others.exchange }));
+  },
+  faults: (at) => [
+    {
+      id: 'the newest reply is missing in the list',
+      fault: at('listReplies').items.all((items) => items.slice(0, -1)),
+    },
+    {
+      id: 'the first reply is twice in the list',
+      fault: at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
+    },
+    {
+      id: 'the list of replies has lost their content',
+      fault: at('listReplies').items.first((item) => ({ ...item, content: '' })),
+    },
+    {
+      id: 'a reply is in the lists of all comments',
+      fault: () => {
+        const [replies, list] = [at('createReply'), at('listReplies')];
+        let last: JsonObject | undefined;
+        const remember = replies.value('/data', (reply) => {
+          last = reply as JsonObject;
+          return reply;
+        })();
+        const stray = list.items.all((items) =>
+          last === undefined || items.some(({ id }) => id === last?.['id']) ? items : [...items, last],
+        )();
+        return (request, next) => remember(request, async (passed) => stray(passed, next));
+      },
+    },
+  ],
+} satisfies OwnRule;

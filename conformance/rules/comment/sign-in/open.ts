@@ -1,0 +1,123 @@
+/** What the service does where the documents leave the sign-in open. */
+import { isSuccess } from '../../../model/exchange.ts';
+import { isObject } from '../../../model/json.ts';
+import { messageForms, sentMessage } from '../../../sign-in/message.ts';
+import type { SignedMessage } from '../../../sign-in/wallet.ts';
+import { acceptance, answerForm, type Look, notSeen, open, unseen } from '../../open/words.ts';
+import type { Scene } from '../../rule.ts';
+import { askSignIn, messageBody, tokenNames } from './ask.ts';
+import { fieldsOf } from './faults.ts';
+import { timeAt } from './variants.ts';
+
+/** What becomes of some sign-ins, each with its name; a null body is left out. */
+function each(names: readonly string[], bodyOf: (name: string, scene: Scene) => object | null): Look {
+  return async (talk) => {
+    const told: string[] = [];
+    for (const name of names) {
+      const body = bodyOf(name, talk.scene);
+      if (body !== null) told.push(`${name}: ${acceptance(await askSignIn(talk, name, body))}`);
+    }
+    return told.length === 0 ? notSeen('the suite has nothing to sign in with') : told.join('; ');
+  };
+}
+
+/** Changes a right message. */
+function withMessage({ wallet }: Scene, change: (message: SignedMessage) => object | null): object | null {
+  const message = wallet.message('caller');
+  return message === null ? null : change(message);
+}
+
+function linesOf({ wallet }: Scene): object | null {
+  // What was signed are the lines: the wallet hands them out.
+  let lines: readonly string[] = [];
+  const keep = (some: readonly string[]) => {
+    lines = some;
+    return some;
+  };
+  const message = wallet.message('caller', { lines: keep });
+  return message === null ? null : messageBody({ ...message, signed_message: lines.join('\n') });
+}
+
+function tokenBody(token: string | null, name: string = tokenNames[0]): object | null {
+  return token === null ? null : { method: 'mixin_token', [name]: token };
+}
+
+const ages: Readonly<Record<string, number>> = {
+  'an hour ago': -1,
+  'a day ago': -24,
+  'a year ago': -24 * 365,
+  'in an hour': 1,
+  'in a day': 24,
+};
+
+const ERROR_NAME = 'ErrBadMvmLoginMethod';
+
+const badLoginMethodAnswer: Look = async (talk) => {
+  const body = tokenBody(talk.scene.wallet.token('contract_account'));
+  if (body === null) return notSeen('no user with a contract account is known');
+  const exchange = await askSignIn(talk, 'contract account', body);
+  const { outcome } = exchange;
+  if (outcome.kind === 'failure' || isSuccess(exchange)) return acceptance(exchange);
+  const { json } = outcome.body;
+  const members = json.ok && isObject(json.value) ? Object.entries(json.value) : [];
+  const named = members.find(([, value]) => JSON.stringify(value).includes(ERROR_NAME))?.[0];
+  return `${answerForm(exchange)}, the name in ${named ?? 'no member'}`;
+};
+
+const DOMAIN = 'untrusted.example.net';
+
+export default [
+  open(
+    'comment.signIn.message-form',
+    each(['the lines'], (_, scene) => linesOf(scene)),
+  ),
+  open(
+    'comment.signIn.message-members',
+    each(
+      messageForms.filter((form) => form !== 'lines'),
+      (name, scene) =>
+        withMessage(scene, (message) => {
+          const form = messageForms.find((one) => one === name) ?? 'lines';
+          const fields = fieldsOf(message.signed_message);
+          const isJson = Object.keys(fields).length > 0;
+          return isJson ? messageBody({ ...message, signed_message: sentMessage(fields, [], form) }) : null;
+        }),
+    ),
+  ),
+  open(
+    'comment.signIn.method-names',
+    each(['SignedMessage', 'NetworkToken', 'none'], (name, { wallet }) => ({
+      ...(name === 'none' ? {} : { method: name }),
+      ...wallet.message('caller'),
+      mixin_token: wallet.token('caller') ?? undefined,
+    })),
+  ),
+  open(
+    'comment.SignInRequest.mixin_access_token.name',
+    each(tokenNames, (name, { wallet }) => tokenBody(wallet.token('caller'), name)),
+  ),
+  open('comment.signIn.bad-login-method-answer', badLoginMethodAnswer),
+  open(
+    'comment.signIn.untrusted',
+    each(['domain', 'client id'], (name, { wallet }) => {
+      if (name === 'client id') return tokenBody(wallet.token('untrusted'));
+      const message = wallet.message('caller', { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
+      return message === null ? null : messageBody(message);
+    }),
+  ),
+  open(
+    'comment.signIn.issued-at-range',
+    each(Object.keys(ages), (name, { wallet }) => {
+      const message = wallet.message('caller', { fields: { issuedAt: timeAt(Date.now(), 60 * (ages[name] ?? 0)) } });
+      return message === null ? null : messageBody(message);
+    }),
+  ),
+  open(
+    'comment.signIn.lang',
+    each(['en', 'zh', 'xx'], (lang, scene) => withMessage(scene, (message) => ({ ...messageBody(message), lang }))),
+  ),
+  unseen(
+    'comment.signIn.oauth-scopes',
+    'it takes wallet OAuth tokens of different scopes, which the suite cannot make',
+  ),
+];

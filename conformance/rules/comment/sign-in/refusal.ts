@@ -1,0 +1,58 @@
+/** A failure of the verifier is answered with 401 (document 1, Errors). That it is one at all is for other rules to say. */
+import { isSuccess, outcomeText } from '../../../model/exchange.ts';
+import { blockedBy, broken, pass } from '../../judgement.ts';
+import type { OwnRule } from '../../own.ts';
+import type { Judgement } from '../../rule.ts';
+import { askSignIn, messageBody, rightMessage, rightToken, takenName } from './ask.ts';
+import { isSigned, refusesWith, text } from './faults.ts';
+import { timeAt } from './variants.ts';
+
+function judge401(exchange: Awaited<ReturnType<typeof askSignIn>>, what: string): readonly Judgement[] {
+  if (isSuccess(exchange)) return [];
+  const { outcome } = exchange;
+  if (outcome.kind === 'failure' || outcome.status === 429) return [blockedBy(exchange)];
+  if (outcome.status === 401) return [pass];
+  return [broken({ expected: `401 for ${what}`, actual: outcomeText(exchange), about: 'status', exchange })];
+}
+
+const DAY = 86_400_000;
+
+export default {
+  id: 'comment.signIn.refusal-401',
+  async check(talk, say) {
+    const { wallet } = talk.scene;
+    const right = await rightMessage(talk, say);
+    const now = right?.now ?? Date.now();
+    const turnedDown = {
+      'a signature of another account': { signer: 'somebody else' },
+      'an expired message': { fields: { expirationTime: timeAt(now, -60) } },
+      'a message that is not valid yet': { fields: { notBefore: timeAt(now, 60) } },
+    };
+    for (const [what, options] of Object.entries(right === null ? {} : turnedDown)) {
+      const message = wallet.message('caller', options);
+      if (message !== null) say(...judge401(await askSignIn(talk, what, messageBody(message)), what));
+    }
+    const taken = await rightToken(talk, () => undefined);
+    const [token, old] = [wallet.token('caller'), wallet.token('caller', { issuedAt: Date.now() - DAY })];
+    if (taken === null || token === null || old === null) return;
+    const name = takenName(taken);
+    const forged = token.replace(/[^.]+$/, (end) => end.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')));
+    for (const [what, none] of Object.entries({ 'an expired token': old, 'a token with a wrong signature': forged })) {
+      say(...judge401(await askSignIn(talk, what, { method: 'mixin_token', [name]: none }), what));
+    }
+  },
+  faults: (at) => [
+    {
+      id: 'a wrong signature is answered with 400',
+      fault: refusesWith(at, 400, (sent) => sent.isMessage && !isSigned(sent)),
+    },
+    {
+      id: 'an expired message is answered with 403',
+      fault: refusesWith(at, 403, ({ fields }) => Date.parse(text(fields['expirationTime'])) < Date.now()),
+    },
+    {
+      id: 'a wallet token that does not hold is answered with 502',
+      fault: refusesWith(at, 502, ({ isMessage }) => !isMessage),
+    },
+  ],
+} satisfies OwnRule;

@@ -1,0 +1,90 @@
+/** Signs in beforehand, so that the rules have a token of the service. */
+import { operationOf } from '../../../model/api.ts';
+import { callOf, noInput } from '../../../model/call.ts';
+import { outcomeText, successJson } from '../../../model/exchange.ts';
+import { valueAt } from '../../../model/pointer.ts';
+import { type MessageForm, messageForms } from '../../../sign-in/message.ts';
+import type { MessageOptions } from '../../../sign-in/wallet.ts';
+import type { Credentials } from '../../../target/target.ts';
+import type { Send, SignedIn } from '../../inputs/profile.ts';
+import type { Scene } from '../../rule.ts';
+import { tokenNames } from './ask.ts';
+import { everyOption } from './variants.ts';
+
+const SCHEME = 'CommentToken';
+
+/** The form in which messages are made where nothing tells in which the service reads them. */
+const USUAL: MessageForm = 'camelCase';
+
+type Body = Readonly<Record<string, string>>;
+
+const ask = ({ api }: Scene, send: Send, body: Body) =>
+  send(callOf(operationOf(api, 'signIn'), { ...noInput, body }, { label: 'sign in', intent: 'open' }));
+
+/** The bodies of a sign-in that may work, the likeliest first. */
+function* loginBodies({ wallet }: Scene, who: 'caller' | 'other'): Generator<Body> {
+  const token = wallet.token(who);
+  if (token !== null) for (const name of tokenNames) yield { method: 'mixin_token', [name]: token };
+  if (wallet.message(who) === null) return;
+  for (const form of messageForms) {
+    wallet.useForm(form);
+    const message = wallet.message(who);
+    if (message !== null) yield { method: 'mvm', ...message };
+  }
+  wallet.useForm(USUAL);
+}
+
+interface Login {
+  readonly credentials: Credentials;
+  /** Why there is no token, if anything was tried. */
+  readonly problem: string | null;
+}
+
+/** The credentials of somebody, with a token of the service where the target names none. */
+async function login(scene: Scene, who: 'caller' | 'other', given: Credentials, send: Send): Promise<Login> {
+  let problem: string | null = null;
+  if (given[SCHEME] !== undefined) return { credentials: given, problem };
+  for (const body of loginBodies(scene, who)) {
+    const exchange = await ask(scene, send, body);
+    const token = valueAt(successJson(exchange), '/data/access_token');
+    if (typeof token === 'string') return { credentials: { [SCHEME]: token, ...given }, problem: null };
+    problem ??= `signing in (${body['method']}) was answered with ${outcomeText(exchange)}`;
+  }
+  return { credentials: given, problem };
+}
+
+/**
+ * Finds out the form in which the service reads messages, by signing in with each; the target's other credentials may
+ * have been made without one.
+ */
+async function findForm(scene: Scene, send: Send): Promise<void> {
+  const json = messageForms.filter((form) => form !== 'lines');
+  // A service that wrongly wants an optional field, or wants none, is no service that reads lines.
+  const unusual: readonly MessageOptions[] = [
+    { fields: everyOption(Date.now()) },
+    { fields: { statement: undefined } },
+  ];
+  const ways: readonly (readonly [MessageForm, MessageOptions])[] = [
+    ...[{}, ...unusual].flatMap((options) => json.map((form) => [form, options] as const)),
+    ['lines', {}],
+  ];
+  for (const [form, options] of ways) {
+    scene.wallet.useForm(form);
+    const message = scene.wallet.message('caller', options);
+    if (message === null) return;
+    if (successJson(await ask(scene, send, { method: 'mvm', ...message })) !== undefined) return;
+  }
+  scene.wallet.useForm(USUAL);
+}
+
+/** Signs in as the caller and as another user, as far as the target says with what. */
+export async function signIn(scene: Scene, send: Send): Promise<SignedIn> {
+  const { target } = scene;
+  const caller = await login(scene, 'caller', target.credentials, send);
+  const other = await login(scene, 'other', target.otherCredentials, send);
+  await findForm(scene, send);
+  return {
+    target: { ...target, credentials: caller.credentials, otherCredentials: other.credentials },
+    problem: caller.problem ?? other.problem,
+  };
+}

@@ -1,0 +1,77 @@
+/** Who acts, and what the rules write for themselves. */
+import { freshInput } from '../../find/find.ts';
+import { operationOf } from '../../model/api.ts';
+import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
+import type { CredentialUse, Exchange } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { blockedBy, inconclusive } from '../judgement.ts';
+import type { Judgement, Say, Scene, Talk } from '../rule.ts';
+import { objectOf } from '../shared/data.ts';
+
+export const SITE_HINT = 'name two sites that take comments as known.choices.site (site_id, slug) in the target file';
+
+const SIGN_IN_HINT =
+  'name a keystore or the domain of messages under sign_in, or a token as credentials.CommentToken, in the target file';
+
+/** Why nobody can act: the target says of nobody how to sign in, or signing in failed. */
+export function nobody({ signInProblem = null }: Scene): Judgement {
+  const why = signInProblem === null ? '' : `: ${signInProblem}`;
+  return inconclusive(`the suite cannot sign in${why}`, SIGN_IN_HINT);
+}
+
+/** The users that the suite can act as. */
+export function users({ target }: Scene): readonly ('given' | 'other')[] {
+  const has = (credentials: Readonly<Record<string, string>>) => credentials['CommentToken'] !== undefined;
+  return [
+    ...(has(target.credentials) ? (['given'] as const) : []),
+    ...(has(target.otherCredentials) ? (['other'] as const) : []),
+  ];
+}
+
+/** Asks an operation; what the documents say of it is for others to judge. */
+export function askFor(
+  { ask, scene }: Talk,
+  operation: string,
+  input: Partial<Input>,
+  options: CallOptions,
+): Promise<Exchange> {
+  return ask(callOf(operationOf(scene.api, operation), { ...noInput, ...input }, { intent: 'open', ...options }));
+}
+
+/** Something that was written. */
+export interface Written {
+  readonly input: Input;
+  readonly item: JsonObject;
+  readonly exchange: Exchange;
+}
+
+export interface WriteOptions {
+  /** Names what is written: another name is another text, and for a comment another page. */
+  readonly name: string;
+  readonly credentials?: CredentialUse;
+  /** The service's token, in place of the target's. */
+  readonly token?: string;
+}
+
+/** A comment, or a reply to a comment that was written for it; null, with the reason told, where there can be none. */
+export async function write(
+  talk: Talk,
+  say: Say,
+  operation: 'createComment' | 'createReply',
+  { name, credentials = 'given', token }: WriteOptions,
+): Promise<Written | null> {
+  const input = await freshInput(talk, operation, { name, credentials });
+  if (input === null) {
+    say(users(talk.scene).length === 0 ? nobody(talk.scene) : inconclusive('no comment could be written', SITE_HINT));
+    return null;
+  }
+  const exchange = await askFor(talk, operation, input, {
+    label: `write ${name}`,
+    credentials,
+    ...(token === undefined ? {} : { presented: { CommentToken: token } }),
+  });
+  const item = objectOf(exchange);
+  if (item !== null) return { input, item, exchange };
+  say(blockedBy(exchange));
+  return null;
+}

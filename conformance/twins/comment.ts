@@ -1,0 +1,189 @@
+/** Correct comment servers that choose otherwise. None may be blamed. */
+import { type Asked, type At, together, withQuery } from '../fault/at.ts';
+import { edited } from '../fault/edit.ts';
+import type { FaultMaker } from '../fault/fault.ts';
+import { bodyOf, jsonReply, successOf } from '../fault/proxy/reply.ts';
+import { pagedListOf } from '../find/pages.ts';
+import { isObject, type JsonObject } from '../model/json.ts';
+import { itemsIn } from '../model/lists.ts';
+import { type Sent, turnsDown } from '../rules/comment/sign-in/faults.ts';
+import { everyAnswer, inZone, limitedRate, members, refusing, withMembers } from './answers.ts';
+import { described, type Twin } from './twin.ts';
+
+/** What the documents leave open of lists that are read by offset. */
+interface Listing {
+  readonly standard: number;
+  /** A larger limit is refused. */
+  readonly maximum: number;
+  /** Whether the list that comes as asked for is turned round; its ends are told by the request. */
+  readonly reversed: (asked: Asked) => boolean;
+}
+
+const LARGE = '100';
+
+/** A list in pages of another size, whose offset counts pages and whose total counts the page. */
+function listing(at: At, operation: string, { standard, maximum, reversed }: Listing): FaultMaker {
+  const list = pagedListOf(at.api, operation);
+  return at(operation).instead(async (asked, next) => {
+    const [limit, offset] = [asked.query.get('limit') ?? String(standard), asked.query.get('offset') ?? '0'];
+    const isNumber = [limit, offset].every((text) => /^\d+$/.test(text));
+    // What the server behind refuses is refused here as well.
+    const plain = await next(isNumber ? withQuery(asked, { limit: LARGE, offset: '0' }) : asked);
+    const json = successOf(plain);
+    const [size, begin] = [Number(limit), Number(limit) * Number(offset)];
+    if (json === undefined || list === null) return plain;
+    if (size < 1 || size > maximum) return jsonReply(400, { code: 400, msg: 'no such page' });
+    const items = [...(itemsIn(list, json) ?? [])];
+    for (let more = items.length; more === Number(LARGE); ) {
+      const following = itemsIn(
+        list,
+        successOf(await next(withQuery(asked, { limit: LARGE, offset: `${items.length}` }))),
+      );
+      items.push(...(following ?? []));
+      more = following?.length ?? 0;
+    }
+    const page = (reversed(asked) ? items.toReversed() : items).slice(begin, begin + size);
+    const shown = edited(json, list.items, () => page);
+    return jsonReply(
+      200,
+      edited(shown, '/data/total', () => page.length),
+    );
+  });
+}
+
+const orderOf = ({ query }: Asked) => query.get('order_by');
+
+/** Remembers whose favorite which comment is, and refuses what changes nothing. */
+function strictFavorites(at: At): FaultMaker {
+  return () => {
+    const known = new Set<string>();
+    const strict = (operation: string, favors: boolean) =>
+      at(operation).instead(async (asked, next) => {
+        const key = `${asked.headers['authorization']} ${asked.inputs['comment_id']}`;
+        if (known.has(key) === favors) return jsonReply(409, { error: 'nothing to change' });
+        const reply = await next(asked);
+        if (successOf(reply) !== undefined) known[favors ? 'add' : 'delete'](key);
+        return reply;
+      });
+    return together(strict('favorComment', true), strict('unfavorComment', false))();
+  };
+}
+
+const sent = (asked: Asked): JsonObject => {
+  const body = bodyOf(asked);
+  return isObject(body) ? body : {};
+};
+
+const SITE = { id: 'x-comment-site-id', slug: 'x-comment-site-slug' } as const;
+
+const hasNoSite = ({ headers, query }: Asked) => headers[SITE.id] === undefined && !query.has('site_id');
+const hasNoHeader = ({ headers }: Asked) => headers[SITE.id] === undefined;
+
+const REWARDS = [{ token: 'apple', count: 1 }];
+
+const ERROR_NAME = 'ErrBadMvmLoginMethod';
+
+/** Lists without items as null, wherever they stand in answers. */
+function nullsForEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(nullsForEmpty);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, nullsForEmpty(inner)]));
+}
+
+const snakeOnly = ({ isMessage, body }: Sent) => isMessage && !/"chain_id"/.test(String(body['signed_message']));
+
+export const twins: readonly Twin[] = [
+  {
+    id: 'runs the other way, in pages of another size, which offset and total count',
+    about: [
+      ...['comment.listComments.order-default', 'comment.listComments.order-direction', 'comment.listReplies.order'],
+      ...['comment.limited.page-sizes', 'comment.limited.range', 'comment.paged.offset-unit', 'comment.paged.total'],
+    ],
+    choices: (at) => [
+      listing(at, 'listComments', {
+        ...{ standard: 7, maximum: 50 },
+        reversed: (asked) => orderOf(asked) !== 'created_at_asc',
+      }),
+      listing(at, 'listReplies', { standard: 6, maximum: 50, reversed: () => true }),
+    ],
+    // Those with the fewest favorites come first, and have none.
+    undecided: ['comment.listComments.sorted.favor_count'],
+  },
+  {
+    id: 'refuses in plain text, and is strict about what the documents leave open',
+    about: [
+      ...['comment.errors.responses', 'comment.favorComment.twice', 'comment.unfavorComment.without-favor'],
+      ...['comment.favorComment.other-site', 'comment.favorComment.site-in-query', 'comment.inputs.unknown'],
+      ...['comment.content.bounds', 'comment.chosen-by.page', 'comment.chosen-by.slug'],
+      ...['comment.SignInRequest.mixin_access_token.name', 'comment.signIn.issued-at-range'],
+      ...['comment.signIn.bad-login-method-answer', 'comment.signIn.untrusted', 'comment.StrategyParams.avg'],
+    ],
+    choices: (at) => [
+      refusing((status, { body }) => ({
+        status: status === 401 || status === 404 ? status : 422,
+        ...{ contentType: 'text/plain', body: body.includes(ERROR_NAME) ? 'E17: not with this account' : 'no' },
+      })),
+      strictFavorites(at),
+      ...['favorComment', 'unfavorComment'].map((id) => at(id).refused(hasNoHeader)),
+      at('listComments').refused(hasNoSite),
+      at('createComment').refused((asked) => hasNoSite(asked) || String(sent(asked)['content']).length > 2_000),
+      ...at.api.operations.map(({ id }) => at(id).refused(({ query }) => query.has('unknown'))),
+      at('signIn').refused((asked) => ['unknown', 'mixin_token'].some((name) => sent(asked)[name] !== undefined)),
+      turnsDown(at, ({ fields }) => Math.abs(Date.now() - Date.parse(String(fields['issuedAt']))) > 600_000),
+      at('createAirdrop').refused((asked) => sent(asked)['strategy_name'] === 'avg'),
+    ],
+    // What it takes for avg is not told.
+    target: described('comment', ({ known: { airdrop_avg_params: _, ...known } }) => ({ known })),
+    undecided: ['comment.listComments.belongs-to.slug'],
+  },
+  {
+    id: 'is generous about what the documents leave open',
+    about: [
+      ...['comment.favorComment.other-site', 'comment.access.token-transport', 'comment.signIn.lang'],
+      ...['comment.Airdrop.opponent_id.unset', 'comment.Airdrop.status.values', 'comment.Airdrop.tip_type.name'],
+      ...['comment.AirdropRequest.amount.digits', 'comment.Site.reward_strategy.values', 'comment.Reward.shape'],
+      ...['comment.listReplies.content', 'comment.access.token-claims'],
+    ],
+    choices: (at) => [
+      // Which site a favorite names does not matter, nor whether it is one.
+      ...['favorComment', 'unfavorComment'].flatMap((id) => [
+        at(id).headers({ [SITE.id]: undefined, [SITE.slug]: undefined }),
+        at(id).query({ site_id: undefined, slug: undefined }),
+      ]),
+      // A token need not be written after the word Bearer.
+      () => (request, next) => {
+        const token = request.headers['authorization'];
+        if (token === undefined || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return next(request);
+        return next({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+      },
+      at('createAirdrop').value('/data', (airdrop) => {
+        const { tip_type: type, site_id: id, strategy_params: params, ...rest } = airdrop as JsonObject;
+        const own = { airdrop_type: type, tip_type: type, site_id: id === 0 ? 21 : id, status: 7 };
+        return { ...rest, ...own, strategy_params: params ?? {} };
+      }),
+      // Digits beyond the eighth are cut, and a body is passed over where none belongs.
+      at('createAirdrop').body(({ amount, ...rest }) => ({
+        ...rest,
+        amount: typeof amount === 'string' ? amount.replace(/(\.\d{8})\d+$/, '$1') : amount,
+      })),
+      at('listReplies').request((asked) => ({ ...asked, body: '' })),
+      at('readSite').value('/data/reward_strategy', () => 99),
+      members(/^rewards$/, () => REWARDS),
+      withMembers({ extra: true }),
+    ],
+  },
+  {
+    id: 'writes times of its place to the second, null for empty lists, and reads messages in snake case only',
+    about: ['comment.signIn.message-members', 'comment.signIn.message-form', 'comment.access.token-lifetime'],
+    choices: (at) => [
+      members(/^(created|updated)_at$/, (time) => inZone(480)(String(time).replace(/\.\d+/, ''))),
+      everyAnswer(nullsForEmpty),
+      turnsDown(at, snakeOnly),
+    ],
+  },
+  {
+    id: 'limits its rate',
+    about: ['comment.limits.rate'],
+    choices: () => [limitedRate(20)],
+  },
+];
