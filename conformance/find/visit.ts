@@ -62,7 +62,9 @@ async function filledInput(talk: Talk, id: string): Promise<Input | null> {
   const { api } = talk.scene;
   const operation = operationOf(api, id);
   const [found] = await inputsOf(talk, id);
-  if (pagedListOf(api, id) !== null) return found === undefined ? null : stocked(talk, id, found.input, SOME);
+  const list = pagedListOf(api, id);
+  if (list !== null)
+    return found === undefined ? null : ((await stocked(talk, list, found.input, SOME))?.input ?? null);
   const adding = api.operations.find(({ method, path }) => method === 'POST' && path === operation.path);
   const own = adding === undefined ? null : await freshInput(talk, adding.id, { name: `${id}, filled` });
   if (adding === undefined || own === null) return null;

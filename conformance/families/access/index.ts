@@ -12,9 +12,10 @@ import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import type { Family, SayOf } from '../family.ts';
 import { type Asked, askedWith, isReading, isSweeping } from './asked.ts';
 import { accessFaults } from './faults.ts';
+import { MADE_UP } from './overlooked.ts';
 import { asksForCredentials, isSick } from './refusals.ts';
 import { unchangedBy } from './unchanged.ts';
-import { MADE_UP, type Wrong, wrongCredentials } from './wrong.ts';
+import { type Wrong, wrongCredentials } from './wrong.ts';
 
 export interface Access extends Declaration {
   readonly operation: string;

@@ -4,6 +4,9 @@ import { carrierOf } from '../../model/carrier.ts';
 import { isStrangelySigned, requestClaim } from '../../sign-in/token.ts';
 import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 
+/** A credential that nobody has. */
+export const MADE_UP = 'not-a-credential-of-this-service';
+
 /** Whether what is presented is taken for the right one. */
 export type Overlooks = (given: string | undefined, right: string) => boolean;
 
@@ -57,6 +60,10 @@ const isBegun: Overlooks = (given = '', right) => isOther(given, right) && right
 const isSpelledOtherwise: Overlooks = (given = '', right) =>
   isOther(given, right) && given.toLowerCase() === right.toLowerCase();
 
+/** It is nothing like the right one, and not made up: it is that of another. */
+const isAnothers: Overlooks = (given = '', right) =>
+  isOther(given, right) && given !== MADE_UP && !isBegun(given, right) && !isSpelledOtherwise(given, right);
+
 /**
  * What may be overlooked about the credential of a scheme, with what the server then does.
  *
@@ -77,6 +84,8 @@ export function overlooked(
         ? overlookedTokens
         : aboutTokens
       : { [`takes any ${name}`]: isOther, [`takes what begins like the ${name}`]: isBegun }),
-    ...(isSecret ? { [`takes the ${name} in either case`]: isSpelledOtherwise } : {}),
+    ...(isSecret
+      ? { [`takes the ${name} in either case`]: isSpelledOtherwise, [`takes the ${name} of another`]: isAnothers }
+      : {}),
   };
 }

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../model/call.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
 import type { Scene } from '../../rules/rule.ts';
 import { forgedTokens, WALLET_SCHEME, wrongWalletTokens } from '../../sign-in/wrong-tokens.ts';
-import { isToken } from './overlooked.ts';
+import { isToken, MADE_UP } from './overlooked.ts';
 
 /** How a request tries to get by. */
 export interface Wrong {
@@ -13,8 +13,6 @@ export interface Wrong {
   /** Nobody has it: a server that asks nothing else may answer with nothing in place of a refusal. */
   readonly isNobodys: boolean;
 }
-
-export const MADE_UP = 'not-a-credential-of-this-service';
 
 function othersCase(text: string): string {
   return text.replaceAll(/[a-z]/gi, (one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase()));

@@ -1,5 +1,5 @@
 /** Answers that hold at most so many items: `limited`. */
-import { askPage, pagedListOf, pageOf, type Walk } from '../../find/pages.ts';
+import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
@@ -28,11 +28,11 @@ export interface Limited extends Declaration {
 }
 
 /** What an offset counts may be open: with one that counts pages, what seems to be missing may be there. */
-async function isNumbered(talk: Talk, walks: Walks, { limit }: Walk): Promise<boolean> {
+async function isNumbered(talk: Talk, walks: Walks, limit: number | undefined): Promise<boolean> {
   const { list, whole } = walks;
   if (list.by !== 'offset' || limit === undefined) return false;
   const walked = await walkByNumber(talk, walks, limit);
-  return offsetProblems(list, walked, whole).length + pagesProblems(list, walked, whole).length === 0;
+  return offsetProblems(list, walked, whole).length + pagesProblems(walks, walked, whole).length === 0;
 }
 
 /** Walks whose pages are cut short for certain. */
@@ -42,15 +42,15 @@ async function findShort(talk: Talk, walks: Walks): Promise<Settled> {
   const doubtful: string[] = [];
   const wholeAgain = () => wholeOf(talk, walks);
   const all = [
-    { walked: whole, again: wholeAgain },
-    ...others.map(({ walk, walked }) => ({ walked, again: () => walkAgain(talk, walks, walk) })),
+    { walked: whole, again: wholeAgain, limit: undefined },
+    ...others.map(({ walk, walked }) => ({ walked, again: () => walkAgain(talk, walks, walk), limit: walk.limit })),
   ];
   for (const one of all) {
     const found = await settled({
       ...{ ...one, whole, wholeAgain },
       problemsOf: (walked, beside) => problemsOf(walks, walked, beside),
     });
-    if (found.problems.length > 0 && !(await isNumbered(talk, walks, walk))) return found;
+    if (found.problems.length > 0 && !(await isNumbered(talk, walks, one.limit))) return found;
     doubtful.push(...found.doubtful);
   }
   return { problems: [], doubtful };

@@ -5,7 +5,6 @@ import {
   bodyOf,
   changed,
   type Fault,
-  isMeant,
   jsonReply,
   type Matcher,
   type Reply,
@@ -28,16 +27,11 @@ export const CALLER = { id: '51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4', secret: 'har
 export const OTHER = { id: '7a2e94d1-3c5b-4f80-b6d7-18e9f0a1b2c3', secret: 'lantern-help-desk-sandbox-secret' };
 
 export const ID_HEADER = 'x-assistant-appid';
-export const SECRET_HEADER = 'x-assistant-secret';
+const SECRET_HEADER = 'x-assistant-secret';
 
 /** With the credentials of an application. */
 export function as({ id, secret }: { readonly id: string; readonly secret: string }, request: Request): Request {
   return { ...request, headers: { ...request.headers, [ID_HEADER]: id, [SECRET_HEADER]: secret } };
-}
-
-/** The secret that belongs to the application id of a request. */
-export function withItsSecret(request: Request): Request {
-  return as(request.headers[ID_HEADER] === OTHER.id ? OTHER : CALLER, request);
 }
 
 export type Change = (data: JsonObject, request: Request) => unknown;
@@ -96,12 +90,6 @@ export function inTurn(...faults: readonly Fault[]): Fault {
     (inner, outer) => (request, next) => outer(request, async (passed) => inner(passed, next)),
     (request, next) => next(request),
   );
-}
-
-/** Refuses what is meant. */
-export function refused(matcher: Matcher, when: (request: Request) => boolean, status = 401): Fault {
-  return (request, next) =>
-    isMeant(request, matcher) && when(request) ? jsonReply(status, { code: status, msg: 'refused' }) : next(request);
 }
 
 /** Changes the query of requests. */

@@ -1,11 +1,9 @@
 /** The rules of assistant, under the ids of the ledger, and the observers of its open questions. */
 import type { Rule } from '../rule.ts';
 import { envelopes } from '../shared/envelope.ts';
-import { appId } from './access/app-id.ts';
-import { noSecretRules, secretRules } from './access/secret.ts';
 import { beforeExpiry, expiry } from './conversations/expiry.ts';
 import { history, historyOrder, historyWithoutUserId } from './conversations/history.ts';
-import { createAsAsked, createEmptyHistory } from './conversations/start.ts';
+import { createEmptyHistory } from './conversations/start.ts';
 import { createAnswer, createForCaller, deleteAnswer, deleteAnyId, deleteIndex } from './indexes/records.ts';
 import { resetAll, resetAnswer, resetOnlyOwn } from './indexes/reset.ts';
 import { accessObservers } from './observers/access.ts';
@@ -32,10 +30,7 @@ export { assistantProfile } from './inputs.ts';
 export const assistantRules: readonly Rule[] = [
   envelopes('assistant.envelope'),
   serverTime,
-  appId,
-  ...noSecretRules,
   createEmptyHistory,
-  createAsAsked,
   history,
   historyOrder,
   historyWithoutUserId,
@@ -58,7 +53,6 @@ export const assistantRules: readonly Rule[] = [
   ...turnErrors,
   middlewareErrorMembers,
   ...middlewareErrors,
-  ...secretRules,
   createForCaller,
   createAnswer,
   resetAll,

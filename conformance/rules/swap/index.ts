@@ -1,6 +1,5 @@
 /** The rules of swap, under the ids of the ledger, and the observers of its open questions. */
 import type { Rule } from '../rule.ts';
-import { bearer, myTransactionsNeedToken, ordersNeedToken, publicOperations } from './access.ts';
 import { codeWithPayment, defaultBrokerOfActions, encrypted, noCodeWithoutPayment } from './actions.ts';
 import { envelope, json, milliseconds, utc } from './general.ts';
 import { cursorNumeric } from './lists.ts';
@@ -18,7 +17,6 @@ import {
   whitelists,
 } from './pairs.ts';
 import { dateMatches, marketSeconds, pairSeconds, reciprocal } from './statistics.ts';
-import { tokenLifetime } from './token.ts';
 import { membersInLists, myTransactionsPairOnly, pairTransactionsOnly } from './transactions.ts';
 import { durWindow } from './window.ts';
 
@@ -30,9 +28,6 @@ export const swapRules: readonly Rule[] = [
   milliseconds,
   envelope,
   utc,
-  publicOperations,
-  bearer,
-  tokenLifetime,
   cursorNumeric,
   membersInLists,
   durWindow,
@@ -44,7 +39,6 @@ export const swapRules: readonly Rule[] = [
   tickerKeys,
   stableGroup,
   alternateBroker,
-  ordersNeedToken,
   membersInOrders,
   defaultBroker,
   brokerFilter,
@@ -58,7 +52,6 @@ export const swapRules: readonly Rule[] = [
   pairSeconds,
   reciprocal,
   pairTransactionsOnly,
-  myTransactionsNeedToken,
   myTransactionsPairOnly,
 ];
 

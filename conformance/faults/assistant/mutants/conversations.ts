@@ -13,12 +13,10 @@ import {
   inTurn,
   isDone,
   READ_CONVERSATION,
-  sent,
   turns,
 } from '../edit.ts';
 
 const EMPTY = 'assistant.conversations.create-empty-history';
-const AS_ASKED = 'assistant.conversations.create-as-asked';
 const HISTORY = 'assistant.conversations.history';
 const ORDER = 'assistant.conversations.history-order';
 const NO_USER_ID = 'assistant.conversations.history-without-user-id';
@@ -70,27 +68,6 @@ const starts: readonly Mutant[] = [
               },
             ],
       ),
-  },
-  {
-    id: 'every conversation has the first bot',
-    kills: AS_ASKED,
-    fault: () => sent(CREATE_CONVERSATION, (body) => ({ ...body, bot_id: 2 })),
-  },
-  {
-    id: 'people are known by a lower-case identity',
-    kills: AS_ASKED,
-    fault: () =>
-      sent(CREATE_CONVERSATION, (body) => ({ ...body, user_identity: String(body['user_identity']).toLowerCase() })),
-  },
-  {
-    id: 'the language is always English',
-    kills: AS_ASKED,
-    fault: () => sent(CREATE_CONVERSATION, (body) => (body['lang'] === undefined ? body : { ...body, lang: 'en' })),
-  },
-  {
-    id: 'the language is lost when a conversation is read',
-    kills: AS_ASKED,
-    fault: () => data(READ_CONVERSATION, (conversation) => ({ ...conversation, lang: '' })),
   },
 ];
 

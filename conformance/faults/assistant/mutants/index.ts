@@ -1,8 +1,8 @@
 /** Faulty assistant servers. */
 import type { Target } from '../../../target/target.ts';
 import type { Mutant } from '../../mutant.ts';
-import { accessMutants } from './access.ts';
 import { conversationMutants } from './conversations.ts';
+import { envelopeMutants } from './envelope.ts';
 import { overrideMutants } from './overrides.ts';
 import { recordMutants } from './records.ts';
 import { searchMutants } from './search.ts';
@@ -20,7 +20,7 @@ function impatient({ services, ...target }: Target): Target {
 }
 
 export const mutants: readonly Mutant[] = [
-  ...accessMutants,
+  ...envelopeMutants,
   ...conversationMutants,
   ...turnMutants,
   ...overrideMutants,
