@@ -44,7 +44,10 @@ const choices = {
 };
 
 /** What a list must hold as the caller's, by the operationId of the list. */
-const owned = { type: 'object', additionalProperties: { type: 'array', items: { type: ['string', 'number'] } } };
+const owned = {
+  type: 'object',
+  additionalProperties: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
+};
 
 /** The JSON Schema of `known` of a service. */
 export function knownSchema(service: ServiceName): object {
