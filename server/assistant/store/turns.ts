@@ -10,6 +10,7 @@ import type {
   TurnError,
 } from '@wallet-services/contract/assistant';
 import { Refusal } from '@wallet-services/runtime/refusal';
+import { sql } from 'kysely';
 import { type AssistantStore, type OpenConversation, stored, type TurnRow, takeNumbers, unstored } from './tables.ts';
 
 /** Status of a turn: a choice of this server; the documents show only that a turn with a response has 2. */
@@ -99,6 +100,26 @@ export function isProcessed({ status }: TurnRow): boolean {
 /** A turn as it is read alone: with the total of its tokens. */
 export function turnOf(row: TurnRow, conversation: OpenConversation): Turn {
   return { ...historyTurnOf(row, conversation), user_id: conversation.user_id, total_tokens: row.total_tokens };
+}
+
+/** Bytes of every turn beside what people say and hear: ids, times, statuses, the names of the members. */
+const TURN_FRAME = 512;
+
+/** About how many bytes the turns of a conversation have as JSON, without reading them. */
+export async function historySize(
+  store: AssistantStore,
+  { id, identity }: Pick<OpenConversation, 'id' | 'identity'>,
+): Promise<number> {
+  const { size, turns } = await store
+    .selectFrom('assistant_turns')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('turns'),
+      sql<number | null>`sum(octet_length(request) + octet_length(response) + octet_length(bot_override)
+        + coalesce(octet_length(middleware_results), 0))`.as('size'),
+    ])
+    .where('conversation_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(size ?? 0) + Number(turns) * (TURN_FRAME + Buffer.byteLength(identity));
 }
 
 /** Every turn of a conversation, by id. */

@@ -4,6 +4,7 @@ import { type Clock, isoTime } from '../../../values/index.ts';
 import type { AssistantSettings, BotOptions } from '../../config/options.ts';
 import { type AssistantStore, type ConversationRow, type TurnRow, unstored } from '../../store/tables.ts';
 import { answeredBefore, beginTurn, endTurn, type TurnOutcome } from '../../store/turns.ts';
+import { LONGEST_RESPONSE, sizeOf } from '../limits.ts';
 import { searchRecords } from '../records.ts';
 import { type MiddlewareOutcome, runMiddlewares } from './middlewares.ts';
 import type { Model } from './models/index.ts';
@@ -95,6 +96,9 @@ async function answer(
   const history = await answeredBefore(store, turn);
   const messages = promptMessages({ settings, lang: unstored(conversation.lang), records, history, content });
   const { text, usage } = await model({ messages, temperature: settings.temperature, records }, signal);
+  if (sizeOf(text) > LONGEST_RESPONSE) {
+    throw new TurnFault(4, `the model answered more than ${LONGEST_RESPONSE} bytes`);
+  }
   return {
     response: text,
     promptTokens: usage?.prompt ?? countMessageTokens(messages),
