@@ -54,3 +54,25 @@ test('what a turn quotes of the records is the best that fits', async () => {
   expect(turn.status).toBe(2);
   expect(turn.response.match(/^- zebra/gm)).toHaveLength(8);
 });
+
+test('a turn has a time as a whole, whatever its middlewares may take each', async () => {
+  const { one } = await servedAssistant({ assistant: { turn_timeout_ms: 150 } });
+  const { id } = await one.converse();
+  const delay = { name: 'delay', options: { ms: 100 } };
+  expect(await one.say(id, 'x', { middlewares: Array(16).fill(delay) })).toMatchObject({
+    status: 3,
+    error: { code: 2 },
+    middleware_results: [{ name: 'delay' }, { name: 'delay', code: 4, err: 'delay timed out' }],
+  });
+});
+
+test('the slow turns of one application leave room for those of another', async () => {
+  const { one, other } = await servedAssistant();
+  const slow = { middlewares: Array(16).fill({ name: 'delay', options: { ms: 9_900 } }) };
+  for (let turn = 0; turn < 16; turn += 1) {
+    const { id } = await one.converse();
+    await one.post(`/conversations/${id}`, { content: 'x', bot_override: slow });
+  }
+  const { id } = await other.converse();
+  expect(await other.say(id, 'and me?')).toMatchObject({ status: 2 });
+});

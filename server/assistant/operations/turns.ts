@@ -27,8 +27,8 @@ export interface TurnReading {
 /** A turn that waits longer than this is given up, in milliseconds. */
 const LONGEST_WAIT = 600_000;
 
-/** Turns that wait to be processed; beyond that no further ones are taken. */
-const MOST_WAITING = 10_000;
+/** Turns of one application that wait to be processed; beyond that no further ones of it are taken. */
+const MOST_WAITING = 2_500;
 
 /**
  * Posts a turn, which is processed from then on.
@@ -47,7 +47,7 @@ export async function postTurn(
   checkSize('content', content, LONGEST_CONTENT);
   checkSize('bot_override', bot_override, LARGEST_OVERRIDE);
   checkOverride(bot_override);
-  if (queue.waiting >= MOST_WAITING) {
+  if (queue.waiting(app.id) >= MOST_WAITING) {
     throw new Refusal(429, 'too many turns wait to be processed', { headers: { 'Retry-After': '5' } });
   }
   const posted = await store.transaction().execute(async (transaction) => {
@@ -60,7 +60,7 @@ export async function postTurn(
     }
     return insertTurn(transaction, conversation, turn, isoTime(clock()), expiryOf(context));
   });
-  queue.add(posted.id);
+  queue.add(posted.id, app.id);
   return posted;
 }
 

@@ -156,15 +156,15 @@ function historyTurnOf(row: TurnRow, { bot_id, app_id, identity }: OpenConversat
   };
 }
 
-/** The turns that are not processed, oldest first: also those that a stopped server left behind. */
-export async function openTurns(store: AssistantStore): Promise<number[]> {
-  const rows = await store
+/** The turns that are not processed, oldest first, and whose they are: also those that a stopped server left behind. */
+export async function openTurns(store: AssistantStore): Promise<{ id: number; app_id: number }[]> {
+  return store
     .selectFrom('assistant_turns')
-    .select('id')
+    .innerJoin('assistant_conversations', 'assistant_conversations.id', 'assistant_turns.conversation_id')
+    .select(['assistant_turns.id', 'assistant_conversations.app_id'])
     .where('open_in', 'is not', null)
-    .orderBy('id')
+    .orderBy('assistant_turns.id')
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** The answered turns of a conversation before one of them, oldest first: what a model may be told again. */

@@ -69,6 +69,8 @@ export interface MiddlewareLimits {
   readonly timeout: number;
   /** Ends everything, when the server stops. */
   readonly signal: AbortSignal;
+  /** The time of the whole turn is over: whichever runs then took too long. */
+  readonly late: AbortSignal;
   /** Told of an internal error of a middleware. */
   readonly onFault: (error: Error) => void;
 }
@@ -118,7 +120,7 @@ async function runOne(name: string, options: Options, input: TurnInput, limits: 
     throw error;
   }
 
-  const late = AbortSignal.timeout(timeout);
+  const late = AbortSignal.any([AbortSignal.timeout(timeout), limits.late]);
   try {
     const found = await run(input, AbortSignal.any([late, limits.signal]));
     return late.aborted ? failed(4, `${name} timed out`) : { result: { name, opts: options }, found };
