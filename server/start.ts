@@ -1,7 +1,6 @@
 /** Starts the whole server, and stops it. */
 import type { ServiceName } from '@wallet-services/contract/services';
 import type { MountOptions } from '@wallet-services/runtime';
-import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { demoApplications } from './assistant/index.ts';
 import { type Config, DEFAULT_CONFIG } from './config/index.ts';
@@ -19,7 +18,7 @@ import { type Http2Handler, rpcHandler } from './rpc/grpc.ts';
 import type { RunningService, Service, ServiceContext } from './service.ts';
 import { services } from './services.ts';
 import { startNetwork } from './start-network.ts';
-import { openStore } from './store/index.ts';
+import { openCheckedStore } from './store/index.ts';
 import { type Clock, rateLimiter, systemClock } from './values/index.ts';
 import { type DemoKeystore, WALLET_BASE, walletPart } from './wallet/index.ts';
 
@@ -90,7 +89,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   // What was opened, to be closed again when something after it cannot be.
   const opened: (() => Promise<void>)[] = [];
   try {
-    const store = await openStore([walletPart, ...services], {
+    const { store, check } = await openCheckedStore([walletPart, ...services], {
       file: options.data,
       seed: options.seed,
       clock,
@@ -102,7 +101,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     let stopping = false;
     const ready = async () => {
       if (stopping) throw new Error('the server is shutting down');
-      await sql`select 1`.execute(store);
+      await check();
     };
     const running: RunningService[] = [];
     const { network, verifier, sandbox, ...own } = await startNetwork({ store, clock, log, config, running });
