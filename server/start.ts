@@ -166,7 +166,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 }
 
 async function startServices(chosen: readonly Service[], context: ServiceContext): Promise<Mounted[]> {
-  return Promise.all(chosen.map(async (service) => ({ base: service.base, service: await service.start(context) })));
+  return Promise.all(
+    chosen.map(async (service) => ({
+      base: service.base,
+      hasApi: service.hasApi,
+      service: await service.start(context),
+    })),
+  );
 }
 
 async function closeServices(mounted: readonly Mounted[], limit: number): Promise<void> {

@@ -119,6 +119,6 @@ test('configured applications may call, with the secret of the latest configurat
   expect(await again.found('redeem')).toEqual(['mine']);
   await second.close();
 
-  const rows = await opened(data).selectFrom('assistant_applications').selectAll().execute();
+  const rows = await (await opened(data)).selectFrom('assistant_applications').selectAll().execute();
   expect(JSON.stringify(rows)).not.toMatch(/second|sandbox-secret/);
 });
