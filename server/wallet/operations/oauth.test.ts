@@ -212,7 +212,11 @@ describe('in a browser', () => {
 
   /** The hidden members of the page's form, and whoever is chosen on it. */
   function formOf(page: string): Record<string, string> {
-    const decode = (text: string) => text.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)));
+    const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+    const decode = (text: string) =>
+      text
+        .replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)))
+        .replace(/&(amp|lt|gt|quot);/g, (all, name: string) => named[name] ?? all);
     const hidden = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
     const user_id = /name="user_id" required\s+value="([^"]*)"checked/.exec(
       page.replace(/"\s*checked/, '"checked'),
