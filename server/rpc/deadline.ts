@@ -11,6 +11,9 @@ const UNITS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1_
 /** The longest that a timer can wait. */
 const LONGEST = 2_147_483_647;
 
+/** How long after its answer a call is let go whose request goes on, in milliseconds. */
+const LET_GO = 50;
+
 /** Watches one call until it is answered. */
 export function holdToDeadline(request: Http2ServerRequest, response: Http2ServerResponse): void {
   const timeout = timeoutOf(request.headers['grpc-timeout']);
@@ -26,8 +29,12 @@ export function holdToDeadline(request: Http2ServerRequest, response: Http2Serve
           Math.min(timeout, LONGEST),
         );
   response.once('close', () => clearTimeout(timer));
-  response.once('finish', () => {
-    if (!request.complete) request.stream.close(constants.NGHTTP2_NO_ERROR);
+  const { stream } = request;
+  stream.once('wantTrailers', () => {
+    // The trailers leave first: a reset would overtake them.
+    setTimeout(() => {
+      if (!request.complete) stream.close(constants.NGHTTP2_NO_ERROR);
+    }, LET_GO).unref();
   });
 }
 
