@@ -56,6 +56,7 @@ test('--help shows every option and examples', async () => {
     ...[
       'port',
       'rpc-port',
+      'wallet-port',
       'host',
       'data',
       'seed',

@@ -7,6 +7,7 @@ import { type Config, DEFAULT_CONFIG } from './config/index.ts';
 import {
   createApp,
   type HttpLimits,
+  type Listening,
   listenHttp,
   listenHttp2,
   type Mounted,
@@ -17,10 +18,11 @@ import { mountLanding } from './landing/index.ts';
 import { type Http2Handler, rpcHandler } from './rpc/grpc.ts';
 import type { RunningService, Service, ServiceContext } from './service.ts';
 import { services } from './services.ts';
+import { StartError } from './start-error.ts';
 import { startNetwork } from './start-network.ts';
 import { openCheckedStore } from './store/index.ts';
 import { type Clock, rateLimiter, systemClock } from './values/index.ts';
-import { type DemoKeystore, WALLET_BASE, walletPart } from './wallet/index.ts';
+import { type DemoKeystore, type Sandbox, WALLET_BASE, walletPart } from './wallet/index.ts';
 
 /** How to start; everything has a default. */
 export interface ServerOptions {
@@ -30,6 +32,8 @@ export interface ServerOptions {
   readonly services?: readonly ServiceName[] | undefined;
   /** Port of RPC over HTTP/2; 0 takes any free one. Default: 4001. */
   readonly rpcPort?: number;
+  /** Port on which the sandbox wallet network has the root to itself; 0 takes any free one. Default: none. */
+  readonly walletPort?: number | undefined;
   /** Address to listen at. Default: 127.0.0.1. */
   readonly host?: string;
   /** Database file. Default: in memory. */
@@ -61,7 +65,7 @@ export interface RunningServer {
   readonly rpcUrl: string;
   /** The services, by name, with their base addresses. */
   readonly services: readonly { readonly name: string; readonly url: string }[];
-  /** The wallet network: the built-in sandbox, such as `http://127.0.0.1:4000/wallet`, or the configured one. */
+  /** The wallet network: the built-in sandbox, such as `http://127.0.0.1:4000/wallet` or its own port, or another. */
   readonly networkUrl: string;
   /** The keystores that the sandbox shows. */
   readonly keystores: readonly DemoKeystore[];
@@ -143,17 +147,25 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const http2 = await listenHttp2(rpc, { host, port: options.rpcPort ?? DEFAULT_RPC_PORT, option: '--rpc-port' });
     opened.push(() => http2.close(limit));
 
+    const wallet = await listenWallet(options.walletPort, sandbox, log, host, options.limits);
+    if (wallet !== undefined) opened.push(() => wallet.close(limit));
+
     let closed: Promise<void> | undefined;
     return {
       httpUrl: http.url,
       rpcUrl: http2.url,
       services: chosen.map(({ name, base }) => ({ name, url: `${http.url}${base}` })),
-      networkUrl: networkUrl ?? `${http.url}${WALLET_BASE}`,
+      networkUrl: networkUrl ?? wallet?.url ?? `${http.url}${WALLET_BASE}`,
       keystores: sandbox?.keystores ?? [],
       close() {
         stopping = true;
         // What was taken may still ask the wallet network.
-        closed ??= Promise.all([http.close(limit), http2.close(limit), closeServices(mounted, limit)])
+        closed ??= Promise.all([
+          http.close(limit),
+          http2.close(limit),
+          wallet?.close(limit),
+          closeServices(mounted, limit),
+        ])
           .then(() => own.close(limit))
           .then(() => store.destroy());
         return closed;
@@ -163,6 +175,26 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     for (const close of opened.reverse()) await close();
     throw error;
   }
+}
+
+/**
+ * The sandbox at the root of a port of its own: clients that sign the path of the whole address, `/me`, are right there.
+ *
+ * @throws StartError when the port is taken, or there is no sandbox
+ */
+async function listenWallet(
+  port: number | undefined,
+  sandbox: Sandbox | undefined,
+  log: Logger,
+  host: string,
+  limits: HttpLimits | undefined,
+): Promise<Listening | undefined> {
+  if (port === undefined) return undefined;
+  if (sandbox === undefined) {
+    throw new StartError('--wallet-port is for the sandbox, which is not there with another network: leave one out');
+  }
+  const app = createApp({ services: [], log, mountBeside: (beside) => sandbox.mount(beside, '/') });
+  return listenHttp(app, { host, port, option: '--wallet-port' }, limits);
 }
 
 async function startServices(chosen: readonly Service[], context: ServiceContext): Promise<Mounted[]> {
