@@ -34,10 +34,10 @@ test('a conversation is full before its history is more than the server can answ
     const turn = dataOf<{ id: number }>(posted).id;
     await one.get(`/conversations/${id}/${turn}?block_until_response=true`);
   }
-  expect({ status, turns }).toEqual({ status: 413, turns: 10 });
+  expect({ status, turns }).toEqual({ status: 413, turns: 5 });
   const { history } = dataOf<{ history: object[] }>(await one.get(`/conversations/${id}`));
   expect(history).toHaveLength(turns);
-  expect(JSON.stringify(history).length).toBeLessThan(6_000_000);
+  expect(JSON.stringify(history).length).toBeLessThan(3_000_000);
 });
 
 test('what a turn quotes of the records is the best that fits', async () => {

@@ -22,7 +22,7 @@ export const LONGEST_RESPONSE = MEBIBYTE;
 export const MOST_RECORD_TEXT = 512 * KIBIBYTE;
 
 /** The turns of a conversation together. One that is taken may lead beyond it by as much as a turn can. */
-export const LARGEST_HISTORY = 4 * MEBIBYTE;
+export const LARGEST_HISTORY = 2 * MEBIBYTE;
 
 /** A record: a search answers at most 128 of them. */
 export const LARGEST_RECORD = 64 * KIBIBYTE;
