@@ -23,12 +23,13 @@ interface Source {
   readonly members: Values;
 }
 
-/** What the items of a list name. */
+/** What the items of a list name, each once. */
 export function namedBy(items: readonly JsonObject[], members: Values): readonly Named[] {
-  return items.flatMap((item): Named[] => {
+  const named = items.flatMap((item): Named[] => {
     const path = Object.entries(members).map(([parameter, member]) => [parameter, inPath(item[member])] as const);
     return path.some(([, value]) => value === null) ? [] : [{ path: Object.fromEntries(path) as Values, item }];
   });
+  return [...Map.groupBy(named, ({ path }) => JSON.stringify(path)).values()].flatMap((same) => same.slice(0, 1));
 }
 
 /** The operations that name what another one takes. */

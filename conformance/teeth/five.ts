@@ -4,8 +4,7 @@
  */
 import { UsageError } from '@wallet-services/kit/errors';
 import { styleFor } from '@wallet-services/kit/style';
-import { declaredFaults } from '../families/faults.ts';
-import { faults } from '../faults/index.ts';
+import { faultsOf } from '../faults/index.ts';
 import {
   type Matrix,
   type MatrixMutant,
@@ -19,8 +18,6 @@ import { type CorrectServer, rulesWith, tryFault } from '../faults/trial.ts';
 import { openContract } from '../model/contract.ts';
 import type { ContractService as ServiceName } from '../model/services.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { ownFaults } from '../rules/own.ts';
-import { idsNow } from '../rules/renamed.ts';
 import { matches } from '../run/selection.ts';
 import { startReference } from '../testing/reference.ts';
 import type { FiveTeeth } from './options.ts';
@@ -83,27 +80,23 @@ function toldTwin({ twins }: Matrix, service: ServiceName, { id, about }: Twin):
   return twins.find((row) => same(row) && row.passed);
 }
 
-async function everyMutant(service: ServiceName): Promise<readonly Mutant[]> {
-  const { api } = await openContract().service(service);
-  return [...faults[service].mutants, ...(await ownFaults(api)), ...declaredFaults(api)];
-}
-
 /** Tries those of a name, with all that the suite says of each; the matrix stays as it is. */
 async function tryNamed({ services, fault }: FiveTeeth & { readonly fault: string }, print: (line: string) => void) {
+  const contract = openContract();
   const named: (readonly [ServiceName, Mutant])[] = [];
   for (const service of services) {
-    const mutants = await everyMutant(service);
+    const { mutants } = await faultsOf((await contract.service(service)).api);
     named.push(...mutants.filter(({ id }) => matches(id, fault)).map((mutant) => [service, mutant] as const));
   }
   if (named.length === 0)
-    throw new UsageError(`--fault ${fault}: there is none; conformance/faults/matrix.json has them`);
+    throw new UsageError(`--fault ${fault}: there is none; without it all are named as they are tried`);
   const reference = await startReference();
   let survivors = 0;
   try {
     for (const [service, mutant] of named) {
       const report = await tryFault(reference, service, mutant, { timeoutMs: mutant.timeoutMs ?? SHORT });
       if (named.length === 1) print(terminalReport(report, styleFor(false)));
-      const isKilled = rulesWith(report, 'fail', 'warn').some((rule) => idsNow(mutant.kills).includes(rule));
+      const isKilled = rulesWith(report, 'fail', 'warn').some((rule) => rule === mutant.kills);
       if (!isKilled) survivors += 1;
       print(`${isKilled ? 'killed   ' : 'SURVIVED '} ${mutantId(service, mutant.id)}`);
     }
@@ -123,7 +116,7 @@ export async function teethOfFive(asked: FiveTeeth, print: (line: string) => voi
   const reference = await startReference();
   try {
     for (const service of services) {
-      const tried = faults[service];
+      const tried = await faultsOf((await reference.contract.service(service)).api);
       const killed = await inTurn(
         `${service}, faulty`,
         tried.mutants,
