@@ -113,7 +113,8 @@ async function askChunk(profile: InputProfile, chunk: Chunk, talk: Talk, say: (j
   const call = (one: RandomInput) => {
     const label = kind.label(one);
     const isOpen = profile.isOpen?.(operation, { name: label, input: one.input }) === true;
-    return callOf(operation, one.input, { label, intent: isOpen ? 'open' : kind.intent });
+    const intent = isOpen ? 'open' : kind.intent;
+    return { ...callOf(operation, one.input, { label, intent }), ...(intent === 'open' ? { isProbe: true } : {}) };
   };
   const fails = (exchange: Exchange) => exchange.call.intent === kind.intent && kind.fails(exchange);
   const failed = new Map<string, Exchange[]>();
