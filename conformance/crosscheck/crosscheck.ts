@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { names, whole } from '@wallet-services/kit/values';
-import { faults } from '../faults/index.ts';
+import { faultsOf } from '../faults/index.ts';
 import type { Mutant } from '../faults/mutant.ts';
 import { behindProxy, rulesWith, tryFault } from '../faults/trial.ts';
 import { securityScheme } from '../model/api.ts';
@@ -161,7 +161,7 @@ async function checkService(reference: Reference, service: ServiceName, program:
     otherFindings: [...usual],
   };
   const rows: MutantRow[] = [];
-  const chosen = spread(faults[service].mutants, mutants);
+  const chosen = spread((await faultsOf((await reference.contract.service(service)).api)).mutants, mutants);
   for (const mutant of chosen) {
     rows.push(await tryMutant(mutant, { reference, service, run, usual }));
     say(`${service}: ${rows.length} of ${chosen.length} faulty servers`);

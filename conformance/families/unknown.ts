@@ -15,7 +15,7 @@ const FAR = 1_000_003;
 const MOST = 2 ** 31 - 2;
 
 /** A value that names nothing, of the form of those that name something. */
-export function unknownLike({ seed, run }: Scene, known: readonly string[], name: string): string {
+function unknownLike({ seed, run }: Scene, known: readonly string[], name: string): string {
   const [form = 'uuid'] = known.map(formOf);
   if (form === 'uuid') return seededUuid(seed, run, name, 'nothing');
   if (form === 'text') return `nothing-${seededUuid(seed, run, name).slice(0, 8)}`;

@@ -20,7 +20,7 @@ export function nobodyLike(id: unknown): unknown {
 }
 
 /** The time some hours later, as it is written: a server that takes its local time for UTC. */
-export function shifted(text: string, hours: number): string {
+function shifted(text: string, hours: number): string {
   const time = new Date(Number((parseIso(text)?.nanoseconds ?? 0n) / 1_000_000n) + hours * 3_600_000);
   const fraction = /[.,]\d+/.exec(text)?.[0] ?? '';
   const zone = /(?:[Zz]|[+-]\d\d(?::?\d\d)?)$/.exec(text.slice(10))?.[0] ?? '';

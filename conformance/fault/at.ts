@@ -10,7 +10,6 @@
 import type { ApiModel, Operation } from '../model/api.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
 import { listOf } from '../model/lists.ts';
-import { valueAt } from '../model/pointer.ts';
 import { operationFor, pathInputs } from '../model/requests.ts';
 import { edited } from './edit.ts';
 import type { FaultMaker } from './fault.ts';
@@ -199,11 +198,6 @@ export function together(...faults: readonly FaultMaker[]): FaultMaker {
     return (request, next) =>
       made.reduceRight<Next>((inner, fault) => async (passed) => fault(passed, inner), next)(request);
   };
-}
-
-/** What stands at a pointer of a successful reply. */
-export function shownIn(reply: Reply, pointer: string): unknown {
-  return valueAt(successOf(reply), pointer);
 }
 
 export type { Handler, Next };

@@ -4,7 +4,6 @@ import { declaredFaults, unprovenRules } from '../families/faults.ts';
 import { openContract } from '../model/contract.ts';
 import type { ContractService as ServiceName } from '../model/services.ts';
 import { ownFaults } from '../rules/own.ts';
-import { idsNow } from '../rules/renamed.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
 import type { Mutant, Twin } from './mutant.ts';
 import { rulesWith, tryFault } from './trial.ts';
@@ -14,7 +13,7 @@ const SHORT = 400;
 
 /** The rules that may find a mutant out. */
 function killersOf({ kills }: Mutant): readonly string[] {
-  return idsNow(kills);
+  return [kills];
 }
 
 /** What was written by hand for a service. */
@@ -79,7 +78,7 @@ export async function describeGates(service: ServiceName, { mutants: older, twin
     test.each(twins.map((twin) => [twin.id, twin] as const))('%s', async (_, twin) => {
       const report = await tryFault(reference, service, twin);
       expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
-      const undecided = (twin.undecided ?? []).flatMap(idsNow);
+      const undecided = twin.undecided ?? [];
       expect([...rulesWith(report, 'inconclusive', 'blocked')].sort()).toEqual([...undecided].sort());
     });
   });

@@ -1,17 +1,29 @@
-/** Every faulty server and every differently choosing one, by service. */
-import type { ContractService as ServiceName } from '../model/services.ts';
+/** Every faulty server of a service, and every correct one that chooses otherwise. */
+import { declaredFaults } from '../families/faults.ts';
+import { faultsAt, together } from '../fault/at.ts';
+import type { ApiModel } from '../model/api.ts';
+import { isServiceName } from '../model/services.ts';
+import { ownFaults } from '../rules/own.ts';
+import type { Twin as Choosing } from '../twins/twin.ts';
 import type { Mutant, Twin } from './mutant.ts';
 
 export interface Faults {
   readonly mutants: readonly Mutant[];
-  /** As proxies; lending's are servers of their own. */
+  /** As proxies. */
   readonly twins: readonly Twin[];
 }
 
-export const faults: Readonly<Record<ServiceName, Faults>> = {
-  lending: { mutants: [], twins: [] },
-  comment: { mutants: [], twins: [] },
-  swap: { mutants: [], twins: [] },
-  vault: { mutants: [], twins: [] },
-  assistant: { mutants: [], twins: [] },
-};
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+async function twinsOf(api: ApiModel): Promise<readonly Twin[]> {
+  if (!isServiceName(api.service)) return [];
+  const module = await import(new URL(`../twins/${api.service}.${extension}`, import.meta.url).href);
+  const at = faultsAt(api);
+  const twins: readonly Choosing[] = module.twins;
+  return twins.map(({ choices, ...twin }) => ({ ...twin, fault: () => together(...choices(at))() }));
+}
+
+/** What follows from the declarations of a document, what stands beside its own rules, and its variants. */
+export async function faultsOf(api: ApiModel): Promise<Faults> {
+  return { mutants: [...declaredFaults(api), ...(await ownFaults(api))], twins: await twinsOf(api) };
+}

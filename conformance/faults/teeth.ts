@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/services.ts';
 import { startReference } from '../testing/reference.ts';
-import { faults } from './index.ts';
+import { faultsOf } from './index.ts';
 import { type Matrix, type MatrixMutant, type MatrixTwin, mutantId, readMatrix, writeMatrix } from './matrix.ts';
 import type { Mutant, Twin } from './mutant.ts';
 import { type CorrectServer, rulesWith, tryFault } from './trial.ts';
@@ -111,7 +111,7 @@ async function main(): Promise<number> {
   const reference = await startReference();
   try {
     for (const service of services) {
-      const tried = faults[service];
+      const tried = await faultsOf((await reference.contract.service(service)).api);
       const killed = await inTurn(
         `${service}, faulty`,
         tried.mutants,

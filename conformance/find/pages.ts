@@ -58,7 +58,7 @@ export interface Page {
 }
 
 /** What tells an item from others: its key, or all of it where it has none. */
-export function keyOf({ key }: PagedList, item: JsonObject): string {
+function keyOf({ key }: PagedList, item: JsonObject): string {
   const value = key === '' ? undefined : item[key];
   return value === undefined ? JSON.stringify(item) : String(value);
 }

@@ -15,16 +15,3 @@ export function canonicalDecimal(text: string): string {
   const digits = fraction === '' ? whole : `${whole}.${fraction}`;
   return digits === '0' ? '0' : `${sign}${digits}`;
 }
-
-/**
- * Which of two decimal numbers is larger: below 0 when it is the right one, 0 when they are equal.
- *
- * @throws SyntaxError when a text is no decimal number.
- */
-export function compareDecimals(left: string, right: string): number {
-  const [one, other] = [left, right].map((text) => text.split('.'));
-  const digits = Math.max(one?.[1]?.length ?? 0, other?.[1]?.length ?? 0);
-  const scaled = ([whole = '', fraction = '']: readonly string[] = []) => BigInt(whole + fraction.padEnd(digits, '0'));
-  const difference = scaled(one) - scaled(other);
-  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
-}

@@ -1,5 +1,5 @@
 /** Short forms of the judgements, and the sentences that many rules share. */
-import { callText, type Exchange, isSuccess, outcomeText, type Trace } from '../model/exchange.ts';
+import { callText, type Exchange, isSuccess, outcomeText } from '../model/exchange.ts';
 import type { Breach, Judgement } from './rule.ts';
 
 export const pass: Judgement = { verdict: 'pass' };
@@ -27,11 +27,6 @@ export function unsupported(reason: string, hint?: string): Judgement {
 
 export function blocked(reason: string, hint?: string): Judgement {
   return { verdict: 'blocked', reason, ...(hint === undefined ? {} : { hint }) };
-}
-
-/** The exchange of a case with the given label; undefined when the script did not come that far. */
-export function exchangeOf(trace: Trace, label: string): Exchange | undefined {
-  return trace.exchanges.find((exchange) => exchange.call.label === label);
 }
 
 /** Passes unless something is broken. */

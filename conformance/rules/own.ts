@@ -11,7 +11,6 @@ import type { ApiModel } from '../model/api.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ServiceName } from '../model/services.ts';
 import type { Target } from '../target/target.ts';
-import { observed } from './judgement.ts';
 import type { Judgement, Say, Scene, Talk } from './rule.ts';
 
 /** A server that breaks a rule. */
@@ -50,18 +49,6 @@ export function named(
   more: Pick<OwnFault, 'target' | 'timeoutMs'> = {},
 ): readonly OwnFault[] {
   return Object.entries(faults).map(([id, fault]) => ({ id, fault, ...more }));
-}
-
-/** An observer: what is seen of an open question; null when nothing is. */
-export function observer(id: string, look: (talk: Talk) => Promise<string | null>, alone = false): OwnRule {
-  return {
-    id,
-    alone,
-    async check(talk, say) {
-      const seen = await look(talk);
-      if (seen !== null) say(observed(seen));
-    },
-  };
 }
 
 /** The faulty servers that stand beside the rules of a service. */

@@ -4,7 +4,7 @@ import type { InputOracle } from '../generate/oracle.ts';
 import type { ApiModel, Operation } from '../model/api.ts';
 import type { Input } from '../model/call.ts';
 import type { Level } from '../model/document.ts';
-import type { Call, Exchange, RpcProtocol, Trace } from '../model/exchange.ts';
+import type { Call, Exchange, RpcProtocol } from '../model/exchange.ts';
 import type { RpcModel } from '../model/rpc.ts';
 import type { SchemaJudge } from '../model/schemas.ts';
 import type { ServiceName } from '../model/services.ts';
@@ -81,20 +81,6 @@ export interface Conversation {
   readonly hold: (talk: Talk, say: (rule: string, ...judgements: readonly Judgement[]) => void) => Promise<void>;
 }
 
-/** Asks one request after the other; a later one may depend on what the earlier ones brought. */
-export type Script = Generator<Call, void, Exchange>;
-
-/** Some requests that belong together. */
-export interface Case {
-  /** Unique within the rule. */
-  readonly id: string;
-  /** The operationId that the case is about; null for the whole service. */
-  readonly operation: string | null;
-  /** Disturbs others, or is disturbed by them: it runs alone, after all that run side by side. */
-  readonly alone?: boolean;
-  readonly script: (say: Say) => Script;
-}
-
 /** Where the documents' demand was not met. */
 export interface Breach {
   readonly expected: string;
@@ -121,17 +107,12 @@ export type Judgement =
   /** The target does not offer what the rule is about. */
   | { readonly verdict: 'unsupported'; readonly reason: string; readonly hint?: string };
 
-/** A rule as its file states it. A rule has a plan and a judge, or it watches, or both. */
+/** A rule as the suite judges it: by what a conversation says of it, by watching, or both. */
 export interface Rule {
   /** An id of the ledger, or of the suite's own wire and input rules. */
   readonly id: string;
-  readonly plan?: (scene: Scene) => readonly Case[];
-  /** Judges the trace of one of its own cases. */
-  readonly judge?: (trace: Trace, scene: Scene) => readonly Judgement[];
   /** Judges every exchange of every case of the service, whoever planned it. */
   readonly watch?: (exchange: Exchange, scene: Scene) => readonly Judgement[];
-  /** What a watching rule asks when it is selected by itself. Default: everything that all rules ask. */
-  readonly planAlone?: (scene: Scene) => readonly Case[];
   /** What to say when nothing that was sent let the rule decide. Default: inconclusive. */
   readonly whenSilent?: (scene: Scene) => Judgement;
 }

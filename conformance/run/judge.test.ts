@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { strayCall } from '../model/call.ts';
 import { openContract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { pass } from '../rules/judgement.ts';
-import type { KnownRule } from '../rules/rule.ts';
-import { conversationsOf } from '../rules/scripts.ts';
+import type { Conversation, KnownRule } from '../rules/rule.ts';
 import { bareService } from '../target/target.ts';
 import { type FinishedCase, runCases } from './cases.ts';
 import type { Client } from './client.ts';
@@ -28,7 +29,7 @@ const base: KnownRule = {
   source: 'document 1, Limits',
 };
 
-const options = { selection: everything, allows: () => false, secrets: [], failedPlans: new Map<string, unknown>() };
+const options = { selection: everything, allows: () => false, secrets: [] };
 
 const client: Client = {
   send: () => Promise.reject(new Error('nothing is sent here')),
@@ -36,27 +37,50 @@ const client: Client = {
   close: () => undefined,
 };
 
-async function checked(rule: KnownRule) {
-  const onFinished = (finished: FinishedCase) => judgeCase(finished, [rule], scene);
-  const held = { scene, concurrency: 1, readOnly: false, onFinished };
-  const judged = await runCases(conversationsOf(rule, scene, false), client, held);
-  return checksOf(rule, judged, scene, options);
-}
-
-const fault = () => {
-  throw new Error('a bug of the suite');
+const call = strayCall('/', 'nothing');
+const exchange: Exchange = {
+  call,
+  url: 'http://127.0.0.1/',
+  method: 'GET',
+  headers: {},
+  requestBody: null,
+  outcome: { kind: 'failure', reason: 'closed', message: 'closed' },
 };
 
-test.each([
-  ['judge', { judge: fault, plan: () => [{ id: 'a', operation: null, script: function* () {} }] }],
-  ['script', { judge: () => [pass], plan: () => [{ id: 'a', operation: null, script: fault }] }],
-])('a bug in a %s is a harness-error, not a verdict on the server', async (_, parts) => {
-  expect(await checked({ ...base, ...parts })).toMatchObject([
-    { verdict: 'harness-error', reasons: [{ reason: 'a bug of the suite' }] },
-  ]);
+const finished: FinishedCase = {
+  conversation: { id: 'a', operation: null, rules: [], hold: async () => undefined },
+  exchanges: [],
+  said: new Map(),
+  error: null,
+  forbidden: false,
+};
+
+async function checked(rule: KnownRule, hold: Conversation['hold'] = async () => undefined) {
+  const conversation = { id: 'a', operation: null, rules: [rule.id], hold };
+  const onFinished = (finished: FinishedCase) => judgeCase(finished, [rule], scene);
+  const held = { scene, concurrency: 1, readOnly: false, onFinished };
+  return checksOf(rule, await runCases([conversation], client, held), scene, options);
+}
+
+const HARNESS_ERROR = [{ verdict: 'harness-error', reasons: [{ reason: 'a bug of the suite' }] }];
+
+test('a bug in a conversation is a harness-error, not a verdict on the server', async () => {
+  const found = await checked(base, async (_, say) => {
+    say(base.id, pass);
+    throw new Error('a bug of the suite');
+  });
+  expect(found).toMatchObject(HARNESS_ERROR);
 });
 
-test('a bug in a plan is a harness-error too', () => {
-  const failedPlans = new Map([[base.id, new Error('a bug of the suite')]]);
-  expect(checksOf(base, [], scene, { ...options, failedPlans })).toMatchObject([{ verdict: 'harness-error' }]);
+test('a bug in what watches is a harness-error too', async () => {
+  const watch = () => {
+    throw new Error('a bug of the suite');
+  };
+  const found = checksOf(
+    { ...base, watch },
+    [judgeCase({ ...finished, exchanges: [exchange] }, [{ ...base, watch }], scene)],
+    scene,
+    options,
+  );
+  expect(found).toMatchObject(HARNESS_ERROR);
 });

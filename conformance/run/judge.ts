@@ -80,8 +80,6 @@ export interface JudgeOptions {
   readonly selection: Selection;
   readonly allows: (ruleId: string) => boolean;
   readonly secrets: readonly string[];
-  /** What went wrong while a rule planned, by rule id. */
-  readonly failedPlans: ReadonlyMap<string, unknown>;
   /** Told of each finding with the breach that it shows. */
   readonly witness?: Witness | undefined;
 }
@@ -91,9 +89,8 @@ export function checksOf(
   rule: KnownRule,
   finished: readonly JudgedCase[],
   scene: Scene,
-  { selection, allows, secrets, failedPlans, witness }: JudgeOptions,
+  { selection, allows, secrets, witness }: JudgeOptions,
 ): readonly Check[] {
-  if (failedPlans.has(rule.id)) return [harnessError(rule, rule.operation, failedPlans.get(rule.id))];
   const failed = finished.find(({ faults }) => faults.has(rule.id));
   if (failed !== undefined) {
     const operation = failed.conversation.rules.includes(rule.id) ? failed.conversation.operation : null;

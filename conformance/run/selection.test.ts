@@ -4,7 +4,7 @@ import { everything, matches, selectsOperation, selectsRule } from './selection.
 const rule = { id: 'lending.listTransactions.limited.at-most', level: 'must', operation: 'listTransactions' } as const;
 
 test('a star stands for any text, a dot for itself', () => {
-  expect(matches('lending.listTransactions.limited.at-most', 'lending.*.limit')).toBe(true);
+  expect(matches('lending.listTransactions.limited.at-most', 'lending.*.at-most')).toBe(true);
   expect(matches('lending.listTransactions.limited.default', 'lending.listTransactions.limited.at-most')).toBe(false);
   expect(matches('wireXschema', 'wire.schema')).toBe(false);
 });

@@ -46,19 +46,12 @@ export interface ServiceRun {
   readonly notify: Listener;
 }
 
-interface Plan {
-  readonly conversations: readonly Conversation[];
-  /** What went wrong while a rule planned, by rule id. */
-  readonly failed: ReadonlyMap<string, unknown>;
-}
-
 /** What was asked of a service, what came back, and what every rule says of each case. */
 export interface Exercised {
   readonly scene: Scene;
   /** They remember what they judged. */
   readonly rules: readonly KnownRule[];
   readonly finished: readonly JudgedCase[];
-  readonly failedPlans: ReadonlyMap<string, unknown>;
   /** Why nothing could be asked; null when something answers. */
   readonly unreachable: string | null;
   /** Requests that were sent. */
@@ -71,22 +64,15 @@ export interface Exercised {
  * What the selected rules ask. A rule that watches has nothing to watch unless others ask, so then all of them do, but
  * where it knows what to ask for that; of a selected operation everything is asked, since it may know of others only.
  */
-function planOf({ rules, conversations }: Suite, scene: Scene, { selection }: ServiceRun): Plan {
+function planOf({ rules, conversations }: Suite, scene: Scene, { selection }: ServiceRun): readonly Conversation[] {
   const selected = new Set(rules.filter((rule) => selectsRule(selection, rule)).map(({ id }) => id));
-  const failed = new Map<string, unknown>();
-  const planned = conversations(scene, selected, (rule, error) => failed.set(rule, error));
+  const planned = conversations(scene);
   const asking = new Set(planned.flatMap((conversation) => conversation.rules));
-  const isPlaced = selection.operations.length > 0;
-  const needsOthers = rules.some(
-    ({ id, watch }) => selected.has(id) && watch !== undefined && (isPlaced || !asking.has(id)),
+  const needsOthers = rules.some(({ id, watch }) => selected.has(id) && watch !== undefined && !asking.has(id));
+  return planned.filter(
+    ({ operation, rules: ids }) =>
+      selectsOperation(selection, operation) && (needsOthers || ids.some((id) => selected.has(id))),
   );
-  return {
-    conversations: planned.filter(
-      ({ operation, rules: ids }) =>
-        selectsOperation(selection, operation) && (needsOthers || ids.some((id) => selected.has(id))),
-    ),
-    failed,
-  };
 }
 
 /** A request that tells whether anything is there at all: a GET, one that needs nothing if there is one. */
@@ -155,7 +141,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     client.useTarget(signed.target);
     const suite = suiteOf(api);
     const { rules } = suite;
-    const { conversations, failed } = planOf(suite, scene, run);
+    const conversations = planOf(suite, scene, run);
     started = true;
     notify({ type: 'service-started', service, url: target.url, cases: conversations.length });
     let done = 0;
@@ -171,7 +157,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     const options = { scene, concurrency, readOnly, signal, onFinished };
     const finished = problem === null ? await runCases(conversations, client, options) : [];
     const secrets = distinctSecrets([...knownSecrets(), ...brought]);
-    return { scene, rules, finished, failedPlans: failed, unreachable: problem, requests, secrets };
+    return { scene, rules, finished, unreachable: problem, requests, secrets };
   } finally {
     client.close();
   }
@@ -179,7 +165,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
 
 /** Puts together what the rules say of a service. Pure. */
 function judgeService(
-  { scene, rules, finished, failedPlans, unreachable, requests, secrets }: Exercised,
+  { scene, rules, finished, unreachable, requests, secrets }: Exercised,
   { selection, allows, witness }: Pick<ServiceRun, 'selection' | 'allows'> & { readonly witness?: Witness },
 ): ServiceReport {
   const { api, target } = scene;
@@ -200,7 +186,7 @@ function judgeService(
       .map((rule) => conclude({ rule, operation: rule.operation, judgements, allowed: false, secrets }));
     return { ...base, checks };
   }
-  const options = { selection, allows, secrets, failedPlans, witness };
+  const options = { selection, allows, secrets, witness };
   return { ...base, checks: selected.flatMap((rule) => checksOf(rule, finished, scene, options)) };
 }
 

@@ -69,7 +69,7 @@ function operationObject(
 }
 
 /** The document of a small API; its security schemes are bearer tokens unless it says otherwise. */
-export function smallDocument({ operations, schemas = {}, schemes = {}, behaviour = [] }: SmallApi): OpenApiDocument {
+function smallDocument({ operations, schemas = {}, schemes = {}, behaviour = [] }: SmallApi): OpenApiDocument {
   const paths: Record<string, Record<string, object>> = {};
   for (const [id, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = operation.request.split(' ');

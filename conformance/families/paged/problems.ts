@@ -7,7 +7,7 @@ import { within } from '../../model/pointer.ts';
 import { hintFor } from '../../rules/judgement.ts';
 
 /** Whether a refusal says something about what was asked: not about who asked, how often, or the server's health. */
-export function isRefusal(exchange: Exchange | null): exchange is Exchange {
+function isRefusal(exchange: Exchange | null): exchange is Exchange {
   if (exchange === null || isSuccess(exchange) || exchange.outcome.kind === 'failure') return false;
   return exchange.outcome.status < 500 && hintFor(exchange) === undefined;
 }

@@ -11,7 +11,7 @@ import type { Told } from './compare.ts';
 const TIMESTAMP = 'google.protobuf.Timestamp';
 
 /** The field of a message that holds the things it tells of; null where the message is the one thing. */
-export function listField({ fields }: DescMessage): Extract<DescField, { fieldKind: 'list' }> | null {
+function listField({ fields }: DescMessage): Extract<DescField, { fieldKind: 'list' }> | null {
   const found = fields.find(
     (field): field is Extract<DescField, { fieldKind: 'list' }> =>
       field.fieldKind === 'list' && field.listKind === 'message',

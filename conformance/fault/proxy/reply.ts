@@ -84,8 +84,3 @@ export function changed(matcher: Matcher, change: (json: unknown, request: Reque
     return { ...reply, body: JSON.stringify(change(json, request)) };
   };
 }
-
-/** A fault that changes the requests that are meant before the server sees them. */
-export function asked(matcher: Matcher, change: (request: Request) => Request): Fault {
-  return (request, next) => next(isMeant(request, matcher) ? change(request) : request);
-}

@@ -1,7 +1,4 @@
-/** Reads what answers hold. */
-import type { Operation } from '../../model/api.ts';
-import { type OpenApiDocument, resolved } from '../../model/document.ts';
-import { type Exchange, isSuccess, successJson, type Trace } from '../../model/exchange.ts';
+import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
 
@@ -21,19 +18,6 @@ export function listAt(exchange: Exchange | undefined, pointer: string): readonl
 export function isAnswerOf(exchange: Exchange, ...operations: readonly string[]): boolean {
   const { call } = exchange;
   return call.kind === 'http' && call.operation !== null && operations.includes(call.operation) && isSuccess(exchange);
-}
-
-/** The items that the answers of an operation list, all pages of a trace together. */
-export function listedIn({ exchanges }: Trace, operation: string, pointer: string): readonly JsonObject[] {
-  return exchanges.flatMap((exchange) => (isAnswerOf(exchange, operation) ? (listAt(exchange, pointer) ?? []) : []));
-}
-
-/** Whether the document shows the successful answer of an operation as an envelope of `ts` and `data`. */
-export function isEnveloped(document: OpenApiDocument, { responses }: Operation): boolean {
-  const schema = responses.find(({ status }) => status.startsWith('2'))?.schema;
-  if (schema === undefined || schema === null) return false;
-  const { required = [], properties = {} } = resolved(document, schema);
-  return required.includes('ts') && properties['data'] !== undefined;
 }
 
 /** Some of a list, the places where lists go wrong: the first two, the middle, the last two. */

@@ -1,9 +1,9 @@
 /** Reads the payload of enveloped answers (document 2 and 3, What the service does): `{ts, data}`. */
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
 
 /** The `data` of a successful answer; undefined for anything else. */
-export function dataOf(exchange: Exchange | undefined): unknown {
+function dataOf(exchange: Exchange | undefined): unknown {
   const json = successJson(exchange);
   return isObject(json) ? json['data'] : undefined;
 }
@@ -12,14 +12,6 @@ export function dataOf(exchange: Exchange | undefined): unknown {
 export function objectOf(exchange: Exchange | undefined): JsonObject | null {
   const data = dataOf(exchange);
   return isObject(data) ? data : null;
-}
-
-/** The objects of a list in the `data` of a successful answer, where null is an empty list; null when there is none. */
-export function listOf(exchange: Exchange | undefined, member: string): readonly JsonObject[] | null {
-  const data = objectOf(exchange);
-  const list = data?.[member];
-  if (data === null || list === undefined) return null;
-  return list === null || Array.isArray(list) ? objectsOf(list) : null;
 }
 
 /** The `ts` of a successful answer, milliseconds since the epoch; null when it has none. */
