@@ -1,15 +1,12 @@
 /** What is read alone says what the list says of it. */
 import { inputsOf } from '../../find/find.ts';
-import { pagedListOf, walkWhole } from '../../find/pages.ts';
+import { MOST_PAGES, pagedListOf, walkWhole } from '../../find/pages.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
 import { isNamed, sameValue } from '../../model/same.ts';
 import type { Breach, Talk } from '../../rules/rule.ts';
 import { type Difference, differences } from '../differences.ts';
 import { type OneOf, readIn } from './index.ts';
-
-/** A list of which no more than so many pages are looked at. */
-const MOST_PAGES = 4;
 
 /** The item that the list has now; null where it has none. */
 export async function listedNow(talk: Talk, declared: OneOf, named: string): Promise<JsonObject | null> {

@@ -1,6 +1,6 @@
 /** Ids in an answer that are ids of things that another operation tells of: `refers-to`. */
 import { inputsOf, itemsOf } from '../../find/find.ts';
-import { pagedListOf, walkWhole } from '../../find/pages.ts';
+import { MOST_PAGES, pagedListOf, walkWhole } from '../../find/pages.ts';
 import { visit } from '../../find/visit.ts';
 import { operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
@@ -41,8 +41,6 @@ function referencesIn({ at }: Pick<RefersTo, 'at'>, exchange: Exchange): readonl
     formOf(value) === null ? [] : [{ id: String(value), pointer, exchange }],
   );
 }
-
-const MOST_PAGES = 4;
 
 interface Known {
   readonly ids: readonly unknown[];
