@@ -1,6 +1,6 @@
 /** Who may call an operation: `access`. Everybody, or who comes with a right credential and nobody else. */
 import { takeBack } from '../../find/fresh.ts';
-import { neededBy } from '../../find/paths.ts';
+import { isSweeping, neededBy } from '../../find/paths.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { type CallOptions, callOf } from '../../model/call.ts';
@@ -10,7 +10,7 @@ import { declaredAt, itemsIn, listOf } from '../../model/lists.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import type { Family, SayOf } from '../family.ts';
-import { type Asked, askedWith, isReading, isSweeping } from './asked.ts';
+import { type Asked, askedWith, isReading } from './asked.ts';
 import { accessFaults } from './faults.ts';
 import { MADE_UP } from './overlooked.ts';
 import { asksForCredentials, isSick } from './refusals.ts';

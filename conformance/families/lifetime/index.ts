@@ -1,8 +1,8 @@
 /** How long a credential works: `lifetime`. Which operations ask for it may be open, so that is tried. */
-import { inputsOf } from '../../find/find.ts';
+import { freshInput, inputsOf } from '../../find/find.ts';
 import type { Operation } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
-import { type CallOptions, callOf, type Input } from '../../model/call.ts';
+import { type CallOptions, callOf } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
@@ -36,16 +36,19 @@ interface Aged {
 function agedTokens({ scheme, minutes }: Lifetime, { scene }: Talk): readonly Aged[] {
   const { wallet, target } = scene;
   const now = Date.now();
+  // A token that the target names may be of an application that the suite has no keystore of.
+  const isOurs = scheme === WALLET_SCHEME && wallet.secrets().includes(target.credentials[scheme] ?? '');
   const made = ages.flatMap(({ part, works }): Aged[] => {
     const age = Math.round(part * minutes);
-    const token = scheme === WALLET_SCHEME ? wallet.token('caller', { issuedAt: now - age * MINUTE }) : null;
+    const token = isOurs ? wallet.token('caller', { issuedAt: now - age * MINUTE }) : null;
     return token === null ? [] : [{ token, works, what: `a token that was made ${age} minutes ago` }];
   });
   if (made.length > 0) return made;
   const [given, old] = [target.credentials[scheme], target.expiredCredentials[scheme]];
   const age = (now / 1000 - Number(claimsOf(given ?? '')?.['iat'])) / 60;
   return [
-    ...(given !== undefined && age < minutes ? [{ token: given, works: true, what: 'a token that is young' }] : []),
+    // One that does not tell its age was made for this run.
+    ...(given === undefined || age >= minutes ? [] : [{ token: given, works: true, what: 'a token that is young' }]),
     ...(old === undefined ? [] : [{ token: old, works: false, what: 'a token that worked once' }]),
   ];
 }
@@ -59,14 +62,17 @@ function judge(exchange: Exchange, { what, works }: Aged): Judgement {
   return broken({ expected, actual: outcomeText(exchange), about: what, exchange });
 }
 
-/** An input with which an operation asks for the credential, and takes the right one; null where it does not. */
-async function askingFor(talk: Talk, operation: Operation, scheme: string): Promise<Input | null> {
-  const [found] = await inputsOf(talk, operation.id);
-  if (found === undefined) return null;
-  const ask = (label: string, options: Partial<CallOptions>) =>
-    talk.ask(callOf(operation, found.input, { label, intent: 'open', ...options }));
-  if (!asksForCredentials(await ask('without a token', { credentials: 'none' }))) return null;
-  return isSuccess(await ask('with the token', { schemes: [scheme] })) ? found.input : null;
+/** How an operation is asked anew each time; null where it does not want the credential, or refuses it. */
+async function askingFor(talk: Talk, operation: Operation, scheme: string) {
+  const [found] = operation.method === 'GET' ? await inputsOf(talk, operation.id) : [];
+  const ask = async (label: string, options: Partial<CallOptions>): Promise<Exchange | null> => {
+    const input = found?.input ?? (await freshInput(talk, operation.id, { name: `${operation.id}, ${label}` }));
+    return input === null ? null : talk.ask(callOf(operation, input, { label, intent: 'open', ...options }));
+  };
+  const bare = await ask('without a token', { credentials: 'none' });
+  if (bare === null || isSuccess(bare) || isSick(bare)) return null;
+  const given = await ask('with the token', { schemes: [scheme] });
+  return given !== null && isSuccess(given) ? ask : null;
 }
 
 const HINT = 'name a keystore as sign_in.keystores.caller, or an old token under expired_credentials';
@@ -87,15 +93,17 @@ export default {
     const { scheme, minutes } = declared;
     const aged = agedTokens(declared, talk);
     const using = talk.scene.api.operations.filter(({ security }) => security.flat().includes(scheme));
+    const reading = using.filter(({ method }) => method === 'GET');
     let asking = 0;
-    for (const operation of using) {
-      const input = await askingFor(talk, operation, scheme);
-      if (input === null) continue;
+    for (const operation of [...reading, ...using.filter((one) => !reading.includes(one))]) {
+      // What reads is enough, and can be asked as often as one likes.
+      if (asking > 0 && !reading.includes(operation)) break;
+      const ask = await askingFor(talk, operation, scheme);
+      if (ask === null) continue;
       asking += 1;
       for (const one of aged) {
-        const options = { label: one.what, intent: 'open', presented: { [scheme]: one.token } } as const;
-        const exchange = await talk.ask(callOf(operation, input, options));
-        say(one.works ? 'works' : 'ends', judge(exchange, one));
+        const exchange = await ask(one.what, { presented: { [scheme]: one.token } });
+        if (exchange !== null) say(one.works ? 'works' : 'ends', judge(exchange, one));
       }
     }
     const silent =
