@@ -1,5 +1,6 @@
 /**
- * A refusal: an answer with a 4xx status. Throw it from a handler or from `authenticate`.
+ * A refusal: an answer with a 4xx status, or with 502 or 503 when what the server itself relies on does not work. Throw
+ * it from a handler or from `authenticate`.
  *
  * The documents do not show the body of a refusal; this one is `{code, msg, hint?}`.
  *
@@ -14,15 +15,16 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @param status HTTP status, 400 to 499
+   * @param status HTTP status, 400 to 499, or 502 or 503: those are told to the log as well
    * @param message what is wrong, for a person
+   * @param more its `cause` stays here: clients do not see it
    */
   constructor(
     status: number,
     message: string,
-    more: { code?: number; hint?: string; headers?: Record<string, string> } = {},
+    more: { code?: number; hint?: string; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(message);
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.status = status;
     this.code = more.code ?? status;
     this.hint = more.hint;

@@ -56,6 +56,7 @@ test('--help shows every option and examples', async () => {
     ...[
       'port',
       'rpc-port',
+      'wallet-port',
       'host',
       'data',
       'seed',
@@ -138,6 +139,25 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops it with exit code 0', async 
   await ready;
   child.kill(signal);
   expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+});
+
+test('ends with the npm that started it, though no shell hands the signal on', async () => {
+  const shell = spawn('sh', ['-c', '"$@" & wait', 'sh', process.execPath, CLI, ...FREE], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, npm_lifecycle_event: 'serve' },
+  });
+  const ended = new Promise<void>((resolve) => shell.stdout.once('close', resolve));
+  let stdout = '';
+  const url = await new Promise<string>((resolve) => {
+    shell.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      const found = /start here +(http:\S+)/.exec(stdout)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  shell.kill('SIGTERM');
+  await ended;
+  await expect(fetch(url)).rejects.toThrow();
 });
 
 test('says in a short block where everything is', async () => {

@@ -23,7 +23,7 @@ async function serve({ logLevel, config: file, network, service, ...options }: C
     const config = file === undefined ? DEFAULT_CONFIG : await readConfig(file);
     const networkUrl = network ?? config.networkUrl;
     const server = await startServer({ ...options, services: service, config: { ...config, networkUrl }, log });
-    stopOnSignal(server, log);
+    stopWhenTold(server, log);
     process.stdout.write(announcement(server, options));
     return 0;
   } catch (error) {
@@ -49,16 +49,28 @@ function announcement(
   return `The reference server is ready. Ctrl-C stops it.\n${text}\n`;
 }
 
-/** The first signal ends gracefully, the second at once. */
-function stopOnSignal(server: RunningServer, log: Logger): void {
+/** How often a server that npm started looks whether npm still runs, in milliseconds. */
+const LOOK_FOR_PARENT = 500;
+
+/**
+ * The first signal ends gracefully, the second at once. Not every shell between npm and this process hands a signal on
+ * that ends npm: the end of whoever started it counts as one.
+ */
+function stopWhenTold(server: RunningServer, log: Logger): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
+    clearInterval(looking);
     log.info({ signal }, 'finishing what was taken, then stopping');
     setTimeout(() => process.exit(1), LAST_RESORT).unref();
     server.close().catch((error: unknown) => complain('serve', new Error(`cannot stop cleanly: ${firstLine(error)}`)));
   };
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) stop('SIGTERM');
+  }, LOOK_FOR_PARENT);
+  looking.unref();
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 }

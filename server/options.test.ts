@@ -42,6 +42,7 @@ test.each([
   [['--port', '70000'], 'a port from 0 to 65535'],
   [['--port', '-1'], 'a port from 0 to 65535'],
   [['--port', '5000', '--rpc-port', '5000'], '--port and --rpc-port are the same'],
+  [['--port', '5000', '--wallet-port', '5000'], '--wallet-port is the same as another port'],
   [['--seed', '1.5'], 'a whole number from 0'],
   [['--rate-limit', '0'], 'a whole number from 1'],
   [['--validator', 'ajv'], 'compiled, eov'],

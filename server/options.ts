@@ -28,6 +28,7 @@ const VALIDATORS = {
 export interface CliOptions {
   readonly port: number;
   readonly rpcPort: number;
+  readonly walletPort?: number | undefined;
   readonly host: string;
   /** Commander names an option by its flag. */
   readonly service?: readonly ServiceName[] | undefined;
@@ -61,6 +62,9 @@ Examples:
  */
 export function parseOptions(args: readonly string[]): Asked<CliOptions> {
   return readCommand<Flags, CliOptions>(describe(), args, ({ validator, ...rest }) => {
+    if (rest.walletPort !== undefined && rest.walletPort !== 0 && [rest.port, rest.rpcPort].includes(rest.walletPort)) {
+      throw new UsageError('--wallet-port is the same as another port: choose one of its own');
+    }
     if (rest.port !== 0 && rest.port === rest.rpcPort) {
       throw new UsageError('--port and --rpc-port are the same: choose two');
     }
@@ -78,6 +82,7 @@ function describe(): Command {
   })
     .option('--port <number>', 'HTTP port: JSON, Connect, gRPC-Web, Twirp; 0 for any free one', port(), DEFAULT_PORT)
     .option('--rpc-port <number>', 'gRPC port (HTTP/2 without TLS); 0 for any free one', port(), DEFAULT_RPC_PORT)
+    .option('--wallet-port <number>', 'port of its own for the sandbox wallet network; 0 for any free one', port())
     .option(
       '--service <names>',
       'start only these services, such as lending,vault (default: all)',

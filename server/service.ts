@@ -73,6 +73,8 @@ export interface Service {
   readonly name: ServiceName;
   /** Base address on the server, without the host, such as `/lending`. */
   readonly base: string;
+  /** Whether its paths begin with `/api` by themselves. Default: no, and it is found under `<base>/api` as well. */
+  readonly hasApi?: boolean;
   /** Its tables, by name of the step; a step that was released never changes. Names begin with the service's. */
   readonly migrations: Readonly<Record<string, Migration>>;
   /** Fills its empty tables. Called once a database, within one transaction. */

@@ -55,6 +55,6 @@ export async function startNetwork({ store, clock, log, config, running }: Netwo
 function listenOwn(sandbox: Sandbox, log: Logger) {
   // Each of these requests belongs to one that is logged.
   const quiet = log.isLevelEnabled('warn') ? log.child({}, { level: 'warn' }) : log;
-  const app = createApp({ services: [], log: quiet, mountBeside: sandbox.mount });
+  const app = createApp({ services: [], log: quiet, mountBeside: (beside) => sandbox.mount(beside) });
   return listenHttp(app, { host: '127.0.0.1', port: 0, option: '--port' });
 }

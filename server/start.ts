@@ -1,13 +1,13 @@
 /** Starts the whole server, and stops it. */
 import type { ServiceName } from '@wallet-services/contract/services';
 import type { MountOptions } from '@wallet-services/runtime';
-import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { demoApplications } from './assistant/index.ts';
 import { type Config, DEFAULT_CONFIG } from './config/index.ts';
 import {
   createApp,
   type HttpLimits,
+  type Listening,
   listenHttp,
   listenHttp2,
   type Mounted,
@@ -18,10 +18,11 @@ import { mountLanding } from './landing/index.ts';
 import { type Http2Handler, rpcHandler } from './rpc/grpc.ts';
 import type { RunningService, Service, ServiceContext } from './service.ts';
 import { services } from './services.ts';
+import { StartError } from './start-error.ts';
 import { startNetwork } from './start-network.ts';
-import { openStore } from './store/index.ts';
+import { openCheckedStore } from './store/index.ts';
 import { type Clock, rateLimiter, systemClock } from './values/index.ts';
-import { type DemoKeystore, WALLET_BASE, walletPart } from './wallet/index.ts';
+import { type DemoKeystore, type Sandbox, WALLET_BASE, walletPart } from './wallet/index.ts';
 
 /** How to start; everything has a default. */
 export interface ServerOptions {
@@ -31,6 +32,8 @@ export interface ServerOptions {
   readonly services?: readonly ServiceName[] | undefined;
   /** Port of RPC over HTTP/2; 0 takes any free one. Default: 4001. */
   readonly rpcPort?: number;
+  /** Port on which the sandbox wallet network has the root to itself; 0 takes any free one. Default: none. */
+  readonly walletPort?: number | undefined;
   /** Address to listen at. Default: 127.0.0.1. */
   readonly host?: string;
   /** Database file. Default: in memory. */
@@ -62,7 +65,7 @@ export interface RunningServer {
   readonly rpcUrl: string;
   /** The services, by name, with their base addresses. */
   readonly services: readonly { readonly name: string; readonly url: string }[];
-  /** The wallet network: the built-in sandbox, such as `http://127.0.0.1:4000/wallet`, or the configured one. */
+  /** The wallet network: the built-in sandbox, such as `http://127.0.0.1:4000/wallet` or its own port, or another. */
   readonly networkUrl: string;
   /** The keystores that the sandbox shows. */
   readonly keystores: readonly DemoKeystore[];
@@ -90,7 +93,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   // What was opened, to be closed again when something after it cannot be.
   const opened: (() => Promise<void>)[] = [];
   try {
-    const store = await openStore([walletPart, ...services], {
+    const { store, check } = await openCheckedStore([walletPart, ...services], {
       file: options.data,
       seed: options.seed,
       clock,
@@ -102,7 +105,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     let stopping = false;
     const ready = async () => {
       if (stopping) throw new Error('the server is shutting down');
-      await sql`select 1`.execute(store);
+      await check();
     };
     const running: RunningService[] = [];
     const { network, verifier, sandbox, ...own } = await startNetwork({ store, clock, log, config, running });
@@ -144,17 +147,25 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const http2 = await listenHttp2(rpc, { host, port: options.rpcPort ?? DEFAULT_RPC_PORT, option: '--rpc-port' });
     opened.push(() => http2.close(limit));
 
+    const wallet = await listenWallet(options.walletPort, sandbox, log, host, options.limits);
+    if (wallet !== undefined) opened.push(() => wallet.close(limit));
+
     let closed: Promise<void> | undefined;
     return {
       httpUrl: http.url,
       rpcUrl: http2.url,
       services: chosen.map(({ name, base }) => ({ name, url: `${http.url}${base}` })),
-      networkUrl: networkUrl ?? `${http.url}${WALLET_BASE}`,
+      networkUrl: networkUrl ?? wallet?.url ?? `${http.url}${WALLET_BASE}`,
       keystores: sandbox?.keystores ?? [],
       close() {
         stopping = true;
         // What was taken may still ask the wallet network.
-        closed ??= Promise.all([http.close(limit), http2.close(limit), closeServices(mounted, limit)])
+        closed ??= Promise.all([
+          http.close(limit),
+          http2.close(limit),
+          wallet?.close(limit),
+          closeServices(mounted, limit),
+        ])
           .then(() => own.close(limit))
           .then(() => store.destroy());
         return closed;
@@ -166,8 +177,34 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
+/**
+ * The sandbox at the root of a port of its own: clients that sign the path of the whole address, `/me`, are right there.
+ *
+ * @throws StartError when the port is taken, or there is no sandbox
+ */
+async function listenWallet(
+  port: number | undefined,
+  sandbox: Sandbox | undefined,
+  log: Logger,
+  host: string,
+  limits: HttpLimits | undefined,
+): Promise<Listening | undefined> {
+  if (port === undefined) return undefined;
+  if (sandbox === undefined) {
+    throw new StartError('--wallet-port is for the sandbox, which is not there with another network: leave one out');
+  }
+  const app = createApp({ services: [], log, mountBeside: (beside) => sandbox.mount(beside, '/') });
+  return listenHttp(app, { host, port, option: '--wallet-port' }, limits);
+}
+
 async function startServices(chosen: readonly Service[], context: ServiceContext): Promise<Mounted[]> {
-  return Promise.all(chosen.map(async (service) => ({ base: service.base, service: await service.start(context) })));
+  return Promise.all(
+    chosen.map(async (service) => ({
+      base: service.base,
+      hasApi: service.hasApi,
+      service: await service.start(context),
+    })),
+  );
 }
 
 async function closeServices(mounted: readonly Mounted[], limit: number): Promise<void> {

@@ -156,6 +156,89 @@ describe('a message', () => {
   ])('with the %s %j is none', (name, value) => {
     expect(() => siweMessage({ ...fields, [name]: value })).toThrow(TypeError);
   });
+
+  test.each<[keyof typeof fields | string, readonly unknown[]]>([
+    [
+      'domain',
+      [
+        'a_b.example',
+        'a%20b.example',
+        '%zz.example',
+        '[::1]:80',
+        '[zz]',
+        'nötes.example',
+        'a:80a',
+        'a@b@c',
+        'u@a:',
+        '"a"',
+        'a\\b',
+        'a|b',
+        '[::1',
+        '[1:2]',
+        '[::1.2.3.4]',
+      ],
+    ],
+    [
+      'issuedAt',
+      [
+        '2021-08-17',
+        '2021-08-17T11:14:30',
+        'Tue Aug 17 2021',
+        '2021-08-17 11:14:30Z',
+        '2021-8-17T11:14:30Z',
+        '2021-02-30T11:14:30Z',
+        '2021-08-17T24:00:00Z',
+        '2021-08-17T11:14:60Z',
+        '2021-08-17t11:14:30z',
+        '2021-08-17T11:14:30+0800',
+        '2021-08-17T11:14:30.Z',
+        '+002021-08-17T11:14:30Z',
+        '1629198889',
+      ],
+    ],
+    ['requestId', ['', 'a b', 'a/b', 'a"b', 'a%2Fb', 'a%2', 'ä', '<x>', 'a?b', 'a#b', '{a}', 'a:@b', 'a[1]']],
+    [
+      'uri',
+      [
+        'a:b',
+        'urn:x:y',
+        'https://a/ä',
+        'https://a/%zz',
+        'https://a/b|c',
+        'https://a/{b}',
+        'https://a/[b]',
+        'https://a/b?c[]=1',
+        'https://a/#b#c',
+        'https://a/"',
+        'https://[::1]/x',
+        'https://a/<b>',
+        'https://a:80a/',
+        'https://a//b',
+        'x:/y',
+        'mailto:a@b',
+        'https:',
+        'https://',
+        'https://a^b',
+      ],
+    ],
+    ['statement', ['', ' ', 'a', ' a ', '- a', 'URI: x']],
+    [
+      'resources',
+      [[], ['https://a'], ['https://a/{b}'], ['a b'], ['ipfs://x/y'], Array(400).fill('https://notes.example.org/a')],
+    ],
+    ['notBefore', ['', 'now', '2021-08-17T11:14:30Z']],
+  ])('with a %s that verifiers would not read is not made', (name, values) => {
+    for (const value of values) {
+      let text: string;
+      try {
+        ({ text } = siweMessage({ ...fields, [name]: value }));
+      } catch (error) {
+        expect(error).toBeInstanceOf(TypeError);
+        continue;
+      }
+      expect(() => readMessage(text), JSON.stringify(value)).not.toThrow();
+    }
+  });
 });
 
 describe('signing in', () => {

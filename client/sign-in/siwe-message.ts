@@ -11,13 +11,29 @@ export interface SignableMessage {
   readonly text: string;
 }
 
+/** Characters of RFC 3986. */
+const PLAIN = "(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})";
+const PATH = `(?:${PLAIN}|[:@])`;
+const AUTHORITY = `(?:(?:${PLAIN}|:)*@)?(?:\\[[0-9A-Fa-f:.]+\\]|${PLAIN}+)(?::\\d*)?`;
+
 const FORMS = {
-  domain: /^[^\s/?#]+$/,
+  domain: new RegExp(`^${AUTHORITY}$`),
   address: /^0x[0-9a-fA-F]{40}$/,
   statement: /^[\x20-\x7e]+$/,
   nonce: /^[A-Za-z0-9]{8,}$/,
-  requestId: /^[\x21-\x7e]*$/,
+  requestId: new RegExp(`^${PATH}*$`),
 } as const;
+
+/** An absolute URI of RFC 3986. */
+const URI = new RegExp(
+  `^[A-Za-z][A-Za-z0-9+.-]*:(?://(?:${AUTHORITY})?(?:/${PATH}*)*|/?(?:${PATH}+(?:/${PATH}*)*)?)(?:\\?(?:${PATH}|[/?])*)?(?:#(?:${PATH}|[/?])*)?$`,
+);
+
+/** A date-time of RFC 3339. */
+const TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Verifiers read no longer message, in characters. */
+const LONGEST = 8_192;
 
 const TIMES = ['issuedAt', 'expirationTime', 'notBefore'] as const;
 
@@ -36,16 +52,25 @@ export function siweMessage(fields: MessageFields): SignableMessage {
     const value = message[name];
     if (value !== undefined && !form.test(value)) throw new TypeError(`the ${name} of the message is malformed`);
   }
+  if (!URL.canParse(`http://${message.domain}`)) throw new TypeError('the domain of the message is malformed');
   for (const name of TIMES) {
     const time = message[name];
-    if (time !== undefined && Number.isNaN(Date.parse(time)))
-      throw new TypeError(`the ${name} of the message is no time`);
+    if (time !== undefined && !isTime(time)) throw new TypeError(`the ${name} of the message is no time`);
   }
   for (const uri of [message.uri, ...(message.resources ?? [])]) {
-    if (!URL.canParse(uri) || /\s/.test(uri)) throw new TypeError('a URI of the message is malformed');
+    if (!URL.canParse(uri) || !URI.test(uri)) throw new TypeError('a URI of the message is malformed');
   }
   if (!Number.isSafeInteger(chainId) || chainId < 1) throw new TypeError('the chainId of the message is malformed');
-  return { message, text: messageText(message) };
+  const text = messageText(message);
+  if (text.length > LONGEST) throw new TypeError(`the message is longer than ${LONGEST} characters`);
+  return { message, text };
+}
+
+/** A date-time of RFC 3339, on a day that there is. */
+function isTime(text: string): boolean {
+  const day = text.slice(0, 'yyyy-mm-dd'.length);
+  const time = new Date(`${day}T00:00:00Z`);
+  return TIME.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
 
 /** 32 letters and digits, from 122 random bits. */

@@ -2,14 +2,8 @@
 import type { SignInMessage } from '../sign-in/message.ts';
 import { MessageError } from './message-error.ts';
 
-/** The documents do not show the names of the members: both spellings are read. */
-const SPELLINGS = {
-  chainId: 'chain_id',
-  issuedAt: 'issued_at',
-  expirationTime: 'expiration_time',
-  notBefore: 'not_before',
-  requestId: 'request_id',
-} as const;
+/** The names of more than one word. Document 1 writes them with hyphens; `chain_id` and `chainId` are read as well. */
+const SPELLED = ['chainId', 'issuedAt', 'expirationTime', 'notBefore', 'requestId'];
 
 /**
  * The fields of a message, of the right types; what they may hold is judged by the lines that they make.
@@ -22,15 +16,15 @@ export function fieldsOf(json: string): SignInMessage {
   return {
     domain: text(members, 'domain'),
     address: text(members, 'address'),
-    // Some write the absent statement as an empty one.
+    // Some write what is absent as an empty text.
     statement: statement === '' ? undefined : statement,
     uri: text(members, 'uri'),
     version: versionOf(members.get('version') ?? missing('version')),
     chainId: chainIdOf(members.get('chainId') ?? missing('chainId')),
     nonce: text(members, 'nonce'),
     issuedAt: text(members, 'issuedAt'),
-    expirationTime: optionalText(members, 'expirationTime'),
-    notBefore: optionalText(members, 'notBefore'),
+    expirationTime: optionalText(members, 'expirationTime') || undefined,
+    notBefore: optionalText(members, 'notBefore') || undefined,
     requestId: optionalText(members, 'requestId'),
     resources: resourcesOf(members.get('resources') ?? undefined),
   };
@@ -76,7 +70,8 @@ function namesOf(json: string): string[] {
 }
 
 function spelling(name: string): string {
-  return Object.entries(SPELLINGS).find(([, other]) => other === name)?.[0] ?? name;
+  const joined = name.replaceAll(/[-_]([a-z])/g, (_hyphen, letter: string) => letter.toUpperCase());
+  return SPELLED.includes(joined) ? joined : name;
 }
 
 function missing(name: string): never {
@@ -101,7 +96,7 @@ function chainIdOf(value: unknown): number {
 }
 
 function resourcesOf(value: unknown): readonly string[] | undefined {
-  if (value === undefined) return undefined;
+  if (value === undefined || value === '') return undefined;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   throw new MessageError('the resources of the message are not a list of texts');
 }

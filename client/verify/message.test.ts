@@ -85,6 +85,16 @@ describe('a message is read', () => {
     expect(readMessage(JSON.stringify(snake, undefined, 2))).toEqual({ message: full, text: FULL_TEXT });
   });
 
+  test('as JSON with the names as document 1 writes them, and unused members empty', () => {
+    const { chainId, issuedAt, ...rest } = least;
+    const kebab = { ...rest, 'chain-id': chainId, 'issued-at': issuedAt };
+    const empty = { statement: '', 'expiration-time': '', 'not-before': '', resources: '' };
+    expect(readMessage(JSON.stringify({ ...kebab, ...empty })).text).toBe(messageText(least));
+    expect(fault(messageText({ ...full, expirationTime: '' }))).toMatch(/\w/);
+    expect(fault(JSON.stringify({ ...kebab, chain_id: 1 }))).toMatch(/twice/);
+    expect(fault(JSON.stringify({ ...rest, 'chain-Id': chainId, 'issued-at': issuedAt }))).toMatch(/no chainId/);
+  });
+
   test('as lines', () => {
     expect(readMessage(FULL_TEXT)).toEqual({ message: full, text: FULL_TEXT });
     expect(readMessage(messageText(least)).message).toEqual({ ...least, statement: undefined });
@@ -157,7 +167,6 @@ describe('a message is refused, as JSON and as lines, with', () => {
     ['a time in words', { issuedAt: 'yesterday' }],
     ['seconds since 1970', { issuedAt: '1629198870' }],
     ['an expiration that is no time', { expirationTime: 'soon' }],
-    ['an empty expiration', { expirationTime: '' }],
     ['a not-before that is no time', { notBefore: '17 August 2021' }],
     ['a request id with a space', { requestId: 'a b' }],
     ['a newline in the request id', { requestId: 'a\nResources:' }],

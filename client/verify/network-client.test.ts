@@ -70,6 +70,37 @@ test.each([400, 401, 403])('a refusal with %d is a refusal with 401, and says wh
   });
 });
 
+const errorForm = (status: number, code: number) => ({ error: { status, code, description: 'Unauthorized.' } });
+
+test.each<[number, unknown]>([
+  [200, errorForm(202, 401)],
+  [202, errorForm(202, 401)],
+  [200, errorForm(202, 20_116)],
+  [202, errorForm(202, 403)],
+  [401, errorForm(401, 401)],
+  [200, { error: { description: 'Unauthorized.' } }],
+])('a refusal with HTTP %d in the form of an error is a refusal with 401: %j', async (status, body) => {
+  const url = await networkThat(answers(status, body));
+  await expect(client(url).me('a.b.c')).rejects.toMatchObject({
+    status: 401,
+    message: 'the wallet network refuses: Unauthorized.',
+  });
+});
+
+test.each<[number, number, unknown]>([
+  [503, 429, ''],
+  [503, 503, '<html>'],
+  [503, 202, errorForm(429, 429)],
+  [502, 200, errorForm(500, 500)],
+  [502, 202, errorForm(202, 404)],
+  [502, 500, errorForm(500, 7_000)],
+  [502, 404, errorForm(404, 404)],
+  [502, 202, { data: mira }],
+])('is %d when it answers %d %j', async (expected, status, body) => {
+  const url = await networkThat(answers(status, body));
+  await expect(client(url).me('a.b.c')).rejects.toMatchObject({ name: 'Refusal', status: expected });
+});
+
 test.each(['', ' ', 'a b', 'a\r\nX-Evil: 1', 'ä.b.c', 'x'.repeat(8_193), 'a.b.c\u0000'])(
   'the token %j is refused without asking the network',
   async (token) => {
@@ -77,13 +108,14 @@ test.each(['', ' ', 'a b', 'a\r\nX-Evil: 1', 'ä.b.c', 'x'.repeat(8_193), 'a.b.c
   },
 );
 
-describe('it is a fault, and no refusal, when the network', () => {
+describe('it is trouble of the network, told as 502 or 503 and no refusal of the token, when it', () => {
   async function fault(url: string): Promise<string> {
     const error: unknown = await client(url)
       .me('a.b.c')
       .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'Error' });
-    return error instanceof Error ? error.message : '';
+    expect(error).toMatchObject({ name: 'Refusal', status: expect.toBeOneOf([502, 503]) });
+    const cause: unknown = error instanceof Error ? error.cause : undefined;
+    return cause instanceof Error ? cause.message : '';
   }
 
   test('is not there', async () => {

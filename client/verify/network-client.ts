@@ -2,6 +2,7 @@
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { WalletNetwork, WalletOAuth } from './network.ts';
 import { readBounded } from './network-body.ts';
+import { judge, troubled } from './network-judgement.ts';
 import { accountOf, grantOf, type Shape, userOf } from './network-shapes.ts';
 
 export interface NetworkOptions {
@@ -23,12 +24,10 @@ const LONGEST_TOKEN = 8_192;
 /** What `Authorization: Bearer` can carry (RFC 6750, section 2.1). */
 const BEARER = /^[A-Za-z0-9\-._~+/]+=*$/;
 
-/** The network turns down what was presented, rather than how it was asked. */
-const TURNED_DOWN: readonly number[] = [400, 401, 403];
-
 /**
  * A client of the wallet network. It never follows redirects, reads at most 64 KiB, and ends after the timeout.
- * A network that does not answer, or not as it should, is a fault (an Error, which becomes a 500), not a refusal.
+ * Of a network that does not answer or is busy, clients are told 503; of one that does not answer as it should, 502.
+ * The reason is the cause of that `Refusal`, for the log.
  *
  * @example
  * const network = createNetworkClient({ url: 'http://127.0.0.1:4000/wallet' });
@@ -38,10 +37,14 @@ export function createNetworkClient({ url, secrets, timeout = TIMEOUT }: Network
   async function call<Value>(path: string, init: RequestInit, shape: Shape<Value>): Promise<Value> {
     const address = `${url.replace(/\/+$/, '')}${path}`;
     const { status, body } = await ask(address, init, timeout);
-    if (TURNED_DOWN.includes(status)) throw refused(`the wallet network refuses: ${messageOf(body)}`);
-    const value = status === 200 ? shape(body) : undefined;
-    if (value === undefined) throw new Error(`the wallet network answers ${status} to ${path}, not as it should`);
-    return value;
+    const judgement = judge(status, body);
+    if (judgement.kind === 'refused') throw refused(`the wallet network refuses: ${judgement.reason}`);
+    const value = judgement.kind === 'answered' ? shape(body) : undefined;
+    if (value !== undefined) return value;
+    throw troubled(
+      judgement.kind === 'busy' ? 503 : 502,
+      `the wallet network answers ${status} to ${path}, not as it should: ${judgement.reason}`,
+    );
   }
 
   return {
@@ -75,7 +78,7 @@ async function ask(
     const response = await fetch(address, { ...init, headers, signal, redirect: 'manual' });
     return { status: response.status, body: await readBounded(response) };
   } catch (error) {
-    throw new Error(`the wallet network at ${address} does not answer: ${reasonOf(error)}`);
+    throw troubled(503, `the wallet network at ${address} does not answer: ${reasonOf(error)}`);
   }
 }
 
@@ -83,9 +86,4 @@ async function ask(
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
-}
-
-function messageOf(body: unknown): string {
-  const message = typeof body === 'object' && body !== null && 'msg' in body ? body.msg : undefined;
-  return typeof message === 'string' ? message.slice(0, 300) : 'no reason given';
 }

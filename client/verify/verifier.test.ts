@@ -254,3 +254,14 @@ describe('a nonce', () => {
     expect(await nonces.take('for ever', undefined)).toBe(false);
   });
 });
+
+test.each([
+  ['a line for an empty list of resources', [], []],
+  ['no line for an empty list of resources', undefined, []],
+])('unused members that are empty: signed with %s', async (_what, inText, resources) => {
+  const message = signInMessage(account, { issuedAt: at(0) });
+  const signature = signText(account, messageText({ ...message, resources: inText }));
+  await expect(
+    verifier().verifyMessage({ signedMessage: JSON.stringify({ ...message, resources }), signature }),
+  ).resolves.toMatchObject({ contractAddress: account.address });
+});

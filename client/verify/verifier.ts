@@ -1,7 +1,7 @@
 /** Judges sign-ins, for the backend of an application (document 1, Client-side sign-in). */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { recoverAddress } from '../account/eip191.ts';
-import type { SignInMessage } from '../sign-in/message.ts';
+import { messageText, type SignInMessage } from '../sign-in/message.ts';
 import { type ReadMessage, readMessage } from './message.ts';
 import { MessageError } from './message-error.ts';
 import type { WalletAccount, WalletNetwork, WalletUser } from './network.ts';
@@ -89,7 +89,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
         throw new Refusal(401, `the domain ${message.domain} is not trusted here`);
       }
       checkTimes(message, clock());
-      if (recoverAddress(text, signature) !== message.address) {
+      if (!textsOf(message, text).some((signed) => recoverAddress(signed, signature) === message.address)) {
         throw new Refusal(401, 'the signature is not one of this account over this message');
       }
       const account = await network.account(message.address);
@@ -101,6 +101,13 @@ export function createVerifier(options: VerifierOptions): Verifier {
       return account;
     },
   };
+}
+
+/** An empty request id and an empty list of resources: some sign a line for them, others take them as absent. */
+function textsOf(message: SignInMessage, text: string): readonly string[] {
+  const { requestId, resources } = message;
+  const unused = { requestId: requestId || undefined, resources: resources?.length === 0 ? undefined : resources };
+  return [...new Set([text, messageText({ ...message, ...unused })])];
 }
 
 function read(signedMessage: string): ReadMessage {

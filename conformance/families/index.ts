@@ -65,6 +65,7 @@ export function rulesOfDeclaration(declared: Declaration, { service }: ApiModel)
       ? {}
       : {
           watch: (exchange, scene) => {
+            if (exchange.call.kind === 'http' && exchange.call.isProbe === true) return [];
             const said: ReturnType<NonNullable<KnownRule['watch']>>[number][] = [];
             watch(declared, exchange, scene, (other, ...judgements) => {
               if (other === aspect) said.push(...judgements);

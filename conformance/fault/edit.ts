@@ -1,5 +1,6 @@
 /** Changes JSON at the places that a pointer names; `*` stands for each item of a list and each value of a map. */
 import { isObject } from '../model/json.ts';
+import { everyAt } from '../model/pointer.ts';
 
 /** Takes the value away. */
 export const gone: unique symbol = Symbol('gone');
@@ -45,4 +46,17 @@ function edit(value: unknown, tokens: readonly string[], change: (value: unknown
  */
 export function edited(json: unknown, pointer: string, change: (value: unknown, place: number) => unknown): unknown {
   return edit(json, tokensOf(pointer), change);
+}
+
+/** The value with other values at all the places of a pattern that are there, at the first, or at the last of them. */
+export function editedAt(
+  json: unknown,
+  pattern: string,
+  which: 'all' | 'first' | 'last',
+  change: (value: unknown) => unknown,
+): unknown {
+  const places = everyAt(json, pattern);
+  const meant = which === 'all' ? places : which === 'first' ? places.slice(0, 1) : places.slice(-1);
+  // From the end, so that what is taken away does not move the others.
+  return meant.reduceRight((whole, { pointer }) => edited(whole, pointer, change), json);
 }

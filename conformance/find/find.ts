@@ -28,14 +28,20 @@ export interface Found {
   readonly item: JsonObject | null;
 }
 
+/** Where an operation lists something of several things, so many are tried until one has some. */
+const MOST_TRIED = 4;
+
 /** The items that an operation lists; empty when there are none, or they are refused. */
 export function itemsOf(talk: Talk, operation: string): Promise<readonly JsonObject[]> {
   return remembered(talk, `items of ${operation}`, async () => {
     const list = pagedListOf(talk.scene.api, operation);
-    const [found] = list === null ? [] : await inputsOf(talk, operation);
-    if (list === null || found === undefined) return [];
-    const { pages } = await walkFirst(talk, list, found.input, { credentials: 'given', most: MOST_PAGES });
-    return pages.flatMap(({ items }) => items);
+    if (list === null) return [];
+    for (const { input } of (await inputsOf(talk, operation)).slice(0, MOST_TRIED)) {
+      const { pages } = await walkFirst(talk, list, input, { credentials: 'given', most: MOST_PAGES });
+      const items = pages.flatMap((page) => page.items);
+      if (items.length > 0) return items;
+    }
+    return [];
   });
 }
 
@@ -46,12 +52,13 @@ interface Named {
   readonly item: JsonObject | null;
 }
 
-/** What the items of a list name. */
+/** What the items of a list name, each once. */
 function namedBy(items: readonly JsonObject[], members: Values): readonly Named[] {
-  return items.flatMap((item): Named[] => {
+  const named = items.flatMap((item): Named[] => {
     const path = Object.entries(members).map(([parameter, member]) => [parameter, inPath(item[member])] as const);
     return path.some(([, value]) => value === null) ? [] : [{ path: Object.fromEntries(path) as Values, item }];
   });
+  return [...Map.groupBy(named, ({ path }) => JSON.stringify(path)).values()].flatMap((same) => same.slice(0, 1));
 }
 
 /** The operations that name what another one reads. */

@@ -155,16 +155,23 @@ export async function walkPages(talk: Talk, list: PagedList, input: Input, walk:
   return { pages, refusal: null };
 }
 
-/** A larger one may be cut, or refused: how large a page may be is seldom said. */
-const LARGE = 500;
+/** Limits for a whole list, the largest first: how large a page may be is seldom said. */
+const LARGE = [500, 100, 50];
 
 /** The largest limit that is tried. */
 export function largest({ maximum }: PagedList): number {
-  return Math.min(maximum ?? LARGE, LARGE);
+  return Math.min(maximum ?? LARGE[0] ?? 1, LARGE[0] ?? 1);
+}
+
+/** Whether what was asked for may have been too large: not whether nobody, or nothing there, may be asked. */
+function isTooLarge(refusal: Exchange | null): boolean {
+  if (refusal?.outcome.kind !== 'answer') return false;
+  const { status } = refusal.outcome;
+  return status >= 400 && status < 500 && ![401, 403, 404, 408, 429].includes(status);
 }
 
 /** Pages after which a list counts as endless. */
-export const MOST_PAGES = 40;
+export const MOST_PAGES = 60;
 
 /** The first time that a whole list is walked through; whoever wants to know it as it was then shares the walk. */
 export function walkFirst(
@@ -189,8 +196,11 @@ export async function walkWhole(
   walk: Omit<Walk, 'name' | 'limit'> = { most: 200 },
 ): Promise<Walked> {
   const plain: Walk = { ...walk, name: 'pages as the server likes' };
-  if (list.limit === null) return walkPages(talk, list, input, plain);
-  const limit = largest(list);
-  const large = await walkPages(talk, list, input, { ...walk, name: 'large pages', limit, intent: 'open' });
-  return large.pages.length > 0 ? large : walkPages(talk, list, input, plain);
+  const sizes = list.limit === null ? [] : [...new Set(LARGE.map((limit) => Math.min(limit, largest(list))))];
+  for (const limit of sizes) {
+    const large = await walkPages(talk, list, input, { ...walk, name: 'large pages', limit, intent: 'open' });
+    if (large.pages.length > 0) return large;
+    if (!isTooLarge(large.refusal)) break;
+  }
+  return walkPages(talk, list, input, plain);
 }

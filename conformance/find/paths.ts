@@ -38,3 +38,8 @@ export function sharedInput({ parameters }: Operation, { path, query, headers }:
     Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
   return { ...noInput, path: known(path), query: known(query), headers: known(headers) };
 }
+
+/** It works on all that is the caller's, not on something that is named: it is tried on the other user's alone. */
+export function isSweeping({ method, body, path }: Operation): boolean {
+  return method !== 'GET' && body === null && neededBy({ path }).length === 0;
+}

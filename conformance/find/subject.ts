@@ -96,6 +96,8 @@ export function subjectOf(talk: Talk, operation: string): Promise<Subject | Unre
   return remembered(talk, `subject of ${operation}`, async () => {
     const list = pagedListOf(talk.scene.api, operation);
     if (list === null) throw new Error(`${operation} is declared to be paged or limited, but not where its list is`);
+    // One answer shows no more than the largest, however many there are.
+    const enough = Math.min(enoughFor(talk, list), list.by === null ? largest(list) : Number.POSITIVE_INFINITY);
     let best: Subject | null = null;
     let refusal: Exchange | null = null;
     const inputs = pick(await inputsOf(talk, operation));
@@ -106,7 +108,7 @@ export function subjectOf(talk: Talk, operation: string): Promise<Subject | Unre
         refusal ??= whole.refusal;
         if (whole.pages.length === 0 || whole.keys.length <= (best?.whole.keys.length ?? -1)) continue;
         best = { ...asking, whole };
-        if (whole.keys.length >= enoughFor(talk, list)) return best;
+        if (whole.keys.length >= enough) return best;
       }
     }
     const isFew = best === null || best.whole.keys.length < ENOUGH;

@@ -1,6 +1,6 @@
 /** Asks operations so that something passes by for those that only watch: each once in a run. */
 import { exampleInput } from '../generate/inputs.ts';
-import { operationOf } from '../model/api.ts';
+import { type Operation, operationOf } from '../model/api.ts';
 import { callOf, type Input } from '../model/call.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
@@ -8,6 +8,7 @@ import { itemsIn } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
 import { freshInput, inputsOf } from './find.ts';
 import { pagedListOf } from './pages.ts';
+import { isSweeping } from './paths.ts';
 import { remembered } from './remembered.ts';
 import { stocked } from './stock.ts';
 import { freshBody } from './texts.ts';
@@ -39,16 +40,26 @@ async function readingInputs(talk: Talk, id: string): Promise<readonly Asking[]>
   return [...new Set([...found.slice(0, 1), ...found.slice(-1)])];
 }
 
+function hasOther({ scene }: Talk, { security }: Operation): boolean {
+  return security.flat().every((name) => scene.target.otherCredentials[name] !== undefined);
+}
+
 /** What an operation answers for some of the things that it can be asked about; empty where none are known. */
 export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
   return remembered(talk, `visit of ${id}`, async () => {
     const operation = operationOf(talk.scene.api, id);
     // What changes something is done once.
     const found = await (operation.method === 'GET' ? readingInputs(talk, id) : writingInputs(talk, id, 1));
+    // What works on all that is somebody's is the other's, whose things may go.
+    const credentials = isSweeping(operation) ? 'other' : 'given';
+    if (credentials === 'other' && !hasOther(talk, operation)) return [];
     const exchanges: Exchange[] = [];
     for (const [place, { input, certain }] of found.entries()) {
       const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
-      exchanges.push(await talk.ask(callOf(operation, input, { label, intent: certain ? 'valid' : 'open' })));
+      const options = { label, intent: certain ? 'valid' : 'open', credentials } as const;
+      const exchange = await talk.ask(callOf(operation, input, options));
+      if (isSuccess(exchange)) await talk.scene.settle?.(exchange, talk);
+      exchanges.push(exchange);
     }
     return exchanges;
   });
@@ -62,13 +73,16 @@ async function filledInput(talk: Talk, id: string): Promise<Input | null> {
   const { api } = talk.scene;
   const operation = operationOf(api, id);
   const [found] = await inputsOf(talk, id);
-  if (pagedListOf(api, id) !== null) return found === undefined ? null : stocked(talk, id, found.input, SOME);
+  const list = pagedListOf(api, id);
+  if (list !== null)
+    return found === undefined ? null : ((await stocked(talk, list, found.input, SOME))?.input ?? null);
   const adding = api.operations.find(({ method, path }) => method === 'POST' && path === operation.path);
   const own = adding === undefined ? null : await freshInput(talk, adding.id, { name: `${id}, filled` });
   if (adding === undefined || own === null) return null;
   const body = freshBody(talk.scene, adding, own.body, `${id}, filled`);
   const input = { ...own, ...(body === undefined ? {} : { body }) };
-  await talk.ask(callOf(adding, input, { label: `something for ${id}`, intent: 'open' }));
+  const added = await talk.ask(callOf(adding, input, { label: `something for ${id}`, intent: 'open' }));
+  if (isSuccess(added)) await talk.scene.settle?.(added, talk);
   return { path: own.path, query: {}, headers: own.headers };
 }
 

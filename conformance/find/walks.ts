@@ -2,7 +2,7 @@
 import { queryOf } from '../model/exchange.ts';
 import type { Talk } from '../rules/rule.ts';
 import { remembered } from './find.ts';
-import { largest, type Walk, walkPages } from './pages.ts';
+import { askPage, largest, type Page, pageOf, type Walk, walkPages } from './pages.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
 import { type Subject, subjectOf, type Unread } from './subject.ts';
 
@@ -23,6 +23,22 @@ export const PLAIN = 'without a limit';
 export async function walkAgain(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence> {
   const { list, input, credentials, intent } = subject;
   return sequenceOf(list, await walkPages(talk, list, input, { intent, ...walk, credentials }));
+}
+
+/** Walks by an offset that counts pages: the next page has the next number, however much a page holds. */
+export async function walkByNumber(talk: Talk, subject: Subject, limit: number): Promise<Sequence> {
+  const { list, input, credentials, whole } = subject;
+  const pages: Page[] = [];
+  for (let number = 0; number * limit <= whole.keys.length + limit; number += 1) {
+    const label = `offset by pages, page ${number + 1}`;
+    const query = { cursor: String(number), limit };
+    const exchange = await askPage(talk, list, input, query, { label, credentials, intent: 'open' });
+    const page = pageOf(list, exchange);
+    if (page === null) return sequenceOf(list, { pages, refusal: exchange });
+    pages.push(page);
+    if (page.keys.length === 0) break;
+  }
+  return sequenceOf(list, { pages, refusal: null });
 }
 
 /** The largest of the sizes that a list of so many items can be cut into evenly; undefined where there is none. */

@@ -32,6 +32,10 @@ export interface HttpCall {
   readonly presented?: Readonly<Record<string, string>>;
   /** The server itself named what the path is about, so that it should be there. Absent: that is not known. */
   readonly isNamed?: boolean;
+  /** Whether any right server must take it. Absent: it depends on the operation. */
+  readonly isCertain?: boolean;
+  /** The documents leave open what comes of it, so that no declaration judges it. Default: false. */
+  readonly isProbe?: boolean;
   /** Waited before it is sent, in milliseconds: for what takes a server its time. Absent: it is sent at once. */
   readonly pauseMs?: number;
   /** Whether it is sent again when it is answered with 429. Default: true. */

@@ -64,3 +64,24 @@ export function kindOf(api: ApiModel, schema: Schema): string | null {
   if (format === 'date-time') return 'time';
   return pattern.startsWith('^-?[0-9]+') ? 'decimal' : 'text';
 }
+
+/** Where a thing is told of: an operation, and a place in its answers. */
+export interface View {
+  readonly operation: string;
+  /** `/data/vaults/*` */
+  readonly at: string;
+}
+
+/** A member of each kind that two views of a thing have, and show in the same form. */
+export function sharedKinds(api: ApiModel, here: View, there: View, except: string): readonly Member[] {
+  const others = new Map(membersAt(api, there.operation, there.at).map((one) => [one.name, one]));
+  const kinds = new Map<string, Member>();
+  for (const one of membersAt(api, here.operation, here.at)) {
+    const other = others.get(one.name);
+    const kind = kindOf(api, one.schema);
+    if (one.name === except || other === undefined || !one.required || !other.required) continue;
+    const isPlain = kind !== null && kind !== 'object' && kind !== 'array';
+    if (isPlain && kind === kindOf(api, other.schema) && !kinds.has(kind)) kinds.set(kind, one);
+  }
+  return [...kinds.values()];
+}

@@ -9,12 +9,7 @@ import {
   type ServiceName,
   serviceNames,
 } from '../model/services.ts';
-import {
-  notObserved as assistantNotObserved,
-  assistantObservers,
-  assistantProfile,
-  assistantRules,
-} from './assistant/index.ts';
+import { assistantProfile } from './assistant/inputs.ts';
 import { commentProfile } from './comment/profile.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
@@ -23,7 +18,7 @@ import { type OwnRule, ownRules } from './own.ts';
 import { idsNow } from './renamed.ts';
 import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
 import { conversationsOf } from './scripts.ts';
-import { notObserved as swapNotObserved, swapObservers, swapProfile, swapRules } from './swap/index.ts';
+import { swapProfile } from './swap/inputs.ts';
 import { vaultRules } from './vault/index.ts';
 import { wireRules } from './wire/index.ts';
 
@@ -38,14 +33,9 @@ interface ServiceRules {
 const byService: Readonly<Record<ContractService, ServiceRules>> = {
   lending: { rules: [], observers: [], notObserved: {}, profile: lendingProfile },
   comment: { rules: [], observers: [], notObserved: {}, profile: commentProfile },
-  swap: { rules: swapRules, observers: swapObservers, notObserved: swapNotObserved, profile: swapProfile },
+  swap: { rules: [], observers: [], notObserved: {}, profile: swapProfile },
   vault: { rules: vaultRules, observers: [], notObserved: {}, profile: {} },
-  assistant: {
-    rules: assistantRules,
-    observers: assistantObservers,
-    notObserved: assistantNotObserved,
-    profile: assistantProfile,
-  },
+  assistant: { rules: [], observers: [], notObserved: {}, profile: assistantProfile },
 };
 
 /** What is known of a service of which there is nothing but the document. */
@@ -108,9 +98,10 @@ function general(service: ServiceName) {
   return [...wireRules, ...inputRules(serviceRules(service).profile)];
 }
 
-/** Completes the inputs of a service's operations; undefined where nothing need be completed. */
-export function completionOf(service: ServiceName): InputProfile['complete'] {
-  return serviceRules(service).profile.complete;
+/** How a service's inputs are completed, and what is waited for after a request; what it has no need of is absent. */
+export function hooksOf(service: ServiceName): Pick<InputProfile, 'complete' | 'settle'> {
+  const { complete, settle } = serviceRules(service).profile;
+  return { ...(complete === undefined ? {} : { complete }), ...(settle === undefined ? {} : { settle }) };
 }
 
 /** How the suite signs in to a service; undefined where it need not. */

@@ -4,17 +4,23 @@ import { assistantKnownSchema } from './assistant/known.ts';
 import { commentKnownSchema } from './comment/known.ts';
 import { lendingKnownSchema } from './lending/known.ts';
 import { swapKnownSchema } from './swap/known.ts';
-import { vaultKnownSchema } from './vault/known.ts';
 
-const schemas: Readonly<
-  Record<ContractService, { readonly properties?: object; readonly [keyword: string]: unknown }>
-> = {
+interface KnownSchema {
+  readonly properties?: object;
+  readonly [keyword: string]: unknown;
+}
+
+const nothing: KnownSchema = { type: 'object', additionalProperties: false };
+
+const schemas: Readonly<Record<ContractService, KnownSchema>> = {
   lending: lendingKnownSchema,
   comment: commentKnownSchema,
   swap: swapKnownSchema,
-  vault: vaultKnownSchema,
+  vault: nothing,
   assistant: assistantKnownSchema,
 };
+
+const textOrNumber = { anyOf: [{ type: 'string' }, { type: 'number' }] };
 
 const texts = { type: 'object', additionalProperties: { type: 'string' } };
 
@@ -38,19 +44,16 @@ const choices = {
     items: {
       type: 'object',
       minProperties: 1,
-      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+      additionalProperties: textOrNumber,
     },
   },
 };
 
 /** What a list must hold as the caller's, by the operationId of the list. */
-const owned = {
-  type: 'object',
-  additionalProperties: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
-};
+const owned = { type: 'object', additionalProperties: { type: 'array', items: textOrNumber } };
 
 /** The JSON Schema of `known` of a service. */
 export function knownSchema(service: ServiceName): object {
-  const own = isServiceName(service) ? schemas[service] : { type: 'object', additionalProperties: false };
+  const own = isServiceName(service) ? schemas[service] : nothing;
   return { ...own, properties: { ...own.properties, inputs, choices, own: owned } };
 }

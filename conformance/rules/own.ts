@@ -19,6 +19,8 @@ export interface OwnFault {
   /** What the server does wrong. Unique within its service. */
   readonly id: string;
   readonly fault: FaultMaker;
+  /** The operationId whose cases show it. Default: those of all. */
+  readonly operation?: string;
   /** Changes what the target says, where the fault would not be seen otherwise. */
   readonly target?: (target: Target) => Target;
   /** Longest wait for an answer in milliseconds, where a right one may take its time. */
@@ -40,6 +42,14 @@ export interface OwnRule {
   readonly faults?: (at: At) => readonly OwnFault[];
   /** Why nothing can be seen of an open question from outside, in place of a check. */
   readonly notObserved?: string;
+}
+
+/** Faulty servers by what they do wrong. @param more of each of them. */
+export function named(
+  faults: Readonly<Record<string, FaultMaker>>,
+  more: Pick<OwnFault, 'target' | 'timeoutMs'> = {},
+): readonly OwnFault[] {
+  return Object.entries(faults).map(([id, fault]) => ({ id, fault, ...more }));
 }
 
 /** An observer: what is seen of an open question; null when nothing is. */

@@ -33,6 +33,8 @@ export interface Scene {
   readonly readOnly?: boolean;
   /** Inputs that an operation needs although its document does not say so; absent: there are none. */
   readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
+  /** Waits for what an accepted request set off; absent: nothing is to be waited for. */
+  readonly settle?: (exchange: Exchange, talk: Talk) => Promise<void>;
   /** What was found on the server, for the whole run. */
   readonly found: Map<string, Promise<unknown>>;
   /** Why signing in failed, where it did. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Contract } from '../model/contract.ts';
 import { rpcProtocols } from '../model/exchange.ts';
 import type { ServiceName } from '../model/services.ts';
-import { completionOf } from '../rules/catalogue.ts';
+import { hooksOf } from '../rules/catalogue.ts';
 import type { Scene } from '../rules/rule.ts';
 import { openWallet } from '../sign-in/wallet.ts';
 import type { ServiceTarget, SignIn } from '../target/target.ts';
@@ -24,10 +24,9 @@ export async function sceneOf(
 ): Promise<Scene> {
   const named = rpcProtocols.filter((protocol) => target.rpc[protocol] !== undefined);
   const rpc = named.length === 0 ? null : await contract.rpc(service);
-  const complete = completionOf(service);
   return {
     ...(await contract.service(service)),
-    ...(complete === undefined ? {} : { complete }),
+    ...hooksOf(service),
     target,
     wallet: openWallet(signIn, seed),
     rpcProtocols: rpc === null ? [] : named,

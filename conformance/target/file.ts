@@ -240,7 +240,7 @@ export function parseTarget(
     const why = error instanceof YAMLError ? (error.message.split('\n')[0] ?? '') : String(error);
     throw new UsageError(`${name} is no valid YAML: ${why.replace(/:$/, '')}`);
   }
-  const validate = new Ajv2020().compile<TargetEntry>(schemaOf(services));
+  const validate = new Ajv2020({ allowUnionTypes: true }).compile<TargetEntry>(schemaOf(services));
   if (!validate(data)) {
     const [error] = validate.errors ?? [];
     throw new UsageError(`${name}: ${error === undefined ? 'it is no target file' : sentence(error)}`);

@@ -64,6 +64,32 @@ export function listServer(items: (request: Request) => readonly JsonObject[], c
   };
 }
 
+/** How a list is paged by offset. */
+export interface OffsetChoices {
+  /** What the offset counts. */
+  readonly unit?: 'items' | 'pages';
+  readonly standard?: number;
+  readonly maximum?: number;
+  /** What lies beyond the end is refused. */
+  readonly strict?: boolean;
+}
+
+/** Answers `GET` of anything with a page of items from an offset on. */
+export function offsetServer(
+  items: (request: Request) => readonly JsonObject[],
+  { unit = 'items', standard = 5, maximum = 100, strict = false }: OffsetChoices = {},
+): Handler {
+  return (request) => {
+    const all = items(request);
+    const [limit, offset] = [Number(request.query.get('limit') ?? standard), Number(request.query.get('offset') ?? 0)];
+    if (![limit, offset].every(Number.isInteger) || limit < 1 || offset < 0) return refusal;
+    const size = Math.min(limit, maximum);
+    const begin = unit === 'items' ? offset : offset * size;
+    if (strict && begin >= all.length && begin > 0) return refusal;
+    return jsonReply(200, { books: all.slice(begin, begin + size), total: all.length });
+  };
+}
+
 /** Items in the order of their places. */
 export function books(count: number): readonly JsonObject[] {
   return Array.from({ length: count }, (_, index) => ({ id: `b${index + 1}`, place: index + 1 }));
@@ -81,4 +107,12 @@ export function byCursor(more = true): SmallApi {
   const limited = { family: 'limited', limit: 'limit', rules: [demanded('at-most'), demanded('filled')] };
   const behaviour = [list, paged, limited];
   return { operations: { listBooks: { request: 'GET /books', query: ['cursor', 'limit'], behaviour } } };
+}
+
+/** A list by offset, with everything that can be declared of its pages. */
+export function byOffset(): SmallApi {
+  const paged = { family: 'paged', by: 'offset', offset: 'offset', limit: 'limit', rules: [demanded('continues')] };
+  const limited = { family: 'limited', limit: 'limit', rules: [demanded('at-most'), demanded('filled')] };
+  const behaviour = [list, paged, limited];
+  return { operations: { listBooks: { request: 'GET /books', query: ['offset', 'limit'], behaviour } } };
 }

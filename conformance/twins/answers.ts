@@ -99,9 +99,9 @@ export function typed(contentType: string): FaultMaker {
   return replies((reply) => (successOf(reply) === undefined ? reply : { ...reply, contentType }));
 }
 
-/** Every id that is a UUID in capitals; paths are read in any case. */
+/** Every id that is a UUID in capitals, or several joined; paths are read in any case. */
 export const idsInCapitals: FaultMaker = () => async (request, next) => {
-  const uuid = /"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g;
+  const uuid = /"([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}_?)+"/g;
   const reply = await next({ ...request, path: request.path.toLowerCase() });
   return reply.kind === 'reply' ? { ...reply, body: reply.body.replaceAll(uuid, (id) => id.toUpperCase()) } : reply;
 };

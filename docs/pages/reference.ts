@@ -46,9 +46,11 @@ ${serviceLinks(service, path, (to) => relativeLink(path, to))}
   };
 }
 
-/** What Scalar calls an operation behind `#`. */
-export function referenceAnchor(method: Method, url: string): string {
-  return `${method.toUpperCase()}${url}`;
+/** What Scalar calls an operation behind `#`: it stands in the group of its first tag. */
+export function referenceAnchor(method: Method, url: string, { tags = [] }: Pick<OperationObject, 'tags'>): string {
+  const [tag] = tags;
+  const group = tag === undefined ? '' : `tag/${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}/`;
+  return `${group}${method.toUpperCase()}${url}`;
 }
 
 /** `listMarkets` as `list markets` */
@@ -73,7 +75,7 @@ function entryOf(
     title: `${document.info.title}: ${method.toUpperCase()} ${url}`,
     text: `${operationId}: ${description}`,
     words: `${words(operationId)} ${named}`,
-    url: `${page}#${referenceAnchor(method, url)}`,
+    url: `${page}#${referenceAnchor(method, url, operation)}`,
   };
 }
 

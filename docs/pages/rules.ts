@@ -24,7 +24,9 @@ export function rulesPage(
   const show = (place: Placed) => ledgerPart(place, sources, link, paths.faults, (source) => fileOf(source, path));
   const operations = operationsOf(document);
   const methods = [...new Set(rules.flatMap(({ operation }) => (operation?.includes('/') ? [operation] : [])))];
-  const subjects = [...rules, ...questions].flatMap(({ subject = title }) => (subject === title ? [] : [subject]));
+  // Questions of the whole service name it by its title; a type may have that name too.
+  const ofTypes = questions.filter(({ subject = title }) => subject !== title);
+  const subjects = [...rules, ...ofTypes].flatMap(({ subject }) => subject ?? []);
   const of = <Placed extends { readonly subject?: string }>(place: string, entries: readonly Placed[]) =>
     entries.filter(({ subject }) => subject === place);
   const body = html`<h1>${title}: rules and open questions</h1>
@@ -34,9 +36,10 @@ are left open by the requirement documents: an implementation may answer them as
 reference server does.</p>
 <h2 id="service">The service as a whole</h2>
 ${show({ rules: rulesAt(service, null), questions: questions.filter(({ subject }) => subject === title) })}
-${operations.map(({ path: url, method, operation: { operationId, description = '', deprecated } }) => {
+${operations.map(({ path: url, method, operation }) => {
+  const { operationId, description = '', deprecated } = operation;
   const draft = document.paths[url]?.[method]?.['x-draft'] === true;
-  return html`<h2 id="${operationId}"><a href="${link(`${paths.reference}#${referenceAnchor(method, url)}`)}"><code><b>${method.toUpperCase()}</b> ${url}</code></a>
+  return html`<h2 id="${operationId}"><a href="${link(`${paths.reference}#${referenceAnchor(method, url, operation)}`)}"><code><b>${method.toUpperCase()}</b> ${url}</code></a>
 ${draft ? badge('draft', 'odd') : html``}${deprecated ? badge('deprecated', 'odd') : html``}</h2>
 <p><code>${operationId}</code>: ${description}</p>
 ${show({ rules: rulesAt(service, operationId), questions: questionsAt(service, operationId) })}`;
@@ -48,7 +51,7 @@ ${show({ rules: rulesAt(service, method), questions: [] })}`,
 ${subjects.length === 0 ? html`` : html`<h2 id="types">Types</h2>`}
 ${[...new Set(subjects)].toSorted().map(
   (subject) => html`<h3 id="${anchorOf(subject)}"><code>${subject}</code></h3>
-${show({ rules: of(subject, rules), questions: of(subject, questions) })}`,
+${show({ rules: of(subject, rules), questions: of(subject, ofTypes) })}`,
 )}`;
   return { path, title: `${title}: rules and open questions`, body, entries: entriesOf(service, sources) };
 }

@@ -22,7 +22,7 @@ function targetsOf(html: string): readonly string[] {
 /** Whether a page has a place that links can name. Operations are places that Scalar makes. */
 function hasPlace(html: string, anchor: string): boolean {
   return (
-    anchor === '' || html.includes(`id="${anchor}"`) || (html.includes('id="reference"') && /^[A-Z]+\//.test(anchor))
+    anchor === '' || html.includes(`id="${anchor}"`) || (html.includes('id="reference"') && /^(tag\/[^/]+\/)?[A-Z]+\//.test(anchor))
   );
 }
 

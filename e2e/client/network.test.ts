@@ -16,7 +16,7 @@ test('services of one server can use the sandbox of another', async () => {
   expect((await fetch(`${server.httpUrl}/wallet/me`, { headers })).status).toBe(404);
 });
 
-test('a sign-in while the network is down is a 500 with a log that says so, and no token in it', async () => {
+test('a sign-in while the network is down is a 503 with a log that says so, and no token in it', async () => {
   const { log, lines } = keptLog();
   const server = await testServer({
     services: ['comment'],
@@ -27,7 +27,7 @@ test('a sign-in while the network is down is a 500 with a log that says so, and 
     method: 'mixin_token',
     mixin_token: 'a.b.c',
   });
-  expect(status).toBe(500);
+  expect(status).toBe(503);
   const text = JSON.stringify(lines);
   expect(text).toContain('the wallet network at http://127.0.0.1:1/api/me does not answer');
   expect(text).not.toContain('a.b.c');

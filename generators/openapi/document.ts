@@ -67,6 +67,7 @@ export interface OpenQuestion {
 }
 
 export interface OperationObject {
+  readonly tags?: readonly string[];
   operationId: string;
   summary?: string;
   description?: string;

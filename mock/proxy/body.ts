@@ -76,6 +76,9 @@ function isKnown(coding: string): coding is keyof typeof decoders {
   return Object.hasOwn(decoders, coding);
 }
 
+/** A body in more codings is not unpacked. */
+const MOST_CODINGS = 4;
+
 /** In the order in which they were applied. */
 function codingsOf(header = ''): string[] {
   const codings = header.split(',').map((coding) => coding.trim().toLowerCase());
@@ -84,6 +87,7 @@ function codingsOf(header = ''): string[] {
 
 /** @returns the bytes, or why there are none */
 async function decode(bytes: Buffer, codings: readonly string[], limit: number): Promise<Buffer | string> {
+  if (codings.length > MOST_CODINGS) return 'it has too many content encodings';
   let decoded = bytes;
   for (const coding of codings.toReversed()) {
     if (!isKnown(coding)) return 'its content encoding is not known';

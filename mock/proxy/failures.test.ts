@@ -55,6 +55,48 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
   });
 
   it.each([
+    ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n', /101/],
+    ['only ever promises an answer', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100), /provisional/],
+    ['has an unknown status', 'HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n', /cannot be passed on|in HTTP/],
+    ['says that it will send more than passes', `${HEAD}Content-Length: 100000000000\r\n\r\n`, /larger than 3000000/],
+  ])('that %s is answered for with 502, and the next exchange is as ever', async (_what, text, reason) => {
+    let answer = text;
+    const upstream = await startSocketUpstream((socket) => void socket.once('data', () => socket.write(answer)));
+    const proxy = await before(upstream, { strict, timeout: 3_000, most: 3_000_000 });
+    const { status, body } = await sendRaw(`${proxy.urls.vault}/time`);
+    expect([status, JSON.parse(body.toString()).status]).toEqual([502, 502]);
+    expect(await failures(proxy)).toEqual([expect.stringMatching(reason)]);
+    answer = `${HEAD}Content-Length: 8\r\nConnection: close\r\n\r\n{"ts":1}`;
+    expect((await sendRaw(`${proxy.urls.vault}/time`)).status).toBe(strict ? 502 : 200);
+  });
+
+  it('that never ends its answer is broken off', async () => {
+    const upstream = await startUpstream((_, outgoing) => {
+      outgoing.writeHead(200, { 'Content-Type': 'application/json' });
+      const more = () => {
+        while (!outgoing.destroyed && outgoing.write(Buffer.alloc(65_536, ' ')));
+      };
+      outgoing.on('drain', more);
+      more();
+    });
+    const proxy = await before(upstream, { strict, limit: 1_000_000, most: 3_000_000 });
+    await expect(sendRaw(`${proxy.urls.vault}/time`)).rejects.toThrow();
+    expect(await failures(proxy)).toEqual([expect.stringMatching(/larger than 3000000 bytes/)]);
+  });
+
+  it('that sends a bomb, packed again and again, costs no more than what is checked', async () => {
+    const bomb = Array.from({ length: 12 }).reduce<Buffer>((packed) => gzipSync(packed), Buffer.alloc(50_000_000));
+    const upstream = await startUpstream((_, outgoing) => {
+      const coding = Array.from({ length: 13 }, () => 'gzip').join(', ');
+      outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': coding }).end(bomb);
+    });
+    const proxy = await before(upstream, { strict });
+    expect((await sendRaw(`${proxy.urls.vault}/time`)).body.equals(bomb)).toBe(true);
+    await proxy.idle();
+    expect(proxy.summary().unchecked).toMatchObject([{ text: expect.stringMatching(/too many content encodings/) }]);
+  });
+
+  it.each([
     ['in the middle of its body', `${HEAD}Content-Length: 100\r\n\r\n{"ts":`],
     ['in the middle of a chunk', `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"t`],
   ])('that breaks off %s does not make the client believe that it was all', async (_where, text) => {
@@ -88,6 +130,16 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
       });
     },
   );
+});
+
+it('a reason phrase that cannot be sent is answered for with 502, and the proxy goes on', async () => {
+  const text = 'HTTP/1.1 200 O\u0001K\r\nContent-Length: 0\r\n\r\n';
+  const proxy = await before(await startSocketUpstream((socket) => void socket.once('data', () => socket.write(text))));
+  for (const time of [1, 2]) {
+    expect((await sendRaw(`${proxy.urls.vault}/time`)).status).toBe(502);
+    expect((await failures(proxy)).length).toBeGreaterThanOrEqual(Math.min(time, 1));
+  }
+  expect(proxy.summary().requests).toBe(2);
 });
 
 describe('a client', () => {

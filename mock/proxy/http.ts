@@ -6,7 +6,7 @@ import type { Violation } from '../violation.ts';
 import { type Copy, createCopy, readBody } from './body.ts';
 import type { Check, SeenRequest, SeenResponse, Verdict } from './check.ts';
 import type { Exchange } from './journal.ts';
-import { type Held, hold, passBody, passHead } from './pass.ts';
+import { endAt, type Held, hold, passBody, passHead } from './pass.ts';
 import { type Asked, ask, HEAD_LIMIT, UpstreamError } from './upstream.ts';
 
 /** How one service is proxied. */
@@ -18,6 +18,8 @@ export interface Proxying {
   readonly strict: boolean;
   /** Largest body that is checked, in bytes. */
   readonly limit: number;
+  /** Largest answer that passes, in bytes. */
+  readonly most: number;
   /** Longest silence of the service, in milliseconds. */
   readonly timeout: number;
   /** Told of every exchange when it is over and checked. */
@@ -68,7 +70,12 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse, proxyi
   incoming.on('error', () => {});
   outgoing.on('error', () => {});
 
-  const failure = await exchange(course, proxying).catch((error: unknown) => fail(course, error));
+  const failure = await exchange(course, proxying)
+    .catch((error: unknown) => fail(course, error))
+    .catch(() => {
+      outgoing.destroy();
+      return UNSENDABLE;
+    });
   course.asked?.request.destroy();
   const verdict = course.verdict ?? (await check(await seenRequest(course, limit)));
   const passed = outgoing.headersSent ? outgoing.statusCode : undefined;
@@ -86,7 +93,10 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse, proxyi
 }
 
 /** @throws UpstreamError when there is no answer, any other error when either side broke off */
-async function exchange(course: Course, { upstream, check, strict, limit, timeout }: Proxying): Promise<undefined> {
+async function exchange(
+  course: Course,
+  { upstream, check, strict, limit, most, timeout }: Proxying,
+): Promise<undefined> {
   const { incoming, outgoing, sent } = course;
   const heldRequest = strict ? await hold(incoming, limit) : NOTHING;
   for (const chunk of heldRequest.chunks) sent.take(chunk);
@@ -101,6 +111,7 @@ async function exchange(course: Course, { upstream, check, strict, limit, timeou
   const answer = await asked.answer;
   course.answer = answer;
   answer.on('error', () => {});
+  if (incoming.method !== 'HEAD' && Number(answer.headers['content-length'] ?? 0) > most) throw tooLarge(most);
 
   const received = createCopy(limit);
   const checked = async (): Promise<Verdict> =>
@@ -111,11 +122,18 @@ async function exchange(course: Course, { upstream, check, strict, limit, timeou
   const verdict = strict ? await checked() : undefined;
   if (verdict?.violations.some(isError)) return refuse(course, verdict, RESPONSE_REFUSAL);
   passHead(answer, outgoing);
+  endAt(most - heldAnswer.chunks.reduce((size, { length }) => size + length, 0), answer, tooLarge(most));
   if (!heldAnswer.whole) answer.on('data', (chunk: Buffer) => received.take(chunk));
   await passBody(answer, outgoing, heldAnswer.chunks);
   course.verdict = verdict ?? (await checked());
   return undefined;
 }
+
+function tooLarge(most: number): UpstreamError {
+  return new UpstreamError(502, `the answer of the service is larger than ${most} bytes`);
+}
+
+const UNSENDABLE = 'the answer of the service cannot be passed on';
 
 const NOTHING: Held = { chunks: [], whole: false };
 
@@ -190,11 +208,13 @@ function fail({ outgoing, incoming }: Course, error: unknown): string {
   if (outgoing.headersSent) {
     // The client must not take what it has for the whole.
     outgoing.destroy();
-    return 'the service broke off its answer';
+    return error instanceof UpstreamError ? error.message : 'the service broke off its answer';
   }
   const known = error instanceof UpstreamError;
   const status = known ? error.status : 502;
-  const text = known ? error.message : 'the answer of the service cannot be passed on';
+  const text = known ? error.message : UNSENDABLE;
+  // Node keeps a reason that it would not send.
+  outgoing.statusMessage = '';
   for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name);
   sendProblem(outgoing, { title: 'No answer from the service', status, detail: text });
   return text;

@@ -25,6 +25,15 @@ export async function passBody(
   await finished(outgoing);
 }
 
+/** Breaks an answer off, with an error, when more than `most` further bytes of it come: it may have no end. */
+export function endAt(most: number, answer: IncomingMessage, error: Error): void {
+  let room = most;
+  answer.on('data', (chunk: Buffer) => {
+    room -= chunk.length;
+    if (room < 0) answer.destroy(error);
+  });
+}
+
 function closedEarly(outgoing: ServerResponse): Promise<never> {
   return new Promise((_, reject) => {
     outgoing.once('close', () => reject(new Error('the client went away')));

@@ -22,6 +22,8 @@ export interface ProxyOptions {
   readonly strict?: boolean;
   /** Largest body that is checked, in bytes; larger ones only pass. Default: 10 MiB. */
   readonly limit?: number;
+  /** Largest answer that passes at all, in bytes. Default: 1 GiB. */
+  readonly most?: number;
   /** Longest silence of a service, in milliseconds; default 120,000. */
   readonly timeout?: number;
   /** Told of every exchange, and of what it showed for the first time. */
@@ -81,6 +83,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
       check: createCheck(operations.get(service) ?? []),
       strict: options.strict ?? false,
       limit: options.limit ?? 10 * MEBIBYTE,
+      most: options.most ?? 1024 * MEBIBYTE,
       timeout: options.timeout ?? 120_000,
       done,
     });

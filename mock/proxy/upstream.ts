@@ -7,6 +7,9 @@ import { passedOn } from './headers.ts';
 /** Largest head of a message that passes, in bytes. */
 export const HEAD_LIMIT = 64 * 1024;
 
+/** Provisional answers (1xx) before the answer; whoever sends more never answers. */
+const MOST_PROVISIONAL = 32;
+
 /** The implementation did not answer. Its message is a sentence without a capital. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
@@ -46,6 +49,21 @@ export function ask(incoming: IncomingMessage, upstream: URL, timeout: number): 
   });
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
+    const give = (message: string) => {
+      const error = new UpstreamError(502, message);
+      reject(error);
+      request.destroy(error);
+    };
+    request.once('upgrade', (_answer, socket) => {
+      socket.destroy();
+      give('the service switched protocols (101), which nobody asked for');
+    });
+    let provisional = 0;
+    request.on('information', () => {
+      provisional += 1;
+      if (provisional > MOST_PROVISIONAL) give('the service gave provisional answers (1xx) only');
+    });
+    request.once('close', () => give('the service closed the connection without an answer'));
     request.once('timeout', () => {
       const error = new UpstreamError(504, `the service was silent for ${timeout / 1000} s`);
       reject(error);

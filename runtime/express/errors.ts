@@ -7,12 +7,13 @@ import { sendJson } from './send.ts';
 /**
  * Express's error handler; four parameters are how Express knows it.
  *
- * @param onFault told of everything that is not the client's fault, and that the client gets a 500 for
+ * @param onFault told of everything that is not the client's fault, and that the client gets a 5xx for
  */
 export function errorHandler(onFault: (error: Error, request: Request) => void) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
     const refusal = error instanceof Refusal ? error : asRefusal(error);
-    if (refusal === undefined) onFault(error instanceof Error ? error : new Error(String(error)), request);
+    if (refusal === undefined || refusal.status >= 500)
+      onFault(error instanceof Error ? error : new Error(String(error)), request);
     if (response.headersSent) next(error);
     else if (refusal === undefined) sendJson(response, 500, { code: 500, msg: 'internal error' });
     else sendJson(response, refusal.status, refusal.body, refusal.headers);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Conversation, PostedTurn } from '@wallet-services/contract/assistant';
 import { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { sqliteDialect } from '../store/dialect.ts';
+import { sqliteDatabase } from '../store/dialect.ts';
 import { callerOf, dataOf, servedAssistant } from '../testing/assistant.ts';
 import type { AssistantTables } from './store/tables.ts';
 
@@ -15,8 +15,8 @@ async function temporaryFile(): Promise<string> {
 }
 
 /** What is really in the file. */
-function opened(data: string): Kysely<AssistantTables> {
-  const store = new Kysely<AssistantTables>({ dialect: sqliteDialect(data) });
+async function opened(data: string): Promise<Kysely<AssistantTables>> {
+  const store = new Kysely<AssistantTables>({ dialect: (await sqliteDatabase(data)).dialect });
   onTestFinished(() => store.destroy());
   return store;
 }
@@ -85,7 +85,7 @@ test('expired conversations are really deleted, with their turns', async () => {
   now += 3_600_000;
   await (await servedAssistant({ data, clock: () => now })).close();
 
-  const tables = opened(data);
+  const tables = await opened(data);
   const conversations = await tables.selectFrom('assistant_conversations').select('id').execute();
   expect(conversations.map((row) => row.id).toSorted()).toEqual([
     '0b8a7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d',
@@ -119,6 +119,6 @@ test('configured applications may call, with the secret of the latest configurat
   expect(await again.found('redeem')).toEqual(['mine']);
   await second.close();
 
-  const rows = await opened(data).selectFrom('assistant_applications').selectAll().execute();
+  const rows = await (await opened(data)).selectFrom('assistant_applications').selectAll().execute();
   expect(JSON.stringify(rows)).not.toMatch(/second|sandbox-secret/);
 });

@@ -26,7 +26,9 @@ async function served(handlers: Handlers, validator: (typeof VALIDATORS)[number]
     ],
   };
   const ready = () => Promise.reject(new Error('the database is away'));
-  const server = createServer(createApp({ services: [{ base: '/lending', service }], log, validator, ready }));
+  const server = createServer(
+    createApp({ services: [{ base: '/lending', hasApi: true, service }], log, validator, ready }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();

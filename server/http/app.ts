@@ -11,6 +11,7 @@ import type { RpcService } from '../rpc/service.ts';
 import { twirpRouter } from '../rpc/twirp.ts';
 import type { RunningService } from '../service.ts';
 import type { RateLimiter } from '../values/index.ts';
+import { oneAddress } from './addresses.ts';
 import { allowOrigins } from './cors.ts';
 import { sendRefusal } from './errors.ts';
 import { setSecurityHeaders } from './headers.ts';
@@ -22,6 +23,8 @@ import { limitRate } from './rate-limit.ts';
 export interface Mounted {
   /** Base address, such as `/lending`. */
   readonly base: string;
+  /** Whether its own paths begin with `/api`; where not, it is there under `<base>/api` as well. */
+  readonly hasApi?: boolean | undefined;
   readonly service: RunningService;
 }
 
@@ -51,7 +54,9 @@ export function createApp({ services, log, validator, limiter, ready, mountBesid
   app.use((request, response, next) => {
     observe(request, response);
     setSecurityHeaders(response);
-    next();
+    // Some make a URL of it, and would throw.
+    if (URL.canParse(`http://${request.headers.host ?? ''}/`) || request.headers.host === undefined) next();
+    else sendRefusal(response, new Refusal(400, 'the header Host is malformed'));
   });
   app.use(allowOrigins);
   mountHealth(app, ready ?? (async () => undefined));
@@ -66,6 +71,7 @@ export function createApp({ services, log, validator, limiter, ready, mountBesid
   mountBeside?.(app);
   if (limiter !== undefined) app.use(limitRate(limiter));
   const mountOptions = validator === undefined ? { onFault } : { onFault, validator };
+  for (const { base, hasApi = false } of services) app.use(base, oneAddress(hasApi));
   for (const { base, service } of services) service.mount(app, { ...mountOptions, prefix: base });
 
   app.use((request) => {

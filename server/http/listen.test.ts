@@ -1,10 +1,11 @@
+import { Agent, request } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../index.ts';
 import { StartError } from '../start-error.ts';
-import { ask, testServer } from '../testing/server.ts';
-import { listenHttp } from './listen.ts';
+import { ask, eventually, testServer } from '../testing/server.ts';
+import { type HttpLimits, listenHttp } from './listen.ts';
 
 /** Sends bytes as they are; gives everything that came back until the connection ended. */
 function raw(url: string, text: string): Promise<string> {
@@ -154,4 +155,97 @@ describe('closing', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
     await expect(ask(`${server.httpUrl}/healthz`)).rejects.toThrow();
   });
+});
+
+describe('a client that does not read its answer', () => {
+  const large = 'x'.repeat(30_000_000);
+
+  /** A client that has asked, and whether the server has sent all of the answer when it lets go of it. */
+  async function asked(limits: HttpLimits) {
+    const sent = Promise.withResolvers<boolean>();
+    const server = await listenHttp(
+      (_request, response) => {
+        response.once('close', () => sent.resolve(response.writableFinished));
+        response.end(large);
+      },
+      { host: '127.0.0.1', port: 0, option: '--port' },
+      limits,
+    );
+    onTestFinished(() => server.close(0));
+    const { port, hostname } = new URL(server.url);
+    const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+    socket.on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    return { socket, sent: sent.promise };
+  }
+
+  test('is cut off when it stands still', async () => {
+    expect(await (await asked({ stallTimeout: 200 })).sent).toBe(false);
+  });
+
+  test('is cut off when it reads for ever', async () => {
+    const { socket, sent } = await asked({ stallTimeout: 60_000, sendTimeout: 1_000 });
+    const sip = setInterval(() => socket.read(1_000), 50);
+    expect(await sent).toBe(false);
+    clearInterval(sip);
+  });
+
+  test('is not one that reads slowly', async () => {
+    const { socket, sent } = await asked({ stallTimeout: 1_500 });
+    socket.on('data', () => {
+      socket.pause();
+      setTimeout(() => socket.resume(), 4);
+    });
+    expect(await sent).toBe(true);
+  });
+});
+
+test('what cannot be expected is refused in the error form', async () => {
+  const { httpUrl } = await testServer();
+  const answer = await raw(httpUrl, 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1.1 417 /);
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 417 });
+});
+
+test.each(['x:99999', '999.999.999.999', 'a b', '[::1'])(
+  'the host %s is refused, wherever it is asked',
+  async (host) => {
+    const { httpUrl } = await testServer();
+    for (const path of ['/', '/lending/api/v1/markets/all']) {
+      const answer = await raw(httpUrl, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    }
+  },
+);
+
+test('a shutdown loses no write of a connection that is kept: each answer says when it is the last', async () => {
+  const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'] });
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  let answered = 0;
+  const faults: unknown[] = [];
+  const body = JSON.stringify({});
+  const write = () =>
+    new Promise<boolean>((resolve) => {
+      const sent = request(
+        `${server.httpUrl}/lending/api/v1/pay-requests`,
+        { agent, method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': body.length } },
+        (answer) => {
+          answer.resume().once('end', () => resolve(answer.headers.connection !== 'close'));
+        },
+      );
+      sent.once('error', (error: NodeJS.ErrnoException) => {
+        // Nobody listens any more: the client knows that nothing was taken.
+        if (error.code !== 'ECONNREFUSED') faults.push(error);
+        resolve(false);
+      });
+      sent.end(body);
+    });
+  const writers = Array.from({ length: 8 }, async () => {
+    while (await write()) answered += 1;
+  });
+  await eventually(() => answered > 40);
+  const closed = server.close();
+  await Promise.all([...writers, closed]);
+  agent.destroy();
+  expect(faults).toEqual([]);
 });

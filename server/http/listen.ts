@@ -1,12 +1,13 @@
 /** Listening, with a limit for everything a client may delay, and stopping without losing what was taken. */
 
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttp2Server, type Http2Server, type ServerHttp2Session } from 'node:http2';
-import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Http2Handler } from '../rpc/grpc.ts';
 import { StartError } from '../start-error.ts';
-import { rawRefusal } from './errors.ts';
+import { rawRefusal, sendRefusal } from './errors.ts';
 
 /** Where to listen. */
 export interface Address {
@@ -35,6 +36,10 @@ export interface HttpLimits {
   readonly requestTimeout?: number;
   readonly keepAliveTimeout?: number;
   readonly maxHeaderSize?: number;
+  /** Longest standstill of a client that reads its answer; Node forgives the first. */
+  readonly stallTimeout?: number;
+  /** Longest time in which an answer must have been read. */
+  readonly sendTimeout?: number;
 }
 
 const LIMITS = {
@@ -42,10 +47,15 @@ const LIMITS = {
   requestTimeout: 60_000,
   keepAliveTimeout: 10_000,
   maxHeaderSize: 16_384,
+  stallTimeout: 10_000,
+  sendTimeout: 120_000,
 } as const;
 
 /** How often Node looks for requests that take too long. */
 const CHECK_EVERY = 1_000;
+
+/** After the beginning of a shutdown, so long the next request of a kept connection is still awaited, in milliseconds. */
+const QUIET = 100;
 
 /** A stream over HTTP/2 on which nothing moves is given up after this; a connection without streams too. */
 const IDLE_STREAM = 60_000;
@@ -57,15 +67,21 @@ export async function listenHttp(
   address: Address,
   limits: HttpLimits = {},
 ): Promise<Listening> {
-  const server = createServer({ ...LIMITS, connectionsCheckingInterval: CHECK_EVERY, ...limits }, listener);
+  const all = { ...LIMITS, ...limits };
+  const server = createServer({ connectionsCheckingInterval: CHECK_EVERY, ...all });
+  const answering = answersOf(server, all);
+  server.on('request', listener);
   server.on('clientError', refuseMalformed);
+  server.on('checkExpectation', (_request, response) =>
+    sendRefusal(response, new Refusal(417, 'the only expectation that can be met is 100-continue')),
+  );
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
   await listening(server, address);
-  return { url: urlOf(server, address), close: (limit) => closeHttp(server, sockets, limit) };
+  return { url: urlOf(server, address), close: (limit) => closeHttp(server, sockets, answering, limit) };
 }
 
 /** HTTP/2 without TLS. @throws StartError when it cannot listen there */
@@ -130,8 +146,62 @@ function malformed(code: string | undefined): Refusal {
   return new Refusal(400, 'this is not HTTP/1.1');
 }
 
-async function closeHttp(server: Server, sockets: ReadonlySet<Socket>, limit: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+/** The answers under way. */
+interface Answering {
+  /** From now on, each answer is the last of its connection. */
+  finish(): void;
+}
+
+/** Watches over answers: a client that does not read its own is cut off, so that nothing waits for it in memory. */
+function answersOf(server: Server, { stallTimeout, sendTimeout }: Required<HttpLimits>): Answering {
+  const underWay = new Set<ServerResponse>();
+  /** Since when an answer is being sent. */
+  const sending = new WeakMap<ServerResponse, number>();
+  let finishing = false;
+  const last = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+  };
+  server.on('request', (_request, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    if (finishing) last(response);
+  });
+  const check = () => {
+    const now = performance.now();
+    for (const response of underWay) {
+      const { socket } = response;
+      if (!response.writableEnded || response.writableFinished || socket === null) continue;
+      const since = sending.get(response);
+      if (since === undefined) {
+        sending.set(response, now);
+        // Node ends a connection on which no byte moves, and takes this back with the end of the answer.
+        socket.setTimeout(stallTimeout);
+      } else if (now - since > sendTimeout) socket.destroy();
+    }
+  };
+  const checking = setInterval(check, Math.min(CHECK_EVERY, stallTimeout));
+  checking.unref();
+  server.once('close', () => clearInterval(checking));
+  return {
+    finish() {
+      finishing = true;
+      for (const response of underWay) last(response);
+    },
+  };
+}
+
+async function closeHttp(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  answering: Answering,
+  limit: number,
+): Promise<void> {
+  answering.finish();
+  // Takes no new connections; Node's own way would at once cut off kept ones, on which a request may be coming.
+  const closed = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  await Promise.race([closed, wait(Math.min(QUIET, limit / 2))]);
   // Connections become idle as their answers are finished.
   const idle = setInterval(() => {
     server.closeIdleConnections();
@@ -140,6 +210,8 @@ async function closeHttp(server: Server, sockets: ReadonlySet<Socket>, limit: nu
   }, 20);
   await within(limit, closed, () => server.closeAllConnections());
   clearInterval(idle);
+  // Ends what Node has running beside.
+  server.close();
 }
 
 async function closeHttp2(

@@ -1,6 +1,7 @@
 /** What the page at `/` says. */
 import type { Request } from 'express';
 import type { Service } from '../service.ts';
+import { longPrivateKey } from '../values/ed25519.ts';
 import type { Sandbox } from '../wallet/index.ts';
 import { WALLET_BASE } from '../wallet/index.ts';
 import { curlLine } from './calls.ts';
@@ -48,7 +49,9 @@ export interface Landing {
       readonly application: string;
       readonly client_id: string;
       readonly session_id: string;
+      /** The seed alone, 32 bytes; with the public key behind it, 64. Both in base64url. */
       readonly private_key: string;
+      readonly private_key_64: string;
     }[];
     readonly applications: readonly {
       readonly name: string;
@@ -124,6 +127,7 @@ function walletOf({ sandbox, networkUrl }: LandingOptions, origin: string): Land
       client_id: clientId,
       session_id: sessionId,
       private_key: privateKey,
+      private_key_64: longPrivateKey(privateKey),
     })),
     applications: sandbox.applications.map(({ name, clientId, clientSecret, redirectUris }) => ({
       name,

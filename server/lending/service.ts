@@ -12,6 +12,7 @@ import { lendingMigrations } from './store/migrations.ts';
 export const lending: Service = {
   name: 'lending',
   base: '/lending',
+  hasApi: true,
   migrations: lendingMigrations,
   seed: seedLending,
   async start(given) {

@@ -12,6 +12,7 @@ export type RpcCode =
   | 'already_exists'
   | 'failed_precondition'
   | 'resource_exhausted'
+  | 'unavailable'
   | 'internal';
 
 const BY_STATUS: Readonly<Record<number, RpcCode>> = {
@@ -26,6 +27,8 @@ const BY_STATUS: Readonly<Record<number, RpcCode>> = {
   415: 'invalid_argument',
   422: 'invalid_argument',
   429: 'resource_exhausted',
+  502: 'unavailable',
+  503: 'unavailable',
 };
 
 /** The code that fits the HTTP status of a refusal. */
@@ -44,5 +47,6 @@ export const connectCodes: Readonly<Record<RpcCode, Code>> = {
   already_exists: Code.AlreadyExists,
   failed_precondition: Code.FailedPrecondition,
   resource_exhausted: Code.ResourceExhausted,
+  unavailable: Code.Unavailable,
   internal: Code.Internal,
 };

@@ -80,6 +80,7 @@ function addRoute(router: ConnectRouter, { descriptor, call }: RpcMethod, onFaul
 function connectError(error: unknown, onFault: (error: Error) => void): ConnectError {
   if (error instanceof ConnectError) return error;
   if (error instanceof Refusal) {
+    if (error.status >= 500) onFault(error);
     return new ConnectError(refusalText(error), connectCodes[rpcCode(error.status)], error.headers);
   }
   onFault(error instanceof Error ? error : new Error(String(error)));

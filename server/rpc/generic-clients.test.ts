@@ -43,23 +43,27 @@ describe('grpc.health.v1.Health', () => {
     await expect(check('lending.v1.Nothing')).rejects.toThrow(ConnectError);
   });
 
-  test('a watch tells once and stays open until the caller leaves', async () => {
+  test.each([
+    ['', 1],
+    ['lending.v1.Lending', 1],
+    ['lending.v1.Nothing', 3],
+  ])('a watch of %j tells once and stays open until the caller leaves', async (service, status) => {
     const method = serverStreamIn(healthService(), 'Watch');
     async function* request() {
-      yield { service: '' };
+      yield { service };
     }
     const leave = new AbortController();
     const told: unknown[] = [];
     const { message } = await transport.stream(method, leave.signal, 5_000, undefined, request());
     await expect(
       (async () => {
-        for await (const status of message) {
-          told.push(status);
+        for await (const answer of message) {
+          told.push(answer);
           setTimeout(() => leave.abort(), 100);
         }
       })(),
     ).rejects.toMatchObject({ code: Code.Canceled });
-    expect(told).toMatchObject([{ status: 1 }]);
+    expect(told).toMatchObject([{ status }]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import type { Refusal } from '@wallet-services/runtime/refusal';
 import { connectOptions, type RpcOptions } from './connect.ts';
+import { holdToDeadline } from './deadline.ts';
 import { addHealth, healthService } from './health.ts';
 import { addReflection, reflectionServices } from './reflection.ts';
 import { rpcRouteFault, sendUnimplemented } from './refusals.ts';
@@ -34,8 +35,10 @@ export function rpcHandler(options: RpcOptions): Http2Handler {
       contentType: request.headers['content-type'],
       authority: request.authority,
     });
-    if (fault === undefined) adapter(request, response);
-    else if (fault.kind === 'refused') sendRefusal(response, fault.refusal);
+    if (fault === undefined) {
+      holdToDeadline(request, response);
+      adapter(request, response);
+    } else if (fault.kind === 'refused') sendRefusal(response, fault.refusal);
     else sendUnimplemented(request, response, fault.message);
   };
 }

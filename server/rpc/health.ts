@@ -9,6 +9,7 @@ import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { describedFile, field, message, method, serverStreamIn, serviceIn, unaryIn } from './describe.ts';
 
 const SERVING = 1;
+const SERVICE_UNKNOWN = 3;
 
 const file: JsonObject = {
   name: 'grpc/health/v1/health.proto',
@@ -49,15 +50,16 @@ export function healthService(): DescService {
 /** Serves health: a served service, and the server as a whole (the empty name), is `SERVING`. */
 export function addHealth(router: ConnectRouter, served: readonly DescService[]): void {
   const names = new Set(['', ...served.map(({ typeName }) => typeName)]);
-  const statusOf = (request: object): { status: number } => {
-    const name = 'service' in request ? String(request.service) : '';
+  const nameOf = (request: object): string => ('service' in request ? String(request.service) : '');
+  const service = healthService();
+  router.rpc(unaryIn(service, 'Check'), (request) => {
+    const name = nameOf(request);
     if (!names.has(name)) throw new ConnectError(`there is no service ${name}`, Code.NotFound);
     return { status: SERVING };
-  };
-  const service = healthService();
-  router.rpc(unaryIn(service, 'Check'), statusOf);
+  });
   router.rpc(serverStreamIn(service, 'Watch'), async function* watch(request, { signal }) {
-    yield statusOf(request);
+    // A service may yet come: to a watch, an unknown one is no error.
+    yield { status: names.has(nameOf(request)) ? SERVING : SERVICE_UNKNOWN };
     // Nothing ever changes while the server runs: a watch tells once and stays open until the caller leaves.
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   });

@@ -1,6 +1,6 @@
 /** What no well-behaved client sends, to each protocol. */
 import { connect, type IncomingHttpHeaders } from 'node:http2';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask, testServer } from '../testing/server.ts';
 
 const GARBAGE = new Uint8Array([0x0a, 0xff, 0xff, 0xff, 0xff, 0x07]);
@@ -163,6 +163,36 @@ describe('gRPC', () => {
     const headers = await call(rpcUrl, path, 'application/grpc+proto', body);
     expect(headers).toMatchObject({ ':status': 200, 'grpc-status': String(status) });
     expect(decodeURIComponent(String(headers['grpc-message']))).toMatch(/\w/);
+  });
+
+  test.each([
+    ['whose caller never ends it, at its deadline', '300m', framed(new Uint8Array()), 4],
+    ['whose caller begins a message only, at its deadline', '300m', framed(GARBAGE).subarray(0, 7), 4],
+    ['that is too large, and goes on', '60S', framed(HUGE), 8],
+  ])('ends a call %s', async (_what, timeout, body, status) => {
+    const { rpcUrl } = await testServer();
+    const session = connect(rpcUrl);
+    onTestFinished(() => session.destroy());
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': ROUTE,
+      'content-type': 'application/grpc+proto',
+      'grpc-timeout': timeout,
+      te: 'trailers',
+    });
+    let headers: IncomingHttpHeaders = {};
+    stream.on('response', (received) => {
+      headers = { ...headers, ...received };
+    });
+    stream.on('trailers', (received) => {
+      headers = { ...headers, ...received };
+    });
+    stream.resume();
+    stream.write(body);
+    const started = performance.now();
+    await new Promise((resolve) => stream.once('close', resolve));
+    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(headers).toMatchObject({ ':status': 200, 'grpc-status': String(status) });
   });
 
   test('refuses another content type', async () => {

@@ -18,6 +18,7 @@ const STATUS: Readonly<Record<TwirpCode, number>> = {
   resource_exhausted: 429,
   internal: 500,
   unimplemented: 501,
+  unavailable: 503,
 };
 
 /** An error as Twirp writes it: `{code, msg, meta?}`. */

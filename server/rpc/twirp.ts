@@ -109,7 +109,10 @@ function badRoute(request: Request, message: string): TwirpError {
 
 function twirpError(error: unknown, onFault: (error: Error) => void): TwirpError {
   if (error instanceof TwirpError) return error;
-  if (error instanceof Refusal) return new TwirpError(rpcCode(error.status), refusalText(error));
+  if (error instanceof Refusal) {
+    if (error.status >= 500) onFault(error);
+    return new TwirpError(rpcCode(error.status), refusalText(error));
+  }
   const fault = error instanceof Error ? error : new Error(String(error));
   // The body parser's errors carry the status of the client's fault.
   const status = 'status' in fault && typeof fault.status === 'number' ? fault.status : 500;

@@ -1,54 +1,222 @@
 /**
- * SQLite as Node brings it, behind Kysely's SQLite dialect. With `full-text.ts` the only file of the server that
- * knows SQLite.
+ * SQLite as Node brings it, behind Kysely's SQLite dialect. With `full-text.ts` and `trouble.ts` the only files of the
+ * server that know SQLite.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SqliteDialect } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
+import { fileTrouble, isBusy, unavailable } from './trouble.ts';
 
 /** As many prepared statements are kept; queries with a varying number of parameters would fill the memory. */
 const KEPT_STATEMENTS = 200;
 
-/**
- * What was acknowledged is on the disk: the log is synchronised at each commit. Another process that holds the
- * file is waited for two seconds.
- */
+/** Another process that holds the file is waited for, in milliseconds; asked again about so often. */
+const PATIENCE = 10_000;
+const ASK_AGAIN = 10;
+
+/** Stands in the header of our files (`file` shows it), so that no other program's database is taken for one. */
+const APPLICATION_ID = 0x77737673;
+
+/** Waiting within SQLite stops everything else: it is kept short, the rest of the patience is outside. */
+const WAITING = 'PRAGMA busy_timeout = 20';
+
+/** What was acknowledged is on the disk: the log is synchronised at each commit. */
 const DURABLE = `
-  PRAGMA busy_timeout = 2000;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
 `;
 
-type KyselyDatabase = Exclude<ConstructorParameters<typeof SqliteDialect>[0]['database'], (...none: never) => unknown>;
+/** The file is a database of another program. */
+export class ForeignDatabase extends Error {
+  override readonly name = 'ForeignDatabase';
+}
+
+/** A database that is open, and how it is. */
+export interface OpenDatabase {
+  readonly dialect: SqliteDialect;
+  /** Rejects with a sentence for the operator, when the last write could not be done and still cannot. */
+  check(): Promise<void>;
+}
+
+type Config = ConstructorParameters<typeof SqliteDialect>[0];
+type KyselyDatabase = Exclude<Config['database'], (...none: never) => unknown>;
 type KyselyStatement = ReturnType<KyselyDatabase['prepare']>;
 
 /**
  * Opens a database file, or a database in memory.
  *
- * @throws Error when the file cannot be opened or is not a database
+ * @throws ForeignDatabase when it is another program's, Error when it cannot be opened or is not a database
  */
-export function sqliteDialect(file: string | undefined): SqliteDialect {
+export async function sqliteDatabase(file: string | undefined): Promise<OpenDatabase> {
   const database = new DatabaseSync(file ?? ':memory:');
   try {
-    database.exec(DURABLE);
+    await patiently(() => database.exec(WAITING));
+    await patiently(() => claim(database));
+    await patiently(() => database.exec(DURABLE));
   } catch (error) {
     database.close();
     throw error;
   }
-  const statements = new Map<string, KyselyStatement>();
-  return new SqliteDialect({
-    database: {
-      close: () => database.close(),
-      prepare(sql) {
-        const kept = statements.get(sql);
-        if (kept !== undefined) return kept;
-        const prepared = statementFor(database.prepare(sql));
-        if (statements.size >= KEPT_STATEMENTS) statements.clear();
-        statements.set(sql, prepared);
-        return prepared;
-      },
+  const state: State = { database, file, trouble: false };
+  return {
+    dialect: new PatientDialect({ database: statementsOf(database) }, state),
+    async check() {
+      if (!state.trouble || database.isTransaction) return;
+      // The smallest write there is.
+      await run(state, () => database.exec(`PRAGMA application_id = ${APPLICATION_ID}`));
     },
-  });
+  };
+}
+
+/** Makes a new file ours; takes one that an earlier version made. @throws ForeignDatabase */
+function claim(database: DatabaseSync): void {
+  const value = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
+  if (value('PRAGMA application_id') === APPLICATION_ID) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const isEmpty = value('SELECT count(*) FROM sqlite_schema') === 0;
+    const isOurs = value("SELECT count(*) FROM sqlite_schema WHERE name IN ('kysely_migration', 'seeds')") === 2;
+    if (value('PRAGMA application_id') !== APPLICATION_ID) {
+      if (value('PRAGMA application_id') !== 0 || !(isEmpty || isOurs)) throw new ForeignDatabase();
+      database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    }
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+interface State {
+  readonly database: DatabaseSync;
+  readonly file: string | undefined;
+  /** Whether the last write failed for a reason that is the file's. */
+  trouble: boolean;
+}
+
+/** Does something, again and again as long as another process holds the file. */
+async function patiently<Result>(act: () => Result | Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      await wait(ASK_AGAIN * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** Does something with the file. @throws Refusal 503 when the file cannot be used, with the reason as its cause */
+async function run<Result>(state: State, act: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    // Within a transaction the file is ours already.
+    return await (state.database.isTransaction ? act() : patiently(act));
+  } catch (error) {
+    const trouble = fileTrouble(error, state.file);
+    if (trouble === undefined) throw error;
+    state.trouble = true;
+    throw unavailable(trouble, error);
+  }
+}
+
+/** Kysely's dialect for a file that other processes use too. */
+class PatientDialect extends SqliteDialect {
+  readonly #config: Config;
+  readonly #state: State;
+
+  constructor(config: Config, state: State) {
+    super(config);
+    this.#config = config;
+    this.#state = state;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new PatientDriver(this.#config, this.#state);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/** Migrations are one transaction, so that two processes that start together do them once. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class PatientDriver extends SqliteDriver {
+  readonly #state: State;
+
+  constructor(config: Config, state: State) {
+    super(config);
+    this.#state = state;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new PatientConnection(await super.acquireConnection(), this.#state);
+  }
+
+  /** A transaction that reads first and then writes would not be waited for: another may have written between. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#state.trouble = false;
+  }
+
+  /** A full disk ends a transaction by itself; what then follows must not hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#state.database.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+class PatientConnection implements DatabaseConnection {
+  readonly #inner: DatabaseConnection;
+  readonly #state: State;
+
+  constructor(inner: DatabaseConnection, state: State) {
+    this.#inner = inner;
+    this.#state = state;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = await run(this.#state, () => this.#inner.executeQuery<Row>(query));
+    if ((result.numAffectedRows ?? 0n) > 0n && !this.#state.database.isTransaction) this.#state.trouble = false;
+    return result;
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#inner.streamQuery(query, chunkSize);
+  }
+}
+
+function statementsOf(database: DatabaseSync): KyselyDatabase {
+  const statements = new Map<string, KyselyStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const kept = statements.get(sql);
+      if (kept !== undefined) return kept;
+      const prepared = statementFor(database.prepare(sql));
+      if (statements.size >= KEPT_STATEMENTS) statements.clear();
+      statements.set(sql, prepared);
+      return prepared;
+    },
+  };
 }
 
 function statementFor(statement: StatementSync): KyselyStatement {

@@ -1,13 +1,13 @@
 import { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { sqliteDialect } from './dialect.ts';
+import { sqliteDatabase } from './dialect.ts';
 import { type FullTextIndex, fullTextIndex } from './index.ts';
 
 type Tables = { texts: { id: number; name: string } };
 
 /** A database with texts by id; the name of each is its id in words of six digits. */
 async function indexed(texts: readonly string[]): Promise<{ store: Kysely<Tables>; index: FullTextIndex }> {
-  const store = new Kysely<Tables>({ dialect: sqliteDialect(undefined) });
+  const store = new Kysely<Tables>({ dialect: (await sqliteDatabase(undefined)).dialect });
   onTestFinished(() => store.destroy());
   await store.schema
     .createTable('texts')

@@ -92,7 +92,7 @@ test('a file that is no database is refused, and left as it was', async () => {
     'this is a letter, and not a short one, so that it is longer than the header of a database file is',
   );
   await expect(open(notes().service, { file })).rejects.toThrow(
-    /^cannot use the data file .* \(file is not a database\)/,
+    /^cannot use the data file .*: it is not a database: give --data /,
   );
   expect(await readFile(file, 'utf8')).toMatch(/^this is a letter/);
 });

@@ -1,11 +1,13 @@
 /** Opens the database: tables brought up to date, seeded once. */
-import { Kysely } from 'kysely';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Service, Store } from '../service.ts';
 import { StartError } from '../start-error.ts';
 import { type Clock, seededRandom, systemClock } from '../values/index.ts';
-import { sqliteDialect } from './dialect.ts';
+import { ForeignDatabase, type OpenDatabase, sqliteDatabase } from './dialect.ts';
 import { nonceMigrations } from './nonces.ts';
+import { troubleOf } from './trouble.ts';
 
 export interface StoreOptions {
   /** Database file; in memory without one. */
@@ -44,23 +46,51 @@ const ownMigrations: Readonly<Record<string, Migration>> = {
  * @throws StartError in words for the user, when the file cannot be used
  */
 export async function openStore(parts: readonly StorePart[], options: StoreOptions = {}): Promise<Store> {
-  const store: Store = new Kysely({ dialect: open(options.file) });
+  return (await openCheckedStore(parts, options)).store;
+}
+
+/** The database, and how it is. */
+export interface CheckedStore {
+  readonly store: Store;
+  /** Rejects, with a sentence for the operator, when the database cannot be read or written. */
+  check(): Promise<void>;
+}
+
+/** As `openStore`, with a way to see how the database is. @throws StartError as there */
+export async function openCheckedStore(parts: readonly StorePart[], options: StoreOptions = {}): Promise<CheckedStore> {
+  const { dialect, check } = await open(options.file);
+  const store: Store = new Kysely({ dialect });
   try {
     await migrate(store, parts, options.file);
     for (const part of options.seeded ?? parts) await seedOnce(store, part, options);
-    return store;
+    return {
+      store,
+      async check() {
+        try {
+          await sql`select 1`.execute(store);
+          await check();
+        } catch (error) {
+          throw causeOf(error);
+        }
+      },
+    };
   } catch (error) {
     await store.destroy();
-    throw error;
+    throw error instanceof Refusal ? new StartError(reason(error)) : error;
   }
 }
 
-function open(file: string | undefined) {
+async function open(file: string | undefined): Promise<OpenDatabase> {
   try {
-    return sqliteDialect(file);
+    return await sqliteDatabase(file);
   } catch (error) {
+    if (error instanceof ForeignDatabase) {
+      throw new StartError(
+        `the data file ${file} is a database of another program, and was left as it is: give --data a database of this server, or a new file`,
+      );
+    }
     throw new StartError(
-      `cannot use the data file ${file} (${reason(error)}): give --data a database of this server, or a new file in a directory that exists and can be written`,
+      `cannot use the data file ${file}: it ${troubleOf(error) ?? `cannot be opened (${reason(error)})`}`,
     );
   }
 }
@@ -75,7 +105,7 @@ async function migrate(store: Store, parts: readonly StorePart[], file: string |
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  if (file === undefined) throw error;
+  if (file === undefined || error instanceof Refusal) throw error;
   throw new StartError(
     `cannot bring the data file ${file} up to date (${reason(error)}): it was made by another version, so give --data another file`,
   );
@@ -99,6 +129,12 @@ async function seedOnce(store: Store, part: StorePart, options: StoreOptions): P
   });
 }
 
+/** What stands behind what clients are told. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Refusal && error.cause !== undefined ? error.cause : error;
+}
+
 function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const cause = causeOf(error);
+  return cause instanceof Error ? cause.message : String(cause);
 }

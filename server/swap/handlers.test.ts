@@ -140,17 +140,12 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       },
     );
 
-    test.each([
-      'cursor=1',
-      'cursor=-1',
-      'cursor=0',
-      'cursor=80414',
-      'cursor=99999999999999999999',
-      'cursor=x',
-      'cursor=',
-    ])('%s is refused', async (query) => {
-      for (const path of LISTS) expect(await served().get(`${path}?${query}`)).toMatchObject(refusal(400));
-    });
+    test.each(['cursor=1', 'cursor=-1', 'cursor=0', 'cursor=80414', 'cursor=99999999999999999999', 'cursor=x'])(
+      '%s is refused',
+      async (query) => {
+        for (const path of LISTS) expect(await served().get(`${path}?${query}`)).toMatchObject(refusal(400));
+      },
+    );
 
     test('is refused with the cursor of another list', async () => {
       // The transaction 80412 is of ETH/USDC.

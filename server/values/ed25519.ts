@@ -22,6 +22,13 @@ export function privateKeyOf(text: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' });
 }
 
+/** The private key of a keystore with its public key behind it, 64 bytes in base64url: what some clients keep. */
+export function longPrivateKey(text: string): string {
+  const key = privateKeyOf(text);
+  const { d = '' } = key.export({ format: 'jwk' });
+  return Buffer.concat([d, publicKeyText(key)].map((half) => Buffer.from(half, 'base64url'))).toString('base64url');
+}
+
 /** The 32 bytes of the public key that belongs to a private key, in base64url. */
 export function publicKeyText(privateKey: KeyObject): string {
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });

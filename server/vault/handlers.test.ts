@@ -256,7 +256,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
         'limit=0x10',
         'limit=NaN',
       ],
-      ...['limit=1&limit=2', 'cursor=0', 'cursor=-1', 'cursor=1000000', 'cursor=one', 'cursor=', 'cursor=1.5'],
+      ...['limit=1&limit=2', 'cursor=0', 'cursor=-1', 'cursor=1000000', 'cursor=one', 'cursor=1.5'],
       ...['cursor=9223372036854775807', 'cursor=99999999999999999999999', 'cursor=1&cursor=2', 'cursor=%00'],
     ])('with %s are refused', async (query) => {
       const all = served();

@@ -35,8 +35,8 @@ export interface DemoApplication {
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Serves the network. */
-  mount(app: IRouter): void;
+  /** Serves the network. @param base where; default: `WALLET_BASE` */
+  mount(app: IRouter, base?: string): void;
   /** Applications that are trusted where nothing else is configured. */
   readonly trusted: readonly string[];
   readonly applications: readonly DemoApplication[];
@@ -68,8 +68,8 @@ export async function openSandbox(
     privateKey: row.private_key,
   }));
   return {
-    mount(app) {
-      app.use(WALLET_BASE, walletRouter(tables, clock, services));
+    mount(app, base = WALLET_BASE) {
+      app.use(base, walletRouter(tables, clock, services));
     },
     trusted,
     applications: apps.map(({ name, client_id, client_secret, redirect_uris }) => ({

@@ -1,6 +1,5 @@
 /** What an operation is asked with to see who may call it. */
 import { fresh, inputsOf } from '../../find/find.ts';
-import { neededBy } from '../../find/paths.ts';
 import { freshText } from '../../find/texts.ts';
 import type { Operation } from '../../model/api.ts';
 import { type Input, noInput } from '../../model/call.ts';
@@ -18,11 +17,6 @@ export interface Asked {
 
 export function isReading({ method }: Operation): boolean {
   return method === 'GET';
-}
-
-/** It works on all that is the caller's, not on something that is named: it is tried on the other user's alone. */
-export function isSweeping(operation: Operation): boolean {
-  return !isReading(operation) && operation.body === null && neededBy(operation).length === 0;
 }
 
 /** Ids of nothing: a credential is looked at first, or a made-up id is not found. */

@@ -2,11 +2,10 @@
 import type { At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, type Request, successOf } from '../../fault/proxy/reply.ts';
-import { neededBy } from '../../find/paths.ts';
+import { isSweeping, neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import type { FamilyFault } from '../family.ts';
-import { isSweeping } from './asked.ts';
 import { type Carriers, carriersOf, isBare, type Presented, presented, valueOn, withThoseOf } from './carriers.ts';
 import type { Access } from './index.ts';
 import { overlooked } from './overlooked.ts';

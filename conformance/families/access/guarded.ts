@@ -1,6 +1,6 @@
 /** An operation that wants a credential answers to the right one, refuses every other, and does nothing then. */
 import { takeBack } from '../../find/fresh.ts';
-import { neededBy } from '../../find/paths.ts';
+import { isSweeping, neededBy } from '../../find/paths.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -8,7 +8,7 @@ import { declaredAt, itemsIn, listOf } from '../../model/lists.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import type { SayOf } from '../family.ts';
-import { type Asked, askedWith, isReading, isSweeping } from './asked.ts';
+import { type Asked, askedWith, isReading } from './asked.ts';
 import type { Access } from './index.ts';
 import { asksForCredentials, isSick } from './refusals.ts';
 import { unchangedBy } from './unchanged.ts';

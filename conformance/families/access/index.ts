@@ -1,4 +1,6 @@
 /** Who may call an operation: `access`. Everybody, or who comes with a right credential and nobody else. */
+
+import { isSweeping } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { carrierOf } from '../../model/carrier.ts';
@@ -6,7 +8,6 @@ import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { pass } from '../../rules/judgement.ts';
 import type { Scene } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';
-import { isSweeping } from './asked.ts';
 import { accessFaults } from './faults.ts';
 import { askGuarded } from './guarded.ts';
 import { askOpenly } from './open.ts';

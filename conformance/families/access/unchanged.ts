@@ -6,7 +6,7 @@
 import { makeNamed } from '../../find/find.ts';
 import { takeBack } from '../../find/fresh.ts';
 import { type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
-import { kin, neededBy, sharedInput } from '../../find/paths.ts';
+import { isSweeping, kin, neededBy, sharedInput } from '../../find/paths.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
@@ -17,7 +17,7 @@ import { within } from '../../model/pointer.ts';
 import { parseInstant } from '../../model/time.ts';
 import { broken, inconclusive, passUnless } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
-import { type Asked, isSweeping } from './asked.ts';
+import type { Asked } from './asked.ts';
 
 /** Looks again at what was looked at before; null where nothing is wrong. */
 type Look = () => Promise<Judgement | null>;

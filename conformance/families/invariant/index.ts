@@ -40,7 +40,12 @@ async function asked(talk: Talk, declared: Invariant): Promise<readonly Exchange
   for (const { id } of operations) {
     exchanges.push(...(await (request.length > 0 ? visitWith(talk, id, request) : visit(talk, id))));
   }
-  const isDecided = (exchange: Exchange) => heldIn(declared, api, exchange).some(({ holds }) => holds !== null);
+  // What holds of each item of a list says little where the list is empty.
+  const ofItems = expressionOf(declared.expression).names.self.filter((pointer) => pointer.includes('*'));
+  const isDecided = (exchange: Exchange) =>
+    heldIn(declared, api, exchange).some(
+      ({ holds, value }) => holds !== null && ofItems.every((pointer) => everyAt(value, pointer).length > 0),
+    );
   if (exchanges.some(isDecided)) return exchanges;
   for (const { id } of operations) exchanges.push(...(await visitFilled(talk, id)));
   return exchanges;

@@ -1,17 +1,15 @@
 /** Answers that hold at most so many items: `limited`. */
-import { askPage, pagedListOf, pageOf, type Walk } from '../../find/pages.ts';
+import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
-import { type Walks, walkAgain, walksOf } from '../../find/walks.ts';
+import { type Walks, walkAgain, walkByNumber, walksOf } from '../../find/walks.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
-import { walkByNumber } from '../paged/offset.ts';
-import { offsetProblems } from '../paged/problems.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
 import { besidesOf } from './besides.ts';
 import { limitedFaults } from './faults.ts';
@@ -27,31 +25,29 @@ export interface Limited extends Declaration {
   readonly maximum?: number;
 }
 
-/** What an offset counts may be open: with one that counts pages, what seems to be missing may be there. */
-async function isNumbered(talk: Talk, walks: Walks, { limit }: Walk): Promise<boolean> {
-  const { list, whole } = walks;
-  if (list.by !== 'offset' || limit === undefined) return false;
-  const walked = await walkByNumber(talk, walks, limit);
-  return offsetProblems(list, walked, whole).length + pagesProblems(list, walked, whole).length === 0;
-}
-
 /** Walks whose pages are cut short for certain. */
 async function findShort(talk: Talk, walks: Walks): Promise<Settled> {
   const { list, whole, others } = walks;
   const problemsOf = list.by === null ? answerProblems : pagesProblems;
-  const doubtful: string[] = [];
   const wholeAgain = () => wholeOf(talk, walks);
-  const all = [
-    { walked: whole, again: wholeAgain },
-    ...others.map(({ walk, walked }) => ({ walked, again: () => walkAgain(talk, walks, walk) })),
-  ];
-  for (const one of all) {
-    const found = await settled({
-      ...{ ...one, whole, wholeAgain },
-      problemsOf: (walked, beside) => problemsOf(walks, walked, beside),
+  const look = (walked: Sequence, again: () => Promise<Sequence>) =>
+    settled({
+      ...{ walked, whole, again, wholeAgain },
+      problemsOf: (one, beside) => problemsOf(walks, one, beside),
     });
-    if (found.problems.length > 0 && !(await isNumbered(talk, walks, walk))) return found;
-    doubtful.push(...found.doubtful);
+  const doubtful: string[] = [];
+  const first = await look(whole, wholeAgain);
+  if (first.problems.length > 0) return first;
+  for (const { walk, walked } of others) {
+    const found = await look(walked, () => walkAgain(talk, walks, walk));
+    if (found.problems.length === 0) doubtful.push(...found.doubtful);
+    else if (list.by !== 'offset') return found;
+    else {
+      // An offset may count pages.
+      const numbered = () => walkByNumber(talk, walks, walk.limit ?? 1);
+      const { problems } = await look(await numbered(), numbered);
+      if (problems.length > 0) return found;
+    }
   }
   return { problems: [], doubtful };
 }

@@ -1,8 +1,7 @@
 /** Servers that leave members out, or show those that are not meant to be there. */
 import type { Asked, At } from '../../fault/at.ts';
-import { edited } from '../../fault/edit.ts';
+import { editedAt } from '../../fault/edit.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import { everyAt } from '../../model/pointer.ts';
 import { askedOf, holds } from '../asked.ts';
 import type { FamilyFault } from '../family.ts';
 import type { Members } from './index.ts';
@@ -20,12 +19,7 @@ export function membersFaults(declared: Members, at: At): readonly FamilyFault[]
   const changed = (change: Change, which: 'all' | 'last') =>
     place.answer((json, asked: Asked) => {
       if (!holds(when, json, askedOf(asked))) return json;
-      const places = everyAt(json, pointer).filter(({ value }) => isObject(value));
-      const meant = which === 'all' ? places : places.slice(-1);
-      return meant.reduce(
-        (whole, one) => edited(whole, one.pointer, (value) => (isObject(value) ? change(value) : value)),
-        json,
-      );
+      return editedAt(json, pointer, which, (value) => (isObject(value) ? change(value) : value));
     });
   const fault = (id: string, kills: string, change: Change): readonly FamilyFault[] => [
     { id: `${where} ${id}`, kills, fault: changed(change, 'all') },

@@ -5,32 +5,18 @@ import type { At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { isObject } from '../../model/json.ts';
 import { listOf } from '../../model/lists.ts';
-import { kindOf, type Member, membersAt } from '../../model/members.ts';
+import { sharedKinds } from '../../model/members.ts';
 import { within } from '../../model/pointer.ts';
 import type { FamilyFault } from '../family.ts';
 import type { OneOf } from './index.ts';
-
-/** A member of each kind that both views have, and show in the same form. */
-function sharedMembers({ operation, list, at: pointer, member = 'id' }: OneOf, { api }: At): readonly Member[] {
-  const items = listOf(api, { id: list })?.items ?? '';
-  const listed = new Map(membersAt(api, list, within(items, '*')).map((one) => [one.name, one]));
-  const kinds = new Map<string, Member>();
-  for (const one of membersAt(api, operation, pointer)) {
-    const other = listed.get(one.name);
-    const kind = kindOf(api, one.schema);
-    if (one.name === member || other === undefined || !one.required || !other.required || kind === null) continue;
-    if (kind !== 'object' && kind !== 'array' && kind === kindOf(api, other.schema) && !kinds.has(kind))
-      kinds.set(kind, one);
-  }
-  return [...kinds.values()];
-}
 
 export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
   const { operation, list, parameter, member = 'id', at: pointer } = declared;
   const [place, lists] = [at(operation), at(list)];
   const named = (id: string, fault: FaultMaker): FamilyFault => ({ id: `${operation}: ${id}`, kills: 'named', fault });
   const listed = (id: string, fault: FaultMaker): FamilyFault => ({ id, kills: 'listed', fault });
-  const shared = sharedMembers(declared, at);
+  const items = within(listOf(at.api, { id: list })?.items ?? '', '*');
+  const shared = sharedKinds(at.api, { operation, at: pointer }, { operation: list, at: items }, member);
   const last = shared.at(-1);
   return [
     named('every id is answered with the one that was asked for first', answersTheFirst(place, parameter)),

@@ -12,10 +12,11 @@ import { isNamed } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
+import { differences } from '../differences.ts';
 import type { Family } from '../family.ts';
 import { inputOfNothing, isDenied } from '../unknown.ts';
 import { oneOfFaults } from './faults.ts';
-import { differences, lasting, listedNow, type Thing } from './listed.ts';
+import { lasting, listedNow, type Thing } from './listed.ts';
 
 export interface OneOf extends Declaration {
   readonly operation: string;

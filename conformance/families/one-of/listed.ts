@@ -2,10 +2,10 @@
 import { inputsOf } from '../../find/find.ts';
 import { pagedListOf, walkWhole } from '../../find/pages.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
+import { excerpt, type JsonObject } from '../../model/json.ts';
 import { isNamed, sameValue } from '../../model/same.ts';
 import type { Breach, Talk } from '../../rules/rule.ts';
+import { type Difference, differences } from '../differences.ts';
 import { type OneOf, readIn } from './index.ts';
 
 /** A list of which no more than so many pages are looked at. */
@@ -19,33 +19,6 @@ export async function listedNow(talk: Talk, declared: OneOf, named: string): Pro
   const { pages } = await walkWhole(talk, list, found.input, { most: MOST_PAGES });
   const items = pages.flatMap((page) => page.items);
   return items.find((item) => isNamed(item[declared.member ?? 'id'], named)) ?? null;
-}
-
-interface Difference {
-  /** Within the thing. */
-  readonly pointer: string;
-  readonly listed: unknown;
-  readonly alone: unknown;
-}
-
-/** Whether a list leaves a member open: a short view may leave out what is long. */
-function isLeftOut(listed: unknown): boolean {
-  return listed === undefined || listed === null;
-}
-
-/** The members that both have, in the same form, and that differ. */
-export function differences(listed: JsonObject, alone: JsonObject, pointer = ''): readonly Difference[] {
-  return Object.entries(listed).flatMap(([name, one]): readonly Difference[] => {
-    const other = alone[name];
-    if (isLeftOut(one) || other === undefined || sameValue(one, other)) return [];
-    const place = within(pointer, name);
-    if (isObject(one) && isObject(other)) return differences(one, other, place);
-    // A number here and a name there may both be documented.
-    if (other !== null && (typeof one !== typeof other || Array.isArray(one) !== Array.isArray(other))) return [];
-    // A list inside may be shown in part.
-    if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return [];
-    return [{ pointer: place, listed: one, alone: other }];
-  });
 }
 
 /** Something that was read alone, and how it is read again. */

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { faultsAt } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
+import type { Handler } from '../../fault/proxy/reply.ts';
 import { smallScene } from '../../testing/api.ts';
 import { type BusyList, busyList, randomFrom } from '../../testing/busy-list.ts';
-import { books, byCursor, type ListChoices, listServer } from '../../testing/list-server.ts';
+import { books, byCursor, byOffset, type ListChoices, listServer, offsetServer } from '../../testing/list-server.ts';
 import { saidOfServer } from '../../testing/small-server.ts';
 import { familyOf } from '../index.ts';
 
@@ -27,23 +28,33 @@ function busy(seed: number, rate: number) {
   return busyList(books(3 + Math.floor(random() * 12)), rate, random);
 }
 
-async function brokenOf(list: BusyList, choices: ListChoices, fault?: FaultMaker): Promise<readonly string[]> {
-  const said = await saidOfServer(open, listServer(list.look, choices), fault);
+async function brokenOf(handler: Handler, declared = open, fault?: FaultMaker): Promise<readonly string[]> {
+  const said = await saidOfServer(declared, handler, fault);
   return Object.entries(said).flatMap(([aspect, verdicts]) => (verdicts.includes('broken') ? [aspect] : []));
 }
 
 describe('an honest server of a list that others write to is not blamed', () => {
   let written = 0;
 
-  test.each(honest)('%o', async (choices) => {
+  async function check(serve: (look: BusyList['look']) => Handler, declared = open): Promise<void> {
     for (const rate of [0.02, 0.1, 0.5, 2]) {
       for (let seed = 1; seed <= 12; seed += 1) {
         const list = busy(seed, rate);
-        expect({ seed, rate, blamed: await brokenOf(list, choices) }).toEqual({ seed, rate, blamed: [] });
+        const blamed = await brokenOf(serve(list.look), declared);
+        expect({ seed, rate, blamed }).toEqual({ seed, rate, blamed: [] });
         written += list.written();
       }
     }
-  });
+  }
+
+  test.each(honest)('%o', (choices) => check((look) => listServer(look, choices)));
+
+  test.each(['items', 'pages'] as const)('by offset, counting %s', (unit) =>
+    check(
+      (look) => offsetServer(look, { unit }),
+      () => smallScene(byOffset()),
+    ),
+  );
 
   test('over thousands of writings', () => expect(written).toBeGreaterThan(8_000));
 });
@@ -53,7 +64,9 @@ describe('a faulty server of a list that others write to now and then is found o
   const faults = api.declarations.flatMap((declared) => familyOf(declared)?.faults(declared, faultsAt(api)) ?? []);
   test.each(faults.map((fault) => [fault.id, fault] as const))('%s', async (_, { kills, fault }) => {
     const fallen = await Promise.all(
-      Array.from({ length: 10 }, (_unused, seed) => brokenOf(busyList(books(13), 0.02, randomFrom(seed)), {}, fault)),
+      Array.from({ length: 10 }, (_unused, seed) =>
+        brokenOf(listServer(busyList(books(13), 0.02, randomFrom(seed)).look), open, fault),
+      ),
     );
     expect(fallen.filter((aspects) => aspects.includes(kills)).length).toBeGreaterThan(5);
   });

@@ -1,29 +1,12 @@
 /** Pages by offset. What an offset counts may be open: the items before the page, or the pages before it. */
-import { askPage, type Page, pageOf } from '../../find/pages.ts';
-import { type Sequence, sequenceOf } from '../../find/sequence.ts';
+import type { Sequence } from '../../find/sequence.ts';
 import { type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
-import { type Beside, type Walks, walkAgain } from '../../find/walks.ts';
+import { type Beside, type Walks, walkAgain, walkByNumber } from '../../find/walks.ts';
 import { blockedBy, broken, observed, pass } from '../../rules/judgement.ts';
 import type { Judgement, Say, Talk } from '../../rules/rule.ts';
 import { restless, tooShort } from '../undecided.ts';
 import { offsetProblems } from './problems.ts';
-
-/** Walks with offsets of its own: the next page has the next number, however much a page holds. */
-export async function walkByNumber(talk: Talk, walks: Walks, limit: number): Promise<Sequence> {
-  const { list, input, credentials, whole } = walks;
-  const pages: Page[] = [];
-  for (let number = 0; number * limit <= whole.keys.length + limit; number += 1) {
-    const label = `offset by pages, page ${number + 1}`;
-    const query = { cursor: String(number), limit };
-    const exchange = await askPage(talk, list, input, query, { label, credentials, intent: 'open' });
-    const page = pageOf(list, exchange);
-    if (page === null) return sequenceOf(list, { pages, refusal: exchange });
-    pages.push(page);
-    if (page.keys.length === 0) break;
-  }
-  return sequenceOf(list, { pages, refusal: null });
-}
 
 function look(talk: Talk, walks: Walks, walked: Sequence, again: () => Promise<Sequence>): Promise<Settled> {
   const { list, whole } = walks;

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../fault/proxy/reply.ts';
 import { smallScene } from '../../testing/api.ts';
-import { books, byCursor, type ListChoices, listServer } from '../../testing/list-server.ts';
+import {
+  books,
+  byCursor,
+  byOffset,
+  type ListChoices,
+  listServer,
+  type OffsetChoices,
+  offsetServer,
+} from '../../testing/list-server.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 
 const all = { first: ['pass'], continues: ['pass'], more: ['pass'], 'at-most': ['pass'], filled: ['pass'] };
@@ -49,12 +57,40 @@ describe('a correct server', () => {
   });
 });
 
+describe('a correct server by offset', () => {
+  const open = () => smallScene(byOffset());
+  const passed = { continues: ['pass'], 'at-most': ['pass'], filled: ['pass'] };
+
+  test.each<[string, OffsetChoices]>([
+    ['that counts items', {}],
+    ['that counts pages', { unit: 'pages' }],
+    ['that counts pages, and gives three at most', { unit: 'pages', maximum: 3, standard: 3 }],
+    ['that refuses what lies beyond its end', { strict: true }],
+  ])('%s passes', async (_, choices) => {
+    for (const count of [4, 5, 7, 12, 24]) {
+      const said = await saidOfServer(
+        open,
+        offsetServer(() => books(count), choices),
+      );
+      expect(said).toMatchObject({ ...passed, continues: expect.arrayContaining(['pass']) });
+    }
+  });
+});
+
 describe('undecided', () => {
   test('is a list of nothing, or of one', async () => {
     const few = { continues: ['inconclusive'], more: ['inconclusive'], 'at-most': ['inconclusive'] };
     expect(await said(0)).toEqual({ first: ['pass'], filled: ['inconclusive'], ...few });
     expect(await said(1)).toEqual({ first: ['pass'], filled: ['inconclusive'], ...few });
   });
+});
+
+describe('a faulty server by offset', async () => {
+  const fates = await fatesOf(
+    () => smallScene(byOffset()),
+    () => offsetServer(() => books(13)),
+  );
+  test.each(fates)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
 });
 
 describe('a faulty server', async () => {

@@ -1,29 +1,38 @@
-/** Servers that name what is not there. */
-import { nobodyLike } from '../../fault/alter.ts';
+/** Servers that name what is not there, or tell something else of what they name. */
+import { altered, nobodyLike } from '../../fault/alter.ts';
 import type { At } from '../../fault/at.ts';
+import { editedAt } from '../../fault/edit.ts';
+import { sharedKinds } from '../../model/members.ts';
+import { within } from '../../model/pointer.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
+import { payloadOf } from '../payload.ts';
 import type { RefersTo } from './index.ts';
 
 export function refersToFaults(declared: RefersTo, at: At): readonly FamilyFault[] {
   const { operation, at: pointer, list, read } = declared;
   const place = at(operation);
-  const member = pointer.split('/').at(-1) ?? '';
-  const nothing = { kills: aspectOf(declared), fault: place.value(pointer, nobodyLike) };
-  if (!pointer.includes('*')) {
-    return [{ ...nothing, id: `${operation}: the ${member} names nothing that ${list ?? read} knows` }];
-  }
-  const only = (isMeant: (index: number) => boolean) =>
-    place.items.each((item, index) => (isMeant(index) ? { ...item, [member]: nobodyLike(item[member]) } : item));
-  return [
-    { ...nothing, id: `${operation}: every ${member} names nothing that ${list ?? read} knows` },
-    ...(list === undefined
+  const [member, parent] = [pointer.split('/').at(-1) ?? '', pointer.slice(0, pointer.lastIndexOf('/'))];
+  const many = pointer.includes('*');
+  const fault = (
+    id: string,
+    where: string,
+    which: 'all' | 'first',
+    change: (value: unknown) => unknown,
+  ): FamilyFault => ({
+    id: `${operation}: ${id}`,
+    kills: aspectOf(declared),
+    fault: place.answer((json) => editedAt(json, where, which, change)),
+  });
+  const nothing = `names nothing that ${list ?? read} knows`;
+  const embedded =
+    read === undefined || member !== 'id'
       ? []
-      : [
-          {
-            id: `${operation}: the ${member} of the first item names nothing that ${list} knows`,
-            kills: aspectOf(declared),
-            fault: only((index) => index === 0),
-          },
-        ]),
+      : sharedKinds(at.api, { operation, at: parent }, { operation: read, at: payloadOf(at.api, read) }, 'id');
+  return [
+    fault(`${many ? 'every' : 'the'} ${member} of ${parent} ${nothing}`, pointer, 'all', nobodyLike),
+    ...(many && list !== undefined ? [fault(`the first ${member} ${nothing}`, pointer, 'first', nobodyLike)] : []),
+    ...embedded.map(({ name }) =>
+      fault(`the ${name} of ${parent} is another than ${read} tells`, within(parent, name), 'all', altered),
+    ),
   ];
 }

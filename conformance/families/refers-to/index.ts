@@ -6,13 +6,15 @@ import { operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
-import { everyAt } from '../../model/pointer.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { everyAt, valueAt } from '../../model/pointer.ts';
 import { formOf, isNamed } from '../../model/same.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, pass, passUnless } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { pick } from '../../rules/shared/answers.ts';
+import { differences } from '../differences.ts';
 import { aspectOf, type Family } from '../family.ts';
+import { payloadOf } from '../payload.ts';
 import { isDenied } from '../unknown.ts';
 import { refersToFaults } from './faults.ts';
 
@@ -97,6 +99,44 @@ async function judgeListed(
   return judgements.length === 0 ? [pass] : judgements;
 }
 
+/** What is told of a thing where it is named by its own id, beside that id; null where nothing is. */
+function embeddedAt({ at }: RefersTo, { pointer }: Pick<Reference, 'pointer'>, exchange: Exchange): JsonObject | null {
+  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+  const value = at.endsWith('/id') ? valueAt(successJson(exchange), parent) : null;
+  return isObject(value) ? value : null;
+}
+
+/** What is told of a thing where it is named says what reading it says; others may change it between the two. */
+async function judgeEmbedded(
+  declared: RefersTo,
+  talk: Talk,
+  reference: Reference,
+  exchange: Exchange,
+): Promise<readonly Judgement[]> {
+  const { api } = talk.scene;
+  const wrongIn = (naming: Exchange, reading: Exchange) => {
+    const embedded = embeddedAt(declared, reference, naming);
+    const alone = valueAt(successJson(reading), payloadOf(api, declared.read ?? ''));
+    return embedded === null || !isObject(alone) ? [] : differences(embedded, alone);
+  };
+  const first = wrongIn(reference.exchange, exchange);
+  if (first.length === 0 || reference.exchange.call.kind !== 'http' || exchange.call.kind !== 'http') return [pass];
+  const isRead = reference.exchange.call.method === 'GET';
+  const naming = isRead ? await talk.ask({ ...reference.exchange.call, label: 'named once more' }) : reference.exchange;
+  const second = wrongIn(naming, await talk.ask({ ...exchange.call, label: 'read once more' }));
+  const lasting = second.filter(({ pointer }) => first.some((one) => one.pointer === pointer));
+  const parent = reference.pointer.slice(0, reference.pointer.lastIndexOf('/'));
+  const breaches = lasting.map(({ pointer, listed, alone }) =>
+    broken({
+      expected: `${excerpt(alone)}, as ${declared.read} says`,
+      actual: excerpt(listed),
+      pointer: `${parent}${pointer}`,
+      exchange: naming,
+    }),
+  );
+  return passUnless(breaches);
+}
+
 async function judgeRead(
   declared: RefersTo,
   talk: Talk,
@@ -117,7 +157,7 @@ async function judgeRead(
       { label: `${read} ${one.id}`, intent: 'open' },
     );
     const exchange = await talk.ask(call);
-    if (isSuccess(exchange)) judgements.push(pass);
+    if (isSuccess(exchange)) judgements.push(...(await judgeEmbedded(declared, talk, one, exchange)));
     else if (!isDenied(exchange)) judgements.push(blockedBy(exchange));
     else if (await isStillNamed(talk, declared, one)) {
       const again = await talk.ask({ ...call, label: `${call.label}, once more` });

@@ -88,3 +88,53 @@ test('what cannot be read now decides nothing', async () => {
   const said = await saidOfServer(open(toRead), library({ books: [9], authors: [1], status: 503 }));
   expect(said).toEqual({ author: ['blocked'] });
 });
+
+describe('what is told of a thing where it is named', () => {
+  const person = (properties: object = {}) => ({
+    type: 'object',
+    required: ['id', 'name'],
+    properties: { id: {}, name: { type: 'string' }, ...properties },
+  });
+  const scene = () =>
+    smallScene({
+      operations: {
+        readBook: {
+          request: 'GET /book',
+          answer: { type: 'object', properties: { author: person() } },
+          behaviour: [
+            { family: 'refers-to', at: '/author/id', read: 'readAuthor', parameter: 'author', rules: [demanded('id')] },
+          ],
+        },
+        readAuthor: { request: 'GET /authors/{author}', answer: person() },
+      },
+    });
+  const shop =
+    (embedded: object, authors: readonly object[]): Handler =>
+    ({ path }) => {
+      if (path === '/book') return jsonReply(200, { author: embedded });
+      const read = authors[Math.min(asked, authors.length - 1)];
+      asked += 1;
+      return path === '/authors/7' ? jsonReply(200, read) : jsonReply(404, {});
+    };
+  let asked = 0;
+  const said = async (embedded: object, ...authors: readonly object[]) => {
+    asked = 0;
+    return (await saidOfServer(scene, shop(embedded, authors)))['id'];
+  };
+
+  test('is what reading it says, with more or less beside', async () => {
+    expect(await said({ id: '7', name: 'Jane' }, { id: 7, name: 'Jane', born: 1775 })).toEqual(['pass']);
+    expect(await said({ id: '7', name: null, books: 6 }, { id: 7, name: 'Jane' })).toEqual(['pass']);
+  });
+
+  test('is broken where it stays another', async () => {
+    expect(await said({ id: '7', name: 'Emma' }, { id: 7, name: 'Jane' })).toEqual(['broken']);
+    expect(await said({ id: '7', name: 'Emma' }, { id: 7, name: 'Jane' }, { id: 7, name: 'Emma' })).toEqual(['pass']);
+  });
+
+  test('each fault is found out', async () => {
+    const fates = await fatesOf(scene, () => shop({ id: '7', name: 'Jane' }, [{ id: 7, name: 'Jane' }]));
+    expect(fates.length).toBe(2);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});

@@ -8,6 +8,7 @@ import { itemsIn, listOf } from '../../model/lists.ts';
 import { membersAt } from '../../model/members.ts';
 import { valueAt, within } from '../../model/pointer.ts';
 import type { Talk } from '../../rules/rule.ts';
+import { payloadOf } from '../payload.ts';
 import type { Told } from './compare.ts';
 import { askRpc, bytesOf, inputFields, takesTime, thingOf, toldOver } from './rpc.ts';
 
@@ -21,14 +22,6 @@ export interface SameAs extends Declaration {
   readonly except?: readonly string[];
   /** Names of members there, by their names here. */
   readonly renamed?: Readonly<Record<string, string>>;
-}
-
-/** Pointer of the one thing that an operation answers with: what the envelope carries. */
-function payloadOf(api: ApiModel, operation: string): string {
-  const [envelope] = api.declarations.filter(({ family }) => family === 'envelope');
-  const except = envelope?.['except'];
-  const isBare = envelope === undefined || (Array.isArray(except) && except.includes(operation));
-  return isBare ? '' : within('', String(envelope['payload']));
 }
 
 /** Pointer of what an operation tells of, `*` for each item. */

@@ -18,7 +18,7 @@ export interface KnownMiddleware {
 }
 
 /** The error codes of a turn, 1 to 7 (document 3, Errors). */
-export const turnErrorNames = [
+const turnErrorNames = [
   'internal',
   'middleware',
   'model_configuration',
@@ -29,10 +29,7 @@ export const turnErrorNames = [
 ] as const;
 
 /** The error codes of a middleware result, 1 to 4 (document 3, Errors). */
-export const middlewareErrorNames = ['unknown_name', 'invalid_options', 'internal', 'timed_out'] as const;
-
-export type TurnErrorName = (typeof turnErrorNames)[number];
-export type MiddlewareErrorName = (typeof middlewareErrorNames)[number];
+const middlewareErrorNames = ['unknown_name', 'invalid_options', 'internal', 'timed_out'] as const;
 
 export interface AssistantKnown {
   /** Id of a bot that answers; best one that runs a middleware of its own. Default: some are tried. */
@@ -48,11 +45,9 @@ export interface AssistantKnown {
   /** Id of a conversation whose expired_at has passed. */
   readonly expired_conversation?: string;
   /** Turns that end with an error, by its kind. */
-  readonly turn_errors?: Readonly<Partial<Record<TurnErrorName, KnownTurn>>>;
+  readonly turn_errors?: Readonly<Record<string, KnownTurn>>;
   /** Middlewares that fail, by the kind of failure. */
-  readonly middleware_errors?: Readonly<Partial<Record<MiddlewareErrorName, KnownMiddleware>>>;
-  /** How long it may take until a new record is found, or a deleted one no more, in milliseconds. Default: 700. */
-  readonly indexing_ms?: number;
+  readonly middleware_errors?: Readonly<Record<string, KnownMiddleware>>;
 }
 
 const text = { type: 'string', minLength: 1 };
@@ -97,7 +92,6 @@ export const assistantKnownSchema = {
     expired_conversation: text,
     turn_errors: byName(turnErrorNames, turn),
     middleware_errors: byName(middlewareErrorNames, middleware),
-    indexing_ms: { type: 'integer', minimum: 0, maximum: 60_000 },
   },
 };
 

@@ -14,6 +14,8 @@ export const REFUSED = 'input.invalid-refused';
 
 interface Planned extends Variant {
   readonly intent: Intent;
+  /** Any server that took the example must take it. Absent: it depends on the operation. */
+  readonly isCertain?: boolean;
 }
 
 /** What is tried on an operation, besides the example itself. */
@@ -23,15 +25,19 @@ function variantsOf(
   { api, oracle }: Scene,
   { base, all }: { readonly base: Variant['input']; readonly all: Variant['input'] },
 ): readonly Planned[] {
-  const intended = (variants: readonly Variant[], intent: Intent, isOpen?: InputProfile['isOpen']) =>
+  const intended = (
+    variants: readonly Variant[],
+    intent: Intent,
+    isOpen?: InputProfile['isOpen'],
+  ): readonly Planned[] =>
     variants.map(
       (variant): Planned => ({ ...variant, intent: isOpen?.(operation, variant) === true ? 'open' : intent }),
     );
   const optional = operation.parameters.some(({ required }) => !required);
   return [
-    ...(optional ? [{ name: 'every input', input: all, intent: 'valid' } as const] : []),
+    ...intended(optional ? [{ name: 'every input', input: all }] : [], 'valid', profile.mayRefuse),
     ...intended(validVariants(api.document, oracle, operation, base), 'valid', profile.mayRefuse),
-    ...intended(profile.allowed?.(operation, base) ?? [], 'valid'),
+    ...intended(profile.allowed?.(operation, base) ?? [], 'valid').map((one) => ({ ...one, isCertain: true })),
     ...intended([...listProbes(api, operation, base), ...(profile.probes?.(operation, base) ?? [])], 'open'),
     ...(operation.body === null && operation.parameters.length === 0
       ? []
@@ -54,19 +60,28 @@ function judgeInvalid(exchange: Exchange): Judgement {
  */
 async function ask(profile: InputProfile, operation: Operation, talk: Talk, say: (judgement: Judgement) => void) {
   const { scene } = talk;
-  const { input: base, isNamed } = await prepared(profile, operation, 'required', talk);
+  const { input: base, isNamed, isKnown } = await prepared(profile, operation, 'required', talk);
   const { input: all } = await prepared(profile, operation, 'all', talk);
   const fresh = (variant: Variant) => profile.refresh?.(operation, base, variant, scene) ?? variant;
   const example = fresh({ name: BASE, input: base }).input;
-  const first = await talk.ask({ ...callOf(operation, example, { label: BASE }), isNamed });
+  const isListed = profile.certain?.includes(operation.id) === true && operation.path.includes('{');
+  // What the path names must be there: whether an example's is, nobody knows.
+  const sure = isListed ? { isCertain: isNamed || isKnown } : {};
+  const first = await talk.ask({
+    ...callOf(operation, example, { label: BASE }),
+    ...(isKnown ? { isCertain: true } : sure),
+    isNamed,
+  });
   if (!isSuccess(first)) return say(blockedBy(first));
-  await settled(profile, first, talk);
-  for (const { intent, ...variant } of variantsOf(profile, operation, scene, { base, all })) {
+  await settled(operation, example, first, talk);
+  for (const { intent, isCertain: own, ...variant } of variantsOf(profile, operation, scene, { base, all })) {
     const { name: label, input, rawBody } = fresh(variant);
     const options = { label, intent, ...(rawBody === undefined ? {} : { rawBody }) };
-    const exchange = await talk.ask(callOf(operation, input, options));
+    const certainty = own === undefined ? sure : { isCertain: own };
+    const probing = intent === 'open' ? { isProbe: true } : {};
+    const exchange = await talk.ask({ ...callOf(operation, input, options), ...certainty, ...probing });
     if (intent === 'invalid') say(judgeInvalid(exchange));
-    await settled(profile, exchange, talk);
+    await settled(operation, input, exchange, talk);
   }
 }
 
@@ -100,7 +115,8 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: 
     return [inconclusive('the server says that the request conflicts with an earlier one', 'run with another --seed')];
   }
   const actual = outcomeText(exchange);
-  const certain = profile.isCertain?.(call, scene) ?? isCertain(profile, operationOf(scene.api, call.operation));
+  const certain =
+    call.isCertain ?? profile.isCertain?.(call, scene) ?? isCertain(profile, operationOf(scene.api, call.operation));
   if (certain) return [broken({ expected: 'a 2xx, since the request is valid', actual, exchange })];
   if (call.isNamed === true) {
     return [warn({ expected: 'a 2xx, as the server itself names what is asked for', actual, exchange })];

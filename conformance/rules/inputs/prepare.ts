@@ -1,8 +1,9 @@
 /** Requests of the input rules: the document's examples, made to fit the server. */
 import { chooserOf } from '../../find/choices.ts';
 import { freshInput, inputsOf } from '../../find/find.ts';
+import { takeBack } from '../../find/fresh.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
-import { neededBy } from '../../find/paths.ts';
+import { knownInputs, neededBy } from '../../find/paths.ts';
 import { exampleInput } from '../../generate/inputs.ts';
 import type { ApiModel, Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
@@ -51,6 +52,8 @@ export interface Prepared {
   readonly input: Input;
   /** The server itself named what it is about, so that it should be there. */
   readonly isNamed: boolean;
+  /** The target names it as what this server takes. */
+  readonly isKnown: boolean;
 }
 
 /** A cursor is one that this server gave: that of the document's example is another one's. */
@@ -70,9 +73,11 @@ async function withCursor(talk: Talk, { id, parameters }: Operation, input: Inpu
 async function foundFor(talk: Talk, operation: Operation, name: string): Promise<Prepared | null> {
   const isMade = operation.method !== 'GET' && neededBy(operation).length > 0;
   const fresh = isMade ? await freshInput(talk, operation.id, { name: `inputs, ${name}` }) : null;
-  if (fresh !== null) return { input: fresh, isNamed: true };
+  if (fresh !== null) return { input: fresh, isNamed: true, isKnown: false };
   const [found] = await inputsOf(talk, operation.id);
-  return found === undefined ? null : { input: found.input, isNamed: found.item !== null };
+  if (found === undefined) return null;
+  const isKnown = knownInputs(talk.scene, operation.id).length > 0;
+  return { input: found.input, isNamed: found.item !== null, isKnown };
 }
 
 /** What the example chooses, in a header or in the query, is what is chosen on this server. */
@@ -99,10 +104,10 @@ export async function prepared(
   const example = exampleInput(operation, which);
   if (profile.prepare !== undefined) {
     const { result: input, exchanges } = await driven(talk, profile.prepare(operation, example, talk.scene));
-    return { input, isNamed: isNamed(input, exchanges) };
+    return { input, isNamed: isNamed(input, exchanges), isKnown: false };
   }
   const found = await foundFor(talk, operation, which);
-  if (found === null) return { input: example, isNamed: false };
+  if (found === null) return { input: example, isNamed: false, isKnown: false };
   const { input } = found;
   const chosen = chosenInBoth(talk.scene.api, operation, example, input);
   const merged: Input = {
@@ -111,10 +116,12 @@ export async function prepared(
     headers: { ...chosen.headers, ...input.headers },
     ...(input.body === undefined ? {} : { body: input.body }),
   };
-  return { input: merged, isNamed: found.isNamed };
+  return { ...found, input: merged };
 }
 
-/** Lets the server settle after a request that it accepted. */
-export async function settled({ settle }: InputProfile, exchange: Exchange, talk: Talk): Promise<void> {
-  if (isSuccess(exchange) && settle !== undefined) await driven(talk, settle(exchange, talk.scene));
+/** Lets the server settle after a request that it accepted, and takes back what it made under a name of its own. */
+export async function settled(operation: Operation, input: Input, exchange: Exchange, talk: Talk): Promise<void> {
+  if (!isSuccess(exchange)) return;
+  await talk.scene.settle?.(exchange, talk);
+  await takeBack(talk, operation.id, input, 'given');
 }

@@ -28,8 +28,8 @@ export interface InputProfile {
   readonly signIn?: (scene: Scene, send: Send) => Promise<SignedIn>;
   /** Makes the example fit this server, asking it for what is needed. */
   readonly prepare?: (operation: Operation, example: Input, scene: Scene) => Generator<Call, Input, Exchange>;
-  /** Asked after each accepted request: waits for what it set off, or takes back what it made. */
-  readonly settle?: (exchange: Exchange, scene: Scene) => Generator<Call, void, Exchange>;
+  /** Called after each accepted request: waits for what it set off. */
+  readonly settle?: (exchange: Exchange, talk: Talk) => Promise<void>;
   /** Operations that are left to their own rules: asked side by side with others they would disturb them. */
   readonly apart?: readonly string[];
   /** Whether the documents leave open how a request is answered that the document calls invalid. */

@@ -113,14 +113,15 @@ async function askChunk(profile: InputProfile, chunk: Chunk, talk: Talk, say: (j
   const call = (one: RandomInput) => {
     const label = kind.label(one);
     const isOpen = profile.isOpen?.(operation, { name: label, input: one.input }) === true;
-    return callOf(operation, one.input, { label, intent: isOpen ? 'open' : kind.intent });
+    const intent = isOpen ? 'open' : kind.intent;
+    return { ...callOf(operation, one.input, { label, intent }), ...(intent === 'open' ? { isProbe: true } : {}) };
   };
   const fails = (exchange: Exchange) => exchange.call.intent === kind.intent && kind.fails(exchange);
   const failed = new Map<string, Exchange[]>();
   for (let asked = 0; asked < size; asked += 1) {
     const generated = arbitrary.generate(random, undefined);
     const exchange = await ask(call(generated.value));
-    await settled(profile, exchange, talk);
+    await settled(operation, generated.value.input, exchange, talk);
     const { label } = exchange.call;
     if (!fails(exchange) || failed.has(label)) continue;
     failed.set(label, [exchange, ...(await shrunk(talk, arbitrary, generated, fails, call))]);

@@ -1,4 +1,5 @@
 /** Pay requests that fit the server. */
+import { randomUUID } from 'node:crypto';
 import { remembered } from '../../find/find.ts';
 import { exampleInput, type Variant } from '../../generate/inputs.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
@@ -33,6 +34,12 @@ function payRequest(talk: Talk): Promise<JsonObject> {
     const asset = market?.['asset_id'];
     return typeof asset === 'string' && UUID.test(asset) ? { ...example, asset_id: asset } : example;
   });
+}
+
+/** Another request may have changed what a server knows under the ids that were there. */
+function withOwnIds(body: JsonObject): JsonObject {
+  const ids = freshIds.filter((name) => Object.hasOwn(body, name)).map((name) => [name, randomUUID()]);
+  return { ...body, ...Object.fromEntries(ids) };
 }
 
 /**
@@ -72,7 +79,7 @@ function probes({ id }: Operation, base: Input): readonly Variant[] {
 export const lendingProfile: InputProfile = {
   // Document 1, Endpoints, lists the members of a pay request and does not say which of them are needed.
   certain: ['createPayRequest'],
-  complete: async (operation, talk) => (isPayRequest(operation) ? { body: await payRequest(talk) } : null),
+  complete: async (operation, talk) => (isPayRequest(operation) ? { body: withOwnIds(await payRequest(talk)) } : null),
   refresh,
   probes,
 };

@@ -22,6 +22,20 @@ export async function askOpen(
   return talk.ask(callOf(operationOf(talk.scene.api, operation), merged, { label, intent: 'open', ...options }));
 }
 
+/** How a request is taken on which the documents are silent. */
+export function taken(operation: string, change: Partial<Input>, options: Partial<CallOptions> = {}): Look {
+  return async (talk) => {
+    const exchange = await askOpen(
+      talk,
+      operation,
+      `${operation}, ${JSON.stringify({ ...change, ...options })}`,
+      change,
+      options,
+    );
+    return exchange === null ? null : acceptance(exchange);
+  };
+}
+
 /** Whether `/api` belongs to the address. */
 export const baseAddress: Look = async ({ scene: { target } }) =>
   new URL(target.url).pathname.replace(/\/$/, '').endsWith('/api')

@@ -19,7 +19,9 @@ export function open(id: string, look: Look, more: Pick<OwnRule, 'alone'> = {}):
     ...more,
     id,
     async check(talk, say) {
-      say(observed((await look(talk)) ?? notSeen()));
+      // What a look asks may break what is declared, and be right: the documents do not speak of it.
+      const ask: Talk['ask'] = (call) => talk.ask(call.kind === 'http' ? { ...call, isProbe: true } : call);
+      say(observed((await look({ ...talk, ask })) ?? notSeen()));
     },
   };
 }

@@ -4,12 +4,6 @@ import type { Scene } from '../rule.ts';
 export interface SwapKnown {
   /** The alternate broker, whose id and label the documents withhold. */
   readonly alternate_broker?: { readonly id: string; readonly label?: string };
-  /** A pair in which the caller has swapped; otherwise pairs are taken from the lists. */
-  readonly pair?: { readonly base: string; readonly quote: string };
-  /** The follow id of an order of the caller; otherwise it is looked for in the caller's transactions. */
-  readonly order?: string;
-  /** An action that this server accepts, with what is paid for it; otherwise the contract's example is tried. */
-  readonly action?: { readonly action: string; readonly amount: string; readonly asset_id: string };
   /**
    * What the body of an authorization needs beside `broker_id` and `label`, such as `code`. Where a code works once
    * only, write `${NAME}` and set the variable anew for each run. Secrets: they are not shown.
@@ -19,20 +13,17 @@ export interface SwapKnown {
 
 const text = { type: 'string', minLength: 1 };
 
-function texts(required: readonly string[], optional: readonly string[] = []): object {
-  const properties = Object.fromEntries([...required, ...optional].map((name) => [name, text]));
-  return { type: 'object', additionalProperties: false, required, properties };
-}
-
 /** JSON Schema of `known` in a target file. */
 export const swapKnownSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    alternate_broker: texts(['id'], ['label']),
-    pair: texts(['base', 'quote']),
-    order: text,
-    action: texts(['action', 'amount', 'asset_id']),
+    alternate_broker: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id'],
+      properties: { id: text, label: text },
+    },
     authorization: { type: 'object', additionalProperties: text },
   },
 };

@@ -41,6 +41,7 @@ export function readAssistantOptions(value: unknown): AssistantOptions {
     'conversation_lifetime',
     'concurrency',
     'middleware_timeout_ms',
+    'turn_timeout_ms',
     'block_limit_ms',
   ]);
   return present<AssistantOptions>({
@@ -50,6 +51,7 @@ export function readAssistantOptions(value: unknown): AssistantOptions {
     conversation_lifetime: optional(read('conversation_lifetime'), (place) => whole(place, 1, LONGEST / 1000)),
     concurrency: optional(read('concurrency'), (place) => whole(place, 1, 1_000)),
     middleware_timeout_ms: optional(read('middleware_timeout_ms'), (place) => whole(place, 1, LONGEST)),
+    turn_timeout_ms: optional(read('turn_timeout_ms'), (place) => whole(place, 1, LONGEST)),
     block_limit_ms: optional(read('block_limit_ms'), (place) => whole(place, 0, LONGEST)),
   });
 }

@@ -72,6 +72,11 @@ export interface AssistantOptions {
   readonly concurrency?: number;
   /** How long a middleware may take, in milliseconds. Default: 10,000. */
   readonly middleware_timeout_ms?: number;
+  /**
+   * How long a turn may take as a whole, in milliseconds. Default: 60,000, and at least 30,000 more than the slowest
+   * model may take.
+   */
+  readonly turn_timeout_ms?: number;
   /** How long a blocking read without a timeout waits, in milliseconds. Default: 60,000. */
   readonly block_limit_ms?: number;
 }
@@ -125,6 +130,12 @@ export function assistantSettings(options: AssistantOptions = {}): AssistantSett
     conversation_lifetime: options.conversation_lifetime ?? 600,
     concurrency: options.concurrency ?? 8,
     middleware_timeout_ms: options.middleware_timeout_ms ?? 10_000,
+    turn_timeout_ms: options.turn_timeout_ms ?? turnTimeout(options.models ?? {}),
     block_limit_ms: options.block_limit_ms ?? 60_000,
   };
+}
+
+function turnTimeout(models: Readonly<Record<string, ModelOptions>>): number {
+  const slowest = Object.values(models).map((model) => (model.kind === 'openai' ? (model.timeout_ms ?? 0) : 0));
+  return Math.max(60_000, ...slowest.map((timeout) => timeout + 30_000));
 }

@@ -16,16 +16,23 @@ import {
 import { historyOf } from '../store/turns.ts';
 import type { Application } from './applications.ts';
 import type { AssistantContext } from './context.ts';
+import { checkSize, LONGEST_IDENTITY, LONGEST_LANG } from './limits.ts';
 
 /** Conversations deleted in one transaction. */
 const SWEPT_AT_ONCE = 200;
 
-/** Starts a conversation; its history is empty. @throws Refusal 404 when there is no such bot */
+/**
+ * Starts a conversation; its history is empty.
+ *
+ * @throws Refusal 404 when there is no such bot, 413 when the identity or the language is too long
+ */
 export async function startConversation(
   context: AssistantContext,
   app: Application,
   { bot_id, user_identity, lang = '' }: NewConversation,
 ): Promise<Conversation> {
+  checkSize('user_identity', user_identity, LONGEST_IDENTITY);
+  checkSize('lang', lang, LONGEST_LANG);
   const bot = botOf(context.bots, bot_id);
   const identity = stored(user_identity);
   const row = await context.store.transaction().execute(async (transaction) => {

@@ -9,7 +9,7 @@ describe('a queue', () => {
     const failed: number[] = [];
     let [running, most] = [0, 0];
     const queue = jobQueue(
-      3,
+      4,
       async (job) => {
         begun.push(job);
         running += 1;
@@ -20,13 +20,45 @@ describe('a queue', () => {
       },
       (_error, job) => failed.push(job),
     );
-    for (let job = 1; job <= 12; job += 1) queue.add(job);
-    expect(queue.waiting).toBe(9);
+    for (let job = 1; job <= 12; job += 1) queue.add(job, 1);
+    expect(queue.waiting(1)).toBe(9);
     while (begun.length < 12 || running > 0) await wait(1);
     await queue.stop(100);
     expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(failed).toEqual([4, 8, 12]);
     expect(most).toBe(3);
+  });
+
+  test('keeps a place for others, and takes the owners in turn', async () => {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const owners = new Map<number, string>();
+    const queue = jobQueue(
+      2,
+      (job) => {
+        begun.push(owners.get(job) ?? '');
+        return new Promise((resolve) => ends.push(resolve));
+      },
+      () => undefined,
+    );
+    const add = (owner: string, jobs: readonly number[]) => {
+      for (const job of jobs) {
+        owners.set(job, owner);
+        queue.add(job, owner.charCodeAt(0));
+      }
+    };
+    add('many', [1, 2, 3, 4]);
+    await wait(5);
+    expect(begun).toEqual(['many']);
+    add('few', [11, 12]);
+    add('late', [21]);
+    for (let ended = 0; ended < 7; ended += 1) {
+      await wait(5);
+      ends.shift()?.();
+    }
+    await wait(5);
+    expect(begun).toEqual(['many', 'few', 'many', 'few', 'late', 'many', 'many']);
+    await queue.stop(100);
   });
 
   test('stopping lets jobs under way end, aborts those that take too long, and begins none', async () => {
@@ -42,12 +74,12 @@ describe('a queue', () => {
       },
       (error) => faults.push(error),
     );
-    for (const job of [20, 60_000, 1]) queue.add(job);
+    for (const job of [20, 60_000, 1]) queue.add(job, job);
     await wait(10);
     const started = performance.now();
     await queue.stop(100);
     expect(performance.now() - started).toBeLessThan(1_000);
-    queue.add(2);
+    queue.add(2, 2);
     await wait(20);
     expect({ begun, ended, faults }).toEqual({ begun: [20, 60_000], ended: [20], faults: [] });
   });

@@ -1,12 +1,15 @@
-/** Runs jobs in the order they came, a few at a time. What is queued stands in the database: a restart loses none. */
+/**
+ * Runs jobs a few at a time, fairly between those who gave them: each owner's in the order they came, and the owners
+ * in turn. What is queued stands in the database: a restart loses none.
+ */
 import { setImmediate as breathe } from 'node:timers/promises';
 
 /** A queue of jobs, by number. */
 export interface JobQueue {
-  /** Puts a job at the end; nothing happens when the queue is stopping. */
-  add(job: number): void;
-  /** Jobs that wait for their turn. */
-  readonly waiting: number;
+  /** Puts a job behind those of the same owner; nothing happens when the queue is stopping. */
+  add(job: number, owner: number): void;
+  /** Jobs of an owner that wait for their turn. */
+  waiting(owner: number): number;
   /**
    * Begins no further job, and waits for those under way.
    *
@@ -15,8 +18,17 @@ export interface JobQueue {
   stop(limit: number): Promise<void>;
 }
 
+/** The jobs of one owner. Who has none is forgotten. */
+interface Owned {
+  readonly waiting: Set<number>;
+  running: number;
+}
+
+/** Of the places, this share is left free for others, however many jobs one owner has. */
+const KEPT_FREE = 0.25;
+
 /**
- * @param concurrency jobs at the same time
+ * @param concurrency jobs at the same time; of one owner three quarters of it
  * @param run does a job; what it throws goes to `onFault`
  */
 export function jobQueue(
@@ -24,18 +36,28 @@ export function jobQueue(
   run: (job: number, signal: AbortSignal) => Promise<void>,
   onFault: (error: unknown, job: number) => void,
 ): JobQueue {
-  const waiting = new Set<number>();
+  const most = Math.max(1, concurrency - Math.ceil(concurrency * KEPT_FREE));
+  /** Who had a turn stands last. */
+  const owners = new Map<number, Owned>();
   const running = new Set<Promise<void>>();
   const stopped = new AbortController();
   let stopping = false;
 
   const next = () => {
     while (!stopping && running.size < concurrency) {
-      const [job] = waiting;
+      const chosen = nextOwner(owners, most);
+      if (chosen === undefined) return;
+      const [owner, owned] = chosen;
+      const [job] = owned.waiting;
       if (job === undefined) return;
-      waiting.delete(job);
+      owned.waiting.delete(job);
+      owned.running += 1;
+      owners.delete(owner);
+      owners.set(owner, owned);
       const done = runOne(job).finally(() => {
         running.delete(done);
+        owned.running -= 1;
+        if (owned.running === 0 && owned.waiting.size === 0) owners.delete(owner);
         next();
       });
       running.add(done);
@@ -53,14 +75,14 @@ export function jobQueue(
   };
 
   return {
-    add(job) {
+    add(job, owner) {
       if (stopping) return;
-      waiting.add(job);
+      const owned = owners.get(owner) ?? { waiting: new Set(), running: 0 };
+      owners.set(owner, owned);
+      owned.waiting.add(job);
       next();
     },
-    get waiting() {
-      return waiting.size;
-    },
+    waiting: (owner) => owners.get(owner)?.waiting.size ?? 0,
     async stop(limit) {
       stopping = true;
       const timer = setTimeout(() => stopped.abort(), limit);
@@ -68,4 +90,14 @@ export function jobQueue(
       clearTimeout(timer);
     },
   };
+}
+
+/** Of those with a job and a place, the one with the fewest running; of several, who had no turn for the longest. */
+function nextOwner(owners: ReadonlyMap<number, Owned>, most: number): [number, Owned] | undefined {
+  let chosen: [number, Owned] | undefined;
+  for (const [owner, owned] of owners) {
+    if (owned.waiting.size === 0 || owned.running >= most) continue;
+    if (chosen === undefined || owned.running < chosen[1].running) chosen = [owner, owned];
+  }
+  return chosen;
 }

@@ -5,6 +5,7 @@ import { Refusal } from '@wallet-services/runtime/refusal';
 import { recordSearch } from '../store/search.ts';
 import { type AssistantStore, stored, takeNumbers } from '../store/tables.ts';
 import type { AssistantContext } from './context.ts';
+import { checkSize, LARGEST_RECORD } from './limits.ts';
 
 /** Hits of a search when no number is given, and at most (document 3, Limits). */
 const DEFAULT_HITS = 16;
@@ -13,12 +14,13 @@ const MOST_HITS = 128;
 /** Rows a statement: databases limit the parameters of one. */
 const ROWS = 100;
 
-/** Adds records to those of an application, in one transaction: see `putRecords`. */
+/** Adds records to those of an application, in one transaction: see `putRecords`. @throws Refusal 413 for a large one */
 export async function addRecords(
   { store, clock }: AssistantContext,
   appId: number,
   items: readonly IndexRecord[],
 ): Promise<void> {
+  for (const [position, item] of items.entries()) checkSize(`items/${position}`, shown(item), LARGEST_RECORD);
   const seconds = Math.floor(clock() / 1000);
   await store.transaction().execute((transaction) => putRecords(transaction, appId, items, seconds));
 }

@@ -47,7 +47,7 @@ export async function startAssistant(
     },
     onFault,
   );
-  for (const turn of await openTurns(tables)) queue.add(turn);
+  for (const { id, app_id } of await openTurns(tables)) queue.add(id, app_id);
 
   const sweep = () =>
     sweepConversations(tables, clock()).catch((error: unknown) =>

@@ -3,10 +3,11 @@
 import type { NewTurn, PostedTurn, Turn } from '@wallet-services/contract/assistant';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { durationMilliseconds, isoTime } from '../../values/index.ts';
-import { findTurn, insertTurn, isProcessed, turnOf } from '../store/turns.ts';
+import { findTurn, historySize, insertTurn, isProcessed, turnOf } from '../store/turns.ts';
 import type { Application } from './applications.ts';
 import type { AssistantContext } from './context.ts';
 import { expiryOf, findConversation } from './conversations.ts';
+import { checkSize, LARGEST_HISTORY, LARGEST_OVERRIDE, LONGEST_CONTENT, sizeOf } from './limits.ts';
 import { checkOverride } from './processing/settings.ts';
 
 /** How a turn is read. */
@@ -26,14 +27,14 @@ export interface TurnReading {
 /** A turn that waits longer than this is given up, in milliseconds. */
 const LONGEST_WAIT = 600_000;
 
-/** Turns that wait to be processed; beyond that no further ones are taken. */
-const MOST_WAITING = 10_000;
+/** Turns of one application that wait to be processed; beyond that no further ones of it are taken. */
+const MOST_WAITING = 2_500;
 
 /**
  * Posts a turn, which is processed from then on.
  *
- * @throws Refusal 400 when the override is refused, 404 when there is no such conversation, 429 while an earlier turn
- *   of it is not processed, or when too many wait
+ * @throws Refusal 400 when the override is refused, 404 when there is no such conversation, 413 when the turn or the
+ *   conversation would be too large, 429 while an earlier turn of it is not processed, or when too many wait
  */
 export async function postTurn(
   context: AssistantContext,
@@ -42,15 +43,24 @@ export async function postTurn(
   turn: NewTurn,
 ): Promise<PostedTurn> {
   const { store, clock, queue } = context;
-  checkOverride(turn.bot_override ?? {});
-  if (queue.waiting >= MOST_WAITING) {
+  const { content, bot_override = {} } = turn;
+  checkSize('content', content, LONGEST_CONTENT);
+  checkSize('bot_override', bot_override, LARGEST_OVERRIDE);
+  checkOverride(bot_override);
+  if (queue.waiting(app.id) >= MOST_WAITING) {
     throw new Refusal(429, 'too many turns wait to be processed', { headers: { 'Retry-After': '5' } });
   }
   const posted = await store.transaction().execute(async (transaction) => {
     const conversation = await findConversation(transaction, app.id, conversationId, clock());
+    const size = (await historySize(transaction, conversation)) + sizeOf(content) + sizeOf(bot_override);
+    if (size > LARGEST_HISTORY) {
+      throw new Refusal(413, 'the conversation has become too large', {
+        hint: `its turns have ${LARGEST_HISTORY} bytes at most: start another one`,
+      });
+    }
     return insertTurn(transaction, conversation, turn, isoTime(clock()), expiryOf(context));
   });
-  queue.add(posted.id);
+  queue.add(posted.id, app.id);
   return posted;
 }
 

@@ -10,6 +10,7 @@ import type {
   TurnError,
 } from '@wallet-services/contract/assistant';
 import { Refusal } from '@wallet-services/runtime/refusal';
+import { sql } from 'kysely';
 import { type AssistantStore, type OpenConversation, stored, type TurnRow, takeNumbers, unstored } from './tables.ts';
 
 /** Status of a turn: a choice of this server; the documents show only that a turn with a response has 2. */
@@ -101,6 +102,26 @@ export function turnOf(row: TurnRow, conversation: OpenConversation): Turn {
   return { ...historyTurnOf(row, conversation), user_id: conversation.user_id, total_tokens: row.total_tokens };
 }
 
+/** Bytes of every turn beside what people say and hear: ids, times, statuses, the names of the members. */
+const TURN_FRAME = 512;
+
+/** About how many bytes the turns of a conversation have as JSON, without reading them. */
+export async function historySize(
+  store: AssistantStore,
+  { id, identity }: Pick<OpenConversation, 'id' | 'identity'>,
+): Promise<number> {
+  const { size, turns } = await store
+    .selectFrom('assistant_turns')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('turns'),
+      sql<number | null>`sum(octet_length(request) + octet_length(response) + octet_length(bot_override)
+        + coalesce(octet_length(middleware_results), 0))`.as('size'),
+    ])
+    .where('conversation_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(size ?? 0) + Number(turns) * (TURN_FRAME + Buffer.byteLength(identity));
+}
+
 /** Every turn of a conversation, by id. */
 export async function historyOf(store: AssistantStore, conversation: OpenConversation): Promise<HistoryTurn[]> {
   const rows = await store
@@ -135,15 +156,15 @@ function historyTurnOf(row: TurnRow, { bot_id, app_id, identity }: OpenConversat
   };
 }
 
-/** The turns that are not processed, oldest first: also those that a stopped server left behind. */
-export async function openTurns(store: AssistantStore): Promise<number[]> {
-  const rows = await store
+/** The turns that are not processed, oldest first, and whose they are: also those that a stopped server left behind. */
+export async function openTurns(store: AssistantStore): Promise<{ id: number; app_id: number }[]> {
+  return store
     .selectFrom('assistant_turns')
-    .select('id')
+    .innerJoin('assistant_conversations', 'assistant_conversations.id', 'assistant_turns.conversation_id')
+    .select(['assistant_turns.id', 'assistant_conversations.app_id'])
     .where('open_in', 'is not', null)
-    .orderBy('id')
+    .orderBy('assistant_turns.id')
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** The answered turns of a conversation before one of them, oldest first: what a model may be told again. */

@@ -107,6 +107,30 @@ describe('a code', () => {
     expect(await exchange(members)).toMatchObject(refused(401, 'was used'));
   });
 
+  test('that is presented again takes its token back, if whoever presents it could have had it', async () => {
+    const { exchange, me, code } = await served();
+    const members = { code: await code(), code_verifier: verifier };
+    const { body } = await exchange(members);
+    const { access_token } = (body as { data: { access_token: string } }).data;
+    expect(await exchange({ ...members, code_verifier: 'x'.repeat(43) })).toMatchObject(refused(401));
+    expect((await me(access_token)).status).toBe(200);
+    expect(await exchange(members)).toMatchObject(refused(401, 'was used'));
+    expect(await me(access_token)).toMatchObject(refused(401, 'taken back'));
+  });
+
+  test('goes with the redirect that it was asked for with', async () => {
+    const { exchange, code } = await served();
+    const [, other = ''] = ORCHARD_NOTES.redirectUris;
+    const members = { code: await code({ redirect_uri: REDIRECT }), code_verifier: verifier };
+    for (const redirect_uri of [other, 'https://evil.example/', '', `${REDIRECT}/`]) {
+      expect(await exchange({ ...members, redirect_uri })).toMatchObject(refused(401, 'redirect_uri'));
+    }
+    expect(await exchange({ ...members, redirect_uri: REDIRECT })).toMatchObject({ status: 200 });
+    const shown = { code: await code(), code_verifier: verifier };
+    expect(await exchange({ ...shown, redirect_uri: REDIRECT })).toMatchObject(refused(401, 'redirect_uri'));
+    expect(await exchange(shown)).toMatchObject({ status: 200 });
+  });
+
   test('holds for five minutes', async () => {
     const { exchange, code, wait } = await served();
     const members = { code: await code(), code_verifier: verifier };
@@ -188,7 +212,11 @@ describe('in a browser', () => {
 
   /** The hidden members of the page's form, and whoever is chosen on it. */
   function formOf(page: string): Record<string, string> {
-    const decode = (text: string) => text.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)));
+    const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+    const decode = (text: string) =>
+      text
+        .replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)))
+        .replace(/&(amp|lt|gt|quot);/g, (all, name: string) => named[name] ?? all);
     const hidden = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
     const user_id = /name="user_id" required\s+value="([^"]*)"checked/.exec(
       page.replace(/"\s*checked/, '"checked'),

@@ -3,7 +3,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Clock } from '../../values/index.ts';
-import type { WalletAppRow, WalletCodeRow, WalletStore } from '../store/tables.ts';
+import type { WalletAppRow, WalletAuthorizationRow, WalletCodeRow, WalletStore } from '../store/tables.ts';
 import { issueOAuthToken } from './oauth-token.ts';
 
 /** What can be granted. FULL cannot: it is what a keystore of one's own gives. */
@@ -16,6 +16,8 @@ const SCOPES = [
   'MESSAGES:REPRESENT',
   'PAYMENTS',
 ] as const;
+
+const UNUSABLE = 'the code is unknown, was used, or has expired';
 
 /** How long a code holds, in milliseconds. */
 const CODE_LIFETIME = 300_000;
@@ -85,7 +87,7 @@ function scopesOf(text: string): string[] {
 export async function approve(
   store: WalletStore,
   clock: Clock,
-  { app, scopes, challenge }: CheckedRequest,
+  { app, scopes, challenge, redirectUri }: CheckedRequest,
   userId: string,
 ): Promise<string> {
   const user = await store
@@ -105,6 +107,8 @@ export async function approve(
         client_id: app.client_id,
         scope: scopes.join(' '),
         code_challenge: challenge ?? null,
+        redirect_uri: redirectUri ?? null,
+        authorization_id: null,
         expires_at: clock() + CODE_LIFETIME,
       })
       .execute();
@@ -120,6 +124,8 @@ export interface TokenRequest {
   readonly code_verifier?: string | undefined;
   /** Needed when it was not. */
   readonly client_secret?: string | undefined;
+  /** May be left out; where it is given, it is the one that the code was asked for with. */
+  readonly redirect_uri?: string | undefined;
 }
 
 /** What an application gets. */
@@ -129,45 +135,71 @@ export interface TokenAnswer {
   readonly authorization_id: string;
 }
 
-/** @throws Refusal 401 when the code is unknown, used, expired or another's, or the application does not prove itself */
+/**
+ * Gives a token for a code, once: when a code comes a second time, somebody else has seen it, and the token that was
+ * given for it is taken back (RFC 6749, section 4.1.2).
+ *
+ * @throws Refusal 401 when the code is unknown, used, expired or another's, or the application does not prove itself
+ */
 export async function exchange(store: WalletStore, clock: Clock, request: TokenRequest): Promise<TokenAnswer> {
   const { client_id = '', code = '' } = request;
-  const authorization = await store.transaction().execute(async (transaction) => {
-    const codeHash = sha256(code).toString('hex');
-    const row = await transaction
-      .selectFrom('wallet_codes')
-      .selectAll()
-      .where('code_hash', '=', codeHash)
-      .where('client_id', '=', client_id)
-      .executeTakeFirst();
-    if (row === undefined || row.expires_at <= clock()) {
-      throw new Refusal(401, 'the code is unknown, was used, or has expired');
-    }
-    const app = await transaction
-      .selectFrom('wallet_apps')
-      .selectAll()
-      .where('client_id', '=', client_id)
-      .executeTakeFirstOrThrow();
-    checkProof(row, app, request);
-    if (row.expires_at < DEMO_CODE_EXPIRES) {
-      await transaction.deleteFrom('wallet_codes').where('code_hash', '=', codeHash).execute();
-    }
-    const granted = {
-      authorization_id: randomUUID(),
-      user_id: row.user_id,
-      client_id: row.client_id,
-      scope: row.scope,
-    };
-    await transaction.insertInto('wallet_authorizations').values(granted).execute();
-    return granted;
-  });
+  const authorization = await store
+    .transaction()
+    .execute(async (transaction): Promise<WalletAuthorizationRow | undefined> => {
+      const codeHash = sha256(code).toString('hex');
+      const row = await transaction
+        .selectFrom('wallet_codes')
+        .selectAll()
+        .where('code_hash', '=', codeHash)
+        .where('client_id', '=', client_id)
+        .executeTakeFirst();
+      if (row === undefined || row.expires_at <= clock()) {
+        throw new Refusal(401, UNUSABLE);
+      }
+      const app = await transaction
+        .selectFrom('wallet_apps')
+        .selectAll()
+        .where('client_id', '=', client_id)
+        .executeTakeFirstOrThrow();
+      checkProof(row, app, request);
+      if (row.authorization_id !== null) {
+        await transaction
+          .deleteFrom('wallet_authorizations')
+          .where('authorization_id', '=', row.authorization_id)
+          .execute();
+        return undefined;
+      }
+      const granted = {
+        authorization_id: randomUUID(),
+        user_id: row.user_id,
+        client_id: row.client_id,
+        scope: row.scope,
+      };
+      await transaction.insertInto('wallet_authorizations').values(granted).execute();
+      if (row.expires_at < DEMO_CODE_EXPIRES) {
+        const { authorization_id } = granted;
+        await transaction
+          .updateTable('wallet_codes')
+          .set({ authorization_id })
+          .where('code_hash', '=', codeHash)
+          .execute();
+      }
+      return granted;
+    });
+  if (authorization === undefined) {
+    throw new Refusal(401, UNUSABLE, { hint: 'it was used before: its token is taken back' });
+  }
   const access_token = await issueOAuthToken(store, clock, authorization);
   return { access_token, scope: authorization.scope, authorization_id: authorization.authorization_id };
 }
 
 /** Whoever asked with a challenge shows what it was made of; anyone else shows the secret. A wrong one never passes. */
-function checkProof({ code_challenge }: WalletCodeRow, app: WalletAppRow, request: TokenRequest): void {
-  const { code_verifier, client_secret } = request;
+function checkProof(row: WalletCodeRow, app: WalletAppRow, request: TokenRequest): void {
+  const { code_challenge } = row;
+  const { code_verifier, client_secret, redirect_uri } = request;
+  if (redirect_uri !== undefined && redirect_uri !== row.redirect_uri) {
+    throw new Refusal(401, 'redirect_uri is not the one that the code was asked for with');
+  }
   if (code_challenge !== null) {
     const made = VERIFIER.test(code_verifier ?? '') ? sha256(code_verifier ?? '').toString('base64url') : '';
     if (!same(made, code_challenge)) throw new Refusal(401, 'code_verifier does not fit the code_challenge');

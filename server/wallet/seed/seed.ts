@@ -55,6 +55,8 @@ function demoCode({ users, demoCode: { clientId, code } }: Cast): WalletCodeRow[
     client_id: clientId,
     scope: 'PROFILE:READ ASSETS:READ',
     code_challenge: null,
+    redirect_uri: null,
+    authorization_id: null,
     expires_at: DEMO_CODE_EXPIRES,
   }));
 }

@@ -37,6 +37,12 @@ export const walletMigrations: Readonly<Record<string, Migration>> = {
       await texts(keyed(database, 'wallet_payments', 'code_id'), ['user_id', 'snapshot_id', 'created_at']).execute();
     },
   },
+  'wallet-0004-codes': {
+    async up({ schema }) {
+      await schema.alterTable('wallet_codes').addColumn('redirect_uri', 'text').execute();
+      await schema.alterTable('wallet_codes').addColumn('authorization_id', 'varchar(64)').execute();
+    },
+  },
 };
 
 function keyed({ schema }: Kysely<unknown>, table: string, key: string): CreateTableBuilder<string> {

@@ -42,7 +42,7 @@ export type WalletAuthorizationRow = {
   scope: string;
 };
 
-/** A code of OAuth. It is deleted when it is used. */
+/** A code of OAuth. It is kept until it expires, so that its second use is seen. */
 export type WalletCodeRow = {
   /** SHA-256 of the code, in hexadecimal. */
   code_hash: string;
@@ -51,6 +51,10 @@ export type WalletCodeRow = {
   scope: string;
   /** PKCE, S256; null when the application proves itself with its secret. */
   code_challenge: string | null;
+  /** Where it was sent; null when it was shown, and for the code of the documents' example. */
+  redirect_uri: string | null;
+  /** What it was exchanged for; null until then. */
+  authorization_id: string | null;
   /** Milliseconds since 1970. */
   expires_at: number;
 };

@@ -1,13 +1,18 @@
 /** A conversation can be read until its expired_at, and not afterwards. Both times are the server's own. */
+import { type At, together } from '../../../fault/at.ts';
+import type { FaultMaker } from '../../../fault/fault.ts';
+import { jsonReply, successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
+import { isObject } from '../../../model/json.ts';
 import { parseInstant } from '../../../model/time.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
-import type { Judgement, Scene } from '../../rule.ts';
-import { conversationRule, type Say } from '../../shared/conversation.ts';
-import { objectOf, serverTimeOf } from '../../shared/data.ts';
-import { readConversationCall } from '../calls.ts';
-import { type Asks, sayTurn, startConversation } from '../dialogue.ts';
+import { named, type OwnRule } from '../../own.ts';
+import type { Judgement } from '../../rule.ts';
+import { objectAt } from '../../shared/answers.ts';
+import { serverTimeOf } from '../../shared/data.ts';
+import { readConversation, startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
+import { sayTurn } from '../turn.ts';
 
 /** Waits for no expiry that is further away, in milliseconds. */
 const LONGEST_WAIT = 1_500;
@@ -21,68 +26,86 @@ const HINT =
 /** Milliseconds that a conversation lives from the moment of the answer on; null when a time cannot be read. */
 export function lifeLeft(exchange: Exchange): number | null {
   const ts = serverTimeOf(exchange);
-  const expiredAt = objectOf(exchange)?.['expired_at'];
+  const expiredAt = objectAt(exchange, '/data')?.['expired_at'];
   const end = typeof expiredAt === 'string' ? parseInstant(expiredAt) : null;
   return ts === null || end === null ? null : Number(end / 1_000_000n) - ts;
 }
 
+function isSick({ outcome }: Exchange): boolean {
+  return outcome.kind === 'failure' || outcome.status >= 500 || outcome.status === 429;
+}
+
 function mustBeGone(exchange: Exchange): Judgement {
-  const { outcome } = exchange;
-  if (outcome.kind === 'failure' || outcome.status >= 500 || outcome.status === 429) return blockedBy(exchange);
+  if (isSick(exchange)) return blockedBy(exchange);
   if (!isSuccess(exchange)) return pass;
   const expected = 'a refusal, since the conversation was deleted at its expired_at';
   return broken({ expected, actual: outcomeText(exchange), about: 'expired', exchange });
 }
 
-/** One that the target says has expired. */
-function* askForKnown(scene: Scene, say: Say, id: string): Asks<void> {
-  const started = yield* startConversation(scene, say, { label: 'start' });
-  if (started === null) return;
-  const alive = yield readConversationCall(scene, started.id, { label: 'read a new one' });
-  if (!isSuccess(alive)) return say(blockedBy(alive));
-  say(mustBeGone(yield readConversationCall(scene, id, { label: 'read the expired one', intent: 'open' })));
-}
-
-/** One of its own, if it expires soon; one whose end has passed already must not be readable. */
-function* askForOwn(scene: Scene, say: Say): Asks<void> {
-  const started = yield* startConversation(scene, say, { label: 'start' });
-  if (started === null) return;
-  const left = lifeLeft(started.exchange);
-  if (left === null || left > LONGEST_WAIT)
-    return say(inconclusive('no conversation expires while it is watched', HINT));
-  const pauseMs = Math.max(left, 0) + MARGIN;
-  say(
-    mustBeGone(yield readConversationCall(scene, started.id, { label: 'read after the end', intent: 'open', pauseMs })),
-  );
-}
-
-export const expiry = conversationRule('assistant.conversations.expiry', (scene) => {
-  const { expired_conversation: known } = assistantKnown(scene);
-  return [
-    {
-      id: 'its own end',
-      operation: 'readConversation',
-      talk: (_scene, say) => askForOwn(scene, say),
-    },
-    ...(known === undefined
-      ? []
-      : [
-          {
-            id: 'a known one',
-            operation: 'readConversation',
-            talk: (_scene: Scene, say: Say) => askForKnown(scene, say, known),
-          },
-        ]),
-  ];
-});
-
 /** @param left milliseconds to its end when it was last seen. */
 function mustBeThere(exchange: Exchange, left: number | null): Judgement {
-  const { outcome } = exchange;
   if (isSuccess(exchange)) return pass;
-  if (outcome.kind === 'failure' || outcome.status >= 500 || outcome.status === 429) return blockedBy(exchange);
+  if (isSick(exchange)) return blockedBy(exchange);
   const expected = `the conversation, which ends in ${left === null ? 'a while' : `${Math.round(left / 1000)} s`}`;
   return broken({ expected, actual: outcomeText(exchange), about: 'early', exchange });
+}
+
+/** Says that conversations end after so many milliseconds, and keeps them. */
+function endingIn(at: At, milliseconds: number): FaultMaker {
+  const end = () => new Date(Date.now() + milliseconds).toISOString();
+  return together(...['createConversation', 'readConversation'].map((id) => at(id).value('/data/expired_at', end)));
+}
+
+/** Answers for what is gone with the last conversation that was read. */
+function undead(at: At): FaultMaker {
+  return at('readConversation').remembering<unknown>(async (last, asked, next) => {
+    const reply = await next(asked);
+    const json = successOf(reply);
+    if (isObject(json)) last.value = json['data'];
+    if (json !== undefined || !isObject(last.value)) return reply;
+    const own = { id: asked.inputs['conversation_id'], expired_at: '2024-01-01T00:00:00Z' };
+    return jsonReply(200, { ts: Date.now(), data: { ...last.value, ...own } });
+  });
+}
+
+const gone: OwnRule = {
+  id: 'assistant.readConversation.expiry',
+  async check(talk, say) {
+    const started = await startConversation(talk, 'ending', {}, say);
+    if (started === null) return;
+    const { expired_conversation: known } = assistantKnown(talk.scene);
+    if (known !== undefined) {
+      const alive = await readConversation(talk, started.id, 'a new one');
+      if (!isSuccess(alive)) return say(blockedBy(alive));
+      say(mustBeGone(await readConversation(talk, known, 'the expired one')));
+    }
+    const left = lifeLeft(started.exchange);
+    if (left === null || left > LONGEST_WAIT) {
+      return say(inconclusive('no conversation expires while it is watched', HINT));
+    }
+    const pauseMs = Math.max(left, 0) + MARGIN;
+    say(mustBeGone(await readConversation(talk, started.id, 'after the end', { pauseMs })));
+  },
+  faults: (at) =>
+    named({
+      'a conversation can be read after it has expired': undead(at),
+      'a conversation outlives its expired_at': endingIn(at, 150),
+      'expired_at has lost its UTC offset': endingIn(at, -8 * 3_600_000),
+    }),
+};
+
+/** Forgets conversations when something has happened. */
+function forgetting<Kept>(
+  at: At,
+  when: (kept: Map<string, Kept>, conversation: string, operation: string) => boolean,
+): FaultMaker {
+  return () => {
+    const kept = new Map<string, Kept>();
+    const places = ['readConversation', 'createTurn', 'readTurn'].map((id) =>
+      at(id).refused(({ inputs }) => when(kept, inputs['conversation_id'] ?? '', id), 404),
+    );
+    return together(...places)();
+  };
 }
 
 /** Some milliseconds: most of the life of a conversation that ends soon, little of any other. */
@@ -90,29 +113,39 @@ function aWhile(left: number | null): number {
   return left !== null && left <= LONGEST_WAIT ? Math.floor(left * 0.6) : 120;
 }
 
-export const beforeExpiry = conversationRule('assistant.conversations.before-expiry', () => [
-  {
-    id: 'until its end',
-    operation: 'readConversation',
-    *talk(scene, say) {
-      const started = yield* startConversation(scene, say, { label: 'start' });
-      if (started === null) return;
-      const first = lifeLeft(started.exchange);
-      if (first !== null && first <= MARGIN) {
-        return say(inconclusive('a new conversation is at its end already', HINT));
-      }
-      for (const label of ['read at once', 'read again']) {
-        const exchange = yield readConversationCall(scene, started.id, { label, intent: 'open' });
-        say(mustBeThere(exchange, first));
-      }
-      const pauseMs = aWhile(first);
-      say(
-        mustBeThere(yield readConversationCall(scene, started.id, { label: 'later', intent: 'open', pauseMs }), first),
-      );
-      // What counts as an update is open, so only a conversation with time left is talked in.
-      if (first !== null && first < LONGEST_WAIT) return;
-      if ((yield* sayTurn(scene, say, started.id, 'post')) === null) return;
-      say(mustBeThere(yield readConversationCall(scene, started.id, { label: 'after a turn', intent: 'open' }), first));
-    },
+const there: OwnRule = {
+  id: 'assistant.readConversation.before-expiry',
+  async check(talk, say) {
+    const started = await startConversation(talk, 'living', {}, say);
+    if (started === null) return;
+    const left = lifeLeft(started.exchange);
+    if (left !== null && left <= MARGIN) return say(inconclusive('a new conversation is at its end already', HINT));
+    const read = async (label: string, pauseMs: number) =>
+      say(mustBeThere(await readConversation(talk, started.id, label, { pauseMs }), left));
+    await read('read at once', 0);
+    await read('read again', 0);
+    await read('later', aWhile(left));
+    // What counts as an update is open, so only a conversation with time left is talked in.
+    if (left !== null && left < LONGEST_WAIT) return;
+    if ((await sayTurn(talk, started.id, 'post', {}, say)) !== null) await read('after a turn', 0);
   },
-]);
+  faults: (at) =>
+    named({
+      'a conversation can be read once': forgetting<true>(at, (read, id, operation) => {
+        const isAgain = operation === 'readConversation' && read.has(id);
+        if (operation === 'readConversation') read.set(id, true);
+        return isAgain;
+      }),
+      'a conversation is gone after a tenth of a second': forgetting<number>(at, (seen, id) => {
+        const first = seen.get(id) ?? Date.now();
+        seen.set(id, first);
+        return Date.now() - first > 100;
+      }),
+      'a conversation is gone when its turn is answered': forgetting<true>(at, (posted, id, operation) => {
+        if (operation === 'createTurn') posted.set(id, true);
+        return posted.has(id) && operation === 'readConversation';
+      }),
+    }),
+};
+
+export default [gone, there];

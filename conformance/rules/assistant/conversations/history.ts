@@ -1,110 +1,111 @@
 /** The history of a conversation: the turns that were posted to it, in order, each as it is read alone. */
-import { type Exchange, isSuccess } from '../../../model/exchange.ts';
+import { together } from '../../../fault/at.ts';
 import { excerpt, type JsonObject, sameJson } from '../../../model/json.ts';
 import { within } from '../../../model/pointer.ts';
 import { broken, pass, passUnless } from '../../judgement.ts';
+import { named, type OwnRule } from '../../own.ts';
 import type { Judgement } from '../../rule.ts';
-import { objectOf } from '../../shared/data.ts';
-import { type PostedTurn, pathIds, postedIn, type TurnView, viewsOf, viewsOfPosted } from '../turn-views.ts';
-import { talkRule } from '../turns/talk.ts';
+import { chat } from '../chat.ts';
+import { historyAs, turnsIn, without } from '../faults.ts';
+import { type History, type Said, type View, wrong } from '../turn.ts';
 
 /** What a turn has in the history as well as alone, and is not open. */
 const members = ['bot_id', 'app_id', 'user_identity', 'request', 'response', 'status', 'created_at'] as const;
 
-interface History {
-  readonly exchange: Exchange;
-  readonly conversation: string;
-  readonly turns: readonly TurnView[];
-}
-
-function historiesIn(exchanges: readonly Exchange[]): readonly History[] {
-  return exchanges.flatMap((exchange) => {
-    const { call } = exchange;
-    if (call.kind !== 'http' || call.operation !== 'readConversation' || objectOf(exchange) === null) return [];
-    return [{ exchange, conversation: pathIds(call).conversation, turns: viewsOf(exchange) }];
-  });
-}
-
-function idsOf(turns: readonly { readonly turn: JsonObject }[]): readonly string[] {
-  return turns.map(({ turn }) => String(turn['id']));
-}
+const idOf = ({ turn }: View) => String(turn['id']);
 
 /** Turns that are missing, that are there twice, or that were posted elsewhere. */
-function wrongTurns({ exchange, turns }: History, posted: readonly PostedTurn[]): readonly Judgement[] {
-  const listed = idsOf(turns);
-  const wanted = posted.map(({ id }) => id);
-  const missing = wanted.filter((id) => !listed.includes(id));
-  const repeated = listed.filter((id, index) => listed.indexOf(id) !== index);
-  const foreign = listed.filter((id) => !wanted.includes(id));
+function wrongTurns({ exchange, turns }: History, posted: readonly Said[]): readonly Judgement[] {
+  const [listed, wanted] = [turns.map(idOf), posted.map(({ id }) => id)];
   const problems = [
-    ...missing.map((id) => `turn ${id} is missing`),
-    ...repeated.map((id) => `turn ${id} is there twice`),
-    ...foreign.map((id) => `turn ${id} was not posted to it`),
+    ...wanted.filter((id) => !listed.includes(id)).map((id) => `turn ${id} is missing`),
+    ...listed.filter((id, index) => listed.indexOf(id) !== index).map((id) => `turn ${id} is there twice`),
+    ...listed.filter((id) => !wanted.includes(id)).map((id) => `turn ${id} was not posted to it`),
   ];
   const expected = `the ${wanted.length} turns that were posted to it`;
   return problems.map((actual) => broken({ expected, actual, pointer: '/data/history', exchange }));
 }
 
 /** Members of a turn that differ from those that it has when it is read alone. */
-function otherMembers(view: TurnView, posted: readonly PostedTurn[], exchanges: readonly Exchange[]) {
-  const own = posted.find(({ id }) => id === String(view.turn['id']));
-  const alone =
-    own === undefined ? undefined : viewsOfPosted(own, exchanges).findLast(({ place }) => place === 'read')?.turn;
+function otherMembers(view: View, posted: readonly Said[]): readonly Judgement[] {
+  const alone = posted.find(({ id }) => id === idOf(view))?.read.turn;
   if (alone === undefined) return [];
   return members
     .filter((name) => !sameJson(view.turn[name], alone[name]))
-    .map((name) =>
-      broken({
-        expected: `${excerpt(alone[name])}, as the turn has it when it is read alone`,
-        actual: excerpt(view.turn[name]),
-        pointer: within(view.pointer, name),
-        exchange: view.exchange,
-      }),
-    );
+    .map((name) => wrong(view, name, `${excerpt(alone[name])}, as the turn has it when it is read alone`));
 }
 
-export const history = talkRule('assistant.conversations.history', 'readConversation', (exchanges) => {
-  const posted = postedIn(exchanges);
-  return historiesIn(exchanges).flatMap((one) => {
-    const own = posted.filter(({ conversation }) => conversation === one.conversation);
-    return passUnless([...wrongTurns(one, own), ...one.turns.flatMap((view) => otherMembers(view, own, exchanges))]);
-  });
-});
+const responseCut = (turn: JsonObject) => ({ ...turn, response: String(turn['response']).split('\n')[0] ?? '' });
 
-export const historyOrder = talkRule('assistant.conversations.history-order', 'readConversation', (exchanges) =>
-  historiesIn(exchanges).flatMap(({ exchange, turns }): Judgement[] => {
-    const ids = turns.map(({ turn }) => Number(turn['id']));
-    const place = ids.findIndex((id, index) => index > 0 && id <= (ids[index - 1] ?? 0));
-    if (place < 0) return ids.length > 1 ? [pass] : [];
-    return [
-      broken({
-        expected: 'turns in the order of their ids',
-        actual: `turn ${ids[place]} follows turn ${ids[place - 1]}`,
-        pointer: within(within('/data/history', place), 'id'),
-        exchange,
-      }),
-    ];
-  }),
-);
-
-export const historyWithoutUserId = talkRule(
-  'assistant.conversations.history-without-user-id',
-  'readConversation',
-  (exchanges) =>
-    historiesIn(exchanges)
-      .filter(({ exchange, turns }) => isSuccess(exchange) && turns.length > 0)
-      .flatMap(({ turns }) =>
-        passUnless(
-          turns
-            .filter(({ turn }) => turn['user_id'] !== undefined && turn['user_id'] !== null)
-            .map(({ turn, pointer, exchange }) =>
-              broken({
-                expected: 'no user_id in the history',
-                actual: excerpt(turn['user_id']),
-                pointer: within(pointer, 'user_id'),
-                exchange,
-              }),
-            ),
-        ),
+const holdsTurns: OwnRule = {
+  id: 'assistant.readConversation.history',
+  async check(talk, say) {
+    const { said, histories, beginning, refusals } = await chat(talk);
+    say(...refusals);
+    if (beginning !== null) say(...passUnless(wrongTurns(beginning, [])));
+    for (const history of histories) {
+      const posted = said.filter(({ conversation }) => conversation === history.conversation);
+      const others = history.turns.flatMap((view) => otherMembers(view, posted));
+      say(...passUnless([...wrongTurns(history, posted), ...others]));
+    }
+  },
+  faults: (at) =>
+    named({
+      'the history misses the last turn': historyAs(at, (all) => all.slice(0, -1)),
+      'the history begins with the second turn': historyAs(at, (all) => all.slice(1)),
+      'the history holds two turns at most': historyAs(at, (all) => all.slice(-2)),
+      'the history is always empty': historyAs(at, () => []),
+      'the history holds the turns of other conversations': () => {
+        const all = new Map<unknown, JsonObject>();
+        return historyAs(at, (own) => {
+          for (const turn of own) all.set(turn['id'], turn);
+          return [...all.values()].sort((left, right) => Number(left['id']) - Number(right['id']));
+        })();
+      },
+      'the history repeats the last turn': historyAs(at, (all) => [...all, ...all.slice(-1)]),
+      'the history shows responses without their last line': historyAs(at, (all) => all.map(responseCut)),
+      'a new conversation goes on with what the person said before': () => {
+        const said = new Map<unknown, JsonObject>();
+        const noted = turnsIn(at, ['post'], (turn) => {
+          said.set(turn['id'], without(turn, 'user_id'));
+          return turn;
+        });
+        const shown = historyAs(at, (own) => (own.length === 0 ? [...said.values()] : own));
+        return together(noted, shown)();
+      },
+      'a new conversation begins with a greeting': historyAs(at, (all) =>
+        all.length === 0 ? [{ id: 1, request: '', response: 'Hello!', status: 2 }] : all,
       ),
-);
+      'the history keeps the status that a turn was posted with': historyAs(at, (all) =>
+        all.map((turn) => ({ ...turn, status: 0 })),
+      ),
+    }),
+};
+
+const inOrder: OwnRule = {
+  id: 'assistant.readConversation.history-order',
+  async check(talk, say) {
+    const { histories, refusals } = await chat(talk);
+    say(...refusals);
+    for (const { exchange, turns } of histories) {
+      const ids = turns.map(({ turn }) => Number(turn['id']));
+      const place = ids.findIndex((id, index) => index > 0 && id <= (ids[index - 1] ?? 0));
+      if (place < 0 && ids.length > 1) say(pass);
+      if (place < 0) continue;
+      const actual = `turn ${ids[place]} follows turn ${ids[place - 1]}`;
+      const pointer = within(within('/data/history', place), 'id');
+      say(broken({ expected: 'turns in the order of their ids', actual, pointer, exchange }));
+    }
+  },
+  faults: (at) =>
+    named({
+      'the history runs backwards': historyAs(at, (all) => all.toReversed()),
+      'the history puts the latest turn first': historyAs(at, (all) => [...all.slice(-1), ...all.slice(0, -1)]),
+      'the last two turns of the history are swapped': historyAs(at, (all) => [
+        ...all.slice(0, -2),
+        ...all.slice(-2).toReversed(),
+      ]),
+    }),
+};
+
+export default [holdsTurns, inOrder];

@@ -2,105 +2,191 @@
  * A reset removes every record of the application that calls, and none of another. It is asked for the second
  * application of the target, alone, and what is seen of its records before is put back.
  */
+import { type At, together } from '../../../fault/at.ts';
+import type { FaultMaker } from '../../../fault/fault.ts';
+import { bodyOf } from '../../../fault/proxy/reply.ts';
+import { remembered } from '../../../find/find.ts';
 import { isSuccess } from '../../../model/exchange.ts';
+import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { blockedBy, inconclusive } from '../../judgement.ts';
-import type { Scene } from '../../rule.ts';
-import { conversationRule, type Say } from '../../shared/conversation.ts';
-import type { Asks } from '../dialogue.ts';
+import { named, type OwnRule } from '../../own.ts';
+import type { Judgement, Say, Talk } from '../../rule.ts';
+import { ask } from '../conversation.ts';
+import { APP, done } from '../faults.ts';
 import {
   addRecords,
+  clearStock,
+  demandHits,
   hasOtherApplication,
-  madeUpWord,
-  OTHER_HINT,
-  patienceOf,
+  hitsOf,
+  idsOf,
+  indexed,
+  MOST_HITS,
+  OWN,
   record,
-  recordId,
+  type Searching,
+  search,
   takeBack,
-} from '../records.ts';
-import { demandHits, withoutMembers } from './records.ts';
-import { putBack, resetOther } from './reset-other.ts';
+  wordOf,
+} from '../searches.ts';
 
-/** More than a page, and added in two requests. */
+const OTHER_HINT =
+  'name a second application as other_credentials (AppId and AppSecret) in the target file: it is emptied';
+
+/** Words that many texts hold: what they find is put back after a reset. */
+const COMMON = 'the a to of and in is de la para le der die';
+
+/** More than a page, added in two requests. */
 const SIZE = 12;
 
-function* askForReset(scene: Scene, say: Say): Asks<void> {
-  if (!hasOtherApplication(scene)) return say(inconclusive('no second application is known', OTHER_HINT));
-  const word = madeUpWord(scene, 'reset');
-  const group = (name: string) =>
-    Array.from({ length: SIZE }, (_, index) =>
-      record(recordId(scene, 'reset', name, String(index)), `All of ${word}.`),
+const other = { credentials: 'other' } as const;
+
+/** What the second application has, other than what the suite added. */
+async function seenOf(talk: Talk): Promise<readonly JsonObject[]> {
+  const before = await search(talk, { keywords: COMMON, n: MOST_HITS, ...other }, 'what is there', { intent: 'open' });
+  return hitsOf(before)
+    .filter(({ object_id: id, data }) => typeof data === 'string' && !String(id).startsWith(OWN))
+    .map(({ object_id, category, data, properties }) => ({
+      ...{ object_id, category, data },
+      ...(typeof properties === 'string' ? { properties } : {}),
+    }));
+}
+
+interface Told {
+  /** Of the records of the application that was reset. */
+  readonly all: readonly Judgement[];
+  /** Of those of the caller. */
+  readonly own: readonly Judgement[];
+}
+
+/** Resets the second application once, and looks at both before and after. */
+function resetOnce(talk: Talk): Promise<Told> {
+  return remembered(talk, 'a reset', async () => {
+    const { scene } = talk;
+    // What comes last clears up.
+    await clearStock(talk);
+    if (!hasOtherApplication(scene)) {
+      const none = [inconclusive('no second application is known', OTHER_HINT)];
+      return { all: none, own: none };
+    }
+    const told: { readonly all: Judgement[]; readonly own: Judgement[] } = { all: [], own: [] };
+    const sayAll: Say = (...some) => void told.all.push(...some);
+    const sayOwn: Say = (...some) => void told.own.push(...some);
+    const keywords = wordOf(scene, 'reset');
+    const made = (name: string, count: number) =>
+      Array.from({ length: count }, (_, index) => record(scene, `reset-${name}-${index}`, `Of ${keywords}.`));
+    const [first, second, kept, again] = [made('first', SIZE), made('second', SIZE), made('own', 3), made('again', 1)];
+    const theirs: Searching = { keywords, ...other };
+    const seen = await seenOf(talk);
+    const isReady =
+      (await indexed(talk, first, theirs, sayAll)) !== null && (await indexed(talk, second, theirs, sayAll)) !== null;
+    const isKept = (await indexed(talk, kept, { keywords }, sayOwn)) !== null;
+    const reset = await ask(talk, 'resetIndexes', {}, { label: 'reset', ...other });
+    const absent = [...idsOf(first), ...idsOf(second)];
+    if (!isSuccess(reset)) {
+      sayAll(blockedBy(reset));
+      sayOwn(blockedBy(reset));
+    } else {
+      const ours = { present: idsOf(kept), why: 'hits for the records of an application that was not reset' };
+      if (isKept) sayOwn(...(await demandHits(talk, { keywords }, ours)));
+      if (isReady)
+        sayAll(
+          ...(await demandHits(talk, theirs, {
+            absent,
+            why: 'no hits for the records of an application that was reset',
+          })),
+        );
+      // An empty index is filled like any other.
+      const refilled = isReady ? await addRecords(talk, again, sayAll, other) : null;
+      const why = 'a hit for the record that was added after the reset';
+      if (refilled !== null) sayAll(...(await demandHits(talk, theirs, { present: idsOf(again), why })));
+    }
+    await takeBack(talk, kept);
+    if (seen.length > 0) await addRecords(talk, seen, undefined, { ...other, intent: 'open' });
+    return told;
+  });
+}
+
+/** Records that were added, by the application that added them. */
+type Added = Map<string | undefined, readonly JsonObject[]>;
+
+/** A server that is told what was added. */
+function noting(at: At, makes: (added: Added) => readonly FaultMaker[]): FaultMaker {
+  return () => {
+    const added: Added = new Map();
+    const noted = at('createIndexes').request((asked) => {
+      const [app, body] = [asked.headers[APP], bodyOf(asked)];
+      added.set(app, [...(added.get(app) ?? []), ...objectsOf(isObject(body) ? body['items'] : [])]);
+      return asked;
+    });
+    return together(noted, ...makes(added))();
+  };
+}
+
+/** After a reset, hides records of others than the one that was reset. */
+function forgetting(at: At, isForgotten: (index: number, count: number) => boolean): FaultMaker {
+  return noting(at, (added) => {
+    let reset: readonly JsonObject[] | undefined;
+    const emptied = at('resetIndexes').request((asked) => {
+      reset = added.get(asked.headers[APP]) ?? [];
+      return asked;
+    });
+    const isReset = (id: unknown) => reset?.some(({ object_id: own }) => own === id);
+    const left = at('searchIndexes').items.all((all) =>
+      all.filter(({ object_id: id }, index) => isReset(id) !== false || !isForgotten(index, all.length)),
     );
-  const [first, second] = [group('first'), group('second')];
-  if ((yield* addRecords(scene, say, 'add', first, 'other')) === null) return;
-  if ((yield* addRecords(scene, say, 'add more', second, 'other')) === null) return;
-  const ids = [...first, ...second].map(({ object_id: id }) => id);
-  const patience = patienceOf(scene);
-  const search = (label: string) => ({ label, keywords: word, credentials: 'other' as const });
-  const before = yield* demandHits(scene, patience, search('before'), { present: ids }, 'they were added');
-  const isReady = before.every(({ verdict }) => verdict === 'pass');
-  if (!isReady) say(inconclusive('the records that were added are not found'));
-  const { reset, kept } = yield* resetOther(scene);
-  if (!isSuccess(reset)) say(blockedBy(reset));
-  else if (isReady) {
-    const demand = { present: [], absent: ids };
-    say(...(yield* demandHits(scene, patience, search('after'), demand, 'the application was reset')));
-    yield* fillAgain(scene, say, word);
-  }
-  yield* putBack(scene, kept);
+    return [emptied, left];
+  });
 }
 
-/** An empty index is filled like any other. */
-function* fillAgain(scene: Scene, say: Say, word: string): Asks<void> {
-  const records = [record(recordId(scene, 'reset', 'again'), `Once more ${word}.`)];
-  if ((yield* addRecords(scene, say, 'add again', records, 'other')) === null) return;
-  const present = records.map(({ object_id: id }) => id);
-  const searching = { label: 'again', keywords: word, credentials: 'other' as const };
-  say(...(yield* demandHits(scene, patienceOf(scene), searching, { present }, 'it was added after the reset')));
-  yield* takeBack(scene, records, 'other');
+/** Keeps some records over a reset: what they were is remembered, and added again. */
+function keeping(at: At, isKept: (index: number, count: number) => boolean): FaultMaker {
+  return noting(at, (added) => [
+    at('resetIndexes').instead(async (asked, next) => {
+      const reply = await next(asked);
+      const all = added.get(asked.headers[APP]) ?? [];
+      const items = all.filter((_, index) => isKept(index, all.length));
+      const path = asked.path.slice(0, asked.path.lastIndexOf('/'));
+      const headers = { ...asked.headers, 'content-type': 'application/json' };
+      await next({ ...asked, path, headers, body: JSON.stringify({ items }) });
+      return reply;
+    }),
+  ]);
 }
 
-export const resetAll = conversationRule('assistant.indexes.reset-all', () => [
-  { id: 'reset', operation: 'resetIndexes', alone: true, talk: askForReset },
-]);
+const removesAll: OwnRule = {
+  id: 'assistant.resetIndexes.all',
+  alone: true,
+  check: async (talk, say) => say(...(await resetOnce(talk)).all),
+  faults: (at) =>
+    named({
+      'a reset forgets nothing': at('resetIndexes').instead(() => done()),
+      'a reset leaves the last record': keeping(at, (index, count) => index === count - 1),
+      'a reset removes a page of 16 records': keeping(at, (index) => index >= 16),
+      'a reset removes what was added by the first request only': keeping(at, (index) => index >= SIZE),
+      'after a reset nothing can be added': () => {
+        let isReset = false;
+        const noted = at('resetIndexes').request((asked) => {
+          isReset = true;
+          return asked;
+        });
+        return together(
+          noted,
+          at('createIndexes').instead((asked, next) => (isReset ? done() : next(asked))),
+        )();
+      },
+    }),
+};
 
-/** The caller's records, before and after another application is reset. */
-function* askForOwn(scene: Scene, say: Say): Asks<void> {
-  if (!hasOtherApplication(scene)) return say(inconclusive('no second application is known', OTHER_HINT));
-  const word = madeUpWord(scene, 'reset-own');
-  const records = ['first', 'second', 'third'].map((name) =>
-    record(recordId(scene, 'reset-own', name), `The ${name} of ${word}.`),
-  );
-  const ids = records.map(({ object_id: id }) => id);
-  if ((yield* addRecords(scene, say, 'add', records)) === null) return;
-  const search = (label: string) => ({ label, keywords: word });
-  const before = yield* demandHits(scene, patienceOf(scene), search('before'), { present: ids }, 'they were added');
-  if (before.some(({ verdict }) => verdict !== 'pass')) {
-    say(inconclusive('the records that were added are not found'));
-  } else {
-    const { reset, kept } = yield* resetOther(scene);
-    const why = 'only another application was reset';
-    // What is gone stays gone: no patience is needed.
-    if (!isSuccess(reset)) say(blockedBy(reset));
-    else say(...(yield* demandHits(scene, { left: 0 }, search('after'), { present: ids }, why)));
-    yield* putBack(scene, kept);
-  }
-  yield* takeBack(scene, records);
-}
+const removesOnlyOwn: OwnRule = {
+  id: 'assistant.resetIndexes.only-own',
+  alone: true,
+  check: async (talk, say) => say(...(await resetOnce(talk)).own),
+  faults: (at) =>
+    named({
+      'a reset forgets everything of everybody': forgetting(at, () => true),
+      'a reset removes the latest record of other applications': forgetting(at, (index, count) => index === count - 1),
+    }),
+};
 
-export const resetOnlyOwn = conversationRule('assistant.indexes.reset-only-own', () => [
-  { id: 'reset', operation: 'resetIndexes', alone: true, talk: askForOwn },
-]);
-
-export const resetAnswer = conversationRule('assistant.indexes.reset-answer', () => [
-  {
-    id: 'reset',
-    operation: 'resetIndexes',
-    alone: true,
-    *talk(scene, say) {
-      if (!hasOtherApplication(scene)) return say(inconclusive('no second application is known', OTHER_HINT));
-      const { reset, kept } = yield* resetOther(scene);
-      say(isSuccess(reset) ? withoutMembers(reset) : blockedBy(reset));
-      yield* putBack(scene, kept);
-    },
-  },
-]);
+export default [removesAll, removesOnlyOwn];

@@ -1,12 +1,12 @@
-/** A conversation in which turns with overrides and turns without take turns. */
+/** A conversation in which turns with overrides and turns without take turns, held once. */
+import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
-import { blocked, blockedBy } from '../../judgement.ts';
-import type { Judgement, Rule, Scene, Script } from '../../rule.ts';
-import { readConversationCall } from '../calls.ts';
-import { finishTurn, postTurn, startConversation } from '../dialogue.ts';
+import { blocked } from '../../judgement.ts';
+import type { Judgement, Say, Talk } from '../../rule.ts';
+import { startConversation } from '../conversation.ts';
 import { assistantKnown, type KnownMiddleware } from '../known.ts';
-import { resultsOf } from '../turn-views.ts';
+import { finishTurn, historyOf, resultsOf, tryTurn, type View } from '../turn.ts';
 
 /** What stands in `bot_override`; null for a turn without. Every turn says the same, so that they can be compared. */
 type Override = JsonObject | null;
@@ -20,10 +20,13 @@ const TEMPERATURE = 0.5;
 /** Whether a middleware may run twice in a turn is open, so this one may be refused. */
 const TWICE = 'a middleware twice';
 
+const FIRST = 'plain';
+export const ZERO = 'temperature 0';
+export const EMPTY = 'empty boundary_prompt';
+
 /** The turns of the talk. The middleware is one that works, if any is known. */
 function overridesWith(middleware: KnownMiddleware | null): Readonly<Record<string, Override>> {
   return {
-    plain: null,
     everything: {
       temperature: TEMPERATURE,
       prompt: PROMPT,
@@ -31,8 +34,8 @@ function overridesWith(middleware: KnownMiddleware | null): Readonly<Record<stri
       middlewares: middleware === null ? [] : [middleware],
     },
     'plain after everything': null,
-    'temperature 0': { temperature: 0 },
-    'empty boundary_prompt': { boundary_prompt: '' },
+    [ZERO]: { temperature: 0 },
+    [EMPTY]: { boundary_prompt: '' },
     'plain after the empty one': null,
     'prompt alone': { prompt: PROMPT },
     'no middlewares': { middlewares: [] },
@@ -41,58 +44,73 @@ function overridesWith(middleware: KnownMiddleware | null): Readonly<Record<stri
   };
 }
 
-export const FIRST = 'plain';
-export const ELSEWHERE = 'plain, elsewhere';
+/** A turn of the talk, and everywhere that it is seen. */
+export interface Told {
+  readonly label: string;
+  readonly sent: Override;
+  readonly views: readonly View[];
+  /** As it was read when it was processed. */
+  readonly finished: View | undefined;
+}
+
+export interface OverrideTalk {
+  /** The first turn, without an override. */
+  readonly first: Told;
+  /** The last of them is the first turn of another conversation. */
+  readonly others: readonly Told[];
+  /** Answers to turns that were refused. */
+  readonly refused: ReadonlyMap<string, Exchange>;
+}
 
 /** A middleware that the target names, or that the bot runs by itself. */
-function middlewareOf(scene: Scene, turn: JsonObject | undefined): KnownMiddleware | null {
+function middlewareOf({ scene }: Talk, first: View | undefined): KnownMiddleware | null {
   const { middleware } = assistantKnown(scene);
   if (middleware !== undefined) return middleware;
-  const [result] = turn === undefined ? [] : resultsOf(turn);
-  if (result === undefined || typeof result['name'] !== 'string' || !isObject(result['opts'])) return null;
+  const [result] = first === undefined ? [] : resultsOf(first.turn);
+  if (typeof result?.['name'] !== 'string' || !isObject(result['opts'])) return null;
   return { name: result['name'], options: result['opts'] };
 }
 
-const silent = (..._judgements: readonly Judgement[]) => undefined;
-
-function* script(scene: Scene): Script {
-  const started = yield* startConversation(scene, silent, { label: 'start' });
-  if (started === null) return;
-  const say = function* (conversation: string, label: string, override: Override) {
-    const body = override === null ? {} : { bot_override: override };
-    const posted = yield* postTurn(scene, silent, conversation, label, body, label === TWICE ? 'open' : 'valid');
-    return posted === null ? null : yield* finishTurn(scene, silent, posted, `${label}, processed`);
-  };
-  const first = yield* say(started.id, FIRST, null);
-  if (first === null) return;
-  const [, ...rest] = Object.entries(overridesWith(middlewareOf(scene, first.turn)));
-  for (const [label, override] of rest) yield* say(started.id, label, override);
-  yield readConversationCall(scene, started.id, { label: 'history' });
-  const elsewhere = yield* startConversation(scene, silent, { label: 'start elsewhere' });
-  if (elsewhere !== null) yield* say(elsewhere.id, ELSEWHERE, null);
+async function tell(talk: Talk, conversation: string, label: string, override: Override): Promise<Told | Exchange> {
+  const body = override === null ? {} : { bot_override: override };
+  const posted = await tryTurn(talk, conversation, label, body, { intent: label === TWICE ? 'open' : 'valid' });
+  if (!('post' in posted)) return posted;
+  const finished = (await finishTurn(talk, posted, label)) ?? undefined;
+  return { label, sent: override, views: [posted.post, ...(finished === undefined ? [] : [finished])], finished };
 }
 
-/** Why the talk cannot be judged; null when it can: a plain turn was accepted and read. */
-function cutShort(exchanges: readonly Exchange[]): Judgement | null {
-  const first = exchanges.find(({ call }) => call.label === `${FIRST}, processed`);
-  if (first !== undefined && isSuccess(first)) return null;
-  const refused = exchanges.findLast((exchange) => !isSuccess(exchange));
-  return refused === undefined ? blocked('nothing was asked') : blockedBy(refused);
+const isTold = (one: Told | Exchange): one is Told => 'views' in one;
+
+function inHistory(told: Told, listed: readonly View[]): Told {
+  const id = told.views[0]?.turn['id'];
+  return { ...told, views: [...told.views, ...listed.filter(({ turn }) => turn['id'] === id)] };
 }
 
-/** A rule that looks at the talk. */
-export function overrideRule(
-  id: string,
-  judge: (exchanges: readonly Exchange[], scene: Scene) => readonly Judgement[],
-): Rule {
-  return {
-    id,
-    plan: (scene) => [{ id: 'talk', operation: 'createTurn', script: () => script(scene) }],
-    judge: ({ exchanges }, scene) => {
-      const cut = cutShort(exchanges);
-      return cut === null ? judge(exchanges, scene) : [cut];
-    },
-  };
+/** Holds the talk; null, and says why, when not even a plain turn is accepted and read. */
+export async function overrideTalk(talk: Talk, say: Say): Promise<OverrideTalk | null> {
+  const held = await remembered(talk, 'a talk with overrides', async () => {
+    const refusals: Judgement[] = [];
+    const started = await startConversation(talk, 'overrides', {}, (...some) => void refusals.push(...some));
+    const first = started === null ? null : await tell(talk, started.id, FIRST, null);
+    if (started === null || first === null || !isTold(first) || first.finished === undefined) {
+      return refusals[0] ?? blocked('a turn without an override was not answered');
+    }
+    const others: Told[] = [];
+    const refused = new Map<string, Exchange>();
+    for (const [label, override] of Object.entries(overridesWith(middlewareOf(talk, first.finished)))) {
+      const told = await tell(talk, started.id, label, override);
+      if (isTold(told)) others.push(told);
+      else refused.set(label, told);
+    }
+    const listed = (await historyOf(talk, started.id, 'overrides'))?.turns ?? [];
+    const other = await startConversation(talk, 'overrides elsewhere');
+    const elsewhere = other === null ? null : await tell(talk, other.id, 'plain, elsewhere', null);
+    if (elsewhere !== null && isTold(elsewhere)) others.push(elsewhere);
+    return { first: inHistory(first, listed), others: others.map((told) => inHistory(told, listed)), refused };
+  });
+  if (!('verdict' in held)) return held;
+  say(held);
+  return null;
 }
 
 /** An override without the members that are null: some servers send those for what was left out. */
@@ -101,8 +119,6 @@ export function withoutNulls(override: unknown): JsonObject {
   return Object.fromEntries(Object.entries(override).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** What was sent as `bot_override`; null for a turn without. */
-export function sentOverride(sent: JsonObject): Override {
-  const override = sent['bot_override'];
-  return isObject(override) ? override : null;
+export function isRefusal(exchange: Exchange | undefined): exchange is Exchange {
+  return exchange?.outcome.kind === 'answer' && exchange.outcome.status < 500 && !isSuccess(exchange);
 }

@@ -22,21 +22,34 @@ export function askSignIn({ ask, scene }: Talk, label: string, body: unknown): P
   return ask(callOf(operation, { ...noInput, body }, { label, credentials: 'none', intent: 'open' }));
 }
 
-/** The name under which a token was taken. */
-export function takenName({ requestBody }: Exchange): (typeof tokenNames)[number] {
-  return tokenNames.find((name) => requestBody?.includes(`"${name}":`)) ?? tokenNames[0];
+/** A token that was taken, and the name under which it was. */
+export interface TakenToken {
+  readonly name: (typeof tokenNames)[number];
+  readonly token: string;
+  readonly exchange: Exchange;
+}
+
+/** The body of a sign-in by wallet token. */
+export function tokenBody(token: string, name: string = tokenNames[0]): Readonly<Record<string, string>> {
+  return { method: 'mixin_token', [name]: token };
 }
 
 /** Signs in with a wallet token, under the one name or the other; the first refusal where neither is taken. */
+async function presentToken(talk: Talk, label: string, token: string): Promise<TakenToken> {
+  const [usual, other] = tokenNames;
+  const present = async (name: TakenToken['name']): Promise<TakenToken> => ({
+    ...{ name, token },
+    exchange: await askSignIn(talk, `${label} as ${name}`, tokenBody(token, name)),
+  });
+  const first = await present(usual);
+  if (isSuccess(first.exchange)) return first;
+  const second = await present(other);
+  return isSuccess(second.exchange) ? second : first;
+}
+
+/** The answer to a wallet token, under the name that takes it. */
 export async function signInByToken(talk: Talk, label: string, token: string): Promise<Exchange> {
-  let refusal: Exchange | undefined;
-  for (const name of tokenNames) {
-    const exchange = await askSignIn(talk, `${label} as ${name}`, { method: 'mixin_token', [name]: token });
-    if (isSuccess(exchange)) return exchange;
-    refusal ??= exchange;
-  }
-  if (refusal === undefined) throw new Error('no name was tried');
-  return refusal;
+  return (await presentToken(talk, label, token)).exchange;
 }
 
 /** The body of a sign-in by message. */
@@ -124,12 +137,13 @@ export async function rightMessage(talk: Talk, say: Say): Promise<Right | null> 
 }
 
 /** Signs in with a right token, once in a run; null, with the reason told, when that is refused. */
-export async function rightToken(talk: Talk, say: Say): Promise<Exchange | null> {
-  const right = await remembered(talk, 'a right token', async (): Promise<Exchange | Judgement> => {
+export async function rightToken(talk: Talk, say: Say): Promise<TakenToken | null> {
+  const right = await remembered(talk, 'a right token', async (): Promise<TakenToken | Judgement> => {
     const token = talk.scene.wallet.token('caller');
     if (token === null) return inconclusive('the suite has no wallet token', KEYSTORE_HINT);
-    const exchange = await signInByToken(talk, 'a right token', token);
-    if (isSuccess(exchange)) return exchange;
+    const presented = await presentToken(talk, 'a right token', token);
+    const { exchange } = presented;
+    if (isSuccess(exchange)) return presented;
     const reason = `a right token was answered with ${outcomeText(exchange)}`;
     return isRefusal(exchange) ? inconclusive(reason, KEYSTORE_HINT) : blockedBy(exchange);
   });

@@ -5,7 +5,7 @@ import { messageForms, sentMessage } from '../../../sign-in/message.ts';
 import type { SignedMessage } from '../../../sign-in/wallet.ts';
 import { acceptance, answerForm, type Look, notSeen, open, unseen } from '../../open/words.ts';
 import type { Scene } from '../../rule.ts';
-import { askSignIn, messageBody, tokenNames } from './ask.ts';
+import { askSignIn, messageBody, tokenBody, tokenNames } from './ask.ts';
 import { fieldsOf } from './faults.ts';
 import { timeAt } from './variants.ts';
 
@@ -38,8 +38,8 @@ function linesOf({ wallet }: Scene): object | null {
   return message === null ? null : messageBody({ ...message, signed_message: lines.join('\n') });
 }
 
-function tokenBody(token: string | null, name: string = tokenNames[0]): object | null {
-  return token === null ? null : { method: 'mixin_token', [name]: token };
+function withToken(token: string | null, name?: string): object | null {
+  return token === null ? null : tokenBody(token, name);
 }
 
 const ages: Readonly<Record<string, number>> = {
@@ -53,7 +53,7 @@ const ages: Readonly<Record<string, number>> = {
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
 const badLoginMethodAnswer: Look = async (talk) => {
-  const body = tokenBody(talk.scene.wallet.token('contract_account'));
+  const body = withToken(talk.scene.wallet.token('contract_account'));
   if (body === null) return notSeen('no user with a contract account is known');
   const exchange = await askSignIn(talk, 'contract account', body);
   const { outcome } = exchange;
@@ -94,13 +94,13 @@ export default [
   ),
   open(
     'comment.SignInRequest.mixin_access_token.name',
-    each(tokenNames, (name, { wallet }) => tokenBody(wallet.token('caller'), name)),
+    each(tokenNames, (name, { wallet }) => withToken(wallet.token('caller'), name)),
   ),
   open('comment.signIn.bad-login-method-answer', badLoginMethodAnswer),
   open(
     'comment.signIn.untrusted',
     each(['domain', 'client id'], (name, { wallet }) => {
-      if (name === 'client id') return tokenBody(wallet.token('untrusted'));
+      if (name === 'client id') return withToken(wallet.token('untrusted'));
       const message = wallet.message('caller', { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
       return message === null ? null : messageBody(message);
     }),

@@ -3,7 +3,7 @@ import { isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { blockedBy, broken, pass } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement } from '../../rule.ts';
-import { askSignIn, messageBody, rightMessage, rightToken, takenName } from './ask.ts';
+import { askSignIn, messageBody, rightMessage, rightToken, tokenBody } from './ask.ts';
 import { isSigned, refusesWith, text } from './faults.ts';
 import { timeAt } from './variants.ts';
 
@@ -35,10 +35,9 @@ export default {
     const taken = await rightToken(talk, () => undefined);
     const [token, old] = [wallet.token('caller'), wallet.token('caller', { issuedAt: Date.now() - DAY })];
     if (taken === null || token === null || old === null) return;
-    const name = takenName(taken);
     const forged = token.replace(/[^.]+$/, (end) => end.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')));
     for (const [what, none] of Object.entries({ 'an expired token': old, 'a token with a wrong signature': forged })) {
-      say(...judge401(await askSignIn(talk, what, { method: 'mixin_token', [name]: none }), what));
+      say(...judge401(await askSignIn(talk, what, tokenBody(none, taken.name)), what));
     }
   },
   faults: (at) => [

@@ -8,7 +8,7 @@ import type { MessageOptions } from '../../../sign-in/wallet.ts';
 import type { Credentials } from '../../../target/target.ts';
 import type { Send, SignedIn } from '../../inputs/profile.ts';
 import type { Scene } from '../../rule.ts';
-import { tokenNames } from './ask.ts';
+import { tokenBody, tokenNames } from './ask.ts';
 import { everyOption } from './variants.ts';
 
 const SCHEME = 'CommentToken';
@@ -24,7 +24,7 @@ const ask = ({ api }: Scene, send: Send, body: Body) =>
 /** The bodies of a sign-in that may work, the likeliest first. */
 function* loginBodies({ wallet }: Scene, who: 'caller' | 'other'): Generator<Body> {
   const token = wallet.token(who);
-  if (token !== null) for (const name of tokenNames) yield { method: 'mixin_token', [name]: token };
+  if (token !== null) for (const name of tokenNames) yield tokenBody(token, name);
   if (wallet.message(who) === null) return;
   for (const form of messageForms) {
     wallet.useForm(form);

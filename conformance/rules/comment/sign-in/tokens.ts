@@ -14,7 +14,7 @@ import {
   rightToken,
   sessionIn,
   signInByToken,
-  takenName,
+  tokenBody,
   tokenNames,
 } from './ask.ts';
 import { changesUser, type Sent, takes, text, tokenIn, turnsDown } from './faults.ts';
@@ -30,7 +30,7 @@ function judgeTurnedAway(exchange: Exchange, expected: string): Judgement {
 /** Sends a token under each name: under neither may it be taken. */
 async function mustRefuse(talk: Talk, say: Say, what: string, token: string): Promise<void> {
   for (const name of tokenNames) {
-    say(judgeRefused(await askSignIn(talk, `${what}, as ${name}`, { method: 'mixin_token', [name]: token }), what));
+    say(judgeRefused(await askSignIn(talk, `${what}, as ${name}`, tokenBody(token, name)), what));
   }
 }
 
@@ -175,8 +175,7 @@ const badLoginMethod: OwnRule = {
     }
     const right = await rightToken(talk, say);
     if (right === null) return;
-    const ask = (what: string, presented: string) =>
-      askSignIn(talk, what, { method: 'mixin_token', [takenName(right)]: presented });
+    const ask = (what: string, presented: string) => askSignIn(talk, what, tokenBody(presented, right.name));
     const exchange = await ask('with a contract account', token);
     const expected = `a refusal with ${ERROR_NAME}`;
     const refused = judgeRefused(exchange, 'a user with a contract account');
@@ -233,12 +232,12 @@ const clientIds: OwnRule = {
 const ownToken: OwnRule = {
   id: 'comment.access.own-token',
   async check(talk, say) {
-    const exchange = await rightToken(talk, say);
-    if (exchange === null) return;
+    const right = await rightToken(talk, say);
+    if (right === null) return;
+    const { exchange } = right;
     const session = sessionIn(exchange);
     if (session === null) return say(blockedBy(exchange));
-    // The token is made anew each time: the one that was sent stands in the request.
-    if (exchange.requestBody?.includes(`"${session.token}"`) !== true) return say(pass);
+    if (session.token !== right.token) return say(pass);
     const [expected, actual] = ["a token of the service's own", 'the wallet token that was presented'];
     say(broken({ expected, actual, pointer: '/data/access_token', exchange }));
   },

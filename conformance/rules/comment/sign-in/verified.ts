@@ -3,7 +3,7 @@ import { overlookedTokens } from '../../../families/access/overlooked.ts';
 import { type Reply, successOf } from '../../../fault/proxy/reply.ts';
 import { wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
 import type { OwnRule } from '../../own.ts';
-import { askSignIn, judgeRefused, rightToken, takenName } from './ask.ts';
+import { askSignIn, judgeRefused, rightToken, tokenBody } from './ask.ts';
 import { sentIn, tokenIn } from './faults.ts';
 
 interface Taken {
@@ -14,17 +14,11 @@ interface Taken {
 export default {
   id: 'comment.signIn.wallet-token-verified',
   async check(talk, say) {
-    const { wallet } = talk.scene;
     const right = await rightToken(talk, say);
-    const token = wallet.token('caller');
-    if (right === null || token === null) return;
-    const member = takenName(right);
-    const wrong = [
-      { name: 'what is no token', token: 'not-a-token-of-the-wallet' },
-      ...wrongWalletTokens(wallet, token),
-    ];
-    for (const { name, token: presented } of wrong) {
-      say(judgeRefused(await askSignIn(talk, name, { method: 'mixin_token', [member]: presented }), name));
+    if (right === null) return;
+    const nothing = { name: 'what is no token', token: 'not-a-token-of-the-wallet' };
+    for (const { name, token } of [nothing, ...wrongWalletTokens(talk.scene.wallet, right.token)]) {
+      say(judgeRefused(await askSignIn(talk, name, tokenBody(token, right.name)), name));
     }
   },
   // Each signs somebody in whom it should refuse; a token that has expired is for another rule.

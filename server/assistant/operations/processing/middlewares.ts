@@ -6,6 +6,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Middleware, MiddlewareResult, SearchHit } from '@wallet-services/contract/assistant';
+import { MOST_RECORD_TEXT } from '../limits.ts';
 
 /** What a middleware works on. */
 export interface TurnInput {
@@ -56,7 +57,7 @@ const MIDDLEWARES: Readonly<Record<string, Prepare>> = {
 export interface MiddlewareOutcome {
   /** Of each that ran, in order; the last one may have failed. */
   readonly results: readonly MiddlewareResult[];
-  /** What `search` found. */
+  /** What `search` found: the first that fit. */
   readonly records: Records;
   /** The name of the one that failed: those after it did not run. */
   readonly failed: string | undefined;
@@ -68,6 +69,8 @@ export interface MiddlewareLimits {
   readonly timeout: number;
   /** Ends everything, when the server stops. */
   readonly signal: AbortSignal;
+  /** The time of the whole turn is over: whichever runs then took too long. */
+  readonly late: AbortSignal;
   /** Told of an internal error of a middleware. */
   readonly onFault: (error: Error) => void;
 }
@@ -80,11 +83,15 @@ export async function runMiddlewares(
 ): Promise<MiddlewareOutcome> {
   const results: MiddlewareResult[] = [];
   const records: SearchHit[] = [];
+  let room = MOST_RECORD_TEXT;
   for (const { name, options = {} } of middlewares) {
     const { result, found } = await runOne(name, options, input, limits);
     results.push(result);
     if (found === undefined) return { results, records, failed: name };
-    records.push(...found);
+    for (const record of found) {
+      room -= Buffer.byteLength(record.data);
+      if (room >= 0) records.push(record);
+    }
   }
   return { results, records, failed: undefined };
 }
@@ -113,7 +120,7 @@ async function runOne(name: string, options: Options, input: TurnInput, limits: 
     throw error;
   }
 
-  const late = AbortSignal.timeout(timeout);
+  const late = AbortSignal.any([AbortSignal.timeout(timeout), limits.late]);
   try {
     const found = await run(input, AbortSignal.any([late, limits.signal]));
     return late.aborted ? failed(4, `${name} timed out`) : { result: { name, opts: options }, found };

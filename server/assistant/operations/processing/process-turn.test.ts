@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../store/index.ts';
 import { assistant } from '../../index.ts';
@@ -18,7 +19,7 @@ async function seeded(model: Model, clock = () => Date.UTC(2026, 0, 1)) {
     clock,
     bots: new Map([[2, { id: 2, name: 'Harbor' }]]),
     models: new Map([['echo', model]]),
-    settings: { middleware_timeout_ms: 100 },
+    settings: { middleware_timeout_ms: 100, turn_timeout_ms: 200 },
     onFault: (error, turn) => faults.push([error, turn]),
   };
   const turn = () => tables.selectFrom('assistant_turns').selectAll().where('id', '=', OPEN).executeTakeFirstOrThrow();
@@ -85,4 +86,15 @@ test('a turn that was aborted stays to be processed', async () => {
   await expect(processTurn(work, OPEN, stopped.signal)).rejects.toThrow();
   expect(await turn()).toMatchObject({ open_in: expect.any(String), status: 1, response: '' });
   expect(faults).toEqual([]);
+});
+
+test('a model that does not end is given up with the turn', async () => {
+  const { work, turn, faults } = await seeded((_request, signal) => wait(60_000, { text: '' }, { signal }));
+  await processTurn(work, OPEN, never);
+  const { status, error } = await turn();
+  expect({ status, error: JSON.parse(error), faults }).toEqual({
+    status: 3,
+    error: { code: 4, message: 'the turn took longer than 200 ms' },
+    faults: [],
+  });
 });

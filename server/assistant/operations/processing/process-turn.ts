@@ -4,6 +4,7 @@ import { type Clock, isoTime } from '../../../values/index.ts';
 import type { AssistantSettings, BotOptions } from '../../config/options.ts';
 import { type AssistantStore, type ConversationRow, type TurnRow, unstored } from '../../store/tables.ts';
 import { answeredBefore, beginTurn, endTurn, type TurnOutcome } from '../../store/turns.ts';
+import { LONGEST_RESPONSE, sizeOf } from '../limits.ts';
 import { searchRecords } from '../records.ts';
 import { type MiddlewareOutcome, runMiddlewares } from './middlewares.ts';
 import type { Model } from './models/index.ts';
@@ -18,7 +19,7 @@ export interface TurnWork {
   readonly clock: Clock;
   readonly bots: ReadonlyMap<number, BotOptions>;
   readonly models: ReadonlyMap<string, Model>;
-  readonly settings: Pick<AssistantSettings, 'middleware_timeout_ms'>;
+  readonly settings: Pick<AssistantSettings, 'middleware_timeout_ms' | 'turn_timeout_ms'>;
   /** Told of what is not the fault of whoever posted the turn. */
   readonly onFault: (error: Error, turnId: number) => void;
 }
@@ -44,12 +45,15 @@ export async function processTurn(work: TurnWork, turnId: number, signal: AbortS
 
 async function outcomeOf(work: TurnWork, turn: TurnRow, signal: AbortSignal): Promise<TurnOutcome> {
   const results: MiddlewareResult[] = [];
+  const { turn_timeout_ms: most } = work.settings;
+  const late = AbortSignal.timeout(most);
   try {
-    return await answer(work, turn, results, signal);
+    return await answer(work, turn, results, { signal, late });
   } catch (error) {
     signal.throwIfAborted();
-    const fault = error instanceof TurnFault ? error : new TurnFault(1, 'internal server error');
-    if (fault !== error) work.onFault(error instanceof Error ? error : new Error(String(error)), turn.id);
+    const fault = late.aborted ? tooSlow(error, most) : faultOf(error);
+    if (fault.code === 1 && fault !== error)
+      work.onFault(error instanceof Error ? error : new Error(String(error)), turn.id);
     return {
       response: '',
       promptTokens: 0,
@@ -60,12 +64,29 @@ async function outcomeOf(work: TurnWork, turn: TurnRow, signal: AbortSignal): Pr
   }
 }
 
+function faultOf(error: unknown): TurnFault {
+  return error instanceof TurnFault ? error : new TurnFault(1, 'internal server error');
+}
+
+/** What was under way when the time of the whole turn was over: a middleware says so itself, else it was the model. */
+function tooSlow(error: unknown, most: number): TurnFault {
+  return error instanceof TurnFault ? error : new TurnFault(4, `the turn took longer than ${most} ms`);
+}
+
+/** What ends a turn before it is done. */
+interface Ends {
+  /** The server stops: the turn stays as it is. */
+  readonly signal: AbortSignal;
+  /** The time of the turn is over: it fails. */
+  readonly late: AbortSignal;
+}
+
 /** @param results gets those of the middlewares, also when something fails after them */
 async function answer(
   work: TurnWork,
   turn: TurnRow,
   results: MiddlewareResult[],
-  signal: AbortSignal,
+  { signal, late }: Ends,
 ): Promise<TurnOutcome> {
   const { store } = work;
   const conversation = await conversationOf(work, turn);
@@ -82,6 +103,7 @@ async function answer(
     {
       timeout: work.settings.middleware_timeout_ms,
       signal,
+      late,
       onFault: (error) => work.onFault(error, turn.id),
     },
   );
@@ -94,7 +116,13 @@ async function answer(
   const records = middlewares.records.map(({ data }) => data);
   const history = await answeredBefore(store, turn);
   const messages = promptMessages({ settings, lang: unstored(conversation.lang), records, history, content });
-  const { text, usage } = await model({ messages, temperature: settings.temperature, records }, signal);
+  const { text, usage } = await model(
+    { messages, temperature: settings.temperature, records },
+    AbortSignal.any([signal, late]),
+  );
+  if (sizeOf(text) > LONGEST_RESPONSE) {
+    throw new TurnFault(4, `the model answered more than ${LONGEST_RESPONSE} bytes`);
+  }
   return {
     response: text,
     promptTokens: usage?.prompt ?? countMessageTokens(messages),

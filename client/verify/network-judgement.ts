@@ -1,0 +1,47 @@
+/** What an answer of the wallet network means: the value, a refusal of what was presented, or trouble of its own. */
+import { Refusal } from '@wallet-services/runtime/refusal';
+
+/** The network turns down what was presented, rather than how it was asked. */
+const TURNED_DOWN: readonly number[] = [400, 401, 403];
+
+const TOO_MANY = 429;
+
+export interface Judgement {
+  readonly kind: 'answered' | 'refused' | 'busy' | 'broken';
+  /** In the network's words, where it has some. */
+  readonly reason: string;
+}
+
+/**
+ * Judges an answer by its status and, where it has one, by its `error`: networks refuse in the form
+ * `{"error": {"status", "code", "description"}}` with HTTP 200 or 202 too.
+ */
+export function judge(status: number, body: unknown): Judgement {
+  const error = memberOf(body, 'error');
+  const reason = reasonOf(body, error);
+  const numbers = [status, memberOf(error, 'status'), memberOf(error, 'code')].map(Number);
+  if (numbers.includes(TOO_MANY) || numbers.includes(503)) return { kind: 'busy', reason };
+  if (numbers.some((number) => number >= 500 && number <= 599)) return { kind: 'broken', reason };
+  if (TURNED_DOWN.includes(status)) return { kind: 'refused', reason };
+  if (error === undefined || error === null) return { kind: status === 200 ? 'answered' : 'broken', reason };
+  const isRefusal = (status === 200 || status === 202) && !numbers.includes(404);
+  return { kind: isRefusal ? 'refused' : 'broken', reason };
+}
+
+/** What clients are told of trouble that is not theirs; the details stay with whoever keeps the log. */
+export function troubled(status: 502 | 503, details: string): Refusal {
+  const message = status === 503 ? 'the wallet network cannot be asked at the moment' : 'the wallet network fails';
+  return new Refusal(status, message, {
+    cause: new Error(details),
+    ...(status === 503 ? { headers: { 'Retry-After': '5' } } : {}),
+  });
+}
+
+function reasonOf(body: unknown, error: unknown): string {
+  const reason = memberOf(error, 'description') ?? memberOf(body, 'msg');
+  return typeof reason === 'string' ? reason.slice(0, 300) : 'no reason given';
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,33 @@
+/** What two views of the same thing say differently. */
+import { isObject, type JsonObject } from '../model/json.ts';
+import { within } from '../model/pointer.ts';
+import { sameValue } from '../model/same.ts';
+
+export interface Difference {
+  /** Within the thing. */
+  readonly pointer: string;
+  /** In the shorter view: a list, or where the thing is named. */
+  readonly listed: unknown;
+  /** Where the thing is read alone. */
+  readonly alone: unknown;
+}
+
+/** Whether a list leaves a member open: a short view may leave out what is long. */
+function isLeftOut(listed: unknown): boolean {
+  return listed === undefined || listed === null;
+}
+
+/** The members that both have, in the same form, and that differ. */
+export function differences(listed: JsonObject, alone: JsonObject, pointer = ''): readonly Difference[] {
+  return Object.entries(listed).flatMap(([name, one]): readonly Difference[] => {
+    const other = alone[name];
+    if (isLeftOut(one) || other === undefined || sameValue(one, other)) return [];
+    const place = within(pointer, name);
+    if (isObject(one) && isObject(other)) return differences(one, other, place);
+    // A number here and a name there may both be documented.
+    if (other !== null && (typeof one !== typeof other || Array.isArray(one) !== Array.isArray(other))) return [];
+    // A list inside may be shown in part.
+    if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return [];
+    return [{ pointer: place, listed: one, alone: other }];
+  });
+}

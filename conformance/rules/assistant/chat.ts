@@ -1,0 +1,53 @@
+/** Two conversations with several turns each, held once, that rules on turns and on the history look at. */
+import { remembered } from '../../find/find.ts';
+import type { Judgement, Say, Talk } from '../rule.ts';
+import { type Started, startConversation } from './conversation.ts';
+import { type History, historyOf, type Said, sayTurn, type View, viewsOf } from './turn.ts';
+
+/** What is posted, in this order: plain words, and texts that are easily spoilt. */
+const contents = [
+  ['a', 'How do I get my BTC back?'],
+  ['b', 'Ça coûte combien, 200 € ou 300 € ?'],
+  ['a', 'Line one\nline two: "quoted", <b>bold</b> & 100 % \\ done'],
+  ['a', '要多久？ 🚀'],
+  ['b', 'And the fee?'],
+] as const;
+
+export interface Chat {
+  readonly started: readonly Started[];
+  readonly said: readonly Said[];
+  readonly histories: readonly History[];
+  /** Of a conversation to which nothing was posted yet. */
+  readonly beginning: History | null;
+  /** Why it ended early; empty when it did not. */
+  readonly refusals: readonly Judgement[];
+}
+
+export function chat(talk: Talk): Promise<Chat> {
+  return remembered(talk, 'a chat', async () => {
+    const refusals: Judgement[] = [];
+    const say: Say = (...judgements) => void refusals.push(...judgements);
+    const said: Said[] = [];
+    const tell = async ({ id }: Started, index: number) => {
+      const [name, content] = contents[index] ?? ['', ''];
+      const turn = await sayTurn(talk, id, `${name} ${index}`, { content }, say);
+      if (turn !== null) said.push(turn);
+    };
+    const a = await startConversation(talk, 'chat', { lang: 'en' }, say);
+    if (a !== null) await tell(a, 0);
+    // The same person, in another conversation.
+    const b = a === null ? null : await startConversation(talk, 'chat', {}, say);
+    if (a === null || b === null) return { started: [], said, histories: [], beginning: null, refusals };
+    const beginning = await historyOf(talk, b.id, 'beginning');
+    for (const [index, [name]] of contents.entries()) if (index > 0) await tell(name === 'a' ? a : b, index);
+    const histories = [await historyOf(talk, a.id, 'a', say), await historyOf(talk, b.id, 'b', say)];
+    return { started: [a, b], said, histories: histories.filter((one) => one !== null), beginning, refusals };
+  });
+}
+
+/** A plain turn everywhere that it is seen; null where there is none. */
+export async function plainTurn(talk: Talk): Promise<readonly View[] | null> {
+  const { said, histories } = await chat(talk);
+  const [first] = said;
+  return first === undefined ? null : viewsOf(first, ...histories);
+}

@@ -1,0 +1,92 @@
+/** Conversations of the run's own. */
+import { remembered } from '../../find/find.ts';
+import { exampleInput } from '../../generate/inputs.ts';
+import { operationOf } from '../../model/api.ts';
+import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
+import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import { blockedBy, hintFor, inconclusive } from '../judgement.ts';
+import type { Say, Scene, Talk } from '../rule.ts';
+import { objectAt } from '../shared/answers.ts';
+import { assistantKnown } from './known.ts';
+
+/** What to do when no bot is found. */
+const BOT_HINT = 'name a bot that answers as known.bot_id in the target file';
+
+/** An id that no bot has, and that every server can read. */
+export const STRANGE_BOT = 2_000_000_033;
+
+export const silent: Say = () => undefined;
+
+/** Sends a request of an operation. */
+export function ask(talk: Talk, id: string, input: Partial<Input>, options: CallOptions): Promise<Exchange> {
+  return talk.ask(callOf(operationOf(talk.scene.api, id), { ...noInput, ...input }, options));
+}
+
+/** A person that no other run has. */
+export function freshUser({ run }: Scene, name: string): string {
+  return `${name.replaceAll(/\W+/g, '-')}-${run.slice(0, 8)}@conformance.example.org`;
+}
+
+/** A bot that the target names, else one that is there, as far as that can be told. */
+export async function someBot(talk: Talk): Promise<number> {
+  const { bot_id: known } = assistantKnown(talk.scene);
+  if (known !== undefined) return known;
+  return remembered(talk, 'a bot', async () => {
+    const { body } = exampleInput(operationOf(talk.scene.api, 'createConversation'), 'required');
+    const example = isObject(body) ? Number(body['bot_id']) : 1;
+    for (const bot_id of new Set([example, 1, 0, 2, 3])) {
+      const sent = { body: { bot_id, user_identity: freshUser(talk.scene, 'finder') } };
+      if (isSuccess(await ask(talk, 'createConversation', sent, { label: `bot ${bot_id}`, intent: 'open' }))) {
+        return bot_id;
+      }
+    }
+    return example;
+  });
+}
+
+/** A conversation that was started. */
+export interface Started {
+  readonly id: string;
+  readonly data: JsonObject;
+  readonly exchange: Exchange;
+}
+
+interface Starting {
+  /** Default: one that is there. */
+  readonly bot?: number | undefined;
+  readonly lang?: string;
+  /** A right server may refuse it. */
+  readonly isOpen?: boolean;
+}
+
+/** Starts a conversation; null, and says why, when the server does not let it. */
+export async function startConversation(
+  talk: Talk,
+  label: string,
+  { bot, lang, isOpen = false }: Starting = {},
+  say: Say = silent,
+): Promise<Started | null> {
+  const { scene } = talk;
+  const known = bot ?? assistantKnown(scene).bot_id;
+  const bot_id = known ?? (await someBot(talk));
+  const body = { bot_id, user_identity: freshUser(scene, label), ...(lang === undefined ? {} : { lang }) };
+  // Which bots there are is open.
+  const intent = isOpen || known === undefined ? 'open' : 'valid';
+  const exchange = await ask(talk, 'createConversation', { body }, { label: `start, ${label}`, intent });
+  const data = objectAt(exchange, '/data');
+  if (data !== null && typeof data['id'] === 'string') return { id: data['id'], data, exchange };
+  const isRefused =
+    exchange.outcome.kind === 'answer' && hintFor(exchange) === undefined && exchange.outcome.status >= 400;
+  say(isRefused ? inconclusive('no conversation can be started', BOT_HINT) : blockedBy(exchange));
+  return null;
+}
+
+export function readConversation(
+  talk: Talk,
+  id: string,
+  label: string,
+  options: Partial<CallOptions> = {},
+): Promise<Exchange> {
+  return ask(talk, 'readConversation', { path: { conversation_id: id } }, { label, intent: 'open', ...options });
+}

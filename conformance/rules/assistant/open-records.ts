@@ -1,0 +1,162 @@
+/** What the documents leave open of records and searches, and how it is observed. */
+import { remembered } from '../../find/find.ts';
+import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { formsOf } from '../open/lists.ts';
+import { acceptance, each, type Look, notSeen, open } from '../open/words.ts';
+import type { Scene, Talk } from '../rule.ts';
+import { ask } from './conversation.ts';
+import {
+  deleteRecord,
+  foundIds,
+  hitsOf,
+  includesAll,
+  indexed,
+  record,
+  search,
+  searchUntil,
+  stock,
+  takeBack,
+  wordOf,
+} from './searches.ts';
+
+const NOTHING = notSeen('the records that were added are not found');
+
+function add(talk: Talk, items: readonly unknown[], label: string): Promise<Exchange> {
+  return ask(talk, 'createIndexes', { body: { items } }, { label, intent: 'open' });
+}
+
+async function finds(talk: Talk, keywords: string, id: string, label: string): Promise<boolean> {
+  return foundIds(await search(talk, { keywords }, label, { intent: 'open' })).includes(id);
+}
+
+const again: Look = async (talk) => {
+  const [before, after] = [wordOf(talk.scene, 'before'), wordOf(talk.scene, 'after')];
+  const first = record(talk.scene, 'again', `First ${before}.`);
+  if ((await indexed(talk, [first], { keywords: before })) === null) return NOTHING;
+  const id = first.object_id;
+  const second = await add(talk, [{ ...first, data: `Then ${after}.` }], 'add again');
+  if (!isSuccess(second)) return acceptance(second);
+  const isNew = includesAll([id])(foundIds(await searchUntil(talk, { keywords: after }, includesAll([id]))));
+  const isOld = await finds(talk, before, id, 'old');
+  await takeBack(talk, [first]);
+  if (isNew) return isOld ? 'both are found' : 'replaces the record';
+  return isOld ? 'the first one stays' : 'neither is found';
+};
+
+const partly: Look = async (talk) => {
+  const word = wordOf(talk.scene, 'partly');
+  const good = record(talk.scene, 'partly', `A good one: ${word}.`);
+  const some = await add(talk, [good, { ...record(talk.scene, 'bad', ''), data: 7 }], 'one bad record');
+  const isFound = await finds(talk, word, good.object_id, 'search');
+  const none = await add(talk, [], 'an empty list');
+  await takeBack(talk, [good]);
+  const rest = isFound ? 'the good one is added' : 'the good one is not added';
+  return `one bad record: ${acceptance(some)}, ${rest}; an empty list: ${acceptance(none)}`;
+};
+
+const outOfRange: Look = (talk) =>
+  each(['n=0', 'n=-1', 'n=129', 'n=1000'], async (name) => {
+    const searching = { keywords: wordOf(talk.scene, 'range'), n: Number(name.slice(2)) };
+    return acceptance(await search(talk, searching, name, { intent: 'open' }));
+  });
+
+/** Hold a word more or less often. */
+const texts = (word: string) => [
+  `${word}`,
+  `A long text about many other things, and at its end ${word}`,
+  `${word} and ${word}, and once more ${word}`,
+  `Something else, something more, ${word}, and so on`,
+];
+
+/** Scores of the hits, in their order; null where not all are found. */
+function scores(talk: Talk): Promise<readonly number[] | null> {
+  return remembered(talk, 'scores', async () => {
+    const keywords = wordOf(talk.scene, 'order');
+    const records = texts(keywords).map((text, index) => record(talk.scene, `order-${index}`, text));
+    const exchange = await indexed(talk, records, { keywords });
+    await takeBack(talk, records);
+    if (exchange === null) return null;
+    return hitsOf(exchange).flatMap(({ score }) => (typeof score === 'number' ? [score] : []));
+  });
+}
+
+function direction(all: readonly number[]): string {
+  const steps = all.slice(1).map((score, index) => Math.sign(score - (all[index] ?? score)));
+  if (steps.every((step) => step === 0)) return 'all scores are the same';
+  if (steps.every((step) => step <= 0)) return 'by score, descending';
+  return steps.every((step) => step >= 0) ? 'by score, ascending' : 'not by score';
+}
+
+const order: Look = async (talk) => {
+  const all = await scores(talk);
+  return all === null ? NOTHING : direction(all);
+};
+
+const meaning: Look = async (talk) => {
+  const all = await scores(talk);
+  if (all === null) return NOTHING;
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const sign = low > 0 ? 'positive' : high < 0 ? 'negative' : 'mixed';
+  return `${sign}; in the order of the hits: ${direction(all)}`;
+};
+
+const matching: Look = async (talk) => {
+  const [one = '', two, absent] = ['one', 'two', 'absent'].map((name) => wordOf(talk.scene, 'matching', name));
+  const own = record(talk.scene, 'matching', `Here are ${one} and ${two}.`);
+  if ((await indexed(talk, [own], { keywords: one })) === null) return NOTHING;
+  const tries: Readonly<Record<string, string>> = {
+    'in capitals': one.toUpperCase(),
+    'the beginning of a word': one.slice(0, 6),
+    'two words': `${two} ${one}`,
+    'one word that is there and one that is not': `${one} ${absent}`,
+  };
+  const told = await each(Object.keys(tries), async (name) =>
+    (await finds(talk, tries[name] ?? '', own.object_id, name)) ? 'found' : 'not found',
+  );
+  await takeBack(talk, [own]);
+  return told;
+};
+
+/** Records of the second application, where the target names one. */
+async function othersStock(talk: Talk) {
+  return (await stock(talk)).find(({ credentials, refusals }) => credentials === 'other' && refusals.length === 0);
+}
+
+const NO_OTHER = notSeen('the target names no second application that adds records');
+
+const searchScope: Look = async (talk) => {
+  const others = await othersStock(talk);
+  if (others === undefined) return NO_OTHER;
+  const found = foundIds(await search(talk, { keywords: others.word }, 'of another', { intent: 'open' }));
+  return found.some((id) => others.records.some(({ object_id: own }) => own === id))
+    ? 'records of other applications are found'
+    : 'only records of the calling application are found';
+};
+
+const deleteScope: Look = async (talk) => {
+  const keywords = wordOf(talk.scene, 'delete-scope');
+  if ((await othersStock(talk)) === undefined) return NO_OTHER;
+  const own = record(talk.scene, 'delete-scope', `A record of another: ${keywords}.`);
+  const searching = { keywords, credentials: 'other' } as const;
+  if ((await indexed(talk, [own], searching)) === null) return notSeen('another application does not find its record');
+  const deleted = await deleteRecord(talk, own.object_id);
+  const left = foundIds(await search(talk, searching, 'left', { intent: 'open' })).includes(own.object_id);
+  return `${acceptance(deleted)}; the record of the other ${left ? 'stays' : 'is gone'}`;
+};
+
+const unknown: Look = async (talk) => acceptance(await deleteRecord(talk, unknownId(talk.scene)));
+
+const unknownId = (scene: Scene) => record(scene, 'unknown', '').object_id;
+
+export default [
+  open('assistant.createIndexes.again', again),
+  open('assistant.createIndexes.partly', partly),
+  open('assistant.searchIndexes.n-out-of-range', outOfRange),
+  open('assistant.searchIndexes.order', order),
+  open('assistant.searchIndexes.matching', matching),
+  open('assistant.searchIndexes.scope', searchScope),
+  open('assistant.deleteIndex.unknown', unknown),
+  open('assistant.deleteIndex.scope', deleteScope),
+  open('assistant.SearchHit.created_at.type', formsOf('searchIndexes', 'created_at')),
+  open('assistant.SearchHit.score.meaning', meaning),
+];

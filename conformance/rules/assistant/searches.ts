@@ -1,0 +1,201 @@
+/** Records of the run's own: added, searched for, and taken back. */
+import { remembered } from '../../find/find.ts';
+import { freshText } from '../../find/texts.ts';
+import type { CallOptions } from '../../model/call.ts';
+import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { blockedBy, broken, inconclusive, passUnless } from '../judgement.ts';
+import type { Judgement, Say, Scene, Talk } from '../rule.ts';
+import { listAt } from '../shared/answers.ts';
+import { ask, silent } from './conversation.ts';
+
+/** A record as it is indexed (document 3, Index record). */
+export interface IndexRecord {
+  readonly object_id: string;
+  readonly category: 'plain-text';
+  readonly data: string;
+  readonly properties?: string;
+}
+
+/** Begins the ids of all that a run of the suite adds. */
+export const OWN = 'conformance';
+
+/** A made-up word that occurs in no other text: letters only, so that every search takes it for one word. */
+export function wordOf(scene: Scene, ...names: readonly string[]): string {
+  return `${freshText(scene, ...names).slice(OWN.length)}k`;
+}
+
+/** A record of plain text that no other run has. */
+export function record({ run }: Scene, name: string, data: string, properties?: string): IndexRecord {
+  const own = { object_id: [OWN, run, name].join('-'), category: 'plain-text', data } as const;
+  return properties === undefined ? own : { ...own, properties };
+}
+
+export const idsOf = (records: readonly IndexRecord[]) => records.map(({ object_id: id }) => id);
+
+/** Adds records; null, and says why, when they are refused. */
+export async function addRecords(
+  talk: Talk,
+  items: readonly unknown[],
+  say: Say = silent,
+  options: Partial<CallOptions> = {},
+): Promise<Exchange | null> {
+  const exchange = await ask(talk, 'createIndexes', { body: { items } }, { label: `add ${items.length}`, ...options });
+  if (isSuccess(exchange)) return exchange;
+  say(blockedBy(exchange));
+  return null;
+}
+
+export function deleteRecord(talk: Talk, id: string, label = 'delete'): Promise<Exchange> {
+  return ask(talk, 'deleteIndex', { path: { object_id: id } }, { label, intent: 'open' });
+}
+
+/** Takes records of the caller back, without a thought of what comes of it. */
+export async function takeBack(talk: Talk, records: readonly IndexRecord[]): Promise<void> {
+  for (const id of idsOf(records)) await deleteRecord(talk, id, 'take back');
+}
+
+export interface Searching {
+  readonly keywords: string;
+  readonly n?: number;
+  readonly credentials?: CredentialUse;
+}
+
+export function search(
+  talk: Talk,
+  { keywords, n, credentials = 'given' }: Searching,
+  label = 'search',
+  options: Partial<CallOptions> = {},
+): Promise<Exchange> {
+  const query = { keywords, ...(n === undefined ? {} : { n: String(n) }) };
+  return ask(talk, 'searchIndexes', { query }, { label, credentials, ...options });
+}
+
+/** The hits of a search; none when the answer is none. */
+export function hitsOf(exchange: Exchange | null): readonly JsonObject[] {
+  return listAt(exchange ?? undefined, '/data') ?? [];
+}
+
+export function foundIds(exchange: Exchange | null): readonly string[] {
+  return hitsOf(exchange).map(({ object_id: id }) => String(id));
+}
+
+/** Searches until the hits are as they should be: how soon a new record is found is open. The last answer. */
+export function searchUntil(
+  talk: Talk,
+  searching: Searching,
+  holds: (ids: readonly string[]) => boolean,
+  label?: string,
+): Promise<Exchange> {
+  return talk.until(
+    () => search(talk, searching, label),
+    (exchange) => !isSuccess(exchange) || holds(foundIds(exchange)),
+  );
+}
+
+/** Whether a search finds all of some records. */
+export function includesAll(ids: readonly string[]): (found: readonly string[]) => boolean {
+  return (found) => ids.every((id) => found.includes(id));
+}
+
+/** What a search must find, and must not. */
+interface Demand {
+  readonly present?: readonly string[];
+  readonly absent?: readonly string[];
+  /** What was done, and what follows from it. */
+  readonly why: string;
+}
+
+/** Searches until the demand is met, as long as that may take, and judges the last answer. */
+export async function demandHits(
+  talk: Talk,
+  searching: Searching,
+  { present = [], absent = [], why }: Demand,
+): Promise<readonly Judgement[]> {
+  const holds = (ids: readonly string[]) => includesAll(present)(ids) && !absent.some((id) => ids.includes(id));
+  const exchange = await searchUntil(talk, { n: 100, ...searching }, holds, why);
+  if (!isSuccess(exchange)) return [blockedBy(exchange)];
+  const found = foundIds(exchange);
+  const problems = [
+    { about: 'no hit for', ids: present.filter((id) => !found.includes(id)) },
+    { about: 'hits for', ids: absent.filter((id) => found.includes(id)) },
+  ].filter(({ ids }) => ids.length > 0);
+  return passUnless(
+    problems.map(({ about, ids }) =>
+      broken({ expected: why, actual: `${about} ${ids.join(', ')}`, pointer: '/data', about, exchange }),
+    ),
+  );
+}
+
+/** Adds records, and waits until they are found; false, and says why, when they are not. */
+export async function indexed(
+  talk: Talk,
+  records: readonly IndexRecord[],
+  searching: Searching,
+  say: Say = silent,
+): Promise<Exchange | null> {
+  if ((await addRecords(talk, records, say, { credentials: searching.credentials ?? 'given' })) === null) return null;
+  const all = includesAll(idsOf(records));
+  const exchange = await searchUntil(talk, { n: 100, ...searching }, all);
+  if (all(foundIds(exchange))) return exchange;
+  say(isSuccess(exchange) ? inconclusive('the records that were added are not found') : blockedBy(exchange));
+  return null;
+}
+
+/** Whether the target names a second application with its secret. */
+export function hasOtherApplication({ target }: Scene): boolean {
+  const { AppId: id, AppSecret: secret } = target.otherCredentials;
+  return id !== undefined && secret !== undefined && id !== target.credentials['AppId'];
+}
+
+/** Records of one application. */
+export interface Stock {
+  readonly credentials: CredentialUse;
+  /** In the text of each, and of no other application's. */
+  readonly word: string;
+  readonly records: readonly IndexRecord[];
+  /** Why some were refused; empty where none was. */
+  readonly refusals: readonly Judgement[];
+}
+
+/** A search shows so many hits at most (document 3, Limits). */
+export const MOST_HITS = 128;
+
+const STOCK = 'stock of records';
+
+/** Of the caller so few that whoever wants many looks at the other application, which is emptied in the end. */
+const groups = { given: [3, 1], other: [44, 44, 42] } as const;
+
+/** In the text of every record of the stock. */
+export const stockWord = (scene: Scene) => wordOf(scene, 'stock');
+
+/** Adds records for each application of the target, once for the whole run. */
+export function stock(talk: Talk): Promise<readonly Stock[]> {
+  const { scene } = talk;
+  return remembered(talk, STOCK, async () => {
+    const stocks: Stock[] = [];
+    for (const credentials of hasOtherApplication(scene) ? (['given', 'other'] as const) : (['given'] as const)) {
+      const word = wordOf(scene, 'stock', credentials);
+      const records: IndexRecord[] = [];
+      const refusals: Judgement[] = [];
+      const say: Say = (...some) => void refusals.push(...some);
+      for (const [group, count] of groups[credentials].entries()) {
+        const items = Array.from({ length: count }, (_, index) =>
+          record(scene, `${credentials}-${group}-${index}`, `Number ${index} of ${word}: about ${stockWord(scene)}.`),
+        );
+        records.push(...items);
+        await addRecords(talk, items, say, { credentials });
+      }
+      const few = Math.min(records.length, MOST_HITS);
+      await searchUntil(talk, { keywords: word, n: MOST_HITS, credentials }, ({ length }) => length >= few);
+      stocks.push({ credentials, word, records, refusals });
+    }
+    return stocks;
+  });
+}
+
+/** Takes the caller's part of the stock back, where it was made. The other application is emptied anyway. */
+export async function clearStock(talk: Talk): Promise<void> {
+  const stocks = talk.scene.found.has(STOCK) ? await stock(talk) : [];
+  for (const { credentials, records } of stocks) if (credentials === 'given') await takeBack(talk, records);
+}

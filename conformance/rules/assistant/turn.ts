@@ -1,0 +1,193 @@
+/** Turns: posted, waited for, and seen where they are posted, read alone, and listed in the history. */
+import type { CallOptions } from '../../model/call.ts';
+import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { within } from '../../model/pointer.ts';
+import { blockedBy, broken } from '../judgement.ts';
+import type { Say, Talk } from '../rule.ts';
+import { listAt, objectAt } from '../shared/answers.ts';
+import { ask, readConversation, silent, startConversation } from './conversation.ts';
+import type { KnownTurn } from './known.ts';
+
+/** Said to bots where it does not matter what. */
+export const CONTENT = 'How do I get my BTC back?';
+
+/** Where a turn is seen. */
+export type Place = 'post' | 'read' | 'history';
+
+/** A turn in an answer. */
+export interface View {
+  readonly place: Place;
+  readonly turn: JsonObject;
+  /** Of the turn in the answer. */
+  readonly pointer: string;
+  readonly exchange: Exchange;
+}
+
+/** A turn that was accepted. */
+export interface Posted {
+  readonly conversation: string;
+  readonly id: string;
+  /** The body that was sent. */
+  readonly sent: JsonObject;
+  readonly post: View;
+}
+
+/** A turn that was waited for. */
+export interface Said extends Posted {
+  /** As it is read when it is processed. */
+  readonly read: View;
+}
+
+/** The history of a conversation. */
+export interface History {
+  readonly conversation: string;
+  readonly exchange: Exchange;
+  readonly turns: readonly View[];
+}
+
+/** Something that is wrong with a member of a turn; told once for each place in which turns are seen. */
+export function wrong({ place, turn, pointer, exchange }: View, member: string, expected: string, actual?: string) {
+  const path = member.split('/').reduce(within, pointer);
+  const shown = actual ?? JSON.stringify(turn[member]) ?? 'it is missing';
+  return broken({ expected, actual: shown, pointer: path, about: `${member} in ${place}`, exchange });
+}
+
+/** The response of a turn; empty when it has none. */
+export function responseOf({ response }: JsonObject): string {
+  return typeof response === 'string' ? response : '';
+}
+
+/** Whether an error is empty: `{}`, null, absent, or a code of 0 without a message. */
+export function isEmptyError(error: unknown): boolean {
+  if (!isObject(error)) return error === undefined || error === null;
+  return (error['code'] ?? 0) === 0 && (error['message'] ?? '') === '';
+}
+
+/** Whether nothing more will happen to a turn: it has a response or an error. */
+export function isProcessed(turn: JsonObject): boolean {
+  return responseOf(turn) !== '' || turn['status'] === 2 || !isEmptyError(turn['error']);
+}
+
+/** The results of the middlewares of a turn. */
+export function resultsOf(turn: JsonObject): readonly JsonObject[] {
+  return objectsOf(turn['middleware_results']);
+}
+
+/** A turn that an answer shows as its data; null where it shows none. */
+export function viewOf(exchange: Exchange, place: 'post' | 'read'): View | null {
+  const turn = objectAt(exchange, '/data');
+  return turn === null ? null : { place, turn, pointer: '/data', exchange };
+}
+
+/** Posts a turn; the answer where it is refused. */
+export async function tryTurn(
+  talk: Talk,
+  conversation: string,
+  label: string,
+  body: JsonObject = {},
+  options: Partial<CallOptions> = {},
+): Promise<Posted | Exchange> {
+  const sent = { content: CONTENT, ...body };
+  const input = { path: { conversation_id: conversation }, body: sent };
+  const exchange = await ask(talk, 'createTurn', input, { label, ...options });
+  const post = viewOf(exchange, 'post');
+  return post === null ? exchange : { conversation, id: String(post.turn['id']), sent, post };
+}
+
+/** Posts a turn; null, and says why, when it is refused. */
+export async function postTurn(
+  talk: Talk,
+  conversation: string,
+  label: string,
+  body: JsonObject = {},
+  say: Say = silent,
+  options: Partial<CallOptions> = {},
+): Promise<Posted | null> {
+  const posted = await tryTurn(talk, conversation, label, body, options);
+  if ('post' in posted) return posted;
+  say(blockedBy(posted));
+  return null;
+}
+
+/** @param query block_until_response and timeout, as texts. */
+export function readTurn(
+  talk: Talk,
+  { conversation, id }: Pick<Posted, 'conversation' | 'id'>,
+  query: Readonly<Record<string, string>>,
+  label: string,
+  options: Partial<CallOptions> = {},
+): Promise<Exchange> {
+  const input = { path: { conversation_id: conversation, turn_id: id }, query };
+  return ask(talk, 'readTurn', input, { label, intent: 'open', ...options });
+}
+
+export const BLOCK = { block_until_response: 'true' };
+
+/** Waits until a turn is processed; null, and says why, when it cannot be read. */
+export async function finishTurn(talk: Talk, turn: Posted, label: string, say: Say = silent): Promise<View | null> {
+  // A server that does not wait breaks a rule of its own; the others go on.
+  const exchange = await talk.until(
+    () => readTurn(talk, turn, BLOCK, `${label}, processed`, { intent: 'valid' }),
+    (answer) => {
+      const view = viewOf(answer, 'read');
+      return view === null || isProcessed(view.turn);
+    },
+  );
+  const view = viewOf(exchange, 'read');
+  if (view === null) say(blockedBy(exchange));
+  return view;
+}
+
+/** Posts a turn and waits until it is processed. */
+export async function sayTurn(
+  talk: Talk,
+  conversation: string,
+  label: string,
+  body: JsonObject = {},
+  say: Say = silent,
+  options: Partial<CallOptions> = {},
+): Promise<Said | null> {
+  const posted = await postTurn(talk, conversation, label, body, say, options);
+  const read = posted === null ? null : await finishTurn(talk, posted, label, say);
+  return posted === null || read === null ? null : { ...posted, read };
+}
+
+/** The history of a conversation; null, and says why, when it cannot be read. */
+export async function historyOf(
+  talk: Talk,
+  conversation: string,
+  label: string,
+  say: Say = silent,
+): Promise<History | null> {
+  const exchange = await readConversation(talk, conversation, `${label}, history`, { intent: 'valid' });
+  const all = listAt(exchange, '/data/history');
+  if (!isSuccess(exchange) || all === null) {
+    say(blockedBy(exchange));
+    return null;
+  }
+  const turns = all.map((turn, index): View => {
+    return { place: 'history', turn, pointer: within('/data/history', index), exchange };
+  });
+  return { conversation, exchange, turns };
+}
+
+/** Everywhere that a turn is seen. */
+export function viewsOf({ id, post, read, conversation }: Said, ...histories: readonly (History | null)[]) {
+  const own = histories.filter((history) => history?.conversation === conversation);
+  const listed = own.flatMap((history) => history?.turns ?? []).filter(({ turn }) => String(turn['id']) === id);
+  return [post, read, ...listed];
+}
+
+/** A turn in a conversation of its own, and everywhere that it is seen; null, and says why, when it is refused. */
+export async function soleTurn(
+  talk: Talk,
+  label: string,
+  { bot_id: bot, ...body }: KnownTurn,
+  say: Say = silent,
+  options: Partial<CallOptions> = {},
+): Promise<readonly View[] | null> {
+  const started = await startConversation(talk, label, { bot }, say);
+  const said = started === null ? null : await sayTurn(talk, started.id, label, { ...body }, say, options);
+  return said === null ? null : viewsOf(said, await historyOf(talk, said.conversation, label));
+}

@@ -1,0 +1,120 @@
+/** Servers that are wrong about `bot_override`. */
+import { type At, together } from '../../../fault/at.ts';
+import type { FaultMaker } from '../../../fault/fault.ts';
+import { bodyOf } from '../../../fault/proxy/reply.ts';
+import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
+import { named, type OwnFault } from '../../own.ts';
+import { everywhere, processedPlaces, turnsIn, without } from '../faults.ts';
+import type { Place } from '../turn.ts';
+
+type Faults = (at: At) => readonly OwnFault[];
+
+function overrideOf({ bot_override: override }: JsonObject): JsonObject {
+  return isObject(override) ? override : {};
+}
+
+/** Changes what a turn shows of its override, if it has one. */
+function shown(at: At, places: readonly Place[], change: (override: JsonObject) => unknown): FaultMaker {
+  return turnsIn(at, places, (turn) =>
+    Object.keys(overrideOf(turn)).length === 0 ? turn : { ...turn, bot_override: change(overrideOf(turn)) },
+  );
+}
+
+/** Does something else than an override says. */
+function asIf(at: At, change: (override: JsonObject) => JsonObject): FaultMaker {
+  return at('createTurn').body((body) =>
+    isObject(body['bot_override']) ? { ...body, bot_override: change(body['bot_override']) } : body,
+  );
+}
+
+/** Servers that take a value of a setting for none. */
+function takenForNone(at: At, name: string, value: unknown, what: string): readonly OwnFault[] {
+  const isMeant = (override: JsonObject) => override[name] === value;
+  return named({
+    [`${what} is taken for none`]: asIf(at, (all) => (isMeant(all) ? without(all, name) : all)),
+    [`${what} becomes null`]: shown(at, processedPlaces, (all) => (isMeant(all) ? { ...all, [name]: null } : all)),
+    [`the history fills ${what} in`]: shown(at, ['history'], (all) =>
+      isMeant(all) ? { ...all, [name]: 'what the bot has' } : all,
+    ),
+    [`${what} is refused`]: at('createTurn').refused((asked) => {
+      const body = bodyOf(asked);
+      return isObject(body) && isMeant(overrideOf(body));
+    }),
+  });
+}
+
+/** The override of a conversation, or of any, holds until another one is sent. */
+function sticking(at: At, scope: (conversation: string) => string, kept: (override: unknown) => unknown): FaultMaker {
+  return () => {
+    const last = new Map<string, unknown>();
+    return at('createTurn').body((body, { inputs }) => {
+      const key = scope(inputs['conversation_id'] ?? '');
+      const keeps = kept(body['bot_override']);
+      if (keeps !== undefined) last.set(key, keeps);
+      return body['bot_override'] === undefined && last.has(key) ? { ...body, bot_override: last.get(key) } : body;
+    })();
+  };
+}
+
+const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
+
+/** Middlewares switched off, if nothing else is. */
+function off(override: unknown): unknown {
+  return isObject(override) && isEmpty(override['middlewares']) ? { middlewares: [] } : undefined;
+}
+
+export const sentFaults: Faults = (at) =>
+  named({
+    'the options of an overriding middleware are lost': shown(at, processedPlaces, (all) =>
+      Array.isArray(all['middlewares'])
+        ? { ...all, middlewares: objectsOf(all['middlewares']).map((one) => ({ ...one, options: {} })) }
+        : all,
+    ),
+    'of the overriding middlewares the first alone is shown': shown(at, processedPlaces, (all) =>
+      Array.isArray(all['middlewares']) ? { ...all, middlewares: all['middlewares'].slice(0, 1) } : all,
+    ),
+    'the history does not show overrides': shown(at, ['history'], () => ({})),
+    'an overriding prompt is shown without its quotes': shown(at, everywhere, (all) =>
+      typeof all['boundary_prompt'] === 'string'
+        ? { ...all, boundary_prompt: all['boundary_prompt'].replaceAll('"', '') }
+        : all,
+    ),
+  });
+
+export const onceFaults: Faults = (at) =>
+  named({
+    'an override holds for the rest of the conversation': sticking(at, String, (override) => override),
+    'an override changes the bot for everybody': sticking(
+      at,
+      () => 'everybody',
+      (override) => override,
+    ),
+    'the middlewares of an override stay, unseen': together(
+      turnsIn(at, everywhere, (turn) =>
+        Object.keys(overrideOf(turn)).join() === 'middlewares' ? { ...turn, bot_override: {} } : turn,
+      ),
+      sticking(at, String, off),
+    ),
+  });
+
+const defaults = { temperature: 0.2, middlewares: [], prompt: '', boundary_prompt: '' };
+
+export const omittedFaults: Faults = (at) =>
+  named({
+    'settings that were left out are overridden with defaults': asIf(at, (all) => ({ ...defaults, ...all })),
+    'an overriding prompt switches the middlewares off': together(
+      shown(at, everywhere, (all) =>
+        isEmpty(all['middlewares']) && all['prompt'] !== undefined ? without(all, 'middlewares') : all,
+      ),
+      asIf(at, (all) => (all['prompt'] === undefined ? all : { middlewares: [], ...all })),
+    ),
+    'settings that were left out are shown as empty': shown(at, ['read'], (all) => ({
+      prompt: '',
+      boundary_prompt: '',
+      ...all,
+    })),
+  });
+
+export const zeroFaults: Faults = (at) => takenForNone(at, 'temperature', 0, 'a temperature of 0');
+
+export const emptyFaults: Faults = (at) => takenForNone(at, 'boundary_prompt', '', 'an empty boundary_prompt');

@@ -1,0 +1,60 @@
+/** Slow turns, and how servers write timeouts (document 3, Endpoints: the syntax is not shown). */
+import { type Exchange, isSuccess } from '../../../model/exchange.ts';
+import { inconclusive } from '../../judgement.ts';
+import type { Say, Scene, Talk } from '../../rule.ts';
+import { startConversation } from '../conversation.ts';
+import { assistantKnown } from '../known.ts';
+import { isProcessed, type Posted, postTurn, viewOf } from '../turn.ts';
+
+/** About 100 ms and about 10 s, as a server writes them. */
+export interface TimeoutForm {
+  readonly short: string;
+  readonly long: string;
+}
+
+const usualForms: readonly TimeoutForm[] = [
+  { short: '100ms', long: '10s' },
+  { short: '0.1s', long: '10s' },
+  { short: '0.1', long: '10' },
+  { short: '100', long: '10000' },
+];
+
+/** The forms to try, the likeliest first. */
+export function timeoutForms(scene: Scene): readonly TimeoutForm[] {
+  const { timeouts } = assistantKnown(scene);
+  return timeouts === undefined ? usualForms : [timeouts];
+}
+
+const HINT = 'name a turn that takes the server 200 ms or longer as known.slow_turn in the target file';
+
+/** Posts the slow turn of the target in a conversation of its own; null, and says why, when that does not go. */
+export async function postSlowTurn(talk: Talk, label: string, say?: Say): Promise<Posted | null> {
+  const { slow_turn: known } = assistantKnown(talk.scene);
+  if (known === undefined) {
+    say?.(inconclusive('no turn is known that takes its time', HINT));
+    return null;
+  }
+  const { bot_id: bot, ...body } = known;
+  const started = await startConversation(talk, label, { bot }, say);
+  return started === null ? null : postTurn(talk, started.id, label, { ...body }, say);
+}
+
+export function isTimeout({ outcome }: Exchange): boolean {
+  return outcome.kind === 'answer' && outcome.status === 408;
+}
+
+/** Says no to the request itself: neither to who asks, nor to how often. */
+export function isRefused(exchange: Exchange): boolean {
+  const { outcome } = exchange;
+  if (isTimeout(exchange) || isSuccess(exchange) || outcome.kind === 'failure') return false;
+  return ![401, 403, 429].includes(outcome.status);
+}
+
+/** Whether a read shows a turn that is processed; null when it shows none. */
+export function shown(exchange: Exchange): boolean | null {
+  const view = viewOf(exchange, 'read');
+  return view === null ? null : isProcessed(view.turn);
+}
+
+/** Some turns are slow, so that their answers are. In milliseconds. */
+export const SLOW = 2_000;

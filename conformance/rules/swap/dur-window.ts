@@ -1,0 +1,186 @@
+/**
+ * `dur` is the length of the latest stretch that statistics and candles tell of. How far apart the points stand, and
+ * whether a point stands at the beginning or the end of its period, is left open: so a step more or less is allowed.
+ */
+import { type Place, withQuery } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { valueAt, within } from '../../model/pointer.ts';
+import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
+import { askOpen } from '../open/requests.ts';
+import type { OwnRule } from '../own.ts';
+import type { Judgement, Say, Talk } from '../rule.ts';
+import { type Point, pointsOf, seriesOperations, stepOf } from './series.ts';
+
+const HOUR = 3600;
+
+/** The length that the documents show, in hours: 180 days. */
+const LONGEST = 4320;
+
+/** Shorter ones, in hours. */
+const SHORTER = [2160, 720, 168, 72, 24, 1];
+
+/** Whether something shorter than a day, in hours, is a stretch that a server tells of is left open. */
+const LEAST = 24;
+
+/** So far in the future the last point may lie: at the end of its period, or by another clock. */
+const MINUTE = 60;
+
+/** A series that was asked for, the earliest point first. */
+interface Series {
+  readonly exchange: Exchange;
+  readonly points: readonly Point[];
+  /** The server's time, in seconds. */
+  readonly now: number;
+}
+
+function seriesOf(exchange: Exchange): Series | null {
+  const points = pointsOf(exchange);
+  const ts = valueAt(successJson(exchange), '/ts');
+  if (points === null || typeof ts !== 'number') return null;
+  return { exchange, points: points.toSorted((left, right) => left.time - right.time), now: ts / 1000 };
+}
+
+function moment(seconds: number): string {
+  const time = new Date(seconds * 1000);
+  return Number.isNaN(time.getTime()) ? `${seconds} s` : time.toISOString();
+}
+
+/** A point outside of the stretch: too old, or in the future. */
+function outside({ exchange, points, now }: Series, hours: number, coarse: number): Judgement | null {
+  const step = points.length > 1 ? stepOf(points) : coarse;
+  const latest = points.at(-1)?.time ?? now;
+  // Latest may mean up to now, or up to the last point.
+  const start = Math.min(now, latest) - hours * HOUR - Math.min(step, hours * HOUR + coarse) - MINUTE;
+  const stray = points.find(({ time }) => time < start || time > now + step + MINUTE);
+  if (stray === undefined) return null;
+  return broken({
+    expected: `points of the latest ${hours} h, up to ${moment(now)}`,
+    actual: moment(stray.time),
+    pointer: within('/data', stray.index),
+    about: 'outside',
+    exchange,
+  });
+}
+
+/** Whether the stretch ends or begins short of what the longest one shows within it. */
+function cutShort({ exchange, points, now }: Series, hours: number, longest: Series): Judgement | null {
+  const coarse = stepOf(longest.points);
+  const latest = longest.points.at(-1)?.time ?? now;
+  const start = Math.max(now, latest) - hours * HOUR + coarse;
+  const [first] = longest.points.filter(({ time }) => time >= start);
+  if (first === undefined) return null;
+  const [earliest, last] = [points[0]?.time, points.at(-1)?.time];
+  const isLate = earliest === undefined || earliest > first.time + coarse + MINUTE;
+  const isEarly = last !== undefined && last < latest - coarse - MINUTE;
+  if (!isLate && !isEarly) return null;
+  const told = earliest === undefined || last === undefined ? 'nothing' : `${moment(earliest)} to ${moment(last)}`;
+  const expected = `points from ${moment(first.time)} to ${moment(latest)}, as ${LONGEST}h shows them`;
+  return broken({ expected, actual: told, pointer: '/data', about: 'short', exchange });
+}
+
+/** Whether half a year ends before what is told without a `dur`: then it is not the latest. */
+function endsEarly({ exchange, points, now }: Series, usual: Series | null): Judgement | null {
+  const [end, latest] = [points.at(-1)?.time, usual?.points.at(-1)?.time];
+  if (usual === null || latest === undefined) return null;
+  const coarse = Math.max(stepOf(points), stepOf(usual.points));
+  if ((end ?? now - LONGEST * HOUR) >= latest - coarse - MINUTE) return null;
+  const expected = `points up to ${moment(latest)}, as without dur`;
+  const actual = end === undefined ? 'nothing' : `the last is of ${moment(end)}`;
+  return broken({ expected, actual, pointer: '/data', about: 'not the latest', exchange });
+}
+
+async function judgeWindows(operation: string, talk: Talk, say: Say): Promise<void> {
+  const asked = (hours: number) =>
+    askOpen(
+      talk,
+      operation,
+      `${operation} of ${hours} hours`,
+      { query: { dur: `${hours}h` } },
+      { intent: hours >= LEAST ? 'valid' : 'open' },
+    );
+  const first = await asked(LONGEST);
+  if (first === null) return say(inconclusive('no pair was found', 'put transactions into the data'));
+  const longest = seriesOf(first);
+  if (longest === null) return say(blockedBy(first));
+  const coarse = stepOf(longest.points);
+  const plain = await askOpen(talk, operation, `${operation} without dur`, {}, { intent: 'valid' });
+  const usual = plain === null ? null : seriesOf(plain);
+  const judgements: Judgement[] = [outside(longest, LONGEST, coarse) ?? endsEarly(longest, usual) ?? pass];
+  let told = false;
+  for (const hours of SHORTER) {
+    const exchange = await asked(hours);
+    if (exchange === null) continue;
+    const series = seriesOf(exchange);
+    if (series === null) {
+      if (hours >= LEAST || exchange.outcome.kind === 'failure') judgements.push(blockedBy(exchange));
+      continue;
+    }
+    // Only a history that is longer than the stretch and a step tells that it was cut.
+    told ||= longest.points.some(({ time }) => time < longest.now - hours * HOUR - 2 * coarse);
+    judgements.push(outside(series, hours, coarse) ?? cutShort(series, hours, longest) ?? pass);
+  }
+  const isDecided = told || judgements.some(({ verdict }) => verdict !== 'pass');
+  if (isDecided) return say(...judgements);
+  say(inconclusive(`${operation} tells of too short a time`, 'put some days of transactions into the data'));
+}
+
+/** Reads a number of hours as something else; undefined: as if none were given. */
+function read({ query }: Place, change: (hours: number) => string | undefined): FaultMaker {
+  return query((asked) => {
+    const hours = /^(\d+)h$/.exec(asked.query.get('dur') ?? '')?.[1];
+    return hours === undefined ? {} : { dur: change(Number(hours)) };
+  });
+}
+
+/** The earliest points of half a year in place of the latest. */
+function earliest(place: Place): FaultMaker {
+  return place.instead(async (asked, next) => {
+    const reply = await next(asked);
+    const [own, half] = [successOf(reply), successOf(await next(withQuery(asked, { dur: `${LONGEST}h` })))];
+    const [some, all] = [valueAt(own, '/data'), valueAt(half, '/data')];
+    if (!asked.query.has('dur') || !isObject(own) || !Array.isArray(some) || !Array.isArray(all)) return reply;
+    return jsonReply(200, { ...own, data: all.slice(0, some.length) });
+  });
+}
+
+const DAY = 86_400;
+
+function earlier(point: JsonObject, days: number): JsonObject {
+  return { ...point, ts: Number(point['ts']) - days * DAY };
+}
+
+export default {
+  id: 'swap.dur.window',
+  async check(talk, say) {
+    for (const operation of seriesOperations) await judgeWindows(operation, talk, say);
+  },
+  faults: (at) => {
+    const [market, pair, candles] = [at('listMarketStats'), at('listPairStats'), at('listCandles')];
+    return [
+      { id: 'candles know no dur', fault: candles.query({ dur: undefined }) },
+      { id: 'statistics of a pair know no dur', fault: pair.query({ dur: undefined }) },
+      { id: 'dur counts days', fault: read(market, (hours) => `${hours * 24}h`) },
+      { id: 'dur counts minutes', fault: read(candles, (hours) => `${hours}m`) },
+      { id: 'dur is a day at least', fault: read(pair, (hours) => `${Math.max(hours, 24)}h`) },
+      {
+        id: 'dur is a week at most, but for half a year',
+        fault: read(market, (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`),
+      },
+      { id: 'dur is doubled', fault: read(candles, (hours) => `${hours * 2}h`) },
+      { id: 'dur is the earliest stretch, not the latest', fault: earliest(market) },
+      {
+        id: 'dur is a stretch that ended forty days ago',
+        fault: pair.value('/data', (points, { query }) =>
+          query.has('dur') ? objectsOf(points).map((point) => earlier(point, 40)) : points,
+        ),
+      },
+      {
+        id: 'statistics begin with a point of the year before',
+        fault: market.items.first((point) => earlier(point, 365)),
+      },
+    ];
+  },
+} satisfies OwnRule;

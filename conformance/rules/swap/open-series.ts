@@ -1,0 +1,129 @@
+/** What swap's documents leave open of statistics, candles and tickers. */
+
+import { successJson } from '../../model/exchange.ts';
+import { isObject, objectsOf } from '../../model/json.ts';
+import { valueAt } from '../../model/pointer.ts';
+import { askOpen, several, taken } from '../open/requests.ts';
+import { distinct, each, type Look, notSeen, open } from '../open/words.ts';
+import type { Talk } from '../rule.ts';
+import { objectAt } from '../shared/answers.ts';
+import { type Point, pointsOf, seriesOperations, stepOf, unitOf } from './series.ts';
+
+const HOURS = [24, 168, 720, 2160, 4320];
+
+/** The points of a stretch; empty where there are none. */
+async function stretch(talk: Talk, operation: string, dur?: string): Promise<readonly Point[]> {
+  const query: Readonly<Record<string, string>> = dur === undefined ? {} : { dur };
+  const exchange = await askOpen(talk, operation, `${operation} of ${dur ?? 'no dur'}`, { query });
+  return exchange === null ? [] : (pointsOf(exchange) ?? []);
+}
+
+const earliestOf = (points: readonly Point[]) => Math.min(...points.map(({ time }) => time));
+
+const durDefault: Look = async (talk) => {
+  const plain = await stretch(talk, 'listMarketStats');
+  if (plain.length === 0) return null;
+  for (const hours of HOURS) {
+    const points = await stretch(talk, 'listMarketStats', `${hours}h`);
+    if (points.length === plain.length && earliestOf(points) === earliestOf(plain)) return `like ${hours}h`;
+  }
+  return `like none of ${HOURS.map((hours) => `${hours}h`).join(', ')}`;
+};
+
+/** Forms in which a length of time may be written. */
+const durations = ['90m', '1h30m', '1d', 'P1D', '24', '0h', 'nonsense', ''];
+
+const durSyntax = several(
+  Object.fromEntries(
+    durations.map((dur) => [dur === '' ? '(empty)' : dur, taken('listMarketStats', { query: { dur } })]),
+  ),
+);
+
+function directionOf(points: readonly Point[]): string {
+  const steps = points.slice(1).map(({ time }, index) => Math.sign(time - (points[index]?.time ?? time)));
+  if (steps.every((step) => step > 0)) return 'ascending';
+  return steps.every((step) => step < 0) ? 'descending' : 'in no order';
+}
+
+const sampling: Look = (talk) =>
+  each(
+    seriesOperations.flatMap((operation) => ['24h', '720h', '4320h'].map((dur) => `${operation} of ${dur}`)),
+    async (name) => {
+      const [operation = '', dur = ''] = name.split(' of ');
+      const points = await stretch(talk, operation, dur);
+      return points.length < 2 ? notSeen('too few points') : `${directionOf(points)}, ${stepOf(points)} s apart`;
+    },
+  );
+
+async function candlesOf(talk: Talk) {
+  const exchange = await askOpen(talk, 'listCandles', 'candles');
+  const data = valueAt(successJson(exchange ?? undefined), '/data');
+  const candles: readonly (readonly unknown[])[] = Array.isArray(data) ? data.filter(Array.isArray) : [];
+  return { url: exchange?.url ?? '', candles };
+}
+
+const candleUnit: Look = async (talk) => {
+  const [candle] = (await candlesOf(talk)).candles;
+  return typeof candle?.[0] === 'number' ? unitOf(candle[0]) : null;
+};
+
+/** The latest price of a pair may have moved since, but not by so much. */
+const NEAR = 3;
+
+const priceDirection: Look = async (talk) => {
+  const { url, candles } = await candlesOf(talk);
+  const latest = candles.toSorted((left, right) => Number(right[0]) - Number(left[0]))[0];
+  const tickers = (await askOpen(talk, 'listTickers', 'tickers')) ?? undefined;
+  const ticker = Object.entries(objectAt(tickers, '/data') ?? {}).find(([key]) =>
+    url.toLowerCase().includes(key.toLowerCase().replace('_', '/')),
+  )?.[1];
+  if (latest === undefined || !isObject(ticker)) return notSeen('a candle and a ticker of the same pair are needed');
+  const last = Number(ticker['last_price']);
+  const isNear = (price: number) => price > 0 && price / last < NEAR && last / price < NEAR;
+  const [first, second] = [isNear(Number(latest[1])), isNear(Number(latest[2]))];
+  if (first === second) return 'not told by the ticker';
+  return `${first ? 'the first' : 'the second'} price is that of the ticker`;
+};
+
+const timeUnits: Look = async (talk) => {
+  const stats = successJson((await askOpen(talk, 'listMarketStats', 'statistics')) ?? undefined);
+  const pairs = successJson((await askOpen(talk, 'listPairs', 'pairs')) ?? undefined);
+  const times = {
+    points: valueAt(stats, '/data/0/ts'),
+    envelope: valueAt(stats, '/ts'),
+    summary: valueAt(pairs, '/data/ts'),
+  };
+  return each(['points', 'envelope', 'summary'] as const, async (name) => {
+    const time = Object.entries(times).find(([own]) => own === name)?.[1];
+    return typeof time === 'number' ? unitOf(time) : null;
+  });
+};
+
+/** How a figure is written. */
+function figureForm(value: unknown): string {
+  if (typeof value !== 'string') return typeof value;
+  if (/^-?\d+(\.\d+)?$/.test(value)) return 'plain decimals';
+  return Number.isNaN(Number(value)) || value === '' ? 'other text' : 'decimals with an exponent';
+}
+
+const tickerFigures: Look = async (talk) => {
+  const exchange = await askOpen(talk, 'listTickers', 'tickers');
+  const tickers = objectsOf(Object.values(objectAt(exchange ?? undefined, '/data') ?? {}));
+  const figures = tickers.flatMap(({ last_price, base_volume, quote_volume }) => [
+    last_price,
+    base_volume,
+    quote_volume,
+  ]);
+  if (figures.length === 0) return null;
+  return `figures are ${distinct(figures.map(figureForm))}; their period cannot be told from them`;
+};
+
+export default [
+  open('swap.dur.default', durDefault),
+  open('swap.dur.syntax', durSyntax),
+  open('swap.stats.sampling', sampling),
+  open('swap.Candle.timestamp-unit', candleUnit),
+  open('swap.Candle.price-direction', priceDirection),
+  open('swap.MarketStat.ts.unit', timeUnits),
+  open('swap.Ticker.periods', tickerFigures),
+];

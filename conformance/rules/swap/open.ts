@@ -1,0 +1,158 @@
+/** What swap's documents leave open of requests, lists and pairs, and how it is observed. */
+import { itemsOf } from '../../find/find.ts';
+import { seededUuid } from '../../model/uuid.ts';
+import {
+  cursorForms,
+  defaultSizes,
+  largestSizes,
+  lastCursors,
+  limitsBelowOne,
+  orderOf,
+  someItems,
+  unknownCursors,
+  valuesOf,
+} from '../open/lists.ts';
+import { askOpen, baseAddress, refusals, several, taken, unknownParameter } from '../open/requests.ts';
+import { acceptance, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { listAt, objectAt } from '../shared/answers.ts';
+import { askPairs, brokers, summaryOf } from './brokers.ts';
+
+const lists = ['listTransactions', 'listPairTransactions', 'listMyTransactions'] as const;
+
+/** Ids of nothing. */
+const NOTHING = { base: seededUuid(0, 'swap', 'an asset that is none'), quote: seededUuid(0, 'swap', 'another') };
+
+/** A pair's path the other way round, or one of no pair: what is answered then. */
+function onPair(operation: string, turn: (path: Readonly<Record<string, string>>) => typeof NOTHING): Look {
+  return async (talk) => {
+    const asIs = await askOpen(talk, operation, `${operation} of a pair`);
+    if (asIs === null) return null;
+    const { base = '', quote = '' } = pathIn(new URL(asIs.url).pathname);
+    const path = turn({ base, quote });
+    const exchange = await askOpen(talk, operation, `${operation} of ${path.base}`, { path });
+    if (exchange === null) return null;
+    const items = listAt(exchange, '/data/transactions');
+    if (items === null) return acceptance(exchange);
+    const ways = items.map((item) => (String(item['base_asset_id']) === path.base ? 'exchanged' : 'as it is'));
+    return `accepted, ${distinct(ways) ?? 'empty'}`;
+  };
+}
+
+function pathIn(pathname: string) {
+  const [base, quote] = pathname.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
+  return { base, quote };
+}
+
+const pairDirection = several(
+  Object.fromEntries(
+    ['listPairTransactions', 'listPairStats'].flatMap((operation) => [
+      [`${operation}, exchanged`, onPair(operation, ({ base = '', quote = '' }) => ({ base: quote, quote: base }))],
+      [`${operation}, no pair`, onPair(operation, () => NOTHING)],
+    ]),
+  ),
+);
+
+const unknownBroker: Look = async (talk) => {
+  const standard = summaryOf((await brokers(talk)).standard);
+  return each(['unknown', 'empty'], async (name) => {
+    const exchange = await askPairs(talk, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base, 'open');
+    const summary = summaryOf(exchange);
+    if (summary === null) return acceptance(exchange);
+    return summary.pairs.length === standard?.pairs.length ? 'the pairs of the default broker' : 'other pairs';
+  });
+};
+
+const brokerPlace: Look = async (talk) => {
+  const { standard, alternate } = await brokers(talk);
+  const [usual, asked] = [summaryOf(standard), alternate === null ? null : summaryOf(alternate)];
+  if (usual === null || asked === null) return notSeen('the pairs of an alternate broker were not answered');
+  const isRead = asked.whitelists !== null || asked.pairs.length !== usual.pairs.length;
+  return `the query of the pairs: ${isRead ? 'read' : 'of no effect'}`;
+};
+
+const whitelistsPlace: Look = async (talk) => {
+  const { alternate } = await brokers(talk);
+  if (alternate === null) return notSeen('the target names no alternate broker');
+  const summary = summaryOf(alternate);
+  if (summary === null) return notSeen(acceptance(alternate));
+  if (summary.whitelists === null) return 'nowhere';
+  return summary.whitelists.pointer === '/whitelists' ? 'beside data' : 'inside data';
+};
+
+/** The members of what is listed, all together. */
+function membersOf(operation: string): Look {
+  return async (talk) => distinct((await itemsOf(talk, operation)).flatMap((item) => Object.keys(item)));
+}
+
+const volumes: Look = async (talk) => {
+  const data = objectAt((await brokers(talk)).standard, '/data');
+  return data === null ? null : each(['volume_24h', 'fee_24h'], async (name) => formOf(data[name]));
+};
+
+const signs: Look = async (talk) => {
+  const sign = (value: unknown) => (Number(value) < 0 ? '-' : Number(value) > 0 ? '+' : '0');
+  const items = [...(await someItems(talk, 'listTransactions')), ...(await itemsOf(talk, 'listMyTransactions'))];
+  const told = items.map(
+    ({ type, base_amount: base, quote_amount: quote }) => `${String(type)} ${sign(base)}/${sign(quote)}`,
+  );
+  return items.length === 0 ? null : `base/quote: ${distinct(told)}`;
+};
+
+export default [
+  open('swap.base-address', baseAddress),
+  open(
+    'swap.paged.cursor-type',
+    several({
+      next_cursor: cursorForms(...lists),
+      'a word': taken('listTransactions', { query: { cursor: 'first' } }, { intent: 'invalid' }),
+    }),
+  ),
+  open(
+    'swap.paged.cursor-values',
+    several({ 'on the last page': lastCursors(...lists), unknown: unknownCursors(...lists) }),
+  ),
+  open(
+    'swap.limited.page-sizes',
+    several({
+      'no limit': defaultSizes('listTransactions'),
+      largest: largestSizes('listTransactions'),
+      'below one': limitsBelowOne('listTransactions'),
+    }),
+  ),
+  open('swap.sorted.transactions', orderOf('listTransactions')),
+  open('swap.pairs.direction', pairDirection),
+  open('swap.inputs.unknown', unknownParameter('listTransactions')),
+  open(
+    'swap.errors.responses',
+    refusals({
+      'malformed query': {
+        operation: 'listTransactions',
+        change: { query: { limit: '***' } },
+        options: { intent: 'invalid' },
+      },
+      'no token': {
+        operation: 'readOrder',
+        change: { path: { follow_id: NOTHING.base } },
+        options: { credentials: 'none' },
+      },
+    }),
+  ),
+  open('swap.listPairs.unknown-broker', unknownBroker),
+  open('swap.ActionRequest.broker_id.place', brokerPlace),
+  open('swap.Asset.shape', membersOf('listAssets')),
+  open('swap.Pair.shape', membersOf('listPairs')),
+  open('swap.PairSummary.volume_24h.unit', volumes),
+  open('swap.PairSummary.whitelists.place', whitelistsPlace),
+  open('swap.Transaction.type.values', valuesOf('listTransactions', 'type')),
+  open('swap.Transaction.base_amount.sign', signs),
+  unseen('swap.access.token-claims', 'a server does not tell which claims it reads'),
+  unseen('swap.pricing', 'prices, routes and fees show when payments are made, which takes a wallet'),
+  unseen('swap.request-id', 'the suite keeps no headers of answers in which an id might be repeated'),
+  unseen('swap.events', 'no way to receive events is shown'),
+  unseen('swap.limits.rate', 'a run that met a rate limit would be disturbed by it, and lowers its own rate'),
+  unseen('swap.versioning', 'a policy shows over years only'),
+  unseen('swap.OrderState.transitions', 'orders change when payments are made, which takes a wallet'),
+  unseen('swap.Transaction.value.unit', 'a figure does not tell its unit'),
+  unseen('swap.WalletAuthorization.broker_id.value', 'the id is withheld: the target names it'),
+  unseen('swap.WalletAuthorization.label.value', 'the label is withheld: the target names it'),
+];

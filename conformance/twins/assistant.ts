@@ -1,0 +1,257 @@
+/** Correct assistant servers that choose otherwise. None may be blamed. */
+import { type Asked, type At, type Next, together, withQuery } from '../fault/at.ts';
+import type { FaultMaker } from '../fault/fault.ts';
+import { bodyOf, jsonReply, type Reply, successOf } from '../fault/proxy/reply.ts';
+import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
+import { valueAt } from '../model/pointer.ts';
+import { withPathInputs } from '../model/requests.ts';
+import { APP, done, everywhere, turnsIn } from '../rules/assistant/faults.ts';
+import { inZone, members, refusing } from './answers.ts';
+import { described, type Twin } from './twin.ts';
+
+const otherStatuses: Readonly<Record<number, number>> = { 400: 422, 401: 403, 404: 410, 405: 404, 429: 409 };
+
+const CONVERSATIONS = ['createConversation', 'readConversation'] as const;
+
+/** A member of the body that was sent. */
+function sent(asked: Asked, name: string): unknown {
+  const body = bodyOf(asked);
+  return isObject(body) ? body[name] : undefined;
+}
+
+/** A member of conversations, wherever they are shown. */
+function ofConversations(at: At, member: string, change: (value: unknown) => unknown): FaultMaker {
+  return together(...CONVERSATIONS.map((id) => at(id).value(`/data/${member}`, change)));
+}
+
+function isEmpty(value: unknown): boolean {
+  return isObject(value) || Array.isArray(value) ? Object.keys(value).length === 0 : (value ?? null) === null;
+}
+
+const orNull = (value: unknown) => (isEmpty(value) ? null : value);
+
+const settings = { temperature: null, middlewares: null, prompt: null, boundary_prompt: null };
+
+/** Writes null for what is empty, and more members than are documented. */
+const nulls = (at: At): readonly FaultMaker[] => [
+  turnsIn(at, everywhere, ({ bot_override: override, middleware_results: results, error, ...turn }) => ({
+    ...turn,
+    bot_override: isObject(override) && !isEmpty(override) ? { ...settings, ...override } : null,
+    middleware_results: orNull(results),
+    error: orNull(error),
+    ...{ category: 'plain-text', prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 },
+  })),
+  ofConversations(at, 'history', orNull),
+  ofConversations(at, 'title', () => 'A conversation'),
+  at('searchIndexes').value('/data', orNull),
+  at('searchIndexes').answer((json) => (isObject(json) ? { ...json, total: 3 } : json)),
+  at('searchIndexes').items.each((hit) => ({ ...hit, properties: hit['properties'] ?? '', highlight: null })),
+];
+
+/** Leaves out what is empty, and says that an error of 0 is none. */
+const absences = (at: At) =>
+  turnsIn(at, everywhere, ({ bot_override: override, error, ...turn }) => ({
+    ...turn,
+    ...(isEmpty(override) ? {} : { bot_override: override }),
+    error: isEmpty(error) ? { code: 0, message: '' } : error,
+  }));
+
+/** Numbers turns within their conversation, from 1. */
+const numbering = (at: At): FaultMaker => {
+  const own = new Map<string, unknown[]>();
+  const numbered = (turn: JsonObject) => {
+    const key = String(turn['conversation_id']).toLowerCase();
+    const ids = own.get(key) ?? [];
+    own.set(key, ids);
+    if (!ids.includes(turn['id'])) ids.push(turn['id']);
+    return { ...turn, id: ids.indexOf(turn['id']) + 1 };
+  };
+  const { operation } = at('readTurn');
+  const asNumbered = at('readTurn').request(({ inputs, ...asked }) => {
+    const ids = own.get(inputs['conversation_id']?.toLowerCase() ?? '') ?? [];
+    const id = String(ids[Number(inputs['turn_id']) - 1] ?? 2_000_000_077);
+    return { ...asked, path: withPathInputs(operation, asked.path, { turn_id: id }) };
+  });
+  return together(asNumbered, turnsIn(at, everywhere, numbered));
+};
+
+/** Writes times with an offset, and languages with a country. */
+const otherForms = (at: At): readonly FaultMaker[] => [
+  members(/^(created_at|updated_at|expired_at)$/, inZone(480)),
+  ofConversations(at, 'lang', (lang) => (lang === '' ? 'en-US' : `${String(lang)}-XX`)),
+];
+
+/** Answers a post when the turn is processed. */
+const atLast = (at: At) =>
+  at('createTurn').instead(async (asked, next) => {
+    const reply = await next(asked);
+    const posted = valueAt(successOf(reply), '/data');
+    if (!isObject(posted)) return reply;
+    const path = `${asked.path}/${String(posted['id'])}`;
+    const read = await next({ ...withQuery(asked, { block_until_response: 'true' }), method: 'GET', path, body: '' });
+    const turn = valueAt(successOf(read), '/data');
+    return done({ ...posted, ...(isObject(turn) ? turn : {}) });
+  });
+
+/** The drill of the reference server whose turns fail with code 5. */
+const FAILING_BOT = 905;
+
+/** Takes unknown bots, of which every turn fails with code 5. */
+const unknownBots = (at: At): FaultMaker => {
+  const bot = (asked: Asked) => sent(asked, 'bot_id');
+  const isKnown = (id: unknown) => !(Number(id) > 1_000_000);
+  return together(
+    at('createConversation').value('/data/bot/id', (id, asked) => (isKnown(bot(asked)) ? id : bot(asked))),
+    at('createConversation').body((body) => (isKnown(body['bot_id']) ? body : { ...body, bot_id: FAILING_BOT })),
+  );
+};
+
+/** Reads a timeout as a number of seconds, and nothing else. */
+const seconds = (at: At) => at('readTurn').refused(({ query }) => !/^\d+(\.\d+)?$/.test(query.get('timeout') ?? '0'));
+
+/** Finds a record some time after it was added, and refuses a known id. */
+const slowIndex = (at: At, milliseconds: number): FaultMaker => {
+  const added = new Map<unknown, number>();
+  const add = at('createIndexes').instead(async (asked, next) => {
+    const ids = objectsOf(sent(asked, 'items')).map(({ object_id: id }) => id);
+    if (ids.some((id) => added.has(id))) return jsonReply(409, { message: 'there is such a record' });
+    const reply = await next(asked);
+    if (successOf(reply) !== undefined) for (const id of ids) added.set(id, Date.now());
+    return reply;
+  });
+  const remove = at('deleteIndex').instead(async (asked, next) => {
+    const reply = await next(asked);
+    if (successOf(reply) !== undefined) added.delete(asked.inputs['object_id']);
+    return reply;
+  });
+  const late = at('searchIndexes').items.all((all) =>
+    all.filter(({ object_id: id }) => Date.now() - (added.get(id) ?? 0) > milliseconds),
+  );
+  return together(add, remove, late);
+};
+
+/** Asks for every application that was seen before, the one that asks first. */
+async function asEveryone(seen: Set<string>, asked: Asked, next: Next): Promise<readonly Reply[]> {
+  const own = asked.headers[APP] ?? '';
+  const replies = [await next(asked)];
+  const [reply] = replies;
+  if (reply?.kind === 'reply' && reply.status !== 401) seen.add(own);
+  for (const app of reply?.kind === 'reply' && reply.status !== 401 ? seen : []) {
+    if (app !== own) replies.push(await next({ ...asked, headers: { ...asked.headers, [APP]: app } }));
+  }
+  return replies;
+}
+
+/** Searches the records of all applications, the worst hits first, with scores below 0; refuses an n beyond 128. */
+const sharedSearch = (at: At): FaultMaker => {
+  const seen = new Set<string>();
+  return at('searchIndexes').instead(async (asked, next) => {
+    const n = Number(asked.query.get('n') ?? 16);
+    if (n > 128) return jsonReply(400, { message: 'n is too great' });
+    const replies = await asEveryone(seen, asked, next);
+    const [own] = replies;
+    if (own === undefined || successOf(own) === undefined) return own ?? jsonReply(500, {});
+    const all = replies.flatMap((reply) => objectsOf(valueAt(successOf(reply), '/data')));
+    const best = all.toSorted((left, right) => Number(right['score']) - Number(left['score'])).slice(0, n);
+    return done(best.toReversed().map((hit) => ({ ...hit, score: -Number(hit['score']) })));
+  });
+};
+
+/** Deletes what is not there, too, and shows conversations to every application. */
+const generous = (at: At): FaultMaker => {
+  const seen = new Set<string>();
+  return together(
+    at('deleteIndex').reply((reply) => (reply.status === 404 ? done() : reply)),
+    at('readConversation').instead(async (asked, next) => {
+      const replies = await asEveryone(seen, asked, next);
+      return replies.find((reply) => successOf(reply) !== undefined) ?? replies[0] ?? jsonReply(500, {});
+    }),
+  );
+};
+
+const isLong = (asked: Asked) => String(sent(asked, 'content') ?? '').length > 100;
+
+const isForeign = (asked: Asked) => !['en', 'zh'].includes(String(sent(asked, 'lang') ?? 'en'));
+
+const isMadeUp = ({ body }: Asked) => /"name":"(unknown-|no-such-)/.test(body);
+
+export const twins: readonly Twin[] = [
+  {
+    id: 'refuses with other statuses, in plain text',
+    about: [
+      ...['assistant.access.refusal', 'assistant.errors.responses', 'assistant.readConversation.expired-answer'],
+      'assistant.createTurn.one-at-a-time',
+    ],
+    choices: () => [
+      refusing((status) => ({
+        ...{ status: otherStatuses[status] ?? status, contentType: 'text/plain', body: 'no', headers: {} },
+      })),
+    ],
+  },
+  {
+    id: 'writes null for what is empty, and more than is documented',
+    about: [
+      ...['assistant.Turn.bot_override.none', 'assistant.Turn.error.none', 'assistant.Turn.middleware_results.when'],
+      ...['assistant.Turn.prompt_tokens.where', 'assistant.createTurn.category-default'],
+    ],
+    choices: nulls,
+  },
+  {
+    id: 'leaves out what is empty, numbers turns within their conversation, and writes times in UTC+8',
+    about: [
+      ...['assistant.Turn.id.numbering', 'assistant.Turn.bot_override.none', 'assistant.Turn.error.none'],
+      'assistant.createConversation.lang-default',
+    ],
+    choices: (at) => [absences(at), ...otherForms(at), numbering(at)],
+  },
+  {
+    id: 'answers a post when the turn is processed',
+    about: [
+      ...['assistant.createTurn.answered-when', 'assistant.Turn.status.values', 'assistant.Turn.status.transitions'],
+    ],
+    choices: (at) => [atLast(at)],
+  },
+  {
+    id: 'takes unknown bots and refuses unknown middlewares; reads timeouts in seconds',
+    about: [
+      ...['assistant.createTurn.refusal-or-error', 'assistant.createConversation.bots'],
+      ...['assistant.readTurn.timeout-syntax', 'assistant.Middleware.name.values'],
+    ],
+    choices: (at) => [unknownBots(at), at('createTurn').refused(isMadeUp), seconds(at)],
+    target: described('assistant', ({ known: { timeouts: _, middleware_errors: errors, ...known } }) => {
+      const { unknown_name: _unknown, ...others } = isObject(errors) ? errors : {};
+      return { known: { ...known, middleware_errors: others } };
+    }),
+    undecided: ['assistant.readTurn.middleware-error.unknown-name'],
+  },
+  {
+    id: 'finds records late, those of every application, and the worst first',
+    about: [
+      ...['assistant.searchIndexes.matching', 'assistant.searchIndexes.scope', 'assistant.searchIndexes.order'],
+      ...['assistant.SearchHit.score.meaning', 'assistant.searchIndexes.n-out-of-range'],
+      ...['assistant.createIndexes.again', 'assistant.deleteIndex.unknown', 'assistant.readConversation.scope'],
+    ],
+    choices: (at) => [slowIndex(at, 80), sharedSearch(at), generous(at)],
+  },
+  {
+    id: 'takes short contents only, and two languages',
+    about: ['assistant.limits.content-size', 'assistant.createConversation.lang-default'],
+    choices: (at) => [at('createTurn').refused(isLong, 422), at('createConversation').refused(isForeign, 422)],
+  },
+  {
+    id: 'is one of which the target says nothing but who may ask',
+    about: ['assistant.Middleware.name.values', 'assistant.createConversation.bots'],
+    choices: () => [],
+    target: described('assistant', () => ({ known: {} })),
+    undecided: [
+      'assistant.readConversation.expiry',
+      'assistant.readTurn.middleware-error.internal',
+      'assistant.readTurn.middleware-error.invalid-options',
+      'assistant.readTurn.middleware-error.timed-out',
+      'assistant.readTurn.error.internal',
+      'assistant.readTurn.error.model-*',
+      'assistant.readTurn.error.*-not-found',
+      'assistant.readTurn.timeout-*',
+    ],
+  },
+];

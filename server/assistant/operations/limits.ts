@@ -1,0 +1,43 @@
+/**
+ * How much the service keeps of one thing. The documents limit nothing: these are choices of this server, generous for
+ * what people and programs say, and small enough that no answer that it makes exhausts the memory of the process.
+ *
+ * Everything is counted in bytes of UTF-8 as JSON writes it, which is what it costs to store and to send.
+ */
+import { Refusal } from '@wallet-services/runtime/refusal';
+
+const KIBIBYTE = 1_024;
+const MEBIBYTE = 1_048_576;
+
+/** What is said in one turn. */
+export const LONGEST_CONTENT = 256 * KIBIBYTE;
+
+/** The override of one turn. */
+export const LARGEST_OVERRIDE = 64 * KIBIBYTE;
+
+/** What a model answers in one turn. */
+export const LONGEST_RESPONSE = MEBIBYTE;
+
+/** Texts of records that are told to a model in one turn: the best that fit. */
+export const MOST_RECORD_TEXT = 512 * KIBIBYTE;
+
+/** The turns of a conversation together. One that is taken may lead beyond it by as much as a turn can. */
+export const LARGEST_HISTORY = 2 * MEBIBYTE;
+
+/** A record: a search answers at most 128 of them. */
+export const LARGEST_RECORD = 64 * KIBIBYTE;
+
+/** The identity of a person, which stands in every turn; the language of a conversation. */
+export const LONGEST_IDENTITY = 8 * KIBIBYTE;
+export const LONGEST_LANG = 256;
+
+/** @throws Refusal 413 when a value is larger, as JSON */
+export function checkSize(name: string, value: unknown, limit: number): void {
+  if (sizeOf(value) <= limit) return;
+  throw new Refusal(413, `${name} is too large`, { hint: `${limit} bytes of JSON are the most` });
+}
+
+/** Bytes of a value as JSON. */
+export function sizeOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { ask, testServer, VALIDATORS } from '../testing/server.ts';
+
+test.each(VALIDATORS)(
+  'an address is the same with /api in front, a slash behind, or nothing in its cursor: %s',
+  async (validator) => {
+    const { httpUrl } = await testServer({ services: ['comment', 'lending', 'swap', 'vault'], validator });
+    for (const [path, as] of [
+      ['/vault/api/flips?limit=2', '/vault/flips?limit=2'],
+      ['/vault/flips/?limit=2', '/vault/flips?limit=2'],
+      ['/vault/flips?cursor=&limit=2', '/vault/flips?limit=2'],
+      ['/vault/flips?cursor&limit=2', '/vault/flips?limit=2'],
+      ['/vault/flips?limit=2&cursor=', '/vault/flips?limit=2'],
+      ['/swap/api/pairs/', '/swap/pairs'],
+      [
+        '/comment/api/comments/?site_id=13&slug=why-tides-matter&offset=',
+        '/comment/comments?site_id=13&slug=why-tides-matter',
+      ],
+      ['/lending/api/v1/markets/all/', '/lending/api/v1/markets/all'],
+      ['/lending/api/v1/transactions?offset=&limit=3', '/lending/api/v1/transactions?limit=3'],
+    ] as const) {
+      const [answer, expected] = [await ask(`${httpUrl}${path}`), await ask(`${httpUrl}${as}`)];
+      expect([path, answer.status]).toEqual([path, 200]);
+      const withoutTime = ({ body }: { body: unknown }) => ({ ...(body as object), ts: 0 });
+      expect(withoutTime(answer)).toEqual(withoutTime(expected));
+    }
+    expect((await ask(`${httpUrl}/vault/api/api/flips`)).status).toBe(404);
+    expect((await ask(`${httpUrl}/lending/v1/markets/all`)).status).toBe(404);
+  },
+);
+
+test('a method that is not taken is refused with those that are, there too', async () => {
+  const { httpUrl } = await testServer({ services: ['vault'] });
+  const refused = await ask(`${httpUrl}/vault/api/flips/`, { method: 'DELETE' });
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+});

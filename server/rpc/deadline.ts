@@ -1,0 +1,45 @@
+/**
+ * Holds a caller of gRPC to its own deadline, and lets go of what it goes on sending. Connect aborts a method at the
+ * deadline, but goes on waiting for a request that never ends; and it leaves a stream open whose request it refused.
+ */
+import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { Code, ConnectError } from '@connectrpc/connect';
+
+/** Milliseconds of each unit (gRPC over HTTP/2, Timeout). */
+const UNITS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1_000, m: 1, u: 1e-3, n: 1e-6 };
+
+/** The longest that a timer can wait. */
+const LONGEST = 2_147_483_647;
+
+/** How long after its answer a call is let go whose request goes on, in milliseconds. */
+const LET_GO = 50;
+
+/** Watches one call until it is answered. */
+export function holdToDeadline(request: Http2ServerRequest, response: Http2ServerResponse): void {
+  const timeout = timeoutOf(request.headers['grpc-timeout']);
+  const timer =
+    timeout === undefined
+      ? undefined
+      : setTimeout(
+          () => {
+            // The reader of the request takes it for the end of the request.
+            if (!request.complete)
+              request.emit('error', new ConnectError('the operation timed out', Code.DeadlineExceeded));
+          },
+          Math.min(timeout, LONGEST),
+        );
+  response.once('close', () => clearTimeout(timer));
+  const { stream } = request;
+  stream.once('wantTrailers', () => {
+    // The trailers leave first: a reset would overtake them.
+    setTimeout(() => {
+      if (!request.complete) stream.close(constants.NGHTTP2_NO_ERROR);
+    }, LET_GO).unref();
+  });
+}
+
+/** @returns milliseconds; undefined when there is none, or none that can be read: Connect then refuses the call */
+function timeoutOf(header: string | string[] | undefined): number | undefined {
+  const [, value, unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(String(header)) ?? [];
+  return value === undefined ? undefined : Number(value) * (UNITS[unit] ?? 0);
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { StartError } from '../start-error.ts';
+import { openCheckedStore, openStore, type StorePart } from './index.ts';
+
+type Tables = { counts: { id: number; value: number; text: string } };
+
+const counts: StorePart = {
+  name: 'counts',
+  migrations: {
+    'counts-0001': {
+      async up({ schema }) {
+        await schema
+          .createTable('counts')
+          .addColumn('id', 'integer', (column) => column.primaryKey())
+          .addColumn('value', 'integer', (column) => column.notNull())
+          .addColumn('text', 'text', (column) => column.notNull())
+          .execute();
+      },
+    },
+  },
+  async seed(store) {
+    await store.$extendTables<Tables>().insertInto('counts').values({ id: 1, value: 0, text: '' }).execute();
+  },
+};
+
+async function temporaryFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trouble-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'data.db');
+}
+
+async function opened(file: string) {
+  const { store, check } = await openCheckedStore([counts], { file });
+  onTestFinished(() => store.destroy());
+  return { store: store.$extendTables<Tables>(), check };
+}
+
+/** A connection of another process, as good as: SQLite locks between connections. */
+function another(file: string): DatabaseSync {
+  const database = new DatabaseSync(file);
+  onTestFinished(() => {
+    if (database.isOpen) database.close();
+  });
+  return database;
+}
+
+const addOne = (store: Awaited<ReturnType<typeof opened>>['store']) =>
+  store.transaction().execute(async (transaction) => {
+    const { value } = await transaction.selectFrom('counts').select('value').executeTakeFirstOrThrow();
+    await wait(1);
+    await transaction
+      .updateTable('counts')
+      .set({ value: value + 1 })
+      .execute();
+  });
+
+describe('two on one file', () => {
+  test('wait for each other when they read and then write: nothing is lost, nothing refused', async () => {
+    const file = await temporaryFile();
+    const stores = await Promise.all([opened(file), opened(file)]);
+    const writes = stores.flatMap(({ store }) => Array.from({ length: 60 }, () => addOne(store)));
+    await Promise.all(writes);
+    const [{ store }] = stores;
+    expect(await store.selectFrom('counts').select('value').execute()).toEqual([{ value: 120 }]);
+  });
+
+  test('wait, and let everything else go on, as long as the other holds the file', async () => {
+    const file = await temporaryFile();
+    const { store } = await opened(file);
+    const other = another(file);
+    other.exec('BEGIN IMMEDIATE');
+    let ticks = 0;
+    const ticking = setInterval(() => (ticks += 1), 5);
+    const written = addOne(store);
+    await wait(600);
+    clearInterval(ticking);
+    expect(ticks).toBeGreaterThan(8);
+    other.exec('COMMIT');
+    await written;
+  });
+});
+
+test('a file that stays locked is named so, with what to do; then all is well again', async () => {
+  const file = await temporaryFile();
+  const { store, check } = await opened(file);
+  const other = another(file);
+  other.exec('BEGIN IMMEDIATE');
+  const refused = await addOne(store).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } });
+  expect(refused instanceof Refusal && JSON.stringify(refused.body)).not.toContain(file);
+  const sentence = `the data file ${file} is locked by another process: stop that one, or wait until it has finished`;
+  expect(refused).toMatchObject({ cause: { message: sentence } });
+  await expect(check()).rejects.toThrow(sentence);
+  other.exec('COMMIT');
+  await expect(check()).resolves.toBeUndefined();
+}, 40_000);
+
+test('a full disk is named so, also within a transaction, and is over when there is room', async () => {
+  const file = await temporaryFile();
+  const { store, check } = await opened(file);
+  // As if the disk ended here: a connection's own limit of pages gives the same error.
+  const limit = (pages: number) =>
+    store.executeQuery({
+      ...store.selectFrom('counts').selectAll().compile(),
+      sql: `PRAGMA max_page_count = ${pages}`,
+      parameters: [],
+    });
+  await limit(1);
+  const fill = store.transaction().execute(async (transaction) => {
+    for (let id = 2; id < 200; id += 1) {
+      await transaction
+        .insertInto('counts')
+        .values({ id, value: 0, text: 'x'.repeat(5_000) })
+        .execute();
+    }
+  });
+  await expect(fill).rejects.toMatchObject({
+    status: 503,
+    cause: { message: `the data file ${file} cannot grow, its disk is full: free some space there` },
+  });
+  await limit(100_000);
+  await expect(check()).resolves.toBeUndefined();
+  await addOne(store);
+});
+
+test.each([
+  ['tables', 'CREATE TABLE orders (id INTEGER)'],
+  ['a mark of its own', 'PRAGMA application_id = 1234'],
+])('a database of another program, with %s, is refused and left as it was', async (_what, sql) => {
+  const file = await temporaryFile();
+  const foreign = another(file);
+  foreign.exec(sql);
+  foreign.close();
+  const before = await readFile(file);
+  await expect(openStore([counts], { file })).rejects.toThrow(
+    new StartError(
+      `the data file ${file} is a database of another program, and was left as it is: give --data a database of this server, or a new file`,
+    ),
+  );
+  expect((await readFile(file)).equals(before)).toBe(true);
+});
+
+test('a file that an earlier version made, without a mark, is taken and marked', async () => {
+  const file = await temporaryFile();
+  await (await openStore([counts], { file })).destroy();
+  const earlier = another(file);
+  earlier.exec('PRAGMA application_id = 0');
+  earlier.close();
+  await (await openStore([counts], { file })).destroy();
+  expect(Object.values(another(file).prepare('PRAGMA application_id').get() ?? {})).toEqual([0x77737673]);
+  expect((await stat(file)).size).toBeGreaterThan(0);
+});

@@ -1,0 +1,49 @@
+/** What is wrong with a data file, from the codes of SQLite: what the log and the start say, and what clients are told. */
+import { Refusal } from '@wallet-services/runtime/refusal';
+
+/** Codes of SQLite's results (SQLite, Result and Error Codes); the lower byte of an extended one. */
+const BUSY = 5;
+const LOCKED = 6;
+const SENTENCES: Readonly<Record<number, string>> = {
+  [BUSY]: 'is locked by another process: stop that one, or wait until it has finished',
+  [LOCKED]: 'is locked by another process: stop that one, or wait until it has finished',
+  8: 'cannot be written to: give this process the right to write the file and its directory, or give --data another file',
+  10: 'cannot be read or written (input or output error): check its disk',
+  11: 'is damaged: restore it from a copy, or give --data a new file',
+  13: 'cannot grow, its disk is full: free some space there',
+  14: 'cannot be opened: give --data a file in a directory that exists and can be written',
+  26: 'is not a database: give --data a database of this server, or a new file',
+};
+
+/** @returns the code of an error of SQLite; undefined for any other error */
+function codeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}
+
+/** Whether another process has the file at the moment, so that trying again helps. */
+export function isBusy(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === BUSY || code === LOCKED;
+}
+
+/** What is wrong with the file, and what to do: the rest of a sentence. Undefined when the error is about something else. */
+export function troubleOf(error: unknown): string | undefined {
+  return SENTENCES[codeOf(error) ?? 0];
+}
+
+/** The same as a sentence. */
+export function fileTrouble(error: unknown, file: string | undefined): string | undefined {
+  const sentence = troubleOf(error);
+  return sentence === undefined
+    ? undefined
+    : `${file === undefined ? 'the database' : `the data file ${file}`} ${sentence}`;
+}
+
+/** What clients get while the file cannot be used: 503, without the name of the file, which the cause has. */
+export function unavailable(trouble: string, cause: unknown): Refusal {
+  return new Refusal(503, 'the database cannot be used at the moment', {
+    headers: { 'Retry-After': '5' },
+    cause: new Error(trouble, { cause }),
+  });
+}
