@@ -32,8 +32,10 @@ export type Listed = (talk: Talk, operation: Operation) => Promise<readonly Made
 export interface FreshOptions {
   /** Names what it is for: the same operation and name give the same texts. */
   readonly name: string;
-  /** Who makes what the path names. Default: the caller. */
+  /** Whose request it is. Default: the caller's. */
   readonly credentials?: CredentialUse;
+  /** Who makes what the path names. Default: whose request it is. */
+  readonly maker?: CredentialUse;
   /** Finds what cannot be made. */
   readonly listed: Listed;
 }
@@ -68,8 +70,8 @@ function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
 
 async function make(talk: Talk, maker: Maker, given: FreshOptions): Promise<Made | null> {
   const { operation, parameter, id } = maker;
-  const { name, credentials = 'given' } = given;
-  const fresh = await freshOf(talk, operation.id, given);
+  const { name, maker: credentials = given.credentials ?? 'given' } = given;
+  const fresh = await freshOf(talk, operation.id, { ...given, credentials });
   if (fresh === null) return null;
   const { input } = fresh;
   const options = { label: `something for ${name}`, credentials, intent: 'open' } as const;
