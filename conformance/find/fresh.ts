@@ -33,8 +33,10 @@ export type Listed = (talk: Talk, operation: Operation) => Promise<readonly Made
 export interface FreshOptions {
   /** Names what it is for: the same operation and name give the same texts. */
   readonly name: string;
-  /** Who makes what the path names. Default: the caller. */
+  /** Whose request it is. Default: the caller's. */
   readonly credentials?: CredentialUse;
+  /** Who makes what the path names. Default: whose request it is. */
+  readonly maker?: CredentialUse;
   /** Finds what cannot be made. */
   readonly listed: Listed;
   /** How many things are made for one another already. Default: 0. */
@@ -74,8 +76,8 @@ function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
 
 async function make(talk: Talk, maker: Maker, given: FreshOptions): Promise<Made | null> {
   const { operation, parameter, id } = maker;
-  const { name, credentials = 'given', depth = 0 } = given;
-  const fresh = depth > DEEPEST ? null : await freshOf(talk, operation.id, { ...given, depth: depth + 1 });
+  const { name, maker: credentials = given.credentials ?? 'given', depth = 0 } = given;
+  const fresh = depth > DEEPEST ? null : await freshOf(talk, operation.id, { ...given, credentials, depth: depth + 1 });
   if (fresh === null) return null;
   const { input } = fresh;
   const options = { label: `something for ${name}`, credentials, intent: 'open' } as const;

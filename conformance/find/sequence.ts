@@ -46,6 +46,11 @@ export function sequenceOf(list: PagedList, walked: Walked): Sequence {
   };
 }
 
+/** Whether two walks showed equally many items: enough where they come in an order that nobody promised. */
+export function isAsLong(left: Sequence, right: Sequence): boolean {
+  return left.keys.length === right.keys.length;
+}
+
 /** Whether two walks showed the same items in the same order. */
 export function isSame(left: Sequence, right: Sequence): boolean {
   return left.keys.length === right.keys.length && left.keys.every((key, place) => key === right.keys[place]);

@@ -24,6 +24,8 @@ export interface Suspect<Walked = Sequence> {
   readonly again: () => Promise<Walked>;
   /** The whole list once more. */
   readonly wholeAgain: () => Promise<Sequence>;
+  /** Whether the list stood still between two readings. Default: they show the same items in the same order. */
+  readonly isStill?: (before: Sequence, after: Sequence) => boolean;
 }
 
 export interface Settled {
@@ -46,18 +48,18 @@ const MOST_ROUNDS = 6;
 
 /** Walks again, and reads the whole list before and after, until a problem is certain, or is explained. */
 export async function settled<Walked>(suspect: Suspect<Walked>): Promise<Settled> {
-  const { problemsOf, again, wholeAgain, ...first } = suspect;
+  const { problemsOf, again, wholeAgain, isStill = isSame, ...first } = suspect;
   let { walked, whole } = first;
   const met = new Map<string, number>();
   for (let round = 1; ; round += 1) {
     const found = problemsOf(walked, whole);
     if (found.length === 0) return fine;
     let after = await wholeAgain();
-    let isCalm = isSame(whole, after);
+    let isCalm = isStill(whole, after);
     // More often each time, so that what comes and goes is not always met in step.
     for (let times = 1; isCalm && times < round; times += 1) {
       after = await wholeAgain();
-      isCalm = isSame(whole, after);
+      isCalm = isStill(whole, after);
     }
     // What came or went meanwhile is a problem beside one of the two readings only.
     const inBoth = new Set(problemsOf(walked, after).map(({ id }) => id));

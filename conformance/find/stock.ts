@@ -1,7 +1,7 @@
 /** Puts things into a list that has too few to tell anything by. */
 import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
 import { callOf, type Input } from '../model/call.ts';
-import { isSuccess } from '../model/exchange.ts';
+import { type CredentialUse, isSuccess } from '../model/exchange.ts';
 import { isObject } from '../model/json.ts';
 import type { List } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
@@ -16,6 +16,8 @@ export interface Stock {
   readonly count: number;
   /** Their names, where the request names what it makes; in such a list they are its keys. */
   readonly names: ReadonlySet<string>;
+  /** Who lists them. Default: the caller. */
+  readonly credentials?: CredentialUse;
   /** Takes them back, where an operation does that. */
   readonly takeBack: () => Promise<void>;
 }
@@ -88,6 +90,8 @@ export async function stocked(talk: Talk, list: List, base: Input, count: number
   const { scene, ask } = talk;
   const { operation: id } = list;
   if (scene.readOnly === true) return null;
+  const own = await scene.stock?.(id, count, talk);
+  if (own !== null && own !== undefined) return own;
   for (const maker of makersFor(scene.api, list)) {
     const first = await freshInput(talk, maker.id, { name: id });
     if (first === null) continue;

@@ -73,7 +73,8 @@ async function ownSubject(
 ): Promise<Subject | null> {
   const stock = await stocked(talk, list, base, enoughFor(talk, list));
   if (stock === null) return null;
-  const asking = { list, input: stock.input, credentials: 'given', intent: 'open' } as const;
+  const { credentials = 'given' } = stock;
+  const asking = { list, input: stock.input, credentials, intent: 'open' } as const;
   const shown = Math.min(stock.count, list.by === null ? largest(list) : stock.count);
   const whole = await talk.until(
     () => wholeOf(talk, asking),
@@ -96,8 +97,6 @@ export function subjectOf(talk: Talk, operation: string): Promise<Subject | Unre
   return remembered(talk, `subject of ${operation}`, async () => {
     const list = pagedListOf(talk.scene.api, operation);
     if (list === null) throw new Error(`${operation} is declared to be paged or limited, but not where its list is`);
-    // One answer shows no more than the largest, however many there are.
-    const enough = Math.min(enoughFor(talk, list), list.by === null ? largest(list) : Number.POSITIVE_INFINITY);
     let best: Subject | null = null;
     let refusal: Exchange | null = null;
     const inputs = pick(await inputsOf(talk, operation));
@@ -108,7 +107,7 @@ export function subjectOf(talk: Talk, operation: string): Promise<Subject | Unre
         refusal ??= whole.refusal;
         if (whole.pages.length === 0 || whole.keys.length <= (best?.whole.keys.length ?? -1)) continue;
         best = { ...asking, whole };
-        if (whole.keys.length >= enough) return best;
+        if (whole.keys.length >= enoughFor(talk, list)) return best;
       }
     }
     const isFew = best === null || best.whole.keys.length < ENOUGH;

@@ -75,10 +75,14 @@ function general(service: ServiceName) {
   return [...wireRules, ...inputRules(profileOf(service))];
 }
 
-/** How a service's inputs are completed, and what is waited for after a request; what it has no need of is absent. */
-export function hooksOf(service: ServiceName): Pick<InputProfile, 'complete' | 'settle'> {
-  const { complete, settle } = profileOf(service);
-  return { ...(complete === undefined ? {} : { complete }), ...(settle === undefined ? {} : { settle }) };
+/** What a service does in its own way to make and complete things, and to wait for them; absent where it need not. */
+export function hooksOf(service: ServiceName): Pick<Scene, 'complete' | 'settle' | 'stock'> {
+  const { complete, settle, stock } = profileOf(service);
+  return {
+    ...(complete === undefined ? {} : { complete }),
+    ...(settle === undefined ? {} : { settle }),
+    ...(stock === undefined ? {} : { stock }),
+  };
 }
 
 /** How the suite signs in to a service; undefined where it need not. */

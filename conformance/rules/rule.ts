@@ -1,5 +1,6 @@
 /** What a rule is: a plan of what to ask, and a judgement of what came back. Both are pure. */
 
+import type { Stock } from '../find/stock.ts';
 import type { InputOracle } from '../generate/oracle.ts';
 import type { ApiModel, Operation } from '../model/api.ts';
 import type { Input } from '../model/call.ts';
@@ -35,6 +36,8 @@ export interface Scene {
   readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
   /** Waits for what an accepted request set off; absent: nothing is to be waited for. */
   readonly settle?: (exchange: Exchange, talk: Talk) => Promise<void>;
+  /** So many things, or more, that a list holds; null where the service has no better way than to make each. */
+  readonly stock?: (operation: string, count: number, talk: Talk) => Promise<Stock | null>;
   /** What was found on the server, for the whole run. */
   readonly found: Map<string, Promise<unknown>>;
   /** Why signing in failed, where it did. */

@@ -89,7 +89,10 @@ function isMadeUp(name: string, value: string, call: Call, secrets: readonly str
 function headerText(name: string, value: string, { call }: Exchange, { secrets, variables }: Sealing): string {
   if (!isCredential(name)) return `${name}: ${sealed(value, { secrets, variables })}`;
   if (isMadeUp(name, value, call, secrets)) return `${name}: ${value}`;
-  const { prefix, of } = owners[call.kind === 'http' ? call.credentials : 'given'];
+  const { prefix, of: whose } = owners[call.kind === 'http' ? call.credentials : 'given'];
+  // One that a rule presents is wrong on purpose: its label says in what.
+  const presented = call.kind === 'http' ? Object.values(call.presented ?? {}) : [];
+  const of = presented.some((one) => one !== '' && value.endsWith(one)) ? ` (${call.label})` : whose;
   if (name.toLowerCase() !== 'authorization') {
     return `${name}: ${variables.mark(value, `${prefix}${name}`, `the value of the header ${name}${of}`)}`;
   }

@@ -56,7 +56,7 @@ function requestOf({ api, target, rpc }: Scene, call: Call): Request {
 }
 
 /** Asks a handler in place of a server. */
-function askingOf(scene: Scene, handler: Handler): Ask {
+export function askingOf(scene: Scene, handler: Handler): Ask {
   return async (call) => {
     const request = requestOf(scene, call);
     const reply = await handler(request);

@@ -134,7 +134,6 @@ export const twins: readonly Twin[] = [
     ],
     // What it takes for avg is not told.
     target: described('comment', ({ known: { airdrop_avg_params: _, ...known } }) => ({ known })),
-    undecided: ['comment.listComments.belongs-to.slug'],
   },
   {
     id: 'is generous about what the documents leave open',

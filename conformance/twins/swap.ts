@@ -280,8 +280,6 @@ export const twins: readonly Twin[] = [
     id: 'refuses stretches under a day, pages of more than fifty, and a broker in the query of an action',
     about: ['swap.dur.syntax', 'swap.limited.page-sizes', 'swap.ActionRequest.broker_id.place'],
     choices: particular,
-    // The list is long, and its pages are short.
-    undecided: ['swap.listTransactions.paged.more'],
   },
   {
     id: 'is known by its address alone',

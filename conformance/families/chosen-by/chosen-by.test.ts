@@ -33,6 +33,7 @@ function operationsOf(declared: string): Readonly<Record<string, SmallOperation>
     addNote: {
       request: 'POST /notes',
       ...parameters,
+      security: ['Card'],
       body: text,
       behaviour: [
         { family: 'echoes', members: { text: '/text' }, rules: [] },
@@ -41,7 +42,12 @@ function operationsOf(declared: string): Readonly<Record<string, SmallOperation>
       ],
     },
     readNote: { request: 'GET /notes/{id}' },
-    likeNote: { request: 'PUT /notes/{id}/like', ...parameters, behaviour: [chosen('likeNote', ['/branch', '/room'])] },
+    likeNote: {
+      request: 'PUT /notes/{id}/like',
+      ...parameters,
+      security: ['Card'],
+      behaviour: [chosen('likeNote', ['/branch', '/room'])],
+    },
   };
 }
 
@@ -121,6 +127,23 @@ describe.each(Object.keys(aspects))('%s of', (declared) => {
     const own = meant.filter(({ id }) => id.startsWith(`${declared}:`));
     expect(own.filter(({ verdicts: said }) => !said.includes('broken'))).toEqual([]);
     expect(own.length).toBeGreaterThan(3);
+  });
+});
+
+test('a server on which nobody likes what is his own passes', async () => {
+  const target = { credentials: { Card: 'Ada' }, otherCredentials: { Card: 'Ben' } };
+  const writers: (string | undefined)[] = [];
+  const right = library();
+  const strict: Handler = (request) => {
+    const who = request.headers['authorization'];
+    if (request.method === 'POST') writers.push(who);
+    const isOwn = request.method === 'PUT' && writers[Number(/\d+/.exec(request.path)?.[0]) - 1] === who;
+    return isOwn ? jsonReply(403, {}) : right(request);
+  };
+  const known = { choices: { branch: branches } };
+  expect(await verdicts('likeNote', strict, { ...target, known })).toEqual({
+    'in-header': 'pass',
+    'header-wins': 'pass',
   });
 });
 

@@ -45,7 +45,7 @@ function makerFor({ declarations }: ApiModel, { operation }: Chooser): string | 
 async function fill(talk: Talk, chooser: Chooser, choice: Choice): Promise<void> {
   const { api } = talk.scene;
   const id = makerFor(api, chooser);
-  if (id === undefined) return;
+  if (id === undefined || talk.scene.readOnly === true) return;
   const maker = operationOf(api, id);
   const input = await freshInput(talk, id, { name: `${chooser.operation}, ${choice.join(' ')}` });
   if (input === null) return;

@@ -4,7 +4,7 @@ import { freshInput } from '../../find/find.ts';
 import { freshText } from '../../find/texts.ts';
 import { operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
-import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
 import { blockedBy, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isSick } from '../access/refusals.ts';
@@ -46,7 +46,7 @@ function only(choice: Choice, isMeant: (place: number) => boolean): Choice {
 }
 
 /** Sends a request on something that was just made, with what it belongs to in mind; null where nothing can be made. */
-type Send = (label: string, choose: (own: Choice) => Choices, credentials?: 'given' | 'other') => Promise<Sent | null>;
+type Send = (label: string, choose: (own: Choice) => Choices) => Promise<Sent | null>;
 
 interface Sent {
   readonly exchange: Exchange;
@@ -55,12 +55,19 @@ interface Sent {
 
 function sender(talk: Talk, chooser: Chooser): Send {
   const operation = operationOf(talk.scene.api, chooser.operation);
-  return async (label, choose, credentials = 'given') => {
-    const input = await freshInput(talk, operation.id, { name: `${operation.id}, ${label}`, credentials });
+  const send = async (label: string, choose: (own: Choice) => Choices, maker: CredentialUse): Promise<Sent | null> => {
+    const input = await freshInput(talk, operation.id, { name: `${operation.id}, ${label} (${maker})`, maker });
     if (input === null) return null;
     const own = choiceIn(chooser, input);
     const asked = withChoices(input, chooser, choose(own));
-    return { exchange: await talk.ask(callOf(operation, asked, { label, credentials, intent: 'open' })), own };
+    return { exchange: await talk.ask(callOf(operation, asked, { label, intent: 'open' })), own };
+  };
+  const isKnown = operation.security.flat().every((name) => talk.scene.target.otherCredentials[name] !== undefined);
+  return async (label, choose) => {
+    const sent = await send(label, choose, 'given');
+    // Not to one's own, perhaps.
+    const isForbidden = sent?.exchange.outcome.kind === 'answer' && sent.exchange.outcome.status === 403;
+    return isForbidden && isKnown ? send(label, choose, 'other') : sent;
   };
 }
 

@@ -1,6 +1,6 @@
 /** Answers that hold at most so many items: `limited`. */
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
-import { type Sequence, sequenceOf } from '../../find/sequence.ts';
+import { isAsLong, type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
 import { type Walks, walkAgain, walkByNumber, walksOf } from '../../find/walks.ts';
@@ -32,7 +32,7 @@ async function findShort(talk: Talk, walks: Walks): Promise<Settled> {
   const wholeAgain = () => wholeOf(talk, walks);
   const look = (walked: Sequence, again: () => Promise<Sequence>) =>
     settled({
-      ...{ walked, whole, again, wholeAgain },
+      ...{ walked, whole, again, wholeAgain, ...(list.by === null ? { isStill: isAsLong } : {}) },
       problemsOf: (one, beside) => problemsOf(walks, one, beside),
     });
   const doubtful: string[] = [];
@@ -89,7 +89,14 @@ async function findFewer(talk: Talk, walks: Walks, usual: number): Promise<Settl
   };
   const wholeAgain = () => pageWith(talk, walks, usual);
   const again = () => pageWith(talk, walks, undefined);
-  return settled({ walked: await again(), whole: await wholeAgain(), problemsOf, again, wholeAgain });
+  return settled({
+    walked: await again(),
+    whole: await wholeAgain(),
+    problemsOf,
+    again,
+    wholeAgain,
+    isStill: isAsLong,
+  });
 }
 
 /** Limits beyond the maximum; they may be refused. */

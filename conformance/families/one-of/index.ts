@@ -129,7 +129,9 @@ export default {
     const nothing = inputOfNothing(talk.scene, operationOf(api, id), parameter, found);
     await talk.ask(callOf(operationOf(api, id), nothing, { label: `${id} of nothing`, intent: 'open' }));
     const judgements = await compared(talk, declared, things);
+    const isOther = things.length > 0 && things.every(({ data, exchange }) => data === null && isSuccess(exchange));
     if (judgements.length > 0) say('listed', ...judgements);
+    else if (isOther) say('listed', unread(declared, things, hint));
     else say('listed', inconclusive(`none of the ${noun} was seen in the list and alone`, hint));
   },
   faults: oneOfFaults,

@@ -1,6 +1,6 @@
 /** Ids in an answer that are ids of things that another operation tells of: `refers-to`. */
 import { inputsOf, itemsOf } from '../../find/find.ts';
-import { pagedListOf, walkWhole } from '../../find/pages.ts';
+import { MOST_PAGES, pagedListOf, walkWhole } from '../../find/pages.ts';
 import { visit } from '../../find/visit.ts';
 import { operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
@@ -9,7 +9,7 @@ import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { everyAt, valueAt } from '../../model/pointer.ts';
 import { formOf, isNamed } from '../../model/same.ts';
-import { blockedBy, broken, inconclusive, pass, passUnless } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { pick } from '../../rules/shared/answers.ts';
 import { differences } from '../differences.ts';
@@ -41,8 +41,6 @@ function referencesIn({ at }: Pick<RefersTo, 'at'>, exchange: Exchange): readonl
     formOf(value) === null ? [] : [{ id: String(value), pointer, exchange }],
   );
 }
-
-const MOST_PAGES = 4;
 
 interface Known {
   readonly ids: readonly unknown[];
@@ -188,13 +186,12 @@ export default {
     const member = at.split('/').at(-1);
     const hint = `put things with a ${member} into what ${id} tells of`;
     const [refused] = exchanges.filter((exchange) => !isSuccess(exchange));
-    if (judgements.length > 0) say(aspectOf(declared), ...decided(judgements));
-    else if (refused !== undefined && !exchanges.some(isSuccess)) say(aspectOf(declared), blockedBy(refused));
-    else
-      say(
-        aspectOf(declared),
-        inconclusive(`${id} told of no ${member} of the form of the ids of ${list ?? read}`, hint),
-      );
+    const aspect = aspectOf(declared);
+    if (judgements.length > 0) say(aspect, ...decided(judgements));
+    else if (refused !== undefined && !exchanges.some(isSuccess)) say(aspect, blockedBy(refused));
+    else if (references.length === 0) say(aspect, inconclusive(`${id} told of no ${member}`, hint));
+    // What has another form is the name of something else.
+    else say(aspect, unsupported(`the ${member} that ${id} tells of has not the form of what ${list ?? read} knows`));
   },
   faults: refersToFaults,
 } satisfies Family<RefersTo>;

@@ -61,8 +61,9 @@ describe.each([
     expect(await said(library({ books: [1, 9], authors: [1, 2] }))).toContain('broken');
   });
 
-  test('of another form, empty ones and none decide nothing', async () => {
-    for (const books of [['BTC-A'], ['', null], []]) {
+  test('of another form are names of something else; empty ones and none decide nothing', async () => {
+    expect(await said(library({ books: ['BTC-A'], authors: [1, 2] }))).toEqual(['unsupported']);
+    for (const books of [['', null], []]) {
       expect(await said(library({ books, authors: [1, 2] }))).toEqual(['inconclusive']);
     }
   });

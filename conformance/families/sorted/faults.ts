@@ -20,7 +20,11 @@ export function sortedFaults(declared: Sorted, at: At): readonly FamilyFault[] {
     ...(direction === 'either'
       ? []
       : [reordered(`the items run the other way by ${member}`, (items) => items.toReversed())]),
-    reordered('the last two items are exchanged', (items) => [...items.slice(0, -2), ...items.slice(-2).toReversed()]),
+    reordered('the last two items that differ are exchanged', (items) => {
+      const place = items.findLastIndex((item, index) => index > 0 && item[member] !== items[index - 1]?.[member]);
+      const [before, item] = [items[place - 1], items[place]];
+      return before === undefined || item === undefined ? items : items.with(place - 1, item).with(place, before);
+    }),
     ...(list === null || list.by === null || list.limit === null
       ? []
       : [

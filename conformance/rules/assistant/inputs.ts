@@ -1,8 +1,9 @@
 /** Makes the document's examples fit the server: with records, conversations and turns of the run's own. */
 
+import type { Stock } from '../../find/stock.ts';
 import type { Variant } from '../../generate/inputs.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
-import type { Input } from '../../model/call.ts';
+import { type Input, noInput } from '../../model/call.ts';
 import type { Exchange, HttpCall } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { pathInputs } from '../../model/requests.ts';
@@ -11,7 +12,7 @@ import type { InputProfile } from '../inputs/profile.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { freshUser, someBot } from './conversation.ts';
 import { assistantKnown } from './known.ts';
-import { record, stock, stockWord } from './searches.ts';
+import { hasOtherApplication, idsOf, record, stock, stockWord } from './searches.ts';
 import { CONTENT, finishTurn, viewOf } from './turn.ts';
 
 /** A turn with every member; the names of middlewares are withheld, so only a known one is sent. */
@@ -26,6 +27,22 @@ function turnBody(scene: Scene): JsonObject {
   return { content: CONTENT, category: 'plain-text', bot_override };
 }
 
+/** Without a second application whoever wants many records adds them to the caller's, and searches them so. */
+function aboutStock(scene: Scene): string {
+  return hasOtherApplication(scene) ? 'to be added' : `to be added, about ${stockWord(scene)}`;
+}
+
+/** Records of the second application: a search of all of them is emptied by one reset. */
+async function stockOf(operation: string, count: number, talk: Talk): Promise<Stock | null> {
+  if (operation !== 'searchIndexes') return null;
+  const found = (await stock(talk)).find(({ records, refusals }) => refusals.length === 0 && records.length >= count);
+  if (found === undefined) return null;
+  const { credentials, records } = found;
+  const input = { ...noInput, query: { keywords: stockWord(talk.scene) } };
+  const names = new Set(idsOf(records));
+  return { input, credentials, names, count: records.length, takeBack: async () => undefined };
+}
+
 /** What is on no server by itself. */
 async function complete({ id }: Operation, talk: Talk): Promise<Partial<Input> | null> {
   const { scene } = talk;
@@ -36,7 +53,7 @@ async function complete({ id }: Operation, talk: Talk): Promise<Partial<Input> |
       return { body: turnBody(scene) };
     case 'createIndexes':
       // One record alone: what is wrong with it is wrong with the request.
-      return { body: { items: [record(scene, 'inputs', 'A record that is there to be added.', '{}')] } };
+      return { body: { items: [record(scene, 'inputs', `A record that is there ${aboutStock(scene)}.`, '{}')] } };
     case 'searchIndexes': {
       const isStocked = scene.readOnly !== true && (await stock(talk)).some(({ refusals }) => refusals.length === 0);
       return isStocked ? { query: { keywords: stockWord(scene) } } : null;
@@ -90,6 +107,7 @@ export const assistantProfile: InputProfile = {
   complete,
   refresh,
   settle,
+  stock: stockOf,
   isOpen,
   probes: ({ id }, base) =>
     Object.entries(id === 'searchIndexes' ? { n: ['0', '129'], keywords: [''] } : {}).flatMap(([name, values]) =>

@@ -30,6 +30,8 @@ export interface InputProfile {
   readonly prepare?: (operation: Operation, example: Input, scene: Scene) => Generator<Call, Input, Exchange>;
   /** Called after each accepted request: waits for what it set off. */
   readonly settle?: (exchange: Exchange, talk: Talk) => Promise<void>;
+  /** So many things, or more, that a list holds; null where there is no better way than to make each. */
+  readonly stock?: Scene['stock'];
   /** Operations that are left to their own rules: asked side by side with others they would disturb them. */
   readonly apart?: readonly string[];
   /** Whether the documents leave open how a request is answered that the document calls invalid. */

@@ -7,7 +7,7 @@ import { askOpen, several, taken } from '../open/requests.ts';
 import { distinct, each, type Look, notSeen, open } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
-import { type Point, pointsOf, seriesOperations, stepOf, unitOf } from './series.ts';
+import { figureForm, type Point, pointsOf, seriesOperations, stepOf, unitOf } from './series.ts';
 
 const HOURS = [24, 168, 720, 2160, 4320];
 
@@ -98,13 +98,6 @@ const timeUnits: Look = async (talk) => {
     return typeof time === 'number' ? unitOf(time) : null;
   });
 };
-
-/** How a figure is written. */
-function figureForm(value: unknown): string {
-  if (typeof value !== 'string') return typeof value;
-  if (/^-?\d+(\.\d+)?$/.test(value)) return 'plain decimals';
-  return Number.isNaN(Number(value)) || value === '' ? 'other text' : 'decimals with an exponent';
-}
 
 const tickerFigures: Look = async (talk) => {
   const exchange = await askOpen(talk, 'listTickers', 'tickers');

@@ -13,9 +13,10 @@ import {
   valuesOf,
 } from '../open/lists.ts';
 import { askOpen, baseAddress, refusals, several, taken, unknownParameter } from '../open/requests.ts';
-import { acceptance, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { acceptance, distinct, each, type Look, notSeen, open, unseen } from '../open/words.ts';
 import { listAt, objectAt } from '../shared/answers.ts';
 import { askPairs, brokers, summaryOf } from './brokers.ts';
+import { figureForm } from './series.ts';
 
 const lists = ['listTransactions', 'listPairTransactions', 'listMyTransactions'] as const;
 
@@ -86,7 +87,7 @@ function membersOf(operation: string): Look {
 
 const volumes: Look = async (talk) => {
   const data = objectAt((await brokers(talk)).standard, '/data');
-  return data === null ? null : each(['volume_24h', 'fee_24h'], async (name) => formOf(data[name]));
+  return data === null ? null : each(['volume_24h', 'fee_24h'], async (name) => figureForm(data[name]));
 };
 
 const signs: Look = async (talk) => {

@@ -1,4 +1,4 @@
-/** Points in time: those of statistics and of candles. */
+/** Points in time, those of statistics and of candles, and the figures beside them. */
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
@@ -43,4 +43,11 @@ export function stepOf(points: readonly Point[]): number {
   const times = points.map(({ time }) => time).sort((left, right) => left - right);
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   return steps.toSorted((left, right) => left - right)[Math.floor(steps.length / 2)] ?? 0;
+}
+
+/** How a figure is written. */
+export function figureForm(value: unknown): string {
+  if (typeof value !== 'string') return typeof value;
+  if (/^-?\d+(\.\d+)?$/.test(value)) return 'plain decimals';
+  return Number.isNaN(Number(value)) || value === '' ? 'other text' : 'decimals with an exponent';
 }

@@ -1,0 +1,154 @@
+/** An operation that wants a credential answers to the right one, refuses every other, and does nothing then. */
+import { takeBack } from '../../find/fresh.ts';
+import { isSweeping, neededBy } from '../../find/paths.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
+import { type CallOptions, callOf } from '../../model/call.ts';
+import { type CredentialUse, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { declaredAt, itemsIn, listOf } from '../../model/lists.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
+import type { SayOf } from '../family.ts';
+import { type Asked, askedWith, isReading } from './asked.ts';
+import type { Access } from './index.ts';
+import { asksForCredentials, isSick } from './refusals.ts';
+import { unchangedBy } from './unchanged.ts';
+import { type Wrong, wrongCredentials } from './wrong.ts';
+
+/** The schemes of the first alternative whose credentials are known, else of the first. */
+function neededFor({ security }: Operation, credentials: Readonly<Record<string, string>>): readonly string[] {
+  const alternatives = security.filter((schemes) => schemes.length > 0);
+  return (
+    alternatives.find((schemes) => schemes.every((name) => credentials[name] !== undefined)) ?? alternatives[0] ?? []
+  );
+}
+
+/** Whether the documents show how the credentials travel, or the target says it. */
+function isTransportKnown(
+  { questions }: ApiModel,
+  { transport }: Scene['target'],
+  schemes: readonly string[],
+): boolean {
+  const isOpen = questions.some(({ id }) => id.endsWith('transport'));
+  return !isOpen || schemes.every((name) => transport?.[name] !== undefined);
+}
+
+function credentialHint({ api, target }: Scene, schemes: readonly string[]): string {
+  if (!isTransportKnown(api, target, schemes))
+    return `say how it travels as transport.${schemes[0]} in the target file`;
+  return `name a credential that it accepts (${schemes.join(' and ')}) under credentials, or what makes one under sign_in`;
+}
+
+/** Whether the right credential was let in. @param bare the same request without it. */
+function judgeRight(
+  scene: Scene,
+  schemes: readonly string[],
+  right: Exchange,
+  bare: Exchange,
+  certain: boolean,
+): Judgement {
+  const { api, target } = scene;
+  if (isSuccess(right)) return pass;
+  if (isSick(right)) return blockedBy(right);
+  const actual = outcomeText(right);
+  const isTurnedDown = right.outcome.kind === 'answer' && right.outcome.status === 401;
+  const undecided = inconclusive(`with the credential it was answered with ${actual}`, credentialHint(scene, schemes));
+  // Past the credential, and refused for something else.
+  if (!isTurnedDown && !certain && asksForCredentials(bare) && outcomeText(bare) !== actual) return pass;
+  if (!isTransportKnown(api, target, schemes) || !(isTurnedDown || (certain && asksForCredentials(right)))) {
+    return undecided;
+  }
+  const expected = 'an answer to who comes with the credential';
+  return broken({ expected, actual, about: 'accepted', exchange: right });
+}
+
+/** Whether an answer shows something that was to be kept from others; an empty list shows nothing. */
+function showsSomething({ api }: Scene, operation: Operation, exchange: Exchange): boolean {
+  const list = listOf(api, operation);
+  const { outcome } = exchange;
+  const items =
+    list === null || outcome.kind === 'failure' || !outcome.body.json.ok
+      ? null
+      : itemsIn(list, outcome.body.json.value);
+  return items === null || items.length > 0;
+}
+
+function judgeWrong(
+  scene: Scene,
+  operation: Operation,
+  exchange: Exchange,
+  wrong: Wrong,
+  accepted: boolean,
+): Judgement {
+  const { name } = wrong;
+  if (isSuccess(exchange)) {
+    if (wrong.isNobodys && !showsSomething(scene, operation, exchange)) return pass;
+    const expected = `a refusal of a request with ${name}`;
+    return broken({ expected, actual: outcomeText(exchange), about: name, exchange });
+  }
+  if (isSick(exchange)) return blockedBy(exchange);
+  if (accepted || asksForCredentials(exchange)) return pass;
+  return inconclusive(
+    `with ${name} it was answered with ${outcomeText(exchange)}, and it is not known to be accepted otherwise`,
+    credentialHint(scene, operation.security.flat()),
+  );
+}
+
+/** A breach where the same request is accepted with more credentials than it needs. */
+async function needlessly(
+  talk: Talk,
+  operation: Operation,
+  schemes: readonly string[],
+  refused: Exchange,
+): Promise<Judgement | null> {
+  const all = Object.keys(talk.scene.target.credentials);
+  if (all.length <= schemes.length) return null;
+  const { input } = await askedWith(talk, operation, `${operation.id}, more`, 'given');
+  const options = { label: 'with more credentials', schemes: all, intent: 'open' } as const;
+  if (!isSuccess(await talk.ask(callOf(operation, input, options)))) return null;
+  const more = all.filter((name) => !schemes.includes(name)).join(' and ');
+  const expected = `an answer without ${more}, as it is answered with that`;
+  return broken({ expected, actual: outcomeText(refused), about: 'needless', exchange: refused });
+}
+
+export async function askGuarded({ operation: id }: Access, talk: Talk, say: SayOf): Promise<void> {
+  const { scene } = talk;
+  const { api, target } = scene;
+  const operation = operationOf(api, id);
+  const who: CredentialUse = isSweeping(operation) ? 'other' : 'given';
+  const own = who === 'other' ? target.otherCredentials : target.credentials;
+  const schemes = neededFor(operation, own);
+  const isKnown = schemes.every((name) => own[name] !== undefined);
+  const ask = (label: string, { input }: Asked, options: Partial<CallOptions>) =>
+    talk.ask(callOf(operation, input, { label, intent: 'open', schemes, ...options }));
+  const first = await askedWith(talk, operation, `${id}, right`, who);
+  const right = isKnown ? await ask('with the credential', first, { credentials: who }) : null;
+  const accepted = right !== null && isSuccess(right);
+  await takeBack(talk, id, first.input, who);
+  const second = isReading(operation) || !isKnown ? first : await askedWith(talk, operation, `${id}, wrong`, who);
+  const changed = await unchangedBy(talk, { ...second, operation, credentials: who });
+  const isOwned = declaredAt(api, id, 'owned').length > 0 && listOf(api, operation) === null;
+  const answers: Exchange[] = [];
+  for (const wrong of wrongCredentials(scene, schemes, who, isOwned)) {
+    const exchange = await ask(wrong.name, second, wrong.send);
+    answers.push(exchange);
+    say('refused', judgeWrong(scene, operation, exchange, wrong, accepted));
+  }
+  const effect = answers.some(isSuccess) ? inconclusive('a wrong credential was accepted') : await changed();
+  say('unchanged', effect);
+  // What should not be there stays, for who looks into it.
+  if (effect.verdict !== 'broken') await takeBack(talk, id, second.input, who);
+  const [bare] = answers;
+  if (right === null) {
+    say('accepted', inconclusive(`no credential is known for ${id}`, credentialHint(scene, schemes)));
+  } else if (bare !== undefined) {
+    const needless = accepted ? null : await needlessly(talk, operation, schemes, right);
+    say('accepted', needless ?? judgeRight(scene, schemes, right, bare, first.certain));
+  }
+  // What names nothing of the caller's is another user's as well.
+  const isOthers = who === 'given' && neededBy(operation).length === 0;
+  if (!isOthers || bare === undefined || !schemes.every((name) => target.otherCredentials[name] !== undefined)) return;
+  const third = await askedWith(talk, operation, `${id}, other`, 'other');
+  const others = await ask('with the credential of another', third, { credentials: 'other' });
+  say('accepted', judgeRight(scene, schemes, others, bare, first.certain));
+  await takeBack(talk, id, third.input, 'other');
+}

@@ -1,0 +1,40 @@
+/** An operation that everybody may call answers without a credential. */
+
+import { operationOf } from '../../model/api.ts';
+import { type CallOptions, callOf } from '../../model/call.ts';
+import { isSuccess, outcomeText } from '../../model/exchange.ts';
+import { blockedBy, broken, inconclusive } from '../../rules/judgement.ts';
+import type { Talk } from '../../rules/rule.ts';
+import type { SayOf } from '../family.ts';
+import { askedWith } from './asked.ts';
+import type { Access } from './index.ts';
+import { MADE_UP } from './overlooked.ts';
+import { asksForCredentials, isSick } from './refusals.ts';
+
+export async function askOpenly({ operation: id }: Access, talk: Talk, say: SayOf): Promise<void> {
+  const { api, target, wallet } = talk.scene;
+  const operation = operationOf(api, id);
+  const { input, certain } = await askedWith(talk, operation, `${id}, open`, 'given');
+  const ask = (label: string, options: Partial<CallOptions>) =>
+    talk.ask(callOf(operation, input, { label, intent: 'open', ...options }));
+  const bare = await ask('without a credential', { credentials: 'none' });
+  // A success passes by.
+  if (isSuccess(bare)) return;
+  if (isSick(bare)) return say('open', blockedBy(bare));
+  const breach = {
+    expected: 'an answer without a credential',
+    actual: outcomeText(bare),
+    about: 'open',
+    exchange: bare,
+  };
+  if (certain && asksForCredentials(bare)) return say('open', broken(breach));
+  // A server may hide what a stranger may not see: then the same request succeeds with some credential.
+  const schemes = Object.keys(api.document.components.securitySchemes ?? {});
+  const presented = schemes.map((name) => [name, target.credentials[name] ?? wallet.token('caller') ?? MADE_UP]);
+  const fresh = await askedWith(talk, operation, `${id}, open again`, 'given');
+  const options = { label: 'with a credential', intent: 'open', presented: Object.fromEntries(presented) } as const;
+  const full = schemes.length === 0 ? bare : await talk.ask(callOf(operation, fresh.input, options));
+  if (isSuccess(full)) return say('open', broken(breach));
+  const reason = `${id} was answered with ${outcomeText(bare)}, with a credential and without`;
+  say('open', inconclusive(reason, `name what ${id} takes as known.inputs.${id} in the target file`));
+}
