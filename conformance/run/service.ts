@@ -68,7 +68,10 @@ function planOf({ rules, conversations }: Suite, scene: Scene, { selection }: Se
   const selected = new Set(rules.filter((rule) => selectsRule(selection, rule)).map(({ id }) => id));
   const planned = conversations(scene);
   const asking = new Set(planned.flatMap((conversation) => conversation.rules));
-  const needsOthers = rules.some(({ id, watch }) => selected.has(id) && watch !== undefined && !asking.has(id));
+  const isPlaced = selection.operations.length > 0;
+  const needsOthers = rules.some(
+    ({ id, watch }) => selected.has(id) && watch !== undefined && (isPlaced || !asking.has(id)),
+  );
   return planned.filter(
     ({ operation, rules: ids }) =>
       selectsOperation(selection, operation) && (needsOthers || ids.some((id) => selected.has(id))),

@@ -140,7 +140,7 @@ describe('the sides of a change', () => {
     const judged = report([finding]);
     expect(toText(judged, false)).toContain("shows it: curl 'https://shop.example.org/orders'");
     expect(toMarkdown(judged)).toContain("shows it: `curl 'https://shop.example.org/orders'`");
-    expect(toHtml(judged)).toContain("<pre>curl 'https://shop.example.org/orders'</pre>");
+    expect(toHtml(judged)).toContain('<pre>curl &#39;https://shop.example.org/orders&#39;</pre>');
   });
 });
 

@@ -7,7 +7,7 @@ import { operationOf } from '../../model/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
 import { isObject } from '../../model/json.ts';
 import type { FamilyFault } from '../family.ts';
-import { type Echoes, memberSchema } from './index.ts';
+import { type Echoes, memberSchema } from './declared.ts';
 
 type Change = (value: unknown) => unknown;
 

@@ -3,9 +3,7 @@ import { freshInput } from '../../find/find.ts';
 import { knownInputs } from '../../find/paths.ts';
 import { freeMembers, freshBody, freshText } from '../../find/texts.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
 import { callOf } from '../../model/call.ts';
-import { resolved, type Schema } from '../../model/document.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
@@ -13,21 +11,9 @@ import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts'
 import type { Scene } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
+import { type Echoes, memberSchema } from './declared.ts';
 import { echoesFaults } from './faults.ts';
 import { isSame } from './same.ts';
-
-export interface Echoes extends Declaration {
-  readonly operation: string;
-  /** Members of the request body, with the pointer to the same value in the answer. */
-  readonly members: Readonly<Record<string, string>>;
-  /** White space at the ends apart. */
-  readonly trimmed?: true;
-}
-
-/** The schema of a member of the request body. */
-export function memberSchema({ api: { document } }: Pick<Scene, 'api'>, { body }: Operation, name: string): Schema {
-  return body === null ? {} : (resolved(document, body.schema).properties?.[name] ?? {});
-}
 
 function sentBody({ requestBody }: Exchange): JsonObject {
   try {

@@ -2,7 +2,7 @@
 import type { At } from '../../fault/at.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { FamilyFault } from '../family.ts';
-import { type Envelope, envelopedReads, isEnveloped } from './index.ts';
+import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
 
 type Change = readonly [id: string, change: (json: JsonObject) => unknown];
 

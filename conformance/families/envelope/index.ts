@@ -1,6 +1,3 @@
-/** Successful answers carry their payload in one member, beside the time in another: `envelope`. */
-import type { ApiModel, Operation } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, typeName } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
@@ -8,30 +5,12 @@ import { broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';
 import { nearness, nowText } from '../now.ts';
-import { readingOf, unseen, visitAll } from '../visited.ts';
+import { unseen, visitAll } from '../visited.ts';
+import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
 import { envelopeFaults } from './faults.ts';
-
-export interface Envelope extends Declaration {
-  /** The member with what was asked for. */
-  readonly payload: string;
-  /** The member with the server's time, in milliseconds since the epoch. */
-  readonly time: string;
-  /** Ids of the operations whose answers have no envelope. */
-  readonly except?: readonly string[];
-}
 
 /** 2001 to 2286: a time in seconds lies below, one in microseconds above. */
 const [FIRST, LAST] = [1e12, 1e13];
-
-/** Whether an operation's answers have the envelope. */
-export function isEnveloped({ except = [] }: Envelope, operation: string | null): boolean {
-  return operation !== null && !except.includes(operation);
-}
-
-/** The operations that are asked so that their envelopes pass by. */
-export function envelopedReads(declared: Envelope, api: ApiModel): readonly Operation[] {
-  return readingOf(api, ({ id }) => isEnveloped(declared, id));
-}
 
 function present({ payload, time }: Envelope, json: unknown, exchange: Exchange): Judgement {
   const expected = `an object with ${time}, a number, and ${payload}`;

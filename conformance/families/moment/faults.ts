@@ -6,7 +6,7 @@ import type { FaultMaker } from '../../fault/fault.ts';
 import { operationOf, responseFor } from '../../model/api.ts';
 import { everyAt } from '../../model/pointer.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
-import { bearing, finderOf, type Moment, momentReads, nameOf } from './index.ts';
+import { bearing, finderOf, type Moment, momentReads, nameOf } from './declared.ts';
 
 type Way = readonly [id: string, write: (value: unknown) => unknown];
 

@@ -1,42 +1,17 @@
 /** Members of answers that tell of a moment, in a unit: `moment`. */
-import { type Finder, memberFinder, type Placed, parseIso } from '@wallet-services/expressions';
+import { type Placed, parseIso } from '@wallet-services/expressions';
 import { visitFilled } from '../../find/visit.ts';
-import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import { type ApiModel, operationOf, responseFor } from '../../model/api.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject } from '../../model/json.ts';
-import { answerSchema } from '../../model/members.ts';
 import { everyAt } from '../../model/pointer.ts';
 import { broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { nearness, nowText } from '../now.ts';
 import { unseen, visitAll } from '../visited.ts';
+import { finderOf, type Moment, momentReads, nameOf } from './declared.ts';
 import { momentFaults } from './faults.ts';
-
-export interface Moment extends Declaration {
-  /** Pointer, `*` for each item; on a whole service `/` and the name of the member. */
-  readonly at: string;
-  readonly unit: 'seconds' | 'milliseconds' | 'iso';
-  /** Of a text: in UTC, or with any offset from it. */
-  readonly zone?: 'utc' | 'offset';
-  /** It is the moment of the answer. */
-  readonly now?: boolean;
-}
-
-/** The name of the member. */
-export function nameOf({ at }: Moment): string {
-  return at.split('/').at(-1) ?? '';
-}
-
-/** Where the members of a service stand, worked out once for a declaration. */
-const finders = new WeakMap<Moment, Finder>();
-
-export function finderOf(declared: Moment, { document }: ApiModel): Finder {
-  const finder = finders.get(declared) ?? memberFinder(document, nameOf(declared));
-  finders.set(declared, finder);
-  return finder;
-}
 
 /** The values of an answer that are meant; what says nothing is not set. */
 function placesIn(declared: Moment, api: ApiModel, exchange: Exchange): readonly Placed[] {
@@ -97,19 +72,6 @@ function judged(declared: Moment, api: ApiModel, { pointer, value }: Placed, exc
   if (near === 'far' && !hasRightClock(api, exchange)) return null;
   const expected = `${expectation(declared)}, near ${nowText(exchange)}`;
   return broken({ expected, actual: excerpt(value), pointer, exchange });
-}
-
-/** The operations in whose answers the members stand. */
-export function bearing(declared: Moment, api: ApiModel): readonly Operation[] {
-  return api.operations.filter(({ id }) => {
-    const schema = answerSchema(api, id);
-    return schema !== undefined && finderOf(declared, api).leads(schema);
-  });
-}
-
-/** Those that are asked so that the members pass by. */
-export function momentReads(declared: Moment, api: ApiModel): readonly Operation[] {
-  return bearing(declared, api).filter(({ method }) => method === 'GET');
 }
 
 export default {

@@ -8,7 +8,7 @@ import { listOf } from '../../model/lists.ts';
 import { sharedKinds } from '../../model/members.ts';
 import { within } from '../../model/pointer.ts';
 import type { FamilyFault } from '../family.ts';
-import type { OneOf } from './index.ts';
+import type { OneOf } from './declared.ts';
 
 export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
   const { operation, list, parameter, member = 'id', at: pointer } = declared;

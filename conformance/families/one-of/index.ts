@@ -2,11 +2,10 @@
 import { type Found, inputsOf } from '../../find/find.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
 import { callOf } from '../../model/call.ts';
-import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
-import { valueAt, within } from '../../model/pointer.ts';
+import { isSuccess, outcomeText } from '../../model/exchange.ts';
+import { excerpt } from '../../model/json.ts';
+import { within } from '../../model/pointer.ts';
 import { pathInputs } from '../../model/requests.ts';
 import { isNamed } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
@@ -15,28 +14,9 @@ import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { differences } from '../differences.ts';
 import type { Family } from '../family.ts';
 import { inputOfNothing, isDenied } from '../unknown.ts';
+import { type OneOf, readIn } from './declared.ts';
 import { oneOfFaults } from './faults.ts';
 import { lasting, listedNow, type Thing } from './listed.ts';
-
-export interface OneOf extends Declaration {
-  readonly operation: string;
-  /** The operationId of the list. */
-  readonly list: string;
-  /** The path parameter that names the thing. */
-  readonly parameter: string;
-  /** The member of an item that the parameter takes. Default: `id`. */
-  readonly member?: string;
-  /** Pointer of what is read. */
-  readonly at: string;
-  /** Members that must be there for the answer to be such a thing. */
-  readonly when?: readonly string[];
-}
-
-/** What an answer tells of; null where it is no such thing. */
-export function readIn({ at, when = [] }: OneOf, exchange: Exchange): JsonObject | null {
-  const value = valueAt(successJson(exchange), at);
-  return isObject(value) && when.every((name) => Object.hasOwn(value, name)) ? value : null;
-}
 
 /** No more than so many things are compared again with the list when they differ. */
 const MOST_DIFFERING = 2;

@@ -9,7 +9,7 @@ import { excerpt, type JsonObject } from '../../model/json.ts';
 import { isNamed, sameValue } from '../../model/same.ts';
 import type { Breach, Talk } from '../../rules/rule.ts';
 import { type Difference, differences } from '../differences.ts';
-import { type OneOf, readIn } from './index.ts';
+import { type OneOf, readIn } from './declared.ts';
 
 /** The list that a thing stands in: the one that its path names, else the one that holds something. */
 async function listInput(talk: Talk, { list }: OneOf, { input }: Pick<Thing, 'input'>): Promise<Input | null> {

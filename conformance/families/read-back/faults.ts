@@ -10,7 +10,7 @@ import { declaredAt, listOf } from '../../model/lists.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { otherValue, textFaults } from '../echoes/faults.ts';
 import type { FamilyFault } from '../family.ts';
-import { membersOf, type ReadBack, readAt } from './index.ts';
+import { membersOf, type ReadBack, readAt } from './declared.ts';
 
 export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault[] {
   const { operation: id, read, parameter, lists = [] } = declared;

@@ -5,54 +5,17 @@ import { MOST_PAGES, pagedListOf, type Walked, walkWhole } from '../../find/page
 import { inPath, sharedInput } from '../../find/paths.ts';
 import { freeMembers, freshText } from '../../find/texts.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/json.ts';
-import { declaredAt } from '../../model/lists.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
 import { oddTexts } from '../echoes/index.ts';
 import type { Family, SayOf } from '../family.ts';
+import { membersOf, type ReadBack, readAt, thingOf } from './declared.ts';
 import { readBackFaults } from './faults.ts';
-
-export interface ReadBack extends Declaration {
-  readonly operation: string;
-  /** The operation that reads it. */
-  readonly read: string;
-  /** Path parameter of that operation. */
-  readonly parameter: string;
-  /** JSON pointer of the id in the answer of this operation. */
-  readonly id: string;
-  /** Members that are the same in both answers. Default: the id, and what is echoed. */
-  readonly members?: readonly string[];
-  /** Operations whose list holds it. */
-  readonly lists?: readonly string[];
-}
-
-/** The pointer of what was made, in the answer that made it. */
-function thingOf({ id }: ReadBack): string {
-  return id.replace(/\/[^/]*$/, '');
-}
-
-/** The same in the answer that reads it. */
-export function readAt(api: ApiModel, declared: ReadBack): string {
-  const [oneOf] = declaredAt(api, declared.read, 'one-of');
-  return typeof oneOf?.['at'] === 'string' ? oneOf['at'] : thingOf(declared);
-}
-
-/** Pointers below both of what must be the same. */
-export function membersOf(api: ApiModel, declared: ReadBack): readonly string[] {
-  const thing = thingOf(declared);
-  if (declared.members !== undefined) return declared.members.map((name) => `/${name}`);
-  const echoed = declaredAt(api, declared.operation, 'echoes').flatMap(({ members }) =>
-    isObject(members) ? Object.values(members).map(String) : [],
-  );
-  const within = echoed.filter((pointer) => pointer.startsWith(`${thing}/`));
-  return [declared.id, ...within].map((pointer) => pointer.slice(thing.length));
-}
 
 /** Something that was made. */
 interface Made {

@@ -3,7 +3,7 @@ import type { At } from '../../fault/at.ts';
 import { bodyOf, type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { isObject } from '../../model/json.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
-import { casesOf, type RequiredWhen } from './index.ts';
+import { casesOf, type RequiredWhen } from './declared.ts';
 
 export function requiredWhenFaults(declared: RequiredWhen, at: At): readonly FamilyFault[] {
   const { operation: id, member } = declared;

@@ -3,7 +3,6 @@ import { freshInput } from '../../find/find.ts';
 import { freshBody } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { resolved } from '../../model/document.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -13,20 +12,8 @@ import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts'
 import type { Scene } from '../../rules/rule.ts';
 import { isSick } from '../access/refusals.ts';
 import { aspectOf, type Family } from '../family.ts';
+import { casesOf, type RequiredWhen } from './declared.ts';
 import { requiredWhenFaults } from './faults.ts';
-
-export interface RequiredWhen extends Declaration {
-  readonly operation: string;
-  /** Of the request body. */
-  readonly member: string;
-  /** Values of other members with which it is required. */
-  readonly when: Readonly<Record<string, readonly unknown[]>>;
-}
-
-/** Each case in which a member is required: the other member, and its value. */
-export function casesOf({ when }: Pick<RequiredWhen, 'when'>): readonly (readonly [name: string, value: unknown])[] {
-  return Object.entries(when).flatMap(([name, values]) => values.map((value) => [name, value] as const));
-}
 
 /** What is required in a case, by all declarations of the operation. */
 function requiredWith({ api }: Scene, operation: string, name: string, value: unknown): readonly string[] {

@@ -1,0 +1,42 @@
+/** What `moment` declares, and what follows from it. */
+import { type Finder, memberFinder } from '@wallet-services/expressions';
+import type { ApiModel, Operation } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { answerSchema } from '../../model/members.ts';
+
+export interface Moment extends Declaration {
+  /** Pointer, `*` for each item; on a whole service `/` and the name of the member. */
+  readonly at: string;
+  readonly unit: 'seconds' | 'milliseconds' | 'iso';
+  /** Of a text: in UTC, or with any offset from it. */
+  readonly zone?: 'utc' | 'offset';
+  /** It is the moment of the answer. */
+  readonly now?: boolean;
+}
+
+/** The name of the member. */
+export function nameOf({ at }: Moment): string {
+  return at.split('/').at(-1) ?? '';
+}
+
+/** Where the members of a service stand, worked out once for a declaration. */
+const finders = new WeakMap<Moment, Finder>();
+
+export function finderOf(declared: Moment, { document }: ApiModel): Finder {
+  const finder = finders.get(declared) ?? memberFinder(document, nameOf(declared));
+  finders.set(declared, finder);
+  return finder;
+}
+
+/** The operations in whose answers the members stand. */
+export function bearing(declared: Moment, api: ApiModel): readonly Operation[] {
+  return api.operations.filter(({ id }) => {
+    const schema = answerSchema(api, id);
+    return schema !== undefined && finderOf(declared, api).leads(schema);
+  });
+}
+
+/** Those that are asked so that the members pass by. */
+export function momentReads(declared: Moment, api: ApiModel): readonly Operation[] {
+  return bearing(declared, api).filter(({ method }) => method === 'GET');
+}

@@ -1,0 +1,40 @@
+import type { ApiModel } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
+import { isObject } from '../../model/json.ts';
+import { declaredAt } from '../../model/lists.ts';
+
+export interface ReadBack extends Declaration {
+  readonly operation: string;
+  /** The operation that reads it. */
+  readonly read: string;
+  /** Path parameter of that operation. */
+  readonly parameter: string;
+  /** JSON pointer of the id in the answer of this operation. */
+  readonly id: string;
+  /** Members that are the same in both answers. Default: the id, and what is echoed. */
+  readonly members?: readonly string[];
+  /** Operations whose list holds it. */
+  readonly lists?: readonly string[];
+}
+
+/** The pointer of what was made, in the answer that made it. */
+export function thingOf({ id }: ReadBack): string {
+  return id.replace(/\/[^/]*$/, '');
+}
+
+/** The same in the answer that reads it. */
+export function readAt(api: ApiModel, declared: ReadBack): string {
+  const [oneOf] = declaredAt(api, declared.read, 'one-of');
+  return typeof oneOf?.['at'] === 'string' ? oneOf['at'] : thingOf(declared);
+}
+
+/** Pointers below both of what must be the same. */
+export function membersOf(api: ApiModel, declared: ReadBack): readonly string[] {
+  const thing = thingOf(declared);
+  if (declared.members !== undefined) return declared.members.map((name) => `/${name}`);
+  const echoed = declaredAt(api, declared.operation, 'echoes').flatMap(({ members }) =>
+    isObject(members) ? Object.values(members).map(String) : [],
+  );
+  const within = echoed.filter((pointer) => pointer.startsWith(`${thing}/`));
+  return [declared.id, ...within].map((pointer) => pointer.slice(thing.length));
+}
