@@ -18,6 +18,17 @@ function unlike(report: RunReport, ...verdicts: readonly string[]) {
   );
 }
 
+/** What does not follow from how much the server holds by now. */
+function lasting({ clock: _, services, ...report }: RunReport) {
+  return {
+    ...report,
+    services: services.map(({ requests: __, checks, ...service }) => ({
+      ...service,
+      checks: checks.map(({ observed: ___, ...check }) => check),
+    })),
+  };
+}
+
 test('the reference server conforms in every rule, with nothing inconclusive, and two runs are the same', async () => {
   const first = await runSuite(reference.target, { contract: reference.contract });
   expect(unlike(first, 'pass', 'observed', 'unsupported')).toEqual([]);
@@ -25,7 +36,7 @@ test('the reference server conforms in every rule, with nothing inconclusive, an
   expect(first.services.flatMap(({ unchecked }) => unchecked)).toEqual([]);
   // What the first run left behind must not disturb the second.
   const second = await runSuite(reference.target, { contract: openContract() });
-  expect({ ...second, clock: first.clock }).toEqual(first);
+  expect(lasting(second)).toEqual(lasting(first));
 });
 
 test('random requests find nothing wrong with the reference server', async () => {

@@ -142,11 +142,14 @@ function rpcAnswers(change: (json: unknown, method: string) => unknown): FaultMa
   };
 }
 
-const VALID = 'a-token-that-is-valid';
+/** Tokens of two users. */
+const [VALID, OTHER] = ['a-token-that-is-valid', 'a-token-of-another'];
 
 /** Asks for a token everywhere. */
 const closed: FaultMaker = () => (request, next) =>
-  request.headers['authorization'] === `Bearer ${VALID}` ? next(request) : jsonReply(401, { msg: 'a token is needed' });
+  [VALID, OTHER].some((token) => request.headers['authorization'] === `Bearer ${token}`)
+    ? next(request)
+    : jsonReply(401, { msg: 'a token is needed' });
 
 const nothing: FaultMaker = () => async (request, next) => {
   if (/AllMarkets|Transactions|PriceRequest/.test(request.path)) return jsonReply(200, {});
@@ -229,7 +232,9 @@ const variants: readonly Twin[] = [
     about: ['lending.access.which-operations'],
     choices: () => [closed],
     target: described('lending', () => ({
-      ...{ credentials: { AccessToken: VALID }, expiredCredentials: { AccessToken: 'a-token-that-has-expired' } },
+      credentials: { AccessToken: VALID },
+      otherCredentials: { AccessToken: OTHER },
+      expiredCredentials: { AccessToken: 'a-token-that-has-expired' },
       rpc: {},
     })),
   },

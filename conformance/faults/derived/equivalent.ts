@@ -36,6 +36,12 @@ export const equivalents: readonly Equivalent[] = [
     reason:
       'the table of document 2 has broker_id in the body; a server that reads it there alone passes over the query',
   },
+  ...['ts *', 'status 404', 'status 418'].map(
+    (what): Equivalent => ({
+      mutants: `swap authorizeWallet: ${what}`,
+      reason: 'the answer of POST /oauth is not shown, nor what it needs beside broker_id and label',
+    }),
+  ),
   { mutants: 'swap readOrder 200 /ts: *', reason: 'document 2 shows an order without an envelope; ts may be left out' },
   { mutants: 'swap readOrder: ts *', reason: 'document 2 shows an order without an envelope; ts may be left out' },
   ...['symbol', 'logo', 'chain_id', 'chain', 'chain/*'].map(

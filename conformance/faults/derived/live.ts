@@ -13,19 +13,20 @@ const LIMITS = { timeoutMs: 3_000, maxBytes: 2 ** 24 };
 /** The rules that fall over the mutant. */
 export function tryLive(
   server: CorrectServer,
-  { scene, rules }: Recording,
+  { scene: recorded, rules }: Recording,
   mutant: DerivedMutant,
   { conversation }: JudgedCase,
 ): Promise<readonly string[]> {
-  const { api } = scene;
+  const { api } = recorded;
   const { service } = mutant;
   return behindProxy(server, service, { fault: faultOf(api, mutant) }, async ({ services }) => {
-    const url = services[service]?.url ?? scene.target.url;
-    const target = { ...scene.target, url };
+    const url = services[service]?.url ?? recorded.target.url;
+    const target = { ...recorded.target, url };
+    const scene = { ...recorded, target, found: new Map() };
     const client = openClient(api, target, null, { limits: LIMITS, concurrency: 1 });
     try {
       const judged = await runCases([conversation], client, {
-        scene: { ...scene, target },
+        scene,
         concurrency: 1,
         readOnly: false,
         onFinished: (finished) => judgeCase(finished, rules, scene),
