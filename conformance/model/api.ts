@@ -173,7 +173,7 @@ export function buildApi(
     document,
     operations: operationsOf(document),
     rules: ledger.rules.filter((rule) => rule.service === service),
-    questions: ledger.questions.filter((question) => question.service === service),
+    questions: ledger.questions.filter((question) => question.service === service || question.service === 'all'),
     declarations: declarationsOf(document),
   };
 }

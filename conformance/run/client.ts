@@ -102,11 +102,17 @@ class ServiceClient implements Client {
     for (const client of this.#grpc.values()) client.then((open) => open.close()).catch(() => undefined);
   }
 
-  async #fetch(request: HttpRequest, retries = MOST_RETRIES): Promise<Answer | Failure> {
+  #fetch(request: HttpRequest, retries = MOST_RETRIES): Promise<Answer | Failure> {
     const { limits, signal } = this.#options;
+    return this.#patiently(() => sendHttp(request, limits, this.#agents, signal), retries);
+  }
+
+  /** Again, as long as the server limits its rate. */
+  async #patiently(send: () => Promise<Answer | Failure>, retries = MOST_RETRIES): Promise<Answer | Failure> {
+    const { signal } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
       if (this.#silences >= MOST_SILENCES) return skipped;
-      const outcome = await sendHttp(request, limits, this.#agents, signal);
+      const outcome = await send();
       if (outcome.kind === 'failure' || outcome.status !== 429 || attempt >= retries) return outcome;
       const seconds = Number(outcome.retryAfter ?? 1);
       const pause = Number.isFinite(seconds) ? Math.max(seconds * 1000, 100) : LONGEST_WAIT_MS;
@@ -195,9 +201,9 @@ class ServiceClient implements Client {
       headers,
       body: JSON.stringify(call.message),
     };
-    if (this.#silences >= MOST_SILENCES) return this.#record(call, request, skipped);
     const client = await opened;
-    return this.#record(call, request, await client.send(call.method, call.message, headers, signal));
+    const outcome = await this.#patiently(() => client.send(call.method, call.message, headers, signal));
+    return this.#record(call, request, outcome);
   }
 }
 

@@ -38,13 +38,15 @@ function judged({ id, watch }: KnownRule, { conversation, said, exchanges }: Fin
   ];
 }
 
-/** Many passes say no more than one. */
+/** Many passes say no more than one, and so does what was seen before. */
 function condensed(all: readonly Placed[]): readonly Placed[] {
-  const passed = new Set<string | null>();
+  const told = new Set<string>();
   return all.filter(({ operation, judgement }) => {
-    if (judgement.verdict !== 'pass') return true;
-    const isFirst = !passed.has(operation);
-    passed.add(operation);
+    const { verdict } = judgement;
+    if (verdict !== 'pass' && verdict !== 'observed') return true;
+    const key = JSON.stringify([operation, judgement]);
+    const isFirst = !told.has(key);
+    told.add(key);
     return isFirst;
   });
 }
