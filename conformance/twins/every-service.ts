@@ -37,7 +37,8 @@ function readMember(value: unknown, type: unknown): unknown {
 /** Passes over optional inputs that are malformed, reads numbers as texts, and fills in what need not be sent. */
 function lenient(at: At): FaultMaker {
   const { document } = at.api;
-  const oracle = inputOracle(document, schemaJudge(document));
+  const judge = schemaJudge(document);
+  const oracle = inputOracle(document, judge);
   const withoutMalformed = (operation: Operation, request: Request): Request => {
     const { path, query, headers } = request;
     const input = { path: pathInputs(operation, path), query: Object.fromEntries(query), headers: {} };
@@ -57,20 +58,16 @@ function lenient(at: At): FaultMaker {
     if (described === null) return body;
     const { properties = {}, required = [], 'x-unmarked': isUnmarked } = resolved(document, described.schema);
     const isFree = isUnmarked === true && Object.keys(properties).every((name) => required.includes(name));
-    const judge = schemaJudge(document);
     const read = Object.entries(body).map(([name, value]) => {
       const type = resolved(document, properties[name] ?? {}).type;
       return [name, readMember(value, type)] as const;
     });
-    const { problems } = judge;
-    const wrong = new Set(
-      problems(described.schemaPointer, Object.fromEntries(read), 'request').map(
-        ({ pointer }) => pointer.split('/')[1],
-      ),
-    );
+    const problems = judge.problems(described.schemaPointer, Object.fromEntries(read), 'request');
+    const wrong = new Set(problems.map(({ pointer }) => pointer.split('/')[1]));
+    const unread = new Set(problems.map(({ pointer }) => pointer.slice(1)));
     const kept = read.filter(([name]) => !wrong.has(name) || required.includes(name));
     const usual = isObject(described.example) ? described.example : {};
-    const filled = isFree ? required.filter((name) => wrong.has(name)).map((name) => [name, usual[name]]) : [];
+    const filled = isFree ? required.filter((name) => unread.has(name)).map((name) => [name, usual[name]]) : [];
     return { ...Object.fromEntries(kept), ...Object.fromEntries(filled) };
   };
   return () => (request, next) => {

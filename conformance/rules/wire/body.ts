@@ -28,9 +28,7 @@ function successOf(exchange: Exchange, { api, schemas }: Pick<Scene, 'api' | 'sc
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return null;
   const operation = operationOf(api, call.operation);
-  // Whichever 2xx it is: the body is held to what the document shows.
-  const response =
-    responseFor(operation, outcome.status) ?? operation.responses.find(({ status }) => status.startsWith('2'));
+  const response = responseFor(operation, outcome.status);
   if (response === undefined || response.contents.length === 0) return null;
   // What is not shown may be nothing, too.
   return outcome.body.bytes === 0 && isOpen(response, schemas) ? null : { answer: outcome, response };

@@ -1,5 +1,5 @@
 /** The status of an answer is a success, or a refusal that the document lists; which 2xx it is the documents leave open. */
-import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/api.ts';
+import { type ApiModel, listedFor, type Operation, operationOf } from '../../model/api.ts';
 import { type Exchange, type HttpCall, isSuccess } from '../../model/exchange.ts';
 import { isServiceName } from '../../model/services.ts';
 import { isMadeUp } from '../inputs/stranger.ts';
@@ -18,7 +18,7 @@ function judge(exchange: Exchange, api: ApiModel): readonly Judgement[] {
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return [];
   const { status: given } = outcome;
   const operation = operationOf(api, call.operation);
-  if (responseFor(operation, given) !== undefined) return [pass];
+  if (listedFor(operation, given) !== undefined) return [pass];
   // The 200 of the contract is its own choice; a document that stands alone means what it lists.
   if (isSuccess(exchange) && isServiceName(api.service)) return [pass];
   const breach = { expected: 'a success, or a status that the document lists', actual: `status ${given}`, exchange };
