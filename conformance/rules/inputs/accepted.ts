@@ -56,16 +56,18 @@ function variantsOf(
     variants.map(
       (variant): Planned => ({ ...variant, intent: isOpen?.(operation, variant) === true ? 'open' : intent }),
     );
+  const wrong = invalidVariants(api.document, oracle, operation, base).map((variant): Planned => {
+    const demand = wanted(profile, operation, variant, scene);
+    return { ...variant, intent: demand === 'open' ? 'open' : 'invalid', rule: ruleOf(demand, variant) };
+  });
   const optional = operation.parameters.some(({ required }) => !required);
   return [
     ...intended(optional ? [{ name: 'every input', input: all }] : [], 'valid', profile.mayRefuse),
     ...intended(validVariants(api.document, oracle, operation, base), 'valid', profile.mayRefuse),
     ...intended(profile.allowed?.(operation, base) ?? [], 'valid').map((one) => ({ ...one, isCertain: true })),
     ...intended([...listProbes(api, operation, base), ...(profile.probes?.(operation, base) ?? [])], 'open'),
-    ...invalidVariants(api.document, oracle, operation, base).map((variant): Planned => {
-      const demand = wanted(profile, operation, variant, scene);
-      return { ...variant, intent: demand === 'open' ? 'open' : 'invalid', rule: ruleOf(demand, variant) };
-    }),
+    ...wrong.filter(({ intent }) => intent === 'invalid'),
+    ...wrong.filter(({ intent }) => intent === 'open'),
   ];
 }
 
