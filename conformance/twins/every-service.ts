@@ -1,7 +1,7 @@
 /** A correct server of any service that chooses otherwise in what no document speaks of. */
 import { type At, withHeaders, withQuery } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
-import { bodyOf, type Request, successOf } from '../fault/proxy/reply.ts';
+import { bodyOf, jsonReply, type Request, successOf } from '../fault/proxy/reply.ts';
 import { inputOracle } from '../generate/oracle.ts';
 import type { Operation } from '../model/api.ts';
 import { resolved } from '../model/document.ts';
@@ -79,11 +79,50 @@ function lenient(at: At): FaultMaker {
   };
 }
 
+/** Texts that are longer, and pages that are larger, are refused. */
+const [LONGEST_NAME, LARGEST_PAGE] = [36, 10];
+
+/** Names within a body, and texts that somebody wrote. */
+const [NAMES, WRITTEN] = [/^(object_id|user_identity)$/, /^content$/];
+
+function textsIn(body: unknown, names: RegExp): readonly string[] {
+  if (Array.isArray(body)) return body.flatMap((inner) => textsIn(inner, names));
+  if (!isObject(body)) return [];
+  return Object.entries(body).flatMap(([name, inner]) =>
+    names.test(name) && typeof inner === 'string' ? [inner] : textsIn(inner, names),
+  );
+}
+
+/** Refuses what nobody has promised to take: large pages, long or odd names, and a text that the user wrote before. */
+const choosy: FaultMaker = () => {
+  const written = new Set<string>();
+  return async (request, next) => {
+    const { method, path, query, headers } = request;
+    if (/\.v1\./.test(path)) return next(request);
+    if (Number(query.get('limit') ?? 0) > LARGEST_PAGE) return jsonReply(422, { detail: 'the page is too large' });
+    const body = method === 'GET' ? undefined : bodyOf(request);
+    const isOdd = (name: string) => name.length > LONGEST_NAME || /[^\w.@-]/.test(name);
+    if (textsIn(body, NAMES).some(isOdd)) return jsonReply(422, { detail: 'the name is too long, or odd' });
+    const texts = path.includes('/conversations/')
+      ? []
+      : textsIn(body, WRITTEN).map((text) => `${headers['authorization']} ${text}`);
+    if (texts.some((text) => written.has(text))) return jsonReply(409, { detail: 'you wrote that already' });
+    const reply = await next(request);
+    if (successOf(reply) !== undefined) for (const text of texts) written.add(text);
+    return reply;
+  };
+};
+
 /** Every service has it, beside its own. */
 export const ofEveryService: readonly Twin[] = [
   {
     id: 'has success statuses and a JSON of its own, offsets of hours alone, and passes over what is malformed',
     about: ['all.success.status', 'all.inputs.malformed', 'all.inputs.required'],
     choices: (at) => [otherSuccesses, hoursAlone, lenient(at)],
+  },
+  {
+    id: 'refuses large pages, long names and a text that was written before',
+    about: [],
+    choices: () => [choosy],
   },
 ];

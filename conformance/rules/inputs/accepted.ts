@@ -1,9 +1,12 @@
 /** A request that the document allows is answered; one without what the document wants is refused. */
+
+import { pagedListOf } from '../../find/pages.ts';
 import { type Demand, demandOf, isReadAsText } from '../../generate/demands.ts';
 import { invalidVariants, type Variant, validVariants } from '../../generate/inputs.ts';
-import { type Operation, operationOf } from '../../model/api.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
-import { type Exchange, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { resolved } from '../../model/document.ts';
+import { type Exchange, type HttpCall, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, hintFor, inconclusive, observed, pass, unsupported, warn } from '../judgement.ts';
 import { acceptance } from '../open/words.ts';
 import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
@@ -140,6 +143,15 @@ function isCertain({ certain = [] }: InputProfile, { id, path, parameters, body 
   return !path.includes('{') && body === null && parameters.every(({ required }) => !required);
 }
 
+/** Whether a page of a size that the suite chose was asked for, between bounds that no document shows. */
+function choosesSize({ operation: id, path }: HttpCall, api: ApiModel): boolean {
+  const limit = id === null ? undefined : pagedListOf(api, id)?.limit;
+  const sized = id === null ? undefined : operationOf(api, id).parameters.find(({ name }) => name === limit);
+  const { maximum, default: usual } = resolved(api.document, sized?.schema ?? {});
+  const isSent = sized !== undefined && new URL(path, 'http://localhost').searchParams.has(sized.name);
+  return isSent && maximum === undefined && usual === undefined;
+}
+
 /** Whoever asked: a valid request that is refused anywhere is a finding. */
 export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: Scene): readonly Judgement[] {
   const { call, outcome } = exchange;
@@ -154,6 +166,10 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: 
   const actual = outcomeText(exchange);
   const certain =
     call.isCertain ?? profile.isCertain?.(call, scene) ?? isCertain(profile, operationOf(scene.api, call.operation));
+  if (choosesSize(call, scene.api)) {
+    const reason = `a page of a size that the suite chose was answered with ${actual}`;
+    return [inconclusive(reason, `name a page that it gives as known.inputs.${call.operation} in the target file`)];
+  }
   if (certain) return [broken({ expected: 'a 2xx, since the request is valid', actual, exchange })];
   if (call.isNamed === true) {
     return [warn({ expected: 'a 2xx, as the server itself names what is asked for', actual, exchange })];
