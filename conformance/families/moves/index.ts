@@ -89,15 +89,11 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
   const least = raising === null ? 0 : movers(talk).length;
   let { number, exchange } = await talk.until(reading, (one) => (one.number ?? least) >= least);
   let passed: Judgement | null = null;
-  let refused: Judgement | null = null;
   for (const credentials of movers(talk)) {
     if (number === null) return blockedBy(exchange);
     const answer = await move(id, credentials);
-    // Who may move it, and how often, is for the server to say: nobody's own, perhaps.
-    if (!isSuccess(answer)) {
-      refused ??= blockedBy(answer);
-      continue;
-    }
+    // Who may move it, and how often, is for the server to say.
+    if (!isSuccess(answer)) return passed ?? blockedBy(answer);
     const seen: Moved[] = [];
     const expected: number = number + by;
     const last = await talk.until(
@@ -113,7 +109,7 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
     passed = judgement;
     ({ number, exchange } = last);
   }
-  return passed ?? refused ?? blockedBy(exchange);
+  return passed ?? blockedBy(exchange);
 }
 
 export default {
