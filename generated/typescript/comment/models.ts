@@ -46,8 +46,14 @@ export type EpochMilliseconds = components['schemas']['EpochMilliseconds'];
  */
 export type ErrorBody = components['schemas']['ErrorBody'];
 
-/** Where a site's pages are served. */
+/** A moment in ISO 8601. An offset from UTC is shown for users alone. */
+export type Moment = components['schemas']['Moment'];
+
+/** Where a site's pages are served: an absolute URL. */
 export type Origin = components['schemas']['Origin'];
+
+/** A picture: a URL, or the empty string. */
+export type Picture = components['schemas']['Picture'];
 
 /** A reply to a comment. */
 export type Reply = components['schemas']['Reply'];
@@ -100,6 +106,3 @@ export type UserResponse = components['schemas']['UserResponse'];
 
 /** A UUID in its textual form, upper or lower case. */
 export type Uuid = components['schemas']['Uuid'];
-
-/** A UUID, or the empty string where none is set. */
-export type UuidOrEmpty = components['schemas']['UuidOrEmpty'];
