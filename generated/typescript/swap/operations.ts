@@ -54,7 +54,7 @@ export const operations = {
     parameters: [],
     body: { required: true },
     security: [[], ['AccessToken']],
-    statuses: ['200', '400', '4XX'],
+    statuses: ['200', '204', '400', '4XX'],
   },
   /** Reads an order by the follow id of its action. Shown without `ts`. */
   readOrder: {

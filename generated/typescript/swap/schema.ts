@@ -1006,6 +1006,13 @@ export interface operations {
                     "application/json": components["schemas"]["WalletAuthorizationResponse"];
                 };
             };
+            /** @description There is no content to send for this request, but the headers may be useful. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description An input is missing or malformed. */
             400: {
                 headers: {
