@@ -2,6 +2,7 @@
 // Implementations of decorators.tsp. Each one only writes an extension, so that everything downstream
 // can read the OpenAPI document and nothing else.
 
+import { getDoc, navigateProgram } from '@typespec/compiler';
 import { $ } from '@typespec/compiler/typekit';
 import { getExtensions, setExtension } from '@typespec/openapi';
 import { $lib } from './library.js';
@@ -95,6 +96,17 @@ function $orNull({ program }, target) {
   const kit = $(program);
   const variants = [target.type, kit.intrinsic.null].map((type) => kit.unionVariant.create({ type }));
   target.type = kit.union.create({ variants });
+}
+
+/** What is said of the members of an enum is written beside them: `x-enum-descriptions`, empty where nothing is. */
+/** @type {(program: import('@typespec/compiler').Program) => void} */
+export function $onValidate(program) {
+  navigateProgram(program, {
+    enum(target) {
+      const told = [...target.members.values()].map((member) => getDoc(program, member) ?? '');
+      if (told.some((text) => text !== '')) setExtension(program, target, 'x-enum-descriptions', told);
+    },
+  });
 }
 
 export const $decorators = {

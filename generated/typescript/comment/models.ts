@@ -12,7 +12,13 @@ export type AirdropResponse = components['schemas']['AirdropResponse'];
 /** How an airdrop to a set of comments chooses them. */
 export type AirdropStrategy = components['schemas']['AirdropStrategy'];
 
-/** Whom an airdrop goes to. */
+/**
+ * Whom an airdrop goes to.
+ * - comments: Many comments, as the strategy picks them.
+ * - comment: One comment.
+ * - user: One user.
+ * - slug: One page.
+ */
 export type AirdropType = components['schemas']['AirdropType'];
 
 /** A comment on a page. */
@@ -23,7 +29,12 @@ export type CommentList = components['schemas']['CommentList'];
 
 export type CommentListResponse = components['schemas']['CommentListResponse'];
 
-/** How a list of comments is ordered. */
+/**
+ * How a list of comments is ordered.
+ * - created_at: By time.
+ * - created_at_asc: By time, the oldest first.
+ * - favor_count: By number of favorites.
+ */
 export type CommentOrder = components['schemas']['CommentOrder'];
 
 /** A comment to write. */
@@ -76,7 +87,11 @@ export type Session = components['schemas']['Session'];
 
 export type SessionResponse = components['schemas']['SessionResponse'];
 
-/** The two ways to sign in. */
+/**
+ * The two ways to sign in.
+ * - mixin_token: A wallet network access token. Document 1 calls it method A, and `NetworkToken`.
+ * - mvm: A signed EIP-4361 message. Document 1 calls it method B, and `SignedMessage`.
+ */
 export type SignInMethod = components['schemas']['SignInMethod'];
 
 /** A way to sign in and what it needs. */

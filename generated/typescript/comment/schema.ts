@@ -347,6 +347,10 @@ export interface components {
         AirdropStrategy: "topn" | "avg";
         /**
          * @description Whom an airdrop goes to.
+         *     - comments: Many comments, as the strategy picks them.
+         *     - comment: One comment.
+         *     - user: One user.
+         *     - slug: One page.
          * @enum {string}
          */
         AirdropType: "comments" | "comment" | "user" | "slug";
@@ -424,6 +428,9 @@ export interface components {
         };
         /**
          * @description How a list of comments is ordered.
+         *     - created_at: By time.
+         *     - created_at_asc: By time, the oldest first.
+         *     - favor_count: By number of favorites.
          * @enum {string}
          */
         CommentOrder: "created_at" | "created_at_asc" | "favor_count";
@@ -610,6 +617,8 @@ export interface components {
         };
         /**
          * @description The two ways to sign in.
+         *     - mixin_token: A wallet network access token. Document 1 calls it method A, and `NetworkToken`.
+         *     - mvm: A signed EIP-4361 message. Document 1 calls it method B, and `SignedMessage`.
          * @enum {string}
          */
         SignInMethod: "mixin_token" | "mvm";

@@ -573,6 +573,9 @@ export interface components {
         };
         /**
          * @description How far an auction is.
+         *     - FlipKick: The auction begins; any bid is accepted.
+         *     - FlipBid: Bids come in.
+         *     - FlipDeal: The auction is over.
          * @enum {string}
          */
         FlipAction: "FlipKick" | "FlipBid" | "FlipDeal";
