@@ -41,7 +41,7 @@ function simplestOf(exchanges: readonly Exchange[]): Exchange | undefined {
 
 /** Whether a request ended in a server error, or in no answer. */
 function isServerError({ outcome }: Exchange): boolean {
-  return outcome.kind === 'answer' ? outcome.status >= 500 : outcome.reason !== 'skipped';
+  return outcome.kind === 'answer' ? outcome.status >= 500 : outcome.reason !== 'skipped' && outcome.reason !== 'slow';
 }
 
 /** What was put in the place of a member. */

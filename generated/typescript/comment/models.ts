@@ -89,8 +89,8 @@ export type SessionResponse = components['schemas']['SessionResponse'];
 
 /**
  * The two ways to sign in.
- * - mixin_token: A wallet network access token. Document 1 calls it method A, and `NetworkToken`.
- * - mvm: A signed EIP-4361 message. Document 1 calls it method B, and `SignedMessage`.
+ * - mixin_token: A wallet network access token: of wallet OAuth, as in document 1, Method A, or signed for `GET /me`.
+ * - mvm: A signed EIP-4361 message, as in document 1, Method B.
  */
 export type SignInMethod = components['schemas']['SignInMethod'];
 
