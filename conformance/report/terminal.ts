@@ -1,5 +1,6 @@
 /** The report for a person at a terminal: one screen for a healthy server. */
 
+import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { Style } from '@wallet-services/kit/style';
 import type { Check, RunReport, ServiceReport } from '../run/report.ts';
 import { type Explained, explained } from './merge.ts';
@@ -84,7 +85,7 @@ function someOf(names: readonly string[], what: string): string {
 
 function answerText({ finding: { exchange } }: Explained): string {
   if (exchange === null) return '';
-  const answer = cut(exchange.answer.replaceAll(/\s+/g, ' '), MOST_ANSWER);
+  const answer = cut(exchange.answer.replaceAll(/ +/g, ' '), MOST_ANSWER);
   const status = exchange.status === null ? 'none' : `status ${exchange.status}`;
   return answer === '' ? `${status}, empty` : `${status}: ${answer}`;
 }
@@ -179,7 +180,8 @@ function stale({ staleKnownFailures }: RunReport, style: Style): readonly string
 }
 
 /** The whole report as text, without a final newline. What is wrong stands last: there it is seen without scrolling. */
-export function terminalReport(report: RunReport, style: Style): string {
+export function terminalReport(given: RunReport, style: Style): string {
+  const report = eachText(given, onOneLine);
   const { services, outcome, clock } = report;
   const paint = outcome === 'conformant' ? style.good : outcome === 'undecided' ? style.odd : style.bad;
   return [

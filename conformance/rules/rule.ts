@@ -94,6 +94,8 @@ export interface Breach {
   readonly about?: string;
   /** The exchange that shows it; absent when there is none. */
   readonly exchange?: Exchange;
+  /** How many alike it stands for, itself included. Absent: 1. */
+  readonly alike?: number;
 }
 
 /** What a judge says of one thing it looked at. */

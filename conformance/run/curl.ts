@@ -132,7 +132,9 @@ function curlHeader(text: string): string {
 
 /** An exchange that took too long would keep the shell waiting. */
 function limitFlags({ outcome }: Exchange): readonly string[] {
-  const waits = outcome.kind === 'failure' && (outcome.reason === 'timeout' || outcome.reason === 'too-large');
+  const waits =
+    outcome.kind === 'failure' &&
+    (outcome.reason === 'timeout' || outcome.reason === 'slow' || outcome.reason === 'too-large');
   return waits ? ['--max-time', '10'] : [];
 }
 

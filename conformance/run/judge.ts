@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { inconclusive, unsupported } from '../rules/judgement.ts';
 import type { Judgement, KnownRule, Scene } from '../rules/rule.ts';
 import type { FinishedCase } from './cases.ts';
-import { conclude, harnessError, type Witness } from './conclude.ts';
+import { alikeKey, conclude, harnessError, type Witness } from './conclude.ts';
 import type { Check } from './report.ts';
 import { type Selection, selectsOperation } from './selection.ts';
 
@@ -38,14 +38,33 @@ function judged({ id, watch }: KnownRule, { conversation, said, exchanges }: Fin
   ];
 }
 
-/** Many passes say no more than one. */
+/** Of what a case shows of one rule and operation so many different findings are told. */
+const MOST_FINDINGS = 20;
+
+/** Many passes say no more than one, and so does what was seen before; of findings that are alike the first is told, with how many there are. */
 function condensed(all: readonly Placed[]): readonly Placed[] {
-  const passed = new Set<string | null>();
-  return all.filter(({ operation, judgement }) => {
-    if (judgement.verdict !== 'pass') return true;
-    const isFirst = !passed.has(operation);
-    passed.add(operation);
-    return isFirst;
+  const kept = new Map<string, Placed>();
+  const counts = new Map<string, number>();
+  const findings = new Map<string | null, number>();
+  for (const [index, placed] of all.entries()) {
+    const { operation, judgement } = placed;
+    const { verdict } = judgement;
+    const isFinding = verdict === 'broken' || verdict === 'warn';
+    const seen = verdict === 'observed' ? judgement.value : String(index);
+    const which = isFinding ? alikeKey(judgement.breach) : verdict === 'pass' ? '' : seen;
+    let key = JSON.stringify([verdict, operation, which]);
+    const isNew = isFinding && !kept.has(key);
+    const count = findings.get(operation) ?? 0;
+    // What is more is counted with the last one.
+    if (isNew && count >= MOST_FINDINGS) key = [...kept.keys()].at(-1) ?? key;
+    else if (isNew) findings.set(operation, count + 1);
+    if (!kept.has(key)) kept.set(key, placed);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...kept].map(([key, { operation, judgement }]) => {
+    const alike = counts.get(key) ?? 1;
+    if (alike === 1 || !('breach' in judgement)) return { operation, judgement };
+    return { operation, judgement: { ...judgement, breach: { ...judgement.breach, alike } } };
   });
 }
 

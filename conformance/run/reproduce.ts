@@ -90,6 +90,8 @@ async function reproducedBy(
 ): Promise<Reproduced | null> {
   const { exchange: shown } = breach;
   if (shown === undefined || outcomeKey(repeated) === 'skipped') return null;
+  const isKept = run.finished.some(({ exchanges }) => exchanges.includes(shown));
+  if (!isKept && rule.watch === undefined) return null;
   const breaches = await judgedAgain(rule, shown, repeated, run);
   const key = alikeKey({ ...breach, exchange: repeated });
   if (breaches.some((one) => alikeKey(one) === key)) return 'yes';

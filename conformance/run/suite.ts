@@ -15,7 +15,7 @@ export interface SuiteOptions {
   readonly selection?: Partial<Selection>;
   /** For one request, from connecting to the last byte; milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
-  /** Largest answer that is read, in bytes. Default: 16 MiB. */
+  /** Largest answer that is read, in bytes. Default: 8 MiB. */
   readonly maxBytes?: number;
   /** Cases that run at the same time. Default: 4. */
   readonly concurrency?: number;
@@ -55,7 +55,7 @@ function shareOf(total: number, parts: number, index: number): number {
  * console.log(report.outcome);
  */
 export async function runSuite(target: Target, options: SuiteOptions = {}): Promise<RunReport> {
-  const { timeoutMs = 10_000, maxBytes = 16 * 2 ** 20, concurrency = 4, seed = 1, signal } = options;
+  const { timeoutMs = 10_000, maxBytes = 8 * 2 ** 20, concurrency = 4, seed = 1, signal } = options;
   const { fuzz = 0, readOnly = false, contract = openContract() } = options;
   const notify: Listener = options.onEvent ?? (() => undefined);
   const selection = { ...everything, ...options.selection };

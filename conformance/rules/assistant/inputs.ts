@@ -84,7 +84,7 @@ async function settle(exchange: Exchange, talk: Talk): Promise<void> {
     operationOf(talk.scene.api, 'createTurn'),
     new URL(url).pathname,
   );
-  await finishTurn(talk, { conversation, id: String(post.turn['id']), sent: {}, post }, 'inputs');
+  await finishTurn(talk, { conversation, id: String(post.turn['id']), post }, 'inputs');
 }
 
 /** Document 3 does not say whether one bad record among good ones, or an empty list, refuses the request. */

@@ -22,9 +22,6 @@ const LONGEST = 4320;
 /** Shorter ones, in hours. */
 const SHORTER = [2160, 720, 168, 72, 24, 1];
 
-/** Whether something shorter than a day, in hours, is a stretch that a server tells of is left open. */
-const LEAST = 24;
-
 /** So far in the future the last point may lie: at the end of its period, or by another clock. */
 const MINUTE = 60;
 
@@ -93,31 +90,28 @@ function endsEarly({ exchange, points, now }: Series, usual: Series | null): Jud
 }
 
 async function judgeWindows(operation: string, talk: Talk, say: Say): Promise<void> {
-  const asked = (hours: number) =>
+  // The documents show one length; whether a server reads another one is left open.
+  const ask = (hours: number | null) =>
     askOpen(
       talk,
       operation,
-      `${operation} of ${hours} hours`,
-      { query: { dur: `${hours}h` } },
-      { intent: hours >= LEAST ? 'valid' : 'open' },
+      `${operation} of ${hours ?? 'no'} hours`,
+      hours === null ? {} : { query: { dur: `${hours}h` } },
+      { intent: hours === null || hours === LONGEST ? 'valid' : 'open' },
     );
-  const first = await asked(LONGEST);
+  const first = await ask(LONGEST);
   if (first === null) return say(inconclusive('no pair was found', 'put transactions into the data'));
   const longest = seriesOf(first);
   if (longest === null) return say(blockedBy(first));
   const coarse = stepOf(longest.points);
-  const plain = await askOpen(talk, operation, `${operation} without dur`, {}, { intent: 'valid' });
+  const plain = await ask(null);
   const usual = plain === null ? null : seriesOf(plain);
   const judgements: Judgement[] = [outside(longest, LONGEST, coarse) ?? endsEarly(longest, usual) ?? pass];
   let told = false;
   for (const hours of SHORTER) {
-    const exchange = await asked(hours);
-    if (exchange === null) continue;
-    const series = seriesOf(exchange);
-    if (series === null) {
-      if (hours >= LEAST || exchange.outcome.kind === 'failure') judgements.push(blockedBy(exchange));
-      continue;
-    }
+    const exchange = await ask(hours);
+    const series = exchange === null ? null : seriesOf(exchange);
+    if (series === null) continue;
     // Only a history that is longer than the stretch and a step tells that it was cut.
     told ||= longest.points.some(({ time }) => time < longest.now - hours * HOUR - 2 * coarse);
     judgements.push(outside(series, hours, coarse) ?? cutShort(series, hours, longest) ?? pass);

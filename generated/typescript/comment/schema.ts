@@ -280,11 +280,11 @@ export interface components {
              */
             status: number;
             /** @description When it was asked for. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Moment"];
             /** @description When it last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Moment"];
             /** @description When it was deleted, if it was. */
-            deleted_at: components["schemas"]["Timestamp"] | "" | null;
+            deleted_at: components["schemas"]["Moment"] | null;
             /** @description Code to pay with, as `{payment_url}/code/<payment_code>`. */
             payment_code: components["schemas"]["Uuid"];
         };
@@ -347,6 +347,10 @@ export interface components {
         AirdropStrategy: "topn" | "avg";
         /**
          * @description Whom an airdrop goes to.
+         *     - comments: Many comments, as the strategy picks them.
+         *     - comment: One comment.
+         *     - user: One user.
+         *     - slug: One page.
          * @enum {string}
          */
         AirdropType: "comments" | "comment" | "user" | "slug";
@@ -387,7 +391,7 @@ export interface components {
              */
             reply_count: number;
             /**
-             * @description Transaction that put it into permanent storage; may be empty.
+             * @description Transaction that put it into permanent storage.
              * @example mT4kq0XyW2v7JrLd9sBnE1uHc8ZgPf3oAi6tKxQbVwM
              */
             storage_tx_hash: string;
@@ -397,9 +401,9 @@ export interface components {
              */
             content: string;
             /** @description When it was written. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Moment"];
             /** @description When it last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Moment"];
             /** @description Who wrote it. */
             creator: components["schemas"]["Creator"];
             /** @description What it was rewarded with. */
@@ -424,6 +428,9 @@ export interface components {
         };
         /**
          * @description How a list of comments is ordered.
+         *     - created_at: By time.
+         *     - created_at_asc: By time, the oldest first.
+         *     - favor_count: By number of favorites.
          * @enum {string}
          */
         CommentOrder: "created_at" | "created_at_asc" | "favor_count";
@@ -452,7 +459,7 @@ export interface components {
              * @description Id of the user on the wallet network.
              * @example 5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d
              */
-            network_user_id: components["schemas"]["UuidOrEmpty"];
+            network_user_id: components["schemas"]["Uuid"];
             /**
              * @description Number that the wallet network shows for the user; may be empty.
              * @example 28865
@@ -464,10 +471,10 @@ export interface components {
              */
             full_name: string;
             /**
-             * @description Picture to show; may be empty.
+             * @description Picture to show.
              * @example https://images.example.org/avatars/mira.png
              */
-            avatar_url: components["schemas"]["Url"];
+            avatar_url: components["schemas"]["Picture"];
             /** @description When the user was first seen. */
             created_at: components["schemas"]["Timestamp"];
         };
@@ -505,10 +512,20 @@ export interface components {
             hint?: string;
         };
         /**
-         * @description Where a site's pages are served.
+         * @description A moment in ISO 8601. An offset from UTC is shown for users alone.
+         * @example 2021-08-17T11:14:49.123456789Z
+         */
+        Moment: string;
+        /**
+         * @description Where a site's pages are served: an absolute URL.
          * @example https://notes.example.org
          */
         Origin: string;
+        /**
+         * @description A picture: a URL, or the empty string.
+         * @example https://images.example.org/avatars/mira.png
+         */
+        Picture: string;
         /** @description A reply to a comment. */
         Reply: {
             /**
@@ -533,9 +550,9 @@ export interface components {
              */
             content: string;
             /** @description When it was written. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Moment"];
             /** @description When it last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Moment"];
             /** @description Who wrote it. */
             creator: components["schemas"]["Creator"];
         };
@@ -600,6 +617,8 @@ export interface components {
         };
         /**
          * @description The two ways to sign in.
+         *     - mixin_token: A wallet network access token: of wallet OAuth, as in document 1, Method A, or signed for `GET /me`.
+         *     - mvm: A signed EIP-4361 message, as in document 1, Method B.
          * @enum {string}
          */
         SignInMethod: "mixin_token" | "mvm";
@@ -666,9 +685,9 @@ export interface components {
              */
             reward_strategy: number;
             /** @description When the site was added. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Moment"];
             /** @description When the site last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Moment"];
         };
         SiteResponse: {
             /** @description The server's time, in milliseconds since the epoch. */
@@ -707,7 +726,7 @@ export interface components {
              * @description Id of the user on the wallet network.
              * @example 5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d
              */
-            network_user_id: components["schemas"]["UuidOrEmpty"];
+            network_user_id: components["schemas"]["Uuid"];
             /**
              * @description Number that the wallet network shows for the user; may be empty.
              * @example 28865
@@ -719,10 +738,10 @@ export interface components {
              */
             full_name: string;
             /**
-             * @description Picture to show; may be empty.
+             * @description Picture to show.
              * @example https://images.example.org/avatars/mira.png
              */
-            avatar_url: components["schemas"]["Url"];
+            avatar_url: components["schemas"]["Picture"];
             /** @description When the user was first seen. */
             created_at: components["schemas"]["Timestamp"];
         };
@@ -738,11 +757,6 @@ export interface components {
          * @example c6d0c728-2624-429b-8e0d-d9d19b6592fa
          */
         Uuid: string;
-        /**
-         * @description A UUID, or the empty string where none is set.
-         * @example 965e5c6e-434c-3fa9-b780-c50f43cd955c
-         */
-        UuidOrEmpty: string;
     };
     responses: never;
     parameters: never;

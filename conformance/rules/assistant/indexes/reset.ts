@@ -10,7 +10,7 @@ import { isSuccess } from '../../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { blockedBy, inconclusive } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
-import type { Judgement, Say, Talk } from '../../rule.ts';
+import type { Judgement, Talk } from '../../rule.ts';
 import { ask } from '../conversation.ts';
 import { APP, done } from '../faults.ts';
 import {
@@ -24,7 +24,6 @@ import {
   MOST_HITS,
   OWN,
   record,
-  type Searching,
   search,
   takeBack,
   wordOf,
@@ -52,74 +51,61 @@ async function seenOf(talk: Talk): Promise<readonly JsonObject[]> {
     }));
 }
 
-interface Told {
-  /** Of the records of the application that was reset. */
-  readonly all: readonly Judgement[];
-  /** Of those of the caller. */
-  readonly own: readonly Judgement[];
-}
-
-/** Resets the second application once, and looks at both before and after. */
-function resetOnce(talk: Talk): Promise<Told> {
+/** Resets the second application once, and looks at its records and at those of the caller, before and after. */
+function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; readonly own: readonly Judgement[] }> {
   return remembered(talk, 'a reset', async () => {
     const { scene } = talk;
     // What comes last clears up.
     await clearStock(talk);
+    const [all, own]: [Judgement[], Judgement[]] = [[], []];
+    const sayAll = (...some: readonly Judgement[]) => void all.push(...some);
+    const sayOwn = (...some: readonly Judgement[]) => void own.push(...some);
+    const sayBoth = (one: Judgement) => [all, own].forEach((told) => void told.push(one));
     if (!hasOtherApplication(scene)) {
-      const none = [inconclusive('no second application is known', OTHER_HINT)];
-      return { all: none, own: none };
+      sayBoth(inconclusive('no second application is known', OTHER_HINT));
+      return { all, own };
     }
-    const told: { readonly all: Judgement[]; readonly own: Judgement[] } = { all: [], own: [] };
-    const sayAll: Say = (...some) => void told.all.push(...some);
-    const sayOwn: Say = (...some) => void told.own.push(...some);
     const keywords = wordOf(scene, 'reset');
     const made = (name: string, count: number) =>
       Array.from({ length: count }, (_, index) => record(scene, `reset-${name}-${index}`, `Of ${keywords}.`));
     const [first, second, kept, again] = [made('first', SIZE), made('second', SIZE), made('own', 3), made('again', 1)];
-    const theirs: Searching = { keywords, ...other };
+    const theirs = { keywords, ...other };
     const seen = await seenOf(talk);
     const isReady =
       (await indexed(talk, first, theirs, sayAll)) !== null && (await indexed(talk, second, theirs, sayAll)) !== null;
     const isKept = (await indexed(talk, kept, { keywords }, sayOwn)) !== null;
     const reset = await ask(talk, 'resetIndexes', {}, { label: 'reset', ...other });
-    const absent = [...idsOf(first), ...idsOf(second)];
-    if (!isSuccess(reset)) {
-      sayAll(blockedBy(reset));
-      sayOwn(blockedBy(reset));
-    } else {
+    if (!isSuccess(reset)) sayBoth(blockedBy(reset));
+    else {
       const ours = { present: idsOf(kept), why: 'hits for the records of an application that was not reset' };
+      const none = {
+        absent: idsOf([...first, ...second]),
+        why: 'no hits for the records of an application that was reset',
+      };
+      const anew = { present: idsOf(again), why: 'a hit for the record that was added after the reset' };
       if (isKept) sayOwn(...(await demandHits(talk, { keywords }, ours)));
-      if (isReady)
-        sayAll(
-          ...(await demandHits(talk, theirs, {
-            absent,
-            why: 'no hits for the records of an application that was reset',
-          })),
-        );
+      if (isReady) sayAll(...(await demandHits(talk, theirs, none)));
       // An empty index is filled like any other.
-      const refilled = isReady ? await addRecords(talk, again, sayAll, other) : null;
-      const why = 'a hit for the record that was added after the reset';
-      if (refilled !== null) sayAll(...(await demandHits(talk, theirs, { present: idsOf(again), why })));
+      if (isReady && (await addRecords(talk, again, sayAll, other)) !== null)
+        sayAll(...(await demandHits(talk, theirs, anew)));
     }
     await takeBack(talk, kept);
     if (seen.length > 0) await addRecords(talk, seen, undefined, { ...other, intent: 'open' });
-    return told;
+    return { all, own };
   });
 }
 
-/** Records that were added, by the application that added them. */
-type Added = Map<string | undefined, readonly JsonObject[]>;
-
-/** A server that is told what was added. */
-function noting(at: At, makes: (added: Added) => readonly FaultMaker[]): FaultMaker {
+/** A server that is told what was added, by the application that added it. */
+function noting(at: At, makes: (added: (app: string | undefined) => readonly JsonObject[]) => FaultMaker): FaultMaker {
   return () => {
-    const added: Added = new Map();
+    const added = new Map<string | undefined, readonly JsonObject[]>();
+    const of = (app: string | undefined) => added.get(app) ?? [];
     const noted = at('createIndexes').request((asked) => {
       const [app, body] = [asked.headers[APP], bodyOf(asked)];
-      added.set(app, [...(added.get(app) ?? []), ...objectsOf(isObject(body) ? body['items'] : [])]);
+      added.set(app, [...of(app), ...objectsOf(isObject(body) ? body['items'] : [])]);
       return asked;
     });
-    return together(noted, ...makes(added))();
+    return together(noted, makes(of))();
   };
 }
 
@@ -128,30 +114,30 @@ function forgetting(at: At, isForgotten: (index: number, count: number) => boole
   return noting(at, (added) => {
     let reset: readonly JsonObject[] | undefined;
     const emptied = at('resetIndexes').request((asked) => {
-      reset = added.get(asked.headers[APP]) ?? [];
+      reset = added(asked.headers[APP]);
       return asked;
     });
     const isReset = (id: unknown) => reset?.some(({ object_id: own }) => own === id);
     const left = at('searchIndexes').items.all((all) =>
       all.filter(({ object_id: id }, index) => isReset(id) !== false || !isForgotten(index, all.length)),
     );
-    return [emptied, left];
+    return together(emptied, left);
   });
 }
 
 /** Keeps some records over a reset: what they were is remembered, and added again. */
 function keeping(at: At, isKept: (index: number, count: number) => boolean): FaultMaker {
-  return noting(at, (added) => [
+  return noting(at, (added) =>
     at('resetIndexes').instead(async (asked, next) => {
       const reply = await next(asked);
-      const all = added.get(asked.headers[APP]) ?? [];
+      const all = added(asked.headers[APP]);
       const items = all.filter((_, index) => isKept(index, all.length));
       const path = asked.path.slice(0, asked.path.lastIndexOf('/'));
       const headers = { ...asked.headers, 'content-type': 'application/json' };
       await next({ ...asked, path, headers, body: JSON.stringify({ items }) });
       return reply;
     }),
-  ]);
+  );
 }
 
 const removesAll: OwnRule = {

@@ -1,8 +1,10 @@
 /** Signing in with a wallet network token (document 2, Login rules; document 1, Client-side sign-in). */
-import { jsonReply } from '../../../fault/proxy/reply.ts';
+import { overlookedTokens } from '../../../families/access/overlooked.ts';
+import { jsonReply, type Reply, successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
-import { forgedTokens } from '../../../sign-in/wrong-tokens.ts';
-import { blockedBy, broken, inconclusive, pass, warn } from '../../judgement.ts';
+import { forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
+import type { KeystoreRole } from '../../../target/target.ts';
+import { blockedBy, broken, inconclusive, pass, unsupported, warn } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
@@ -17,7 +19,7 @@ import {
   tokenBody,
   tokenNames,
 } from './ask.ts';
-import { changesUser, type Sent, takes, text, tokenIn, turnsDown } from './faults.ts';
+import { changesUser, type Sent, sentIn, takes, text, tokenIn, turnsDown } from './faults.ts';
 
 const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 
@@ -25,6 +27,13 @@ const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 function judgeTurnedAway(exchange: Exchange, expected: string): Judgement {
   if (!isRefusal(exchange)) return blockedBy(exchange);
   return broken({ expected, actual: outcomeText(exchange), about: 'refused', exchange });
+}
+
+/** A token of a role; null, with a hint told, where the target names no such keystore. */
+function tokenOf({ scene }: Talk, say: Say, role: KeystoreRole, whose: string): string | null {
+  const token = scene.wallet.token(role);
+  if (token === null) say(inconclusive(`no keystore of ${whose} is known`, `name it as sign_in.keystores.${role}`));
+  return token;
 }
 
 /** Sends a token under each name: under neither may it be taken. */
@@ -167,12 +176,8 @@ function tellsWhy(exchange: Exchange, others: readonly Exchange[]): boolean {
 const badLoginMethod: OwnRule = {
   id: 'comment.signIn.bad-login-method',
   async check(talk, say) {
-    const token = talk.scene.wallet.token('contract_account');
-    if (token === null) {
-      const hint =
-        'name the keystore of a user with a registered contract account as sign_in.keystores.contract_account';
-      return say(inconclusive('no user with a contract account is known', hint));
-    }
+    const token = tokenOf(talk, say, 'contract_account', 'a user with a registered contract account');
+    if (token === null) return;
     const right = await rightToken(talk, say);
     if (right === null) return;
     const ask = (what: string, presented: string) => askSignIn(talk, what, tokenBody(presented, right.name));
@@ -209,11 +214,8 @@ const badLoginMethod: OwnRule = {
 const clientIds: OwnRule = {
   id: 'comment.signIn.client-ids',
   async check(talk, say) {
-    const token = talk.scene.wallet.token('untrusted');
-    if (token === null) {
-      const hint = 'name the keystore of an application that is in no list as sign_in.keystores.untrusted';
-      return say(inconclusive('no application outside the list is known', hint));
-    }
+    const token = tokenOf(talk, say, 'untrusted', 'an application that is in no list');
+    if (token === null) return;
     if ((await rightToken(talk, say)) !== null) {
       await mustRefuse(talk, say, 'a token of a client id outside the list', token);
     }
@@ -227,6 +229,57 @@ const clientIds: OwnRule = {
       }),
     },
   ],
+};
+
+const zeroAccount: OwnRule = {
+  id: 'comment.signIn.zero-contract-account',
+  async check(talk, say) {
+    const token = talk.scene.wallet.token('zero_account');
+    const hint = 'name one as sign_in.keystores.zero_account in the target file';
+    if (token === null) return say(unsupported('no user whose contract account is zero is known', hint));
+    const exchange = await signInByToken(talk, 'with a contract account that is zero', token);
+    say(
+      sessionIn(exchange) === null ? judgeTurnedAway(exchange, 'a user whose contract account is zero signs in') : pass,
+    );
+  },
+  faults: (at) => [
+    {
+      id: 'an address of zero counts as a contract account',
+      fault: turnsDown(at, isToken),
+    },
+  ],
+};
+
+/** A sign-in that was taken, and with which token. */
+interface Taken {
+  readonly token: string;
+  readonly reply: Reply;
+}
+
+const verified: OwnRule = {
+  id: 'comment.signIn.wallet-token-verified',
+  async check(talk, say) {
+    const right = await rightToken(talk, say);
+    if (right === null) return;
+    const nothing = { name: 'what is no token', token: 'not-a-token-of-the-wallet' };
+    for (const { name, token } of [nothing, ...wrongWalletTokens(talk.scene.wallet, right.token)]) {
+      say(judgeRefused(await askSignIn(talk, name, tokenBody(token, right.name)), name));
+    }
+  },
+  // Each signs somebody in whom it should refuse; a token that has expired is for another rule.
+  faults: (at) =>
+    Object.entries(overlookedTokens)
+      .filter(([what]) => !what.includes('expired'))
+      .map(([what, overlooks]) => ({
+        id: `a sign-in ${what}`,
+        fault: at('signIn').remembering<Taken>(async (kept, asked, next) => {
+          const token = tokenIn(sentIn(asked));
+          const reply = await next(asked);
+          if (token === '') return reply;
+          if (successOf(reply) !== undefined) kept.value = { token, reply };
+          return kept.value !== undefined && overlooks(token, kept.value.token) ? kept.value.reply : reply;
+        }),
+      })),
 };
 
 const ownToken: OwnRule = {
@@ -252,4 +305,4 @@ const ownToken: OwnRule = {
   ],
 };
 
-export default [signed, oauth, required, expired, badLoginMethod, clientIds, ownToken];
+export default [signed, oauth, verified, required, expired, badLoginMethod, zeroAccount, clientIds, ownToken];
