@@ -7,7 +7,7 @@ import { pagedListOf } from '../find/pages.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { itemsIn } from '../model/lists.ts';
 import { type Sent, turnsDown } from '../rules/comment/sign-in/faults.ts';
-import { everyAnswer, inZone, limitedRate, members, refusing, withMembers } from './answers.ts';
+import { inZone, limitedRate, members, refusing, withMembers } from './answers.ts';
 import { described, type Twin } from './twin.ts';
 
 /** What the documents leave open of lists that are read by offset. */
@@ -82,13 +82,6 @@ const hasNoHeader = ({ headers }: Asked) => headers[SITE.id] === undefined;
 const REWARDS = [{ token: 'apple', count: 1 }];
 
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
-
-/** Lists without items as null, wherever they stand in answers. */
-function nullsForEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(nullsForEmpty);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, nullsForEmpty(inner)]));
-}
 
 const snakeOnly = ({ isMessage, body }: Sent) => isMessage && !/"chain_id"/.test(String(body['signed_message']));
 
@@ -172,11 +165,10 @@ export const twins: readonly Twin[] = [
     ],
   },
   {
-    id: 'writes times of its place to the second, null for empty lists, and reads messages in snake case only',
+    id: 'writes times of its place to the second, and reads messages in snake case only',
     about: ['comment.signIn.message-members', 'comment.signIn.message-form', 'comment.access.token-lifetime'],
     choices: (at) => [
       members(/^(created|updated)_at$/, (time) => inZone(480)(String(time).replace(/\.\d+/, ''))),
-      everyAnswer(nullsForEmpty),
       turnsDown(at, snakeOnly),
     ],
   },
