@@ -5,7 +5,7 @@ import { type Exchange, outcomeText } from '../../../model/exchange.ts';
 import { forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
 import type { KeystoreRole } from '../../../target/target.ts';
 import { blockedBy, broken, inconclusive, pass, unsupported, warn } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
+import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
 import {
@@ -71,10 +71,11 @@ const signed: OwnRule = {
       seen.set(id, role);
     }
   },
-  faults: (at) => [
-    { id: 'wallet tokens that a keystore signed are refused', fault: turnsDown(at, isToken) },
-    { id: 'every wallet token signs the first user in', fault: changesUser(at, isToken, (_, first) => first) },
-  ],
+  faults: (at) =>
+    named({
+      'wallet tokens that a keystore signed are refused': turnsDown(at, isToken),
+      'every wallet token signs the first user in': changesUser(at, isToken, (_, first) => first),
+    }),
 };
 
 const oauth: OwnRule = {
@@ -90,13 +91,11 @@ const oauth: OwnRule = {
     const expected = 'a regular wallet OAuth token signs its user in';
     say(sessionIn(exchange) === null ? judgeTurnedAway(exchange, expected) : pass);
   },
-  faults: (at) => [
-    {
+  faults: (at) =>
+    named({
       // A token that a keystore signed for /me says so.
-      id: 'tokens of wallet OAuth are refused',
-      fault: turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
-    },
-  ],
+      'tokens of wallet OAuth are refused': turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
+    }),
 };
 
 /** Statuses by which a request is refused, not a path or a method. */
@@ -152,13 +151,14 @@ const expired: OwnRule = {
       if (old !== null) await mustRefuse(talk, say, what, old);
     }
   },
-  faults: (at) => [
-    { id: 'a wallet token that has expired is taken', fault: takes(at, hasExpired) },
-    {
-      id: 'a wallet token is taken for two hours',
-      fault: takes(at, (sent) => hasExpired(sent) && Number(sent.claims['exp']) > now() - 6600),
-    },
-  ],
+  faults: (at) =>
+    named({
+      'a wallet token that has expired is taken': takes(at, hasExpired),
+      'a wallet token is taken for two hours': takes(
+        at,
+        (sent) => hasExpired(sent) && Number(sent.claims['exp']) > now() - 6600,
+      ),
+    }),
 };
 
 /** Document 1, Errors. */
@@ -191,24 +191,19 @@ const badLoginMethod: OwnRule = {
     const actual = `${outcomeText(exchange)}, as for a token that is none`;
     say(tellsWhy(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
   },
-  faults: (at) => [
-    {
-      id: 'users with a contract account sign in by token',
-      fault: () => {
+  faults: (at) =>
+    named({
+      'users with a contract account sign in by token': () => {
         let taken: unknown;
         return at('signIn').reply((reply) => {
           if (reply.status === 200) taken ??= JSON.parse(reply.body);
           return reply.body.includes(ERROR_NAME) && taken !== undefined ? jsonReply(200, taken) : reply;
         })();
       },
-    },
-    {
-      id: 'the refusal of users with a contract account does not say why',
-      fault: at('signIn').reply((reply) =>
+      'the refusal of users with a contract account does not say why': at('signIn').reply((reply) =>
         reply.status < 400 ? reply : jsonReply(401, { code: 401, msg: 'unauthorized' }),
       ),
-    },
-  ],
+    }),
 };
 
 const clientIds: OwnRule = {
@@ -220,15 +215,13 @@ const clientIds: OwnRule = {
       await mustRefuse(talk, say, 'a token of a client id outside the list', token);
     }
   },
-  faults: (at) => [
-    {
-      id: 'tokens of applications outside the list are taken',
-      fault: takes(at, (sent, before) => {
+  faults: (at) =>
+    named({
+      'tokens of applications outside the list are taken': takes(at, (sent, before) => {
         const isKnown = before.some(({ claims }) => claims['uid'] === sent.claims['uid']);
         return isToken(sent) && !isKnown && !hasExpired(sent);
       }),
-    },
-  ],
+    }),
 };
 
 const zeroAccount: OwnRule = {
@@ -242,12 +235,7 @@ const zeroAccount: OwnRule = {
       sessionIn(exchange) === null ? judgeTurnedAway(exchange, 'a user whose contract account is zero signs in') : pass,
     );
   },
-  faults: (at) => [
-    {
-      id: 'an address of zero counts as a contract account',
-      fault: turnsDown(at, isToken),
-    },
-  ],
+  faults: (at) => named({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
 };
 
 /** A sign-in that was taken, and with which token. */
@@ -294,15 +282,13 @@ const ownToken: OwnRule = {
     const [expected, actual] = ["a token of the service's own", 'the wallet token that was presented'];
     say(broken({ expected, actual, pointer: '/data/access_token', exchange }));
   },
-  faults: (at) => [
-    {
-      id: 'a sign-in answers with the wallet token',
-      fault: at('signIn').value('/data/access_token', (token, { body }) => {
+  faults: (at) =>
+    named({
+      'a sign-in answers with the wallet token': at('signIn').value('/data/access_token', (token, { body }) => {
         const presented = /"mixin_(?:access_)?token":"([^"]+)"/.exec(body)?.[1];
         return presented ?? token;
       }),
-    },
-  ],
+    }),
 };
 
 export default [signed, oauth, verified, required, expired, badLoginMethod, zeroAccount, clientIds, ownToken];
