@@ -6,7 +6,7 @@ import type { SignedMessage } from '../../../sign-in/wallet.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import { askSignIn, judgeRefused, messageBody, rightMessage, sessionIn } from './ask.ts';
-import { changesUser, type Sent, takes, text } from './faults.ts';
+import { changesUser, type Sent, takes, taking, text } from './faults.ts';
 
 type Lines = readonly string[];
 
@@ -146,22 +146,15 @@ const nonceReplay: OwnRule = {
     const late = await askSignIn(talk, 'after another', messageBody(message));
     say(judgeRefused(late, 'a message that is presented after another'));
   },
-  faults: (at) =>
-    named({
-      'a message serves as often as one likes': takes(at, wasTaken),
-      'a message serves again when its signature is written in capitals': takes(
-        at,
-        (sent, before) => wasTaken(sent, before) && /[A-F]/.test(text(sent.body['signature'])),
-      ),
-      'a message serves again when it is written with white space': takes(
-        at,
-        (sent, before) => wasTaken(sent, before) && text(sent.body['signed_message']).includes('\n'),
-      ),
-      'only the last message is remembered': takes(
-        at,
-        (sent, before) => wasTaken(sent, before) && !wasTaken(sent, before.slice(-1)),
-      ),
-    }),
+  faults: taking({
+    'a message serves as often as one likes': wasTaken,
+    'a message serves again when its signature is written in capitals': (sent, before) =>
+      wasTaken(sent, before) && /[A-F]/.test(text(sent.body['signature'])),
+    'a message serves again when it is written with white space': (sent, before) =>
+      wasTaken(sent, before) && text(sent.body['signed_message']).includes('\n'),
+    'only the last message is remembered': (sent, before) =>
+      wasTaken(sent, before) && !wasTaken(sent, before.slice(-1)),
+  }),
 };
 
 export default [messageComplete, account, nonceReplay];

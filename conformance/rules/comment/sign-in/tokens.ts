@@ -19,7 +19,7 @@ import {
   tokenBody,
   tokenNames,
 } from './ask.ts';
-import { changesUser, type Sent, sentIn, takes, text, tokenIn, turnsDown } from './faults.ts';
+import { changesUser, type Sent, sentIn, taking, text, tokenIn, turnsDown } from './faults.ts';
 
 const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 
@@ -27,6 +27,12 @@ const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 function judgeTurnedAway(exchange: Exchange, expected: string): Judgement {
   if (!isRefusal(exchange)) return blockedBy(exchange);
   return broken({ expected, actual: outcomeText(exchange), about: 'refused', exchange });
+}
+
+/** Presents a token that must sign its user in. */
+async function mustSignIn(talk: Talk, say: Say, token: string, expected: string): Promise<void> {
+  const exchange = await signInByToken(talk, expected, token);
+  say(sessionIn(exchange) === null ? judgeTurnedAway(exchange, expected) : pass);
 }
 
 /** A token of a role; null, with a hint told, where the target names no such keystore. */
@@ -87,9 +93,7 @@ const oauth: OwnRule = {
         'name a wallet OAuth token as known.oauth_token of comment, or let the file read it from the environment';
       return say(inconclusive('the target names no wallet OAuth token', hint));
     }
-    const exchange = await signInByToken(talk, 'sign in', token);
-    const expected = 'a regular wallet OAuth token signs its user in';
-    say(sessionIn(exchange) === null ? judgeTurnedAway(exchange, expected) : pass);
+    await mustSignIn(talk, say, token, 'a regular wallet OAuth token signs its user in');
   },
   faults: (at) =>
     named({
@@ -121,16 +125,11 @@ const required: OwnRule = {
       say(isDecided ? judged : inconclusive('no sign-in by token is known to be taken', KEYSTORE_HINT));
     }
   },
-  faults: (at) => {
-    const isTaken = (id: string, isMeant: (body: Sent['body']) => boolean) => ({
-      id,
-      fault: takes(at, (sent) => isToken(sent) && isMeant(sent.body)),
-    });
-    return [
-      isTaken('a sign-in by token needs no token', (body) => tokenIn({ body }) === ''),
-      isTaken('a message is taken although the method is mixin_token', ({ signature }) => text(signature) !== ''),
-    ];
-  },
+  faults: taking({
+    'a sign-in by token needs no token': (sent) => isToken(sent) && tokenIn(sent) === '',
+    'a message is taken although the method is mixin_token': (sent) =>
+      isToken(sent) && text(sent.body['signature']) !== '',
+  }),
 };
 
 const now = () => Date.now() / 1000;
@@ -151,14 +150,10 @@ const expired: OwnRule = {
       if (old !== null) await mustRefuse(talk, say, what, old);
     }
   },
-  faults: (at) =>
-    named({
-      'a wallet token that has expired is taken': takes(at, hasExpired),
-      'a wallet token is taken for two hours': takes(
-        at,
-        (sent) => hasExpired(sent) && Number(sent.claims['exp']) > now() - 6600,
-      ),
-    }),
+  faults: taking({
+    'a wallet token that has expired is taken': hasExpired,
+    'a wallet token is taken for two hours': (sent) => hasExpired(sent) && Number(sent.claims['exp']) > now() - 6600,
+  }),
 };
 
 /** Document 1, Errors. */
@@ -215,13 +210,10 @@ const clientIds: OwnRule = {
       await mustRefuse(talk, say, 'a token of a client id outside the list', token);
     }
   },
-  faults: (at) =>
-    named({
-      'tokens of applications outside the list are taken': takes(at, (sent, before) => {
-        const isKnown = before.some(({ claims }) => claims['uid'] === sent.claims['uid']);
-        return isToken(sent) && !isKnown && !hasExpired(sent);
-      }),
-    }),
+  faults: taking({
+    'tokens of applications outside the list are taken': (sent, before) =>
+      isToken(sent) && !before.some(({ claims }) => claims['uid'] === sent.claims['uid']) && !hasExpired(sent),
+  }),
 };
 
 const zeroAccount: OwnRule = {
@@ -230,10 +222,7 @@ const zeroAccount: OwnRule = {
     const token = talk.scene.wallet.token('zero_account');
     const hint = 'name one as sign_in.keystores.zero_account in the target file';
     if (token === null) return say(unsupported('no user whose contract account is zero is known', hint));
-    const exchange = await signInByToken(talk, 'with a contract account that is zero', token);
-    say(
-      sessionIn(exchange) === null ? judgeTurnedAway(exchange, 'a user whose contract account is zero signs in') : pass,
-    );
+    await mustSignIn(talk, say, token, 'a user whose contract account is zero signs in');
   },
   faults: (at) => named({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
 };
