@@ -80,9 +80,12 @@ function makerFor(
   operation: Operation,
   { maker, credentials = 'given' }: FreshOptions,
 ) {
-  const reader = api.operations.find(({ method, path }) => method === 'GET' && operation.path.startsWith(`${path}/`));
-  const isOthers =
-    reader !== undefined && neededBy(reader).length > 0 && reader.security.every((one) => one.length === 0);
+  const readers = api.operations.filter(
+    ({ method, path }) => method === 'GET' && operation.path.startsWith(`${path}/`),
+  );
+  const isOthers = readers.some(
+    (one) => neededBy(one).length > 0 && one.security.every((schemes) => schemes.length === 0),
+  );
   const hasOther = Object.keys(target.otherCredentials).length > 0 && operation.security.length > 0;
   return maker ?? (isOthers && hasOther && credentials === 'given' ? 'other' : credentials);
 }

@@ -20,14 +20,18 @@ export async function describeTwins(service: ServiceName, own: readonly Twin[]):
   afterAll(() => reference.close());
 
   describe(`${service}: a correct server that chooses otherwise is not blamed`, () => {
-    test.each(twins.map((twin) => [twin.id, twin] as const))('%s', async (_, { choices, target, undecided = [] }) => {
-      const fault = together(...choices(faultsAt(api)));
-      const report = await tryFault(reference, service, { fault, ...(target === undefined ? {} : { target }) });
-      expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
-      const open = rulesWith(report, 'inconclusive', 'blocked');
-      expect(open.filter((id) => !undecided.some((pattern) => matches(id, pattern)))).toEqual([]);
-      expect(undecided.filter((pattern) => !open.some((id) => matches(id, pattern)))).toEqual([]);
-    });
+    test.each(twins.map((twin) => [twin.id, twin] as const))(
+      '%s',
+      async (_, { choices, target, undecided = [], advised = [] }) => {
+        const fault = together(...choices(faultsAt(api)));
+        const report = await tryFault(reference, service, { fault, ...(target === undefined ? {} : { target }) });
+        expect(rulesWith(report, 'fail', 'harness-error')).toEqual([]);
+        expect([...rulesWith(report, 'warn')].sort()).toEqual([...advised].sort());
+        const open = rulesWith(report, 'inconclusive', 'blocked');
+        expect(open.filter((id) => !undecided.some((pattern) => matches(id, pattern)))).toEqual([]);
+        expect(undecided.filter((pattern) => !open.some((id) => matches(id, pattern)))).toEqual([]);
+      },
+    );
 
     test('every open question that it names is one of the ledger', () => {
       const known = new Set(api.questions.map(({ id }) => id));
