@@ -190,7 +190,7 @@ function empty(at: At): readonly FaultMaker[] {
 const withoutToken = [
   ...['input.valid-accepted', 'input.invalid-refused', 'swap.createAction.follow-id-reads-order'],
   ...['swap.readOrder.*', 'swap.lifetime.*', 'swap.listMyTransactions.*', 'swap.authorizeWallet.alternate-broker'],
-  ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelists'],
+  ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelist*'],
 ];
 
 export const twins: readonly Twin[] = [
@@ -296,8 +296,8 @@ export const twins: readonly Twin[] = [
     undecided: [
       ...withoutToken,
       ...['swap.listPairStats.*', 'swap.listCandles.*', 'swap.listPairTransactions.*', 'swap.listTransactions.*'],
-      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*', 'swap.listTickers.keys'],
-      ...['swap.dur.window', 'swap.paged.cursor-numeric'],
+      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*', 'swap.listTickers.key*'],
+      ...['swap.dur.window', 'swap.TransactionPage.cursor-numeric'],
     ],
   },
 ];

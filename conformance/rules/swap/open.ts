@@ -104,7 +104,7 @@ const signs: Look = async (talk) => {
 };
 
 export default [
-  open('swap.base-address', baseAddress),
+  baseAddress('swap.base-address'),
   open(
     'swap.paged.cursor-type',
     several({
