@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { itemsIn } from '../model/lists.ts';
 import { valueAt } from '../model/pointer.ts';
 import { isSigned, type Sent, takes, turnsDown } from '../rules/comment/sign-in/faults.ts';
-import { inZone, limitedRate, members, refusing, withMembers } from './answers.ts';
+import { everyAnswer, inZone, limitedRate, members, refusing, withMembers } from './answers.ts';
 import { described, type Twin } from './twin.ts';
 
 /** What the documents leave open of lists that are read by offset. */
