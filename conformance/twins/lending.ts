@@ -52,32 +52,6 @@ function alsoOverRpc(list: FaultMaker): FaultMaker {
   };
 }
 
-const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** A transaction as the JSON of a message has it. */
-function asMessage({ updated_at: _, data, ...item }: JsonObject): JsonObject {
-  const named = Object.entries(item).map(([name, value]) => [camelCase(name), value]);
-  return { ...Object.fromEntries(named), data: Buffer.from(JSON.stringify(data)).toString('base64') };
-}
-
-/** The RPC lists what HTTP lists, for the same offset and limit. */
-function alsoOverRpc(list: FaultMaker): FaultMaker {
-  return () => {
-    const fault = list();
-    let path: string | undefined;
-    return async (request, next) => {
-      if (request.path.endsWith('/transactions')) path ??= request.path;
-      if (!request.path.endsWith('/Transactions') || path === undefined) return fault(request, next);
-      const message = bodyOf(request);
-      const inputs = isObject(message) ? Object.entries(message) : [];
-      const query = new URLSearchParams(inputs.map(([name, value]) => [name, String(value)]));
-      const reply = await fault({ ...request, method: 'GET', path, query, headers: {}, body: '' }, next);
-      const items = successOf(reply);
-      return items === undefined ? reply : jsonReply(200, { data: objectsOf(items).map(asMessage) });
-    };
-  };
-}
-
 /** The list of transactions as another server makes it, of everything that the one behind has. */
 function listing(
   at: At,
