@@ -17,7 +17,7 @@ import { stranger } from './inputs/stranger.ts';
 import { lendingProfile } from './lending/pay-requests.ts';
 import { ofEveryService } from './open/every-service.ts';
 import { type OwnRule, ownRules } from './own.ts';
-import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
+import type { Conversation, GeneralRule, KnownRule, Scene } from './rule.ts';
 import { swapProfile } from './swap/inputs.ts';
 import { wireRules } from './wire/index.ts';
 
@@ -63,10 +63,7 @@ function handWritten({ service }: ApiModel): readonly OwnRule[] {
   return ownOf(service).filter(({ notObserved }) => notObserved === undefined);
 }
 
-function generalRule(
-  { level = 'must', ...rule }: Rule & { readonly text: string; readonly level?: KnownRule['level'] },
-  service: ServiceName,
-): KnownRule {
+function generalRule({ level = 'must', ...rule }: GeneralRule, service: ServiceName): KnownRule {
   return { ...rule, service, operation: null, perOperation: true, level, source: endpointsSource(service) };
 }
 

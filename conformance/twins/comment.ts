@@ -84,13 +84,6 @@ const REWARDS = [{ token: 'apple', count: 1 }];
 
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
-/** Lists without items as null, wherever they stand in answers. */
-function nullsForEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(nullsForEmpty);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, nullsForEmpty(inner)]));
-}
-
 /** The favorites and replies of comments show a moment after they were made, in milliseconds. */
 const LATE = 400;
 
@@ -240,11 +233,10 @@ export const twins: readonly Twin[] = [
     ],
   },
   {
-    id: 'writes times of its place to the second, null for empty lists, and reads messages in snake case only',
+    id: 'writes times of its place to the second, and reads messages in snake case only',
     about: ['comment.signIn.message-members', 'comment.signIn.message-form', 'comment.access.token-lifetime'],
     choices: (at) => [
       members(/^(created|updated)_at$/, (time) => inZone(480)(String(time).replace(/\.\d+/, ''))),
-      everyAnswer(nullsForEmpty),
       turnsDown(at, snakeOnly),
     ],
   },

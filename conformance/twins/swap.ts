@@ -178,10 +178,10 @@ function empty(at: At): readonly FaultMaker[] {
   );
   return [
     ...missing,
-    at('listTransactions').value('/data', () => ({ ...NO_PAGE, transactions: null })),
-    at('listPairs').value('/data', (data) => ({ ...(data as object), pairs: null, pair_count: 0, whitelists: null })),
+    at('listTransactions').value('/data', () => NO_PAGE),
+    at('listPairs').value('/data', (data) => ({ ...(data as object), pairs: [], pair_count: 0, whitelists: [] })),
     at('listTickers').value('/data', () => ({})),
-    at('listMarketStats').value('/data', () => null),
+    at('listMarketStats').value('/data', () => []),
     at('listAssets').value('/data/assets', () => []),
   ];
 }
@@ -190,7 +190,7 @@ function empty(at: At): readonly FaultMaker[] {
 const withoutToken = [
   ...['input.valid-accepted', 'input.invalid-refused', 'swap.createAction.follow-id-reads-order'],
   ...['swap.readOrder.*', 'swap.lifetime.*', 'swap.listMyTransactions.*', 'swap.authorizeWallet.alternate-broker'],
-  ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelists'],
+  ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelist*'],
 ];
 
 export const twins: readonly Twin[] = [
@@ -218,7 +218,7 @@ export const twins: readonly Twin[] = [
     ],
     choices: (at) => [
       ...ownPages(at, {
-        ...{ standard: 100, maximum: 100, beyond: 'cut', belowOne: 'standard', unknown: 'empty', nullForEmpty: true },
+        ...{ standard: 100, maximum: 100, beyond: 'cut', belowOne: 'standard', unknown: 'empty' },
         cursor: (place) => String(place + 7_000_000_000_000),
         place: (cursor) => (/^\d+$/.test(cursor) ? Number(cursor) - 7_000_000_000_000 : null),
         last: () => 'end',
@@ -296,8 +296,8 @@ export const twins: readonly Twin[] = [
     undecided: [
       ...withoutToken,
       ...['swap.listPairStats.*', 'swap.listCandles.*', 'swap.listPairTransactions.*', 'swap.listTransactions.*'],
-      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*', 'swap.listTickers.keys'],
-      ...['swap.dur.window', 'swap.paged.cursor-numeric'],
+      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*', 'swap.listTickers.key*'],
+      ...['swap.dur.window', 'swap.TransactionPage.cursor-numeric'],
     ],
   },
 ];

@@ -1,13 +1,11 @@
 /** Rules on the inputs of every operation. */
-import type { Conversation, KnownRule, Rule, Scene } from '../rule.ts';
+import type { Conversation, GeneralRule, Scene } from '../rule.ts';
 import { ACCEPTED, inputConversations, READ, REFUSED, watchAccepted } from './accepted.ts';
 import type { InputProfile } from './profile.ts';
 import { NO_SERVER_ERROR, randomConversations } from './random.ts';
 
 /** The rules, with what the suite says of each. */
-export function inputRules(
-  profile: InputProfile,
-): readonly (Rule & Pick<KnownRule, 'text'> & { readonly level?: KnownRule['level'] })[] {
+export function inputRules(profile: InputProfile): readonly GeneralRule[] {
   return [
     {
       id: ACCEPTED,

@@ -1,15 +1,16 @@
 /** What lending's documents leave open, and how it is observed. */
+import { randomUUID } from 'node:crypto';
 import { inputsOf } from '../../find/find.ts';
 import { callOf } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { formatInstant } from '../../model/time.ts';
 import { valuesOf } from '../open/lists.ts';
-import { refusals } from '../open/requests.ts';
-import { acceptance, distinct, each, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { askOpen, refusals } from '../open/requests.ts';
+import { acceptance, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
 import { askRpc, askTransactions, itemsOf } from './calls.ts';
-import { askForPayment } from './pay-requests.ts';
-import { directionOf, rowsOf } from './transactions.ts';
+import { askForPayment, payMembers } from './pay-requests.ts';
+import { directionOf, rowsOf, times } from './transactions.ts';
 
 const rpcRoute: Look = async (talk) => {
   const { rpcProtocols } = talk.scene;
@@ -40,6 +41,48 @@ const whichOperations: Look = async (talk) => {
   return told.join('; ');
 };
 
+/** What RPC lists when it is asked without an offset and a limit. */
+const unset: Look = async (talk) =>
+  each(talk.scene.rpcProtocols, async (name) => {
+    const [protocol] = talk.scene.rpcProtocols.filter((one) => one === name);
+    const items = protocol === undefined ? null : itemsOf(await askRpc(talk, protocol, 'Transactions'));
+    return items === null ? notSeen('it was refused') : `${items.length} transactions`;
+  });
+
+const snapshots: Look = async (talk) => {
+  const items = itemsOf(await askTransactions(talk, 'list')) ?? [];
+  const forms = distinct(items.map(({ snapshot_trace_id: id }) => formOf(id)));
+  return forms === null ? notSeen('there are no transactions') : `snapshot_trace_id: ${forms}`;
+};
+
+const users: Look = async (talk) => {
+  const items = itemsOf(await askTransactions(talk, 'list')) ?? [];
+  const count = new Set(items.map(({ user_id: user }) => user)).size;
+  return items.length === 0 ? notSeen('there are no transactions') : count > 1 ? 'of several users' : 'of one user';
+};
+
+/** How a payment is answered that lacks a member, or has another memo. */
+function payments(changes: Readonly<Record<string, JsonObject>>): Look {
+  return async (talk) => {
+    const { body } = await askForPayment(talk, 'a payment');
+    return each(Object.keys(changes), async (name) => {
+      const change = { body: { ...body, trace_id: randomUUID(), follow_id: randomUUID(), ...changes[name] } };
+      const exchange = await askOpen(talk, 'createPayRequest', name, change);
+      return exchange === null ? null : acceptance(exchange);
+    });
+  };
+}
+
+const emptyList: Look = async (talk) => {
+  const far = { offset: '2999-12-31T00:00:00Z' };
+  const answers = [
+    successJson(await askTransactions(talk, 'late', far)),
+    successJson(await askTransactions(talk, 'early', { offset: '1970-01-02T00:00:00Z' })),
+  ];
+  const empty = answers.find((json) => json === null || (Array.isArray(json) && json.length === 0));
+  return empty === undefined ? notSeen('no empty list was answered') : JSON.stringify(empty);
+};
+
 const directions = {
   ascending: 'ascending by created_at',
   descending: 'descending by created_at',
@@ -50,6 +93,11 @@ const directions = {
 const sortDirection: Look = async (talk) => {
   const rows = rowsOf(await askTransactions(talk, 'list'));
   return rows === null ? notSeen('no list of transactions') : directions[directionOf(rows)];
+};
+
+const sortTime: Look = async (talk) => {
+  const exchange = await askTransactions(talk, 'list');
+  return `by ${times.filter((member) => directionOf(rowsOf(exchange, member) ?? []) !== 'mixed').join(', or ') || 'neither'}`;
 };
 
 /** What limits bring of which the documents say nothing. */
@@ -113,6 +161,25 @@ export default [
   open('lending.Market.status.values', valuesOf('listMarkets', 'status')),
   open('lending.PayResponse.url.scheme', linkScheme),
   open('lending.TransactionData.shapes', dataShapes),
+  open('lending.listTransactions.time', sortTime),
+  open('lending.listTransactions.whose', users),
+  open('lending.Transactions.unset', unset),
+  open('lending.Transaction.snapshot_trace_id.records', snapshots),
+  open('lending.lists.null', emptyList),
+  open(
+    'lending.PayRequest.required',
+    payments(Object.fromEntries(payMembers.map((name) => [`without ${name}`, { [name]: undefined }]))),
+  ),
+  open(
+    'lending.PayRequest.memo_base64.content',
+    payments({ 'a memo of zeros': { memo_base64: 'AAAA' }, 'an empty memo': { memo_base64: '' } }),
+  ),
+  unseen('lending.rpc.package', 'the target names the route; numbers of fields show in binary protocols only'),
+  unseen('lending.Transactions.data-form', 'the advice on it tells what the bytes hold'),
+  unseen('lending.PayRequest.with_gas.meaning', 'what gas costs shows when a payment is made, which takes a wallet'),
+  unseen('lending.PayResponse.url.path', 'both are documented, for payments of two services'),
+  unseen('lending.lifetime.binding', 'the advice on lifetimes tells how long a token works'),
+  unseen('lending.access.network-token', 'a client makes the token; a server cannot show how'),
   unseen('lending.access.token-claims', 'the service does not show what it reads in a token'),
   unseen('lending.limits.rate', 'asking until a limit is met would harm a server that has none'),
   unseen('lending.envelope.wrapping', 'both forms are documented, and the wire rules hold each answer to its own'),

@@ -8,7 +8,7 @@ import type { OwnRule } from '../own.ts';
 
 const PREFIX = '/api/v1';
 
-/** Statuses by which a server says that nothing is there. */
+/** Whether a server says that nothing is there. */
 function isMissing({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && [404, 405, 410, 501].includes(outcome.status);
 }

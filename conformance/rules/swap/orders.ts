@@ -5,13 +5,15 @@ import { altered } from '../../fault/alter.ts';
 import type { At } from '../../fault/at.ts';
 import { successOf } from '../../fault/proxy/reply.ts';
 import { itemsOf, remembered } from '../../find/find.ts';
+import { MOST_PAGES, pagedListOf, walkFirst } from '../../find/pages.ts';
 import { knownInputs } from '../../find/paths.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { wholeOf } from '../../find/subject.ts';
 import { walksOf } from '../../find/walks.ts';
+import { noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import { formOf, isNamed } from '../../model/same.ts';
+import { type JsonObject, objectsOf } from '../../model/json.ts';
+import { formOf, isNamed, saysNothing } from '../../model/same.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
@@ -34,7 +36,10 @@ async function read(talk: Talk, followId: string, when = 'once'): Promise<Read |
   const exchange = await askOpen(talk, 'readOrder', label, { path: { follow_id: followId } });
   const order = objectAt(exchange ?? undefined, '/data');
   if (exchange === null || order === null) return null;
-  return { followId, exchange, order, transactions: objectsOf(order['transactions']) };
+  const transactions = objectsOf(order['transactions']).map((one) =>
+    Object.fromEntries(Object.entries(one).filter(([, value]) => !saysNothing(value))),
+  );
+  return { followId, exchange, order, transactions };
 }
 
 /** So many orders are read. */
@@ -51,7 +56,7 @@ function known(talk: Talk): Promise<{ readonly mine: readonly JsonObject[]; read
     const swaps = mine.filter(({ type }) => type === 'Swap').map(({ follow_id: id }) => String(id));
     const orders: Read[] = [];
     let tries = 0;
-    for (const id of new Set([...named, ...likely.slice(0, 1), ...swaps].map(String))) {
+    for (const id of new Set([...named, ...likely.slice(0, 1), ...swaps].map((one) => String(one).toLowerCase()))) {
       const order = orders.length < MOST && tries < 3 * MOST && formOf(id) !== null ? await read(talk, id) : null;
       tries += 1;
       if (order !== null) orders.push(order);
@@ -209,15 +214,16 @@ const ofCaller: OwnRule = {
       transactions.filter(({ user_id: user }) => isNamed(user, String(order['user_id']))),
     );
     let seen = false;
+    const list = pagedListOf(talk.scene.api, 'listMyTransactions');
     for (const { id, base_asset_id: base, quote_asset_id: quote } of own.slice(0, MOST)) {
-      const change = { path: { base: String(base), quote: String(quote) }, query: { limit: '500' } };
-      const exchange = await askOpen(talk, 'listMyTransactions', `transactions like ${String(id)}`, change);
-      const page = objectAt(exchange ?? undefined, '/data');
-      if (exchange === null || page === null) continue;
-      const isShown = objectsOf(page['transactions']).some((item) => isNamed(item['id'], String(id)));
-      const isWhole = !isObject(page['pagination']) || page['pagination']['has_next'] !== true;
+      if (list === null) break;
+      const input = { ...noInput, path: { base: String(base), quote: String(quote) } };
+      const { pages } = await walkFirst(talk, list, input, { most: MOST_PAGES, intent: 'open', credentials: 'given' });
+      const [first] = pages;
+      const isShown = pages.some(({ keys }) => keys.some((key) => isNamed(key, String(id))));
+      const isWhole = pages.at(-1)?.more === false;
       seen ||= isShown || isWhole;
-      if (!isShown && isWhole) say(lost(String(id), exchange));
+      if (!isShown && isWhole && first !== undefined) say(lost(String(id), first.exchange));
     }
     say(seen ? pass : NO_ORDER);
   },

@@ -2,7 +2,9 @@
 import { type Content, operationOf, type Response, responseFor } from '../../model/api.ts';
 import { type Answer, type Exchange, isSuccess } from '../../model/exchange.ts';
 import { isJson, means } from '../../model/media.ts';
+import { nullLists } from '../../model/places.ts';
 import type { SchemaJudge } from '../../model/schemas.ts';
+import { isServiceName } from '../../model/services.ts';
 import { broken, pass, passUnless, unsupported } from '../judgement.ts';
 import type { Judgement, Rule, Scene } from '../rule.ts';
 
@@ -85,5 +87,22 @@ export const schema: Rule = {
     if (unusable !== null) return [unsupported(`the schema of the answer cannot be used: ${unusable}`)];
     const problems = schemas.problems(pointer, success.answer.body.json.value);
     return passUnless(problems.slice(0, MOST_PROBLEMS).map((problem) => broken({ ...problem, exchange })));
+  },
+};
+
+/** The documents type lists as arrays: the contract takes null for an empty one, and says that it is none. */
+export const lists: Rule = {
+  id: 'wire.lists',
+  watch: (exchange, scene): readonly Judgement[] => {
+    const { api } = scene;
+    const success = isServiceName(api.service) ? successOf(exchange, scene) : null;
+    const described = success === null ? null : jsonOf(success)?.schema;
+    if (success === null || !described || !success.answer.body.json.ok) return [];
+    const nulls = nullLists(api.document, described, success.answer.body.json.value);
+    return passUnless(
+      nulls
+        .slice(0, MOST_PROBLEMS)
+        .map((pointer) => broken({ expected: 'a list, also when it is empty', actual: 'null', pointer, exchange })),
+    );
   },
 };

@@ -785,7 +785,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -836,7 +836,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -899,7 +899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -951,7 +951,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1001,7 +1001,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1070,7 +1070,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1169,7 +1169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1231,7 +1231,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1321,7 +1321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1377,7 +1377,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1418,7 +1418,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1468,7 +1468,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -878,7 +878,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -910,7 +910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -957,7 +957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -989,7 +989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1041,7 +1041,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1082,7 +1082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1132,7 +1132,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1179,7 +1179,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1213,7 +1213,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1260,7 +1260,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1294,7 +1294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1335,7 +1335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1385,7 +1385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;

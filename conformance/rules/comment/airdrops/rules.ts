@@ -84,20 +84,15 @@ const opponentIdMeaning: OwnRule = {
       } else say(blockedBy(exchange));
     }
   },
-  faults: (at) => [
-    {
-      id: 'opponent_id of an airdrop to a comment is a user',
-      fault: at('createAirdrop').body((body) =>
+  faults: (at) =>
+    named({
+      'opponent_id of an airdrop to a comment is a user': at('createAirdrop').body((body) =>
         body['airdrop_type'] === 'comment' ? { ...body, airdrop_type: 'user' } : body,
       ),
-    },
-    {
-      id: 'opponent_id of an airdrop to a user is lost',
-      fault: at('createAirdrop').value('/data/opponent_id', (id, asked) =>
+      'opponent_id of an airdrop to a user is lost': at('createAirdrop').value('/data/opponent_id', (id, asked) =>
         sentIn(asked)['airdrop_type'] === 'user' ? 0 : id,
       ),
-    },
-  ],
+    }),
 };
 
 /** What was sent and stands in the answer otherwise, with its place; of an object, the members that were sent. */

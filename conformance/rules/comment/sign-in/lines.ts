@@ -1,7 +1,5 @@
 /** The text that is signed, its signature, and the times of a message (document 1, Client-side sign-in, Method B). */
-import type { At } from '../../../fault/at.ts';
-import type { OwnFault } from '../../own.ts';
-import { isSigned, type Sent, takes, text } from './faults.ts';
+import { isSigned, taking, text } from './faults.ts';
 import { type MessageRule, messageRule, timeAt, type Variant } from './variants.ts';
 
 type Lines = readonly string[];
@@ -34,11 +32,6 @@ function moved(to: (lines: Lines) => number): Change {
     const rest = lines.filter((one) => !isRequestId(one));
     return rest.toSpliced(to(rest), 0, ...lines.filter(isRequestId));
   };
-}
-
-/** Servers that take messages which are meant. */
-function taking(faults: Readonly<Record<string, (sent: Sent) => boolean>>): (at: At) => readonly OwnFault[] {
-  return (at) => Object.entries(faults).map(([id, isMeant]) => ({ id, fault: takes(at, isMeant) }));
 }
 
 /** The signature with one hexadecimal digit changed. */

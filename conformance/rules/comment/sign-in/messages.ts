@@ -4,9 +4,9 @@ import { excerpt } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { SignedMessage } from '../../../sign-in/wallet.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
+import { named, type OwnRule } from '../../own.ts';
 import { askSignIn, judgeRefused, messageBody, rightMessage, sessionIn } from './ask.ts';
-import { changesUser, type Sent, takes, text } from './faults.ts';
+import { changesUser, type Sent, takes, taking, text } from './faults.ts';
 
 type Lines = readonly string[];
 
@@ -100,19 +100,17 @@ const account: OwnRule = {
       if (isCaller) ids.push(id);
     }
   },
-  faults: (at) => [
-    {
-      id: 'every sign-in by message makes a new user',
-      fault: () => {
+  faults: (at) =>
+    named({
+      'every sign-in by message makes a new user': () => {
         let count = 0;
         return changesUser(at, isMessage, (user) => {
           count += 1;
           return { ...user, id: 70_000 + count };
         })();
       },
-    },
-    { id: 'every account is the same user', fault: changesUser(at, isMessage, (_, first) => first) },
-  ],
+      'every account is the same user': changesUser(at, isMessage, (_, first) => first),
+    }),
 };
 
 /** The same message in another writing: as JSON with white space, and its signature in capitals. */
@@ -148,21 +146,15 @@ const nonceReplay: OwnRule = {
     const late = await askSignIn(talk, 'after another', messageBody(message));
     say(judgeRefused(late, 'a message that is presented after another'));
   },
-  faults: (at) => [
-    { id: 'a message serves as often as one likes', fault: takes(at, wasTaken) },
-    {
-      id: 'a message serves again when its signature is written in capitals',
-      fault: takes(at, (sent, before) => wasTaken(sent, before) && /[A-F]/.test(text(sent.body['signature']))),
-    },
-    {
-      id: 'a message serves again when it is written with white space',
-      fault: takes(at, (sent, before) => wasTaken(sent, before) && text(sent.body['signed_message']).includes('\n')),
-    },
-    {
-      id: 'only the last message is remembered',
-      fault: takes(at, (sent, before) => wasTaken(sent, before) && !wasTaken(sent, before.slice(-1))),
-    },
-  ],
+  faults: taking({
+    'a message serves as often as one likes': wasTaken,
+    'a message serves again when its signature is written in capitals': (sent, before) =>
+      wasTaken(sent, before) && /[A-F]/.test(text(sent.body['signature'])),
+    'a message serves again when it is written with white space': (sent, before) =>
+      wasTaken(sent, before) && text(sent.body['signed_message']).includes('\n'),
+    'only the last message is remembered': (sent, before) =>
+      wasTaken(sent, before) && !wasTaken(sent, before.slice(-1)),
+  }),
 };
 
 export default [messageComplete, account, nonceReplay];
