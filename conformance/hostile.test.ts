@@ -84,7 +84,7 @@ test('Ctrl-C ends a run at once, however busy the suite is', async () => {
   const busy = modes['every list has 20,000 wrong items'] ?? (() => undefined);
   const har = join(folder, 'interrupted.har');
   let [asked, interrupted] = [0, 0];
-  let kill = () => undefined as void;
+  let kill: () => void = () => undefined;
   const server = await startHostile(api, (occasion) => {
     busy(occasion);
     asked += 1;
