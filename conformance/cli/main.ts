@@ -20,6 +20,7 @@ import { checkSelection, loadCatalogue, selectedRules } from './catalogue.ts';
 import { contractFor } from './document.ts';
 import { openHar } from './files.ts';
 import { checkReports, writeReports } from './reports.ts';
+import { signed } from './sign.ts';
 import { targetOf } from './target.ts';
 
 export interface Stream {
@@ -111,6 +112,11 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
       const [one, other] = [await readReport(left), await readReport(right)];
       const text = comparisonText({ name: left, report: one }, { name: right, report: other }, style);
       around.output.write(`${text}\n`);
+      return 0;
+    }
+    if (given.sign !== undefined) {
+      const target = await targetOf(given, around.environment, (await contractFor(given)).services);
+      around.output.write(`${signed(given.sign, target, given.seed)}\n`);
       return 0;
     }
     if (!given.list) return await check(given, selection, around);

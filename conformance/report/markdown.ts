@@ -102,8 +102,6 @@ function findings(service: ServiceReport): readonly string[] {
   return [
     '',
     `### Findings in ${service.service} (${all.length})`,
-    ...(service.causes.length === 0 ? [] : ['', 'It looks like a server with this fault:', '']),
-    ...service.causes.map(({ title }) => `- ${plain(title)}`),
     ...all.slice(0, MOST_FINDINGS).flatMap(findingLines),
     ...(rest > 0 ? ['', `and ${rest} more`] : []),
   ];

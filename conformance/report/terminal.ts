@@ -30,6 +30,9 @@ const MOST_NAMES = 8;
 /** Of the reasons why checks of a service were not decided so many are told. */
 const MOST_GROUPS = 8;
 
+/** Beside findings so many: often they are undecided for what the findings say. */
+const MOST_BESIDE_FINDINGS = 4;
+
 /** Of one rule's findings so many are shown in full. */
 const MOST_SHOWN = 3;
 
@@ -111,11 +114,6 @@ function findingLines(one: Explained, style: Style): readonly string[] {
   ];
 }
 
-function causeLines({ causes }: ServiceReport): readonly string[] {
-  if (causes.length === 0) return [];
-  return ['', '  It looks like a server with this fault:', ...causes.map(({ title }) => `    ${title}`)];
-}
-
 function findings(service: ServiceReport, style: Style): readonly string[] {
   const all = explained(service);
   if (all.length === 0) return [];
@@ -125,7 +123,7 @@ function findings(service: ServiceReport, style: Style): readonly string[] {
     const more = rest > 0 ? ['', style.dim(`    and ${rest} more of this rule; ${OTHER_REPORTS} has them all`)] : [];
     return [...group.slice(0, MOST_SHOWN).flatMap((one) => findingLines(one, style)), ...more];
   });
-  return ['', style.bold(`Findings in ${service.service} (${all.length})`), ...causeLines(service), ...lines];
+  return ['', style.bold(`Findings in ${service.service} (${all.length})`), ...lines];
 }
 
 function known({ service, checks }: ServiceReport, style: Style): readonly string[] {
@@ -153,18 +151,16 @@ function undecidedLines(checks: readonly Check[], style: Style): readonly string
 function undecided(service: ServiceReport, style: Style): readonly string[] {
   const groups = undecidedGroups(service);
   const count = groups.flat().length;
-  const rest = groups.slice(MOST_GROUPS).flat().length;
   const { length: unchecked } = service.unchecked;
   const isSick = service.checks.some(({ verdict }) => verdict === 'fail');
-  const lines =
-    count > 0 && isSick
-      ? ['', style.dim(`Not decided in ${service.service}: ${count}, often for what the findings say.`)]
-      : [
-          '',
-          style.bold(`Not decided in ${service.service}`),
-          ...groups.slice(0, MOST_GROUPS).flatMap((group) => undecidedLines(group, style)),
-          ...(rest > 0 ? [style.dim(`  and ${rest} more checks; ${OTHER_REPORTS} lists them`)] : []),
-        ];
+  const shown = groups.slice(0, isSick ? MOST_BESIDE_FINDINGS : MOST_GROUPS);
+  const rest = count - shown.flat().length;
+  const lines = [
+    '',
+    style.bold(`Not decided in ${service.service} (${count})`),
+    ...shown.flatMap((group) => undecidedLines(group, style)),
+    ...(rest > 0 ? [style.dim(`  and ${rest} more checks; ${OTHER_REPORTS} lists them`)] : []),
+  ];
   return [
     ...(count === 0 ? [] : lines),
     ...(unchecked === 0

@@ -6,6 +6,7 @@ import type { FinishedCase } from './cases.ts';
 import { alikeKey, conclude, harnessError, type Witness } from './conclude.ts';
 import type { Check } from './report.ts';
 import { type Selection, selectsOperation } from './selection.ts';
+import { type Watch, watching } from './watch.ts';
 
 /** A judgement with the operation it is about. */
 export interface Placed {
@@ -21,6 +22,11 @@ export interface JudgedCase extends FinishedCase {
   readonly faults: ReadonlyMap<string, unknown>;
 }
 
+interface Watched {
+  readonly operation: string | null;
+  readonly watch: Watch;
+}
+
 function operationOfCall({ call }: Exchange, { rpc }: Scene): string | null {
   return call.kind === 'http' ? call.operation : `${rpc?.name}/${call.method}`;
 }
@@ -29,12 +35,12 @@ function placed(operation: string | null, judgements: readonly Judgement[]): rea
   return judgements.map((judgement) => ({ operation, judgement }));
 }
 
-function judged({ id, watch }: KnownRule, { conversation, said, exchanges }: FinishedCase, scene: Scene) {
+function judged(rule: KnownRule, { conversation, said }: FinishedCase, watched: readonly Watched[], scene: Scene) {
   return [
-    ...placed(conversation.operation, said.get(id) ?? []),
-    ...(watch === undefined
+    ...placed(conversation.operation, said.get(rule.id) ?? []),
+    ...(rule.watch === undefined
       ? []
-      : exchanges.flatMap((exchange) => placed(operationOfCall(exchange, scene), watch(exchange, scene)))),
+      : watched.flatMap(({ operation, watch }) => condensed(placed(operation, watch(rule, scene))))),
   ];
 }
 
@@ -59,7 +65,7 @@ function condensed(all: readonly Placed[]): readonly Placed[] {
     if (isNew && count >= MOST_FINDINGS) key = [...kept.keys()].at(-1) ?? key;
     else if (isNew) findings.set(operation, count + 1);
     if (!kept.has(key)) kept.set(key, placed);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    counts.set(key, (counts.get(key) ?? 0) + (isFinding ? (judgement.breach.alike ?? 1) : 1));
   }
   return [...kept].map(([key, { operation, judgement }]) => {
     const alike = counts.get(key) ?? 1;
@@ -72,9 +78,13 @@ function condensed(all: readonly Placed[]): readonly Placed[] {
 export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], scene: Scene): JudgedCase {
   const judgements = new Map<string, readonly Placed[]>();
   const faults = new Map<string, unknown>();
+  const watched = finished.exchanges.map((exchange) => ({
+    operation: operationOfCall(exchange, scene),
+    watch: watching(exchange),
+  }));
   for (const rule of rules) {
     try {
-      const all = condensed(judged(rule, finished, scene));
+      const all = condensed(judged(rule, finished, watched, scene));
       if (all.length > 0) judgements.set(rule.id, all);
     } catch (error) {
       faults.set(rule.id, error);

@@ -181,7 +181,6 @@ function judgeService(
     url: target.url,
     unchecked: unchecked.map(({ id }) => id),
     unreachable,
-    causes: [],
     requests,
   };
   if (unreachable !== null) {
