@@ -45,7 +45,8 @@ export async function readManifest({ folder }: Room): Promise<Manifest> {
 /** `./*` of `./stubs/*.ts` is `./lending`, and so on; a pattern of data stays one. */
 async function spelledOut([name, file]: [string, string], folder: string): Promise<[string, string][]> {
   if (!file.includes('*') || !file.endsWith('.ts')) return [[name, file]];
-  const found = await Array.fromAsync(glob(file, { cwd: folder }));
+  const found: string[] = [];
+  for await (const path of glob(file, { cwd: folder })) found.push(path);
   const pattern = file.replace('./', '').replaceAll('.', '\\.').replace('*', '([^/]+)').replaceAll('*', '\\1');
   return found.sort().flatMap((path) => {
     const star = new RegExp(`^${pattern}$`).exec(path)?.[1];
