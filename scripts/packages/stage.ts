@@ -33,9 +33,10 @@ const NOT_PACKED =
 /** But these are: declarations beside JavaScript that Ajv wrote; what the suite reads; where a vendored file is from. */
 const PACKED = /\.d\.ts$|^faults\/matrix\.json$|^reference\/vendor\/README\.md$/;
 
-/** Reads what a room says of its package, each export by itself. */
+/** Reads what a room says of its package; each export of code by itself. */
 export async function readManifest({ folder }: Room): Promise<Manifest> {
   const manifest: Manifest = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+  if (folder === library.folder) return manifest;
   const exports = await Promise.all(
     Object.entries(manifest.exports).map((entry) => spelledOut(entry, join(root, folder))),
   );
