@@ -21,17 +21,16 @@ import type { Conversation, GeneralRule, KnownRule, Scene } from './rule.ts';
 import { swapProfile } from './swap/inputs.ts';
 import { wireRules } from './wire/index.ts';
 
-/** What the suite knows of inputs beyond the documents, by service; of other APIs it knows nothing. */
-const profiles: Readonly<Record<ContractService, InputProfile>> = {
+/** What the suite knows of inputs beyond the documents, by service; of the others, and of other APIs, it knows nothing. */
+const profiles: Readonly<Partial<Record<ContractService, InputProfile>>> = {
   lending: lendingProfile,
   comment: commentProfile,
   swap: swapProfile,
-  vault: {},
   assistant: assistantProfile,
 };
 
 function profileOf(service: ServiceName): InputProfile {
-  return isServiceName(service) ? profiles[service] : stranger;
+  return isServiceName(service) ? (profiles[service] ?? {}) : stranger;
 }
 
 const own: ReadonlyMap<string, readonly OwnRule[]> = new Map(

@@ -10,7 +10,7 @@ import { $lib } from './library.js';
 export { $lib, $linter } from './library.js';
 
 // Segments are operationIds, RPC methods, schemas and members as they are spelled, or words joined by hyphens.
-const ID = /^(lending|comment|swap|vault|assistant|all)(\.[A-Za-z0-9]+([-_][A-Za-z0-9]+)*)+$/;
+const ID = /^[a-z]+(\.[A-Za-z0-9]+([-_][A-Za-z0-9]+)*)+$/;
 const SOURCE = /^document [123](, [^,]+)+$/;
 const seenKey = Symbol.for('@wallet-services/spec.ledger-ids');
 
