@@ -302,7 +302,7 @@ export const twins: readonly Twin[] = [
   {
     id: 'knows one length of dur, answers authorizations with nothing, and writes null for what is not there',
     about: [
-      ...['swap.dur.syntax', 'swap.PairSummary.whitelists.relation', 'swap.Action.code.condition', 'swap.lists.null'],
+      ...['swap.dur.syntax', 'swap.PairSummary.whitelists.relation', 'swap.Action.code.condition'],
       ...[
         'swap.authorizeWallet.table',
         'swap.WalletAuthorizationResponse.shape',
