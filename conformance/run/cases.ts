@@ -75,8 +75,8 @@ export async function hold(
 }
 
 /**
- * Holds all conversations, at most `concurrency` at a time, and then one after the other those that must be alone. The
- * results stand in the order of the plan.
+ * Holds all conversations, at most `concurrency` at a time, those that read first, and then one after the other those that
+ * must be alone. The results stand in the order of the plan.
  *
  * @throws when the run is interrupted.
  */
@@ -107,7 +107,11 @@ export async function runCases<Kept>(
     results[index] = onFinished(finished);
   };
   const entries = [...plan.entries()];
-  const queue = entries.filter(([, { alone }]) => alone !== true).values();
+  const reading = new Set(scene.api.operations.flatMap(({ id, method }) => (method === 'GET' ? [id] : [])));
+  const reads = ({ operation }: Conversation) => operation !== null && reading.has(operation);
+  const together = entries.filter(([, { alone }]) => alone !== true);
+  // What is written would stand in lists that others read meanwhile.
+  const queue = together.toSorted(([, one], [, other]) => Number(reads(other)) - Number(reads(one))).values();
   const worker = async () => {
     for (const [index, conversation] of queue) await run(index, conversation);
   };

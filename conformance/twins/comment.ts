@@ -52,8 +52,6 @@ function listing(at: At, operation: string, { standard, maximum, reversed }: Lis
   });
 }
 
-const orderOf = ({ query }: Asked) => query.get('order_by');
-
 /** Remembers whose favorite which comment is, and refuses what changes nothing. */
 function strictFavorites(at: At): FaultMaker {
   return () => {
@@ -163,12 +161,10 @@ export const twins: readonly Twin[] = [
     choices: (at) => [
       listing(at, 'listComments', {
         ...{ standard: 7, maximum: 50 },
-        reversed: (asked) => orderOf(asked) !== 'created_at_asc',
+        reversed: ({ query }) => [null, 'created_at'].includes(query.get('order_by')),
       }),
       listing(at, 'listReplies', { standard: 6, maximum: 50, reversed: () => true }),
     ],
-    // Those with the fewest favorites come first, and have none.
-    undecided: ['comment.listComments.sorted.favor_count'],
   },
   {
     id: 'refuses in plain text, and is strict about what the documents leave open',

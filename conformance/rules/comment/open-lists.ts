@@ -192,6 +192,9 @@ const chosenBy =
     return chooser === null || choice === undefined || choice.length === 0 ? null : choosing(chooser, side, choice);
   };
 
+/** Lists that others read meanwhile would grow. */
+const WRITING = { alone: true };
+
 const noSite = () => ({ headers: {}, query: {} });
 
 export default [
@@ -210,11 +213,11 @@ export default [
   open('comment.chosen-by.page', page),
   open('comment.chosen-by.slug', slugAlone),
   open('comment.content.bounds', several({ 'what is taken': sizes, 'white space at its ends': ends })),
-  open('comment.createComment.twice', repeatedly('createComment')),
-  open('comment.createReply.site', doing('createReply', 'a reply without a site', noSite)),
-  open('comment.createReply.count', showing('createReply', 'reply_count')),
-  open('comment.favorComment.count', showing('favorComment', 'favor_count')),
-  open('comment.favorComment.own', doing('favorComment', 'a comment of his own')),
+  open('comment.createComment.twice', repeatedly('createComment'), WRITING),
+  open('comment.createReply.site', doing('createReply', 'a reply without a site', noSite), WRITING),
+  open('comment.createReply.count', showing('createReply', 'reply_count'), WRITING),
+  open('comment.favorComment.count', showing('favorComment', 'favor_count'), WRITING),
+  open('comment.favorComment.own', doing('favorComment', 'a comment of his own'), WRITING),
   open(
     'comment.favorComment.site-in-query',
     doing(

@@ -174,11 +174,15 @@ export default [
       }),
     ),
   ),
-  open('comment.Comment.storage_tx_hash.when', async (talk) => {
-    const written = await write(talk, () => undefined, 'createComment', { name: 'a stored comment' });
-    if (written === null) return NOBODY;
-    return written.item['storage_tx_hash'] === '' ? 'empty at first' : 'filled at once';
-  }),
+  open(
+    'comment.Comment.storage_tx_hash.when',
+    async (talk) => {
+      const written = await write(talk, () => undefined, 'createComment', { name: 'a stored comment' });
+      if (written === null) return NOBODY;
+      return written.item['storage_tx_hash'] === '' ? 'empty at first' : 'filled at once';
+    },
+    { alone: true },
+  ),
   unseen('comment.readMe.two-paths', 'an answer of the one says nothing of the other'),
   unseen('comment.createAirdrop.code-path', 'a code is opened in a wallet, not at the service'),
   unseen('comment.events', 'the contract has no place at which an event would be seen'),
