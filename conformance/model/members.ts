@@ -62,7 +62,7 @@ export function kindOf(api: ApiModel, schema: Schema): string | null {
   if (anyOf?.some((branch) => kindOf(api, branch) === 'time') === true) return 'time';
   if (anyOf !== undefined || typeof type !== 'string') return null;
   if (type !== 'string') return type === 'integer' ? 'number' : type;
-  if (format === 'date-time') return 'time';
+  if (format === 'date-time' || pattern.startsWith('^[+-]?[0-9]{4}')) return 'time';
   return pattern.startsWith('^-?[0-9]+') ? 'decimal' : 'text';
 }
 

@@ -30,7 +30,7 @@ function isEmpty(value: unknown): boolean {
 
 const orNull = (value: unknown) => (isEmpty(value) || value === '' ? null : value);
 
-const settings = { temperature: null, middlewares: null, prompt: null, boundary_prompt: null };
+const settings = { temperature: null, prompt: null, boundary_prompt: null };
 
 /** The results of middlewares that worked, with members that say nothing. */
 const workedAs = (turn: JsonObject, members: JsonObject) =>
@@ -42,12 +42,11 @@ const nulls = (at: At): readonly FaultMaker[] => [
     ...turn,
     bot_override: isObject(override) && !isEmpty(override) ? { ...settings, ...override } : null,
     ...{ response: orNull(response), error: orNull(error) },
-    middleware_results: orNull(workedAs(turn, { code: null, err: null })),
+    middleware_results: workedAs(turn, { code: null, err: null }),
     ...{ category: 'plain-text', prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 },
   })),
-  ...['history', 'lang'].map((member) => ofConversations(at, member, orNull)),
+  ofConversations(at, 'lang', orNull),
   ofConversations(at, 'title', () => 'A conversation'),
-  at('searchIndexes').value('/data', orNull),
   at('searchIndexes').answer((json) => (isObject(json) ? { ...json, total: 3 } : json)),
   at('searchIndexes').items.each((hit) => ({ ...hit, properties: hit['properties'] ?? null, highlight: null })),
 ];

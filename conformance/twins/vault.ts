@@ -85,7 +85,7 @@ export const twins: readonly Twin[] = [
     about: ['vault.limited.maximum', 'vault.limited.below-one', 'vault.paged.last-cursor'],
     choices: (at) =>
       ownPages(at, {
-        ...{ standard: 20, maximum: 20, beyond: 'cut', belowOne: 'empty', unknown: 'refuse', nullForEmpty: true },
+        ...{ standard: 20, maximum: 20, beyond: 'cut', belowOne: 'empty', unknown: 'refuse' },
         cursor: (place) => String(place + 7_000_000_000_000),
         place: (cursor) => (/^\d{13}$/.test(cursor) ? Number(cursor) - 7_000_000_000_000 : null),
         last: () => '0',

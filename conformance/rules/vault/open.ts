@@ -105,7 +105,7 @@ function stepsOf(events: readonly JsonObject[]): readonly string[] {
 const transitions: Look = async (talk) => distinct((await flipsAlone(talk)).flatMap(({ events }) => stepsOf(events)));
 
 export default [
-  open('vault.base-address', baseAddress),
+  baseAddress('vault.base-address'),
   open('vault.inputs.unknown', unknownParameter('listAssets')),
   open('vault.errors.responses', (talk) =>
     refusals({

@@ -781,7 +781,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -831,7 +831,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -894,7 +894,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -960,7 +960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1052,7 +1052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1105,7 +1105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1154,7 +1154,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1207,7 +1207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -58,7 +58,12 @@ export type ErrorBody = components['schemas']['ErrorBody'];
 /** An auction as it is told alone: its action is a name. */
 export type Flip = components['schemas']['Flip'];
 
-/** How far an auction is. */
+/**
+ * How far an auction is.
+ * - FlipKick: The auction begins; any bid is accepted.
+ * - FlipBid: Bids come in.
+ * - FlipDeal: The auction is over.
+ */
 export type FlipAction = components['schemas']['FlipAction'];
 
 /** How far an auction is, as a number. */

@@ -575,6 +575,9 @@ export interface components {
         };
         /**
          * @description How far an auction is.
+         *     - FlipKick: The auction begins; any bid is accepted.
+         *     - FlipBid: Bids come in.
+         *     - FlipDeal: The auction is over.
          * @enum {string}
          */
         FlipAction: "FlipKick" | "FlipBid" | "FlipDeal";
@@ -875,7 +878,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -907,7 +910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -954,7 +957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -986,7 +989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1038,7 +1041,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1079,7 +1082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1129,7 +1132,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1176,7 +1179,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1210,7 +1213,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1257,7 +1260,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1291,7 +1294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1332,7 +1335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1382,7 +1385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
