@@ -6,7 +6,7 @@ import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
 import { valueAt } from '../model/pointer.ts';
 import { withPathInputs } from '../model/requests.ts';
 import { APP, atOnce, done, everywhere, turnsIn } from '../rules/assistant/faults.ts';
-import { inZone, members, refusing } from './answers.ts';
+import { inZone, limitedRate, members, refusing } from './answers.ts';
 import { described, type Twin } from './twin.ts';
 
 const otherStatuses: Readonly<Record<number, number>> = { 400: 422, 401: 403, 404: 410, 405: 404, 429: 409 };
@@ -184,6 +184,13 @@ const generous = (at: At): FaultMaker => {
 
 const isLong = (asked: Asked) => String(sent(asked, 'content') ?? '').length > 100;
 
+/** Has a temperature above 1, or a middleware without options. */
+const isBeyond = (asked: Asked) => {
+  const override = sent(asked, 'bot_override');
+  const { temperature, middlewares } = isObject(override) ? override : {};
+  return Number(temperature ?? 0) > 1 || objectsOf(middlewares).some(({ options }) => options === undefined);
+};
+
 const isForeign = (asked: Asked) => !['en', 'zh'].includes(String(sent(asked, 'lang') ?? 'en'));
 
 const isMadeUp = ({ body }: Asked) => /"name":"(unknown-|no-such-)/.test(body);
@@ -192,6 +199,7 @@ export const twins: readonly Twin[] = [
   {
     id: 'refuses with other statuses, in plain text',
     about: [
+      'all.errors.body',
       ...['assistant.access.refusal', 'assistant.errors.responses', 'assistant.readConversation.expired-answer'],
       'assistant.createTurn.one-at-a-time',
     ],
@@ -259,9 +267,18 @@ export const twins: readonly Twin[] = [
     choices: (at) => [slowIndex(at, 80), sharedSearch(at), generous(at)],
   },
   {
-    id: 'takes short contents only, and two languages',
-    about: ['assistant.limits.content-size', 'assistant.createConversation.lang-default'],
-    choices: (at) => [at('createTurn').refused(isLong, 422), at('createConversation').refused(isForeign, 422)],
+    id: 'takes short contents, two languages, temperatures up to 1 and middlewares with options only, and limits its rate',
+    about: [
+      ...['assistant.limits.content-size', 'assistant.createConversation.lang-default', 'assistant.limits.rate'],
+      ...['assistant.BotOverride.temperature.range', 'assistant.Middleware.options.required'],
+      'assistant.createConversation.lifetime',
+    ],
+    choices: (at) => [
+      limitedRate(40),
+      at('createTurn').refused((asked) => isLong(asked) || isBeyond(asked), 422),
+      at('createConversation').refused(isForeign, 422),
+      ofConversations(at, 'expired_at', (end) => new Date(Date.parse(String(end)) + 3_600_000).toISOString()),
+    ],
   },
   {
     id: 'is one of which the target says nothing but who may ask',

@@ -43,13 +43,13 @@ export function chat(talk: Talk): Promise<Chat> {
     const said: Said[] = [];
     const tell = async ({ id }: Started, index: number) => {
       const [name, content] = contents[index] ?? ['', ''];
-      const turn = await sayTurn(talk, id, `${name} ${index}`, { content }, say);
+      const turn = await sayTurn(talk, id, `${name} ${index}`, { content }, { say });
       if (turn !== null) said.push(turn);
     };
-    const a = await startConversation(talk, 'chat', { lang: 'en' }, say);
+    const a = await startConversation(talk, 'chat', { lang: 'en', say });
     if (a !== null) await tell(a, 0);
     // The same person, in another conversation.
-    const b = a === null ? null : await startConversation(talk, 'chat', {}, say);
+    const b = a === null ? null : await startConversation(talk, 'chat', { say });
     if (a === null || b === null) return { started: [], said, histories: [], beginning: null, refusals };
     const beginning = await historyOf(talk, b.id, 'beginning');
     for (const [index, [name]] of contents.entries()) if (index > 0) await tell(name === 'a' ? a : b, index);

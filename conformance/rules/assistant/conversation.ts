@@ -51,7 +51,13 @@ export interface Started {
   readonly exchange: Exchange;
 }
 
+/** How a request is sent, and who is told when it is refused. */
+export interface Manner extends Partial<CallOptions> {
+  readonly say?: Say;
+}
+
 interface Starting {
+  readonly say?: Say;
   /** Default: one that is there. */
   readonly bot?: number | undefined;
   readonly lang?: string;
@@ -63,8 +69,7 @@ interface Starting {
 export async function startConversation(
   talk: Talk,
   label: string,
-  { bot, lang, isOpen = false }: Starting = {},
-  say: Say = silent,
+  { bot, lang, isOpen = false, say = silent }: Starting = {},
 ): Promise<Started | null> {
   const { scene } = talk;
   const known = bot ?? assistantKnown(scene).bot_id;

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, inconclusive, passUnless } from '../judgement.ts';
 import type { Judgement, Say, Scene, Talk } from '../rule.ts';
 import { listAt } from '../shared/answers.ts';
-import { ask, silent } from './conversation.ts';
+import { ask, type Manner, silent } from './conversation.ts';
 
 /** A record as it is indexed (document 3, Index record). */
 export interface IndexRecord {
@@ -34,12 +34,7 @@ export function record({ run }: Scene, name: string, data: string, properties?: 
 export const idsOf = (records: readonly IndexRecord[]) => records.map(({ object_id: id }) => id);
 
 /** Adds records; null, and says why, when they are refused. How many one request may hold is open. */
-export async function addRecords(
-  talk: Talk,
-  items: readonly unknown[],
-  say: Say = silent,
-  options: Partial<CallOptions> = {},
-): Promise<Exchange | null> {
+export async function addRecords(talk: Talk, items: readonly unknown[], { say = silent, ...options }: Manner = {}) {
   const add = (some: readonly unknown[]) => {
     const intent = some.length > 1 ? 'open' : 'valid';
     return ask(talk, 'createIndexes', { body: { items: some } }, { label: `add ${some.length}`, intent, ...options });
@@ -117,11 +112,7 @@ interface Demand {
 }
 
 /** Searches until the demand is met, as long as that may take, and judges the last answer. */
-export async function demandHits(
-  talk: Talk,
-  searching: Searching,
-  { present = [], absent = [], why }: Demand,
-): Promise<readonly Judgement[]> {
+export async function demandHits(talk: Talk, searching: Searching, { present = [], absent = [], why }: Demand) {
   const holds = (ids: readonly string[]) => includesAll(present)(ids) && !absent.some((id) => ids.includes(id));
   const exchange = await searchUntil(talk, searching, holds, why);
   if (!isSuccess(exchange)) return [blockedBy(exchange)];
@@ -136,14 +127,9 @@ export async function demandHits(
 }
 
 /** Adds records, and waits until they are found; null, and says why, when they are not. */
-export async function indexed(
-  talk: Talk,
-  records: readonly IndexRecord[],
-  searching: Searching,
-  say: Say = silent,
-): Promise<Exchange | null> {
+export async function indexed(talk: Talk, records: readonly IndexRecord[], searching: Searching, say: Say = silent) {
   const { credentials = 'given' } = searching;
-  if ((await addRecords(talk, records, say, { credentials })) === null) return null;
+  if ((await addRecords(talk, records, { say, credentials })) === null) return null;
   const all = includesAll(idsOf(records));
   const exchange = await searchUntil(talk, searching, all);
   if (all(foundIds(exchange))) return exchange;
@@ -188,7 +174,7 @@ async function stockOf(talk: Talk, credentials: 'given' | 'other'): Promise<Stoc
       record(scene, `${credentials}-${group}-${index}`, `Number ${index} of ${word}: about ${stockWord(scene)}.`),
     );
     records.push(...items);
-    await addRecords(talk, items, (...some) => void refusals.push(...some), { credentials });
+    await addRecords(talk, items, { credentials, say: (...some) => void refusals.push(...some) });
   }
   const few = Math.min(records.length, MOST_HITS);
   await searchUntil(talk, { keywords: word, n: MOST_HITS, credentials }, ({ length }) => length >= few);

@@ -6,7 +6,7 @@ import { within } from '../../model/pointer.ts';
 import { blockedBy, broken } from '../judgement.ts';
 import type { Say, Talk } from '../rule.ts';
 import { listAt, objectAt } from '../shared/answers.ts';
-import { ask, readConversation, silent, startConversation } from './conversation.ts';
+import { ask, type Manner, readConversation, silent, startConversation } from './conversation.ts';
 import type { KnownTurn } from './known.ts';
 
 /** Said to bots where it does not matter what, with the label of the turn: the same text twice may be refused. */
@@ -90,14 +90,8 @@ export async function tryTurn(
 }
 
 /** Posts a turn; null, and says why, when it is refused. */
-export async function postTurn(
-  talk: Talk,
-  conversation: string,
-  label: string,
-  body: JsonObject = {},
-  say: Say = silent,
-  options: Partial<CallOptions> = {},
-): Promise<Posted | null> {
+export async function postTurn(talk: Talk, conversation: string, label: string, body: JsonObject, manner: Manner) {
+  const { say = silent, ...options } = manner;
   const posted = await tryTurn(talk, conversation, label, body, options);
   if ('post' in posted) return posted;
   say(blockedBy(posted));
@@ -136,21 +130,21 @@ export async function sayTurn(
   conversation: string,
   label: string,
   body: JsonObject = {},
-  say: Say = silent,
-  options: Partial<CallOptions> = {},
+  manner: Manner = {},
 ): Promise<Said | null> {
-  const posted = await postTurn(talk, conversation, label, body, say, options);
-  const read = posted === null ? null : await finishTurn(talk, posted, label, say);
+  const posted = await postTurn(talk, conversation, label, body, manner);
+  const read = posted === null ? null : await finishTurn(talk, posted, label, manner.say);
   return posted === null || read === null ? null : { ...posted, read };
 }
 
+/** Posts a turn in a conversation of its own; null, and says why, when either is refused. */
+export async function postAlone(talk: Talk, label: string, { bot_id: bot, ...body }: KnownTurn, manner: Manner = {}) {
+  const started = await startConversation(talk, label, { bot, ...manner });
+  return started === null ? null : postTurn(talk, started.id, label, { ...body }, manner);
+}
+
 /** The history of a conversation; null, and says why, when it cannot be read. */
-export async function historyOf(
-  talk: Talk,
-  conversation: string,
-  label: string,
-  say: Say = silent,
-): Promise<History | null> {
+export async function historyOf(talk: Talk, conversation: string, label: string, say: Say = silent) {
   const exchange = await readConversation(talk, conversation, `${label}, history`, { intent: 'valid' });
   const all = listAt(exchange, '/data/history');
   if (!isSuccess(exchange) || all === null) {
@@ -171,14 +165,9 @@ export function viewsOf({ id, post, read, conversation }: Said, ...histories: re
 }
 
 /** A turn in a conversation of its own, and everywhere that it is seen; null, and says why, when it is refused. */
-export async function soleTurn(
-  talk: Talk,
-  label: string,
-  { bot_id: bot, ...body }: KnownTurn,
-  say: Say = silent,
-  options: Partial<CallOptions> = {},
-): Promise<readonly View[] | null> {
-  const started = await startConversation(talk, label, { bot }, say);
-  const said = started === null ? null : await sayTurn(talk, started.id, label, { ...body }, say, options);
-  return said === null ? null : viewsOf(said, await historyOf(talk, said.conversation, label));
+export async function soleTurn(talk: Talk, label: string, known: KnownTurn, manner: Manner = {}) {
+  const posted = await postAlone(talk, label, known, manner);
+  const read = posted === null ? null : await finishTurn(talk, posted, label, manner.say);
+  if (posted === null || read === null) return null;
+  return viewsOf({ ...posted, read }, await historyOf(talk, posted.conversation, label));
 }

@@ -40,11 +40,7 @@ function otherMembers(view: View, posted: readonly Said[]): readonly Judgement[]
 }
 
 /** Reads a history until it is right, since what was posted may show a moment later. */
-async function judged(
-  talk: Talk,
-  first: History,
-  wrongIn: (history: History) => readonly Judgement[],
-): Promise<readonly Judgement[]> {
+async function judged(talk: Talk, first: History, wrongIn: (history: History) => readonly Judgement[]) {
   if (wrongIn(first).length === 0) return [pass];
   const read = () => historyOf(talk, first.conversation, 'read again');
   const last = await talk.until(read, (one) => one !== null && wrongIn(one).length === 0);

@@ -43,7 +43,7 @@ const isGone: OwnRule = {
         const rest = idsOf(records).filter((other) => other !== id);
         await demand(rest, [id], `hits for all records but ${id}, which was deleted`);
         // A record that was deleted may be added anew.
-        if ((await addRecords(talk, middle, say)) !== null)
+        if ((await addRecords(talk, middle, { say })) !== null)
           await demand([id], [], 'a hit for the record that was added again');
       }
     }
@@ -73,9 +73,9 @@ const anyId: OwnRule = {
     const records = [];
     // Which ids may be added is open.
     for (const one of recordsNamed(talk.scene, 'any-id', keywords, difficult))
-      if ((await addRecords(talk, [one], undefined, { intent: 'open' })) !== null) records.push(one);
+      if ((await addRecords(talk, [one], { intent: 'open' })) !== null) records.push(one);
     if (records.length === 0) return say(unsupported('records are refused whose ids are not plain'));
-    if ((await addRecords(talk, kept, say)) === null) return;
+    if ((await addRecords(talk, kept, { say })) === null) return;
     for (const id of idsOf(records)) {
       const exchange = await deleteRecord(talk, id);
       const { outcome } = exchange;

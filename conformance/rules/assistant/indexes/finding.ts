@@ -27,7 +27,7 @@ const isFound: OwnRule = {
     const { scene } = talk;
     const [first = '', second, last = ''] = ['first', 'second', 'last'].map((name) => wordOf(scene, 'finds', name));
     const one = record(scene, 'finds', `${first} opens at nine, says ${second}; after that ask for ${last}`);
-    if ((await addRecords(talk, [one], say)) === null) return;
+    if ((await addRecords(talk, [one], { say })) === null) return;
     for (const [keywords, n] of [[first], [last], [`${first} ${second}`], [`${second}`, 1]] as const) {
       const demand = { present: idsOf([one]), why: `the record whose text holds: ${keywords}` };
       const judgements = await demandHits(talk, { keywords, ...(n === undefined ? {} : { n }) }, demand);
@@ -81,7 +81,7 @@ function seen(talk: Talk): Promise<Seen> {
     const word = wordOf(talk.scene, 'hits');
     const records: IndexRecord[] = [];
     for (const [index, one] of recordsWith(talk.scene, word).entries()) {
-      const taken = await addRecords(talk, [one], undefined, index > 2 ? { intent: 'open' } : {});
+      const taken = await addRecords(talk, [one], index > 2 ? { intent: 'open' } : {});
       if (taken !== null) records.push(one);
     }
     const exchange = await searchUntil(talk, { keywords: word, n: 10 }, includesAll(idsOf(records)));

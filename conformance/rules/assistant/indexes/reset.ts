@@ -86,11 +86,11 @@ function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; re
       if (isKept) sayOwn(...(await demandHits(talk, { keywords }, ours)));
       if (isReady) sayAll(...(await demandHits(talk, theirs, none)));
       // An empty index is filled like any other.
-      if (isReady && (await addRecords(talk, again, sayAll, other)) !== null)
+      if (isReady && (await addRecords(talk, again, { say: sayAll, ...other })) !== null)
         sayAll(...(await demandHits(talk, theirs, anew)));
     }
     await takeBack(talk, kept);
-    if (seen.length > 0) await addRecords(talk, seen, undefined, { ...other, intent: 'open' });
+    if (seen.length > 0) await addRecords(talk, seen, { ...other, intent: 'open' });
     return { all, own };
   });
 }

@@ -78,7 +78,9 @@ function turnErrorRule([name, meaning]: readonly [string, string], place: number
     async check(talk, say) {
       const known = assistantKnown(talk.scene).turn_errors?.[name];
       if (known !== undefined)
-        say(...processedViews(await soleTurn(talk, name, known, say)).map((view) => wrongCode(view, code, meaning)));
+        say(
+          ...processedViews(await soleTurn(talk, name, known, { say })).map((view) => wrongCode(view, code, meaning)),
+        );
       // A server may pass over it, too: then there is no error to judge.
       const tried = (await discoveries[name]?.(talk)) ?? null;
       const failed = processedViews(tried).filter(({ turn }) => !isEmptyError(turn['error']));
@@ -120,7 +122,7 @@ function middlewareErrorRule([name, meaning]: readonly [string, string], place: 
       const hint = `name a middleware that fails so as known.middleware_errors.${name} in the target file`;
       if (known !== undefined) {
         const turn = { bot_override: { middlewares: [{ ...known }] } };
-        const views = await soleTurn(talk, `middleware ${name}`, turn, undefined, { intent: 'open' });
+        const views = await soleTurn(talk, `middleware ${name}`, turn, { intent: 'open' });
         if (views === null) return say(inconclusive(`the turn with ${known.name} is refused`, hint));
         return say(...judged(views, known.name, true));
       }

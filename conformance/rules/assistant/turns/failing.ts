@@ -15,7 +15,7 @@ export function strangeMiddlewares({ seed, run }: Scene): readonly KnownMiddlewa
 export function turnWithStrange(talk: Talk): Promise<readonly View[] | null> {
   return remembered(talk, 'a turn with unknown middlewares', () => {
     const turn = { bot_override: { middlewares: strangeMiddlewares(talk.scene) } };
-    return soleTurn(talk, 'unknown middlewares', turn, undefined, { intent: 'open' });
+    return soleTurn(talk, 'unknown middlewares', turn, { intent: 'open' });
   });
 }
 
@@ -26,7 +26,7 @@ export function turnOfNothing(talk: Talk, what: 'bot' | 'conversation'): Promise
     const { seed, run } = talk.scene;
     const started = what === 'bot' ? await startConversation(talk, label, { bot: STRANGE_BOT, isOpen: true }) : null;
     const id = what === 'bot' ? started?.id : seededUuid(seed, run, label);
-    const said = id === undefined ? null : await sayTurn(talk, id, label, {}, undefined, { intent: 'open' });
+    const said = id === undefined ? null : await sayTurn(talk, id, label, {}, { intent: 'open' });
     return said === null ? null : viewsOf(said, await historyOf(talk, said.conversation, label));
   });
 }

@@ -65,12 +65,7 @@ function middlewaresFor({ scene }: Talk, first: View): readonly KnownMiddleware[
   return typeof name === 'string' && isObject(opts) ? [{ name, options: opts }] : [];
 }
 
-async function tell(
-  talk: Talk,
-  conversation: string,
-  label: string,
-  sent: JsonObject | null,
-): Promise<Told | Exchange> {
+async function tell(talk: Talk, conversation: string, label: string, sent: JsonObject | null) {
   const body = sent === null ? {} : { bot_override: sent };
   const posted = await tryTurn(talk, conversation, label, body, { intent: label === TWICE ? 'open' : 'valid' });
   if (!('post' in posted)) return posted;
@@ -82,7 +77,7 @@ async function tell(
 export async function overrideTalk(talk: Talk, say: Say): Promise<OverrideTalk | null> {
   const held = await remembered(talk, 'a talk with overrides', async () => {
     const refusals: Judgement[] = [];
-    const started = await startConversation(talk, 'overrides', {}, (...some) => void refusals.push(...some));
+    const started = await startConversation(talk, 'overrides', { say: (...some) => void refusals.push(...some) });
     const first = started === null ? null : await tell(talk, started.id, 'plain', null);
     if (started === null || first === null || !('views' in first) || first.finished === undefined) {
       return refusals[0] ?? blocked('a turn without an override was not answered');

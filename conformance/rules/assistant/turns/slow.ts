@@ -2,9 +2,8 @@
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { broken, inconclusive } from '../../judgement.ts';
 import type { Judgement, Say, Scene, Talk } from '../../rule.ts';
-import { startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
-import { isProcessed, type Posted, postTurn, viewOf } from '../turn.ts';
+import { isProcessed, type Posted, postAlone, viewOf } from '../turn.ts';
 
 /** About 100 ms and about 10 s, as a server writes them. */
 export interface TimeoutForm {
@@ -34,9 +33,7 @@ export async function postSlowTurn(talk: Talk, label: string, say?: Say): Promis
     say?.(inconclusive('no turn is known that takes its time', HINT));
     return null;
   }
-  const { bot_id: bot, ...body } = known;
-  const started = await startConversation(talk, label, { bot }, say);
-  return started === null ? null : postTurn(talk, started.id, label, { ...body }, say);
+  return postAlone(talk, label, known, say === undefined ? {} : { say });
 }
 
 export function isTimeout({ outcome }: Exchange): boolean {

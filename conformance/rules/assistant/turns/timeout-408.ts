@@ -4,8 +4,7 @@ import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { blockedBy, inconclusive, pass, unsupported } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
-import { startConversation } from '../conversation.ts';
-import { BLOCK, finishTurn, isProcessed, type Posted, readTurn, sayTurn } from '../turn.ts';
+import { BLOCK, finishTurn, isProcessed, type Posted, postAlone, readTurn } from '../turn.ts';
 import {
   ATTEMPTS,
   cameOtherwise,
@@ -80,12 +79,12 @@ export default {
   id: 'assistant.readTurn.timeout-408',
   async check(talk, say) {
     const form = await formThatEndsWaits(talk, say);
-    const started = form === null ? null : await startConversation(talk, 'quick', {}, say);
-    const done = started === null ? null : await sayTurn(talk, started.id, 'quick', {}, say);
-    if (form === null || done === null) return;
+    const quick = form === null ? null : await postAlone(talk, 'quick', {}, { say });
+    const done = quick === null ? null : await finishTurn(talk, quick, 'quick', say);
+    if (form === null || quick === null || done === null) return;
     // Short as it is, the turn is there already.
-    const exchange = await read(talk, done, form.short, 'quick,');
-    if (shown(done.read.exchange) === true) say(inTime(exchange));
+    const exchange = await read(talk, quick, form.short, 'quick,');
+    if (shown(done.exchange) === true) say(inTime(exchange));
   },
   faults: (at) => {
     const rewritten = (from: RegExp, to: string) =>

@@ -7,7 +7,7 @@ import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
-import { BLOCK, finishTurn, postTurn, readTurn } from '../turn.ts';
+import { BLOCK, finishTurn, postAlone, postTurn, readTurn } from '../turn.ts';
 import { ATTEMPTS, cameOtherwise, isRefused, isTimeout, postSlowTurn, SLOW, shown, timeoutForms } from './slow.ts';
 
 /** Other parameters for reads that have, or have not, some. */
@@ -31,9 +31,9 @@ function waited(exchange: Exchange): Judgement {
 const blocks: OwnRule = {
   id: 'assistant.readTurn.block-until-response',
   async check(talk, say) {
-    const started = await startConversation(talk, 'blocking', {}, say);
+    const started = await startConversation(talk, 'blocking', { say });
     for (const label of ['first', 'second']) {
-      const turn = started === null ? null : await postTurn(talk, started.id, label, {}, say);
+      const turn = started === null ? null : await postTurn(talk, started.id, label, {}, { say });
       if (turn === null) break;
       const exchange = await readTurn(talk, turn, BLOCK, `${label}, waited for`);
       say(waited(exchange));
@@ -87,8 +87,7 @@ async function waitedFor(talk: Talk, say: Say, attempt: number): Promise<Exchang
 const alone: OwnRule = {
   id: 'assistant.readTurn.timeout-alone',
   async check(talk, say) {
-    const started = await startConversation(talk, 'quick', {}, say);
-    const turn = started === null ? null : await postTurn(talk, started.id, 'quick', {}, say);
+    const turn = await postAlone(talk, 'quick', {}, { say });
     for (const { short } of timeoutForms(talk.scene)) {
       if (turn === null) break;
       const judgement = neverTimeout(await readTurn(talk, turn, { timeout: short }, `quick, timeout ${short} alone`));
