@@ -264,11 +264,6 @@ const variants: readonly Twin[] = [
   },
   { id: 'has markets of its own', about: [], choices: () => [ownAssets] },
   { id: 'names the members of RPC as in the .proto', about: [], choices: () => [rpcAnswers(snakeCase)] },
-  {
-    id: 'writes null for an empty list',
-    about: ['lending.lists.null'],
-    choices: (at) => [at('listTransactions').answer((json) => (objectsOf(json).length === 0 ? null : json))],
-  },
   { id: 'adds members', about: [], choices: () => [withMembers({ note: { text: 'x' } })] },
   {
     id: 'refuses a limit above the maximum',

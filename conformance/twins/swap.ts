@@ -201,10 +201,10 @@ function empty(at: At): readonly FaultMaker[] {
   );
   return [
     ...missing,
-    at('listTransactions').value('/data', () => ({ ...NO_PAGE, transactions: null })),
-    at('listPairs').value('/data', (data) => ({ ...(data as object), pairs: null, pair_count: 0, whitelists: null })),
+    at('listTransactions').value('/data', () => NO_PAGE),
+    at('listPairs').value('/data', (data) => ({ ...(data as object), pairs: [], pair_count: 0, whitelists: [] })),
     at('listTickers').value('/data', () => ({})),
-    at('listMarketStats').value('/data', () => null),
+    at('listMarketStats').value('/data', () => []),
     at('listAssets').value('/data/assets', () => []),
   ];
 }
@@ -241,7 +241,7 @@ export const twins: readonly Twin[] = [
     ],
     choices: (at) => [
       ...ownPages(at, {
-        ...{ standard: 100, maximum: 100, beyond: 'cut', belowOne: 'standard', unknown: 'empty', nullForEmpty: true },
+        ...{ standard: 100, maximum: 100, beyond: 'cut', belowOne: 'standard', unknown: 'empty' },
         cursor: (place) => String(place + 7_000_000_000_000),
         place: (cursor) => (/^\d+$/.test(cursor) ? Number(cursor) - 7_000_000_000_000 : null),
         last: () => 'end',
@@ -302,7 +302,7 @@ export const twins: readonly Twin[] = [
   {
     id: 'knows one length of dur, answers authorizations with nothing, and writes null for what is not there',
     about: [
-      ...['swap.dur.syntax', 'swap.PairSummary.whitelists.relation', 'swap.Action.code.condition', 'swap.lists.null'],
+      ...['swap.dur.syntax', 'swap.PairSummary.whitelists.relation', 'swap.Action.code.condition'],
       ...[
         'swap.authorizeWallet.table',
         'swap.WalletAuthorizationResponse.shape',

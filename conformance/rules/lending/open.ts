@@ -60,14 +60,6 @@ function payments(changes: Readonly<Record<string, JsonObject>>): Look {
   };
 }
 
-const emptyList: Look = async (talk) => {
-  for (const offset of ['2999-12-31T00:00:00Z', '1970-01-02T00:00:00Z']) {
-    const json = successJson(await askTransactions(talk, offset, { offset }));
-    if (json === null || (Array.isArray(json) && json.length === 0)) return JSON.stringify(json);
-  }
-  return notSeen('no empty list was answered');
-};
-
 const directions = {
   ascending: 'ascending by created_at',
   descending: 'descending by created_at',
@@ -148,7 +140,6 @@ export default [
     'lending.Transaction.snapshot_trace_id.records',
     ofList((items) => distinct(items.map(({ snapshot_trace_id: id }) => formOf(id)))),
   ),
-  open('lending.lists.null', emptyList),
   open(
     'lending.PayRequest.required',
     payments(Object.fromEntries(payMembers.map((name) => [`without ${name}`, { [name]: undefined }]))),

@@ -1,7 +1,5 @@
 /** What swap's documents leave open of requests, lists and pairs, and how it is observed. */
 import { itemsOf } from '../../find/find.ts';
-import { successJson } from '../../model/exchange.ts';
-import { valueAt } from '../../model/pointer.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import {
   cursorForms,
@@ -91,13 +89,6 @@ const whitelistsRelation = ofAlternate(({ whitelists, pairs }) => {
   return `${assets.isSubsetOf(new Set(listed)) ? 'all' : 'not all'} assets of its pairs${isWider ? ', and others' : ''}`;
 });
 
-/** How a list is written that holds nothing. */
-const emptyList: Look = async (talk) => {
-  const exchange = await askOpen(talk, 'listPairTransactions', 'no pair', { path: NOTHING });
-  const list = valueAt(successJson(exchange ?? undefined), '/data/transactions');
-  return list === undefined ? notSeen('no empty list was answered') : JSON.stringify(list);
-};
-
 /** The members of what is listed, all together. */
 function membersOf(operation: string): Look {
   return async (talk) => distinct((await itemsOf(talk, operation)).flatMap((item) => Object.keys(item)));
@@ -157,7 +148,6 @@ export default [
   open('swap.Pair.shape', membersOf('listPairs')),
   open('swap.PairSummary.whitelists.place', whitelistsPlace),
   open('swap.PairSummary.whitelists.relation', whitelistsRelation),
-  open('swap.lists.null', emptyList),
   open('swap.Transaction.type.values', valuesOf('listTransactions', 'type')),
   open('swap.Transaction.base_amount.sign', signs),
   unseen('swap.access.token-claims', 'a server does not tell which claims it reads'),

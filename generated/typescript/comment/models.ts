@@ -57,8 +57,14 @@ export type EpochMilliseconds = components['schemas']['EpochMilliseconds'];
  */
 export type ErrorBody = components['schemas']['ErrorBody'];
 
-/** Where a site's pages are served. */
+/** A moment in ISO 8601. An offset from UTC is shown for users alone. */
+export type Moment = components['schemas']['Moment'];
+
+/** Where a site's pages are served: an absolute URL. */
 export type Origin = components['schemas']['Origin'];
+
+/** A picture: a URL, or the empty string. */
+export type Picture = components['schemas']['Picture'];
 
 /** A reply to a comment. */
 export type Reply = components['schemas']['Reply'];
@@ -83,8 +89,8 @@ export type SessionResponse = components['schemas']['SessionResponse'];
 
 /**
  * The two ways to sign in.
- * - mixin_token: A wallet network access token. Document 1 calls it method A, and `NetworkToken`.
- * - mvm: A signed EIP-4361 message. Document 1 calls it method B, and `SignedMessage`.
+ * - mixin_token: A wallet network access token: of wallet OAuth, as in document 1, Method A, or signed for `GET /me`.
+ * - mvm: A signed EIP-4361 message, as in document 1, Method B.
  */
 export type SignInMethod = components['schemas']['SignInMethod'];
 
@@ -115,6 +121,3 @@ export type UserResponse = components['schemas']['UserResponse'];
 
 /** A UUID in its textual form, upper or lower case. */
 export type Uuid = components['schemas']['Uuid'];
-
-/** A UUID, or the empty string where none is set. */
-export type UuidOrEmpty = components['schemas']['UuidOrEmpty'];

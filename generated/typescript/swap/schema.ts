@@ -868,7 +868,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -906,7 +906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -935,7 +935,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -964,7 +964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -997,7 +997,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1045,7 +1045,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1104,7 +1104,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1145,7 +1145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1191,7 +1191,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1246,7 +1246,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1298,7 +1298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1346,7 +1346,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1403,7 +1403,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
