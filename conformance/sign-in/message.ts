@@ -16,7 +16,8 @@ export interface MessageFields {
   readonly resources?: readonly string[] | undefined;
 }
 
-const spellings = ['camelCase', 'kebab-case', 'snake_case'] as const;
+/** How names of several words are joined. */
+export const spellings = ['camelCase', 'kebab-case', 'snake_case'] as const;
 
 /** Of version and chain id: the one as text and the other as a number, both as text, both as numbers. */
 const numbers = ['', ', all text', ', all numbers'] as const;

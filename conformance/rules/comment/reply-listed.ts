@@ -6,7 +6,7 @@ import { successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf, walkWhole } from '../../find/pages.ts';
 import { freshText } from '../../find/texts.ts';
 import { noInput } from '../../model/call.ts';
-import type { CredentialUse, Exchange } from '../../model/exchange.ts';
+import type { CredentialUse } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
 import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
@@ -85,16 +85,16 @@ export default {
     const elsewhere = await write(talk, say, 'createReply', { name: 'listed elsewhere' });
     if (first === null || elsewhere === null) return;
     const made: Written[] = [first];
-    const further = async (credentials: CredentialUse, place: number): Promise<Written | Exchange> => {
+    const further = async (credentials: CredentialUse, place: number): Promise<Written | null> => {
       const body = { content: freshText(talk.scene, 'a further reply', String(place)) };
       const exchange = await askFor(talk, 'createReply', { ...first.input, body }, { label: 'further', credentials });
       const item = objectOf(exchange);
-      return item === null ? exchange : { ...first, item, exchange };
+      return item === null ? null : { ...first, item, exchange };
     };
     // At once: none may be lost, and no two may be one.
     for (const one of await Promise.all(([...acting.slice(1), 'given', 'given'] as const).map(further))) {
-      if (!('item' in one)) return say(blockedBy(one));
-      made.push(one);
+      // Who may reply to whom, and how often, is for the server to say.
+      if (one !== null) made.push(one);
     }
     const twin = made.find(({ item }, place) => made.findIndex((other) => other.item['id'] === item['id']) !== place);
     if (twin !== undefined) {

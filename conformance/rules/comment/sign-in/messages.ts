@@ -7,6 +7,7 @@ import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import { askSignIn, judgeRefused, messageBody, rightMessage, sessionIn } from './ask.ts';
 import { changesUser, type Sent, takes, taking, text } from './faults.ts';
+import { messageRule, type Variant } from './variants.ts';
 
 type Lines = readonly string[];
 
@@ -35,29 +36,24 @@ function signedWithout(
   };
 }
 
-const messageComplete: OwnRule = {
-  id: 'comment.signIn.message-complete',
-  async check(talk, say) {
-    const right = await rightMessage(talk, say);
-    if (right === null) return;
-    if (!right.message.signed_message.trimStart().startsWith('{')) {
-      const reason = 'the service took a message as lines, and not as JSON with member names that are usual';
-      return say(inconclusive(reason));
-    }
-    for (const [field, is] of Object.entries(mandatory)) {
-      for (const [how, lines] of Object.entries(signedWithout(is))) {
-        const message = talk.scene.wallet.message('caller', { omit: [field as keyof MessageFields], lines });
-        if (message === null) return;
-        const what = `a message without ${field}${how}`;
-        say(judgeRefused(await askSignIn(talk, what, messageBody(message)), what));
-      }
-    }
-    for (const signed_message of ['not JSON', '[]', '{}', '"text"']) {
-      const what = `the message ${signed_message}`;
-      say(judgeRefused(await askSignIn(talk, what, messageBody({ ...right.message, signed_message })), what));
-    }
-  },
-  faults: (at) =>
+const messageComplete = messageRule('message-complete', {
+  undecided: ({ message }) =>
+    message.signed_message.trimStart().startsWith('{')
+      ? null
+      : inconclusive('the service took a message as lines, and not as JSON with member names that are usual'),
+  refused: Object.fromEntries([
+    ...Object.entries(mandatory).flatMap(([field, is]) =>
+      Object.entries(signedWithout(is)).map(([how, lines]): [string, Variant] => [
+        `a message without ${field}${how}`,
+        { omit: [field as keyof MessageFields], lines },
+      ]),
+    ),
+    ...['not JSON', '[]', '{}', '"text"'].map((signed_message): [string, Variant] => [
+      `the message ${signed_message}`,
+      { change: (one) => ({ ...one, signed_message }) },
+    ]),
+  ]),
+  servers: (at) =>
     Object.keys(mandatory).map((field) => ({
       id: `a message may lack ${field}`,
       fault: takes(at, ({ fields }) => {
@@ -65,7 +61,7 @@ const messageComplete: OwnRule = {
         return missing.length === 1 && missing[0] === field;
       }),
     })),
-};
+});
 
 const isMessage = (sent: Sent) => sent.isMessage;
 

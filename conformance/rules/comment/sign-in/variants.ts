@@ -5,7 +5,7 @@ import { excerpt, type JsonObject } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
 import type { OwnFault, OwnRule } from '../../own.ts';
-import type { Say, Talk } from '../../rule.ts';
+import type { Judgement, Say, Talk } from '../../rule.ts';
 import { askSignIn, judgeRefused, judgeTaken, messageBody, type Right, rightMessage } from './ask.ts';
 import { byFields } from './faults.ts';
 
@@ -26,6 +26,8 @@ type Overlooked = Readonly<Record<string, (fields: JsonObject) => boolean>>;
 export interface MessageRule {
   readonly refused?: Of<Variants>;
   readonly taken?: Of<Variants>;
+  /** Why nothing can be tried; null where it can. Default: it can. */
+  readonly undecided?: (right: Right) => Judgement | null;
   /** Servers that break it. */
   readonly takes?: Overlooked;
   readonly refuses?: Overlooked;
@@ -36,9 +38,11 @@ function variantsOf<Value extends object>(of: Of<Value> | undefined, right: Righ
   return typeof of === 'function' ? of(right, talk) : (of ?? {});
 }
 
-async function tryVariants(talk: Talk, say: Say, { refused, taken }: MessageRule): Promise<void> {
+async function tryVariants(talk: Talk, say: Say, { refused, taken, undecided }: MessageRule): Promise<void> {
   const right = await rightMessage(talk, say);
   if (right === null) return;
+  const why = undecided?.(right) ?? null;
+  if (why !== null) return say(why);
   for (const [of, judge] of [[taken, judgeTaken] as const, [refused, judgeRefused] as const]) {
     for (const [what, { change, ...options } = {}] of Object.entries(variantsOf(of, right, talk))) {
       const message = talk.scene.wallet.message('caller', options);
