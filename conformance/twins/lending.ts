@@ -218,6 +218,29 @@ const variants: readonly Twin[] = [
     choices: (at) => [listing(at, { by: 'updated_at' })],
   },
   {
+    id: 'has a scheme, statuses and data of its own, empty ids of snapshots, and takes any limit',
+    about: [
+      ...['lending.PayResponse.url.scheme', 'lending.Market.status.values', 'lending.TransactionData.shapes'],
+      ...['lending.Transaction.snapshot_trace_id.records', 'lending.listTransactions.limit-form'],
+    ],
+    choices: (at) => [
+      at('createPayRequest').value('/url', (url) => String(url).replace(/^\w+/, 'x-pay')),
+      at('listMarkets').items.each((market) => ({ ...market, status: 70 + Number(market['status']) })),
+      rpcAnswers((json, method) =>
+        method === 'AllMarkets' && isObject(json)
+          ? { data: objectsOf(json['data']).map((market) => ({ ...market, status: 70 + Number(market['status']) })) }
+          : json,
+      ),
+      at('listTransactions').items.each(({ data, ...item }) => ({
+        ...{ snapshot_trace_id: '', ...item },
+        data: { ...(data as JsonObject), note: [1] },
+      })),
+      at('listTransactions').query(({ query }) =>
+        /^[1-9]\d*$/.test(query.get('limit') ?? '1') ? {} : { limit: undefined },
+      ),
+    ],
+  },
+  {
     id: 'makes up what a pay request lacks',
     about: ['lending.PayRequest.required'],
     choices: (at) => [filling(at)],

@@ -171,6 +171,29 @@ function particular(at: At): readonly FaultMaker[] {
   ];
 }
 
+/** Shapes that the documents do not show, and null for what is not there. */
+function ownShapes(at: At): readonly FaultMaker[] {
+  const known = [...stats, 'listCandles'].map((id) =>
+    at(id).refused(({ query }) => (query.get('dur') ?? '4320h') !== '4320h'),
+  );
+  const elsewhere = '99999999-8888-4777-8666-555555555555';
+  return [
+    ...known,
+    at('listAssets').items.each((asset, id) => ({ ...asset, id, price: { usd: 1 } })),
+    at('listPairs').items.each((pair) => ({ ...pair, fee_percent: [3, 1000], swap_method: 1 })),
+    at('listPairs').value('/data/whitelists', (list) => (Array.isArray(list) ? [...list, elsewhere] : list)),
+    at('listPairs').value('/data/pair_count', (count, { query }) => (query.has('broker_id') ? 99 : count)),
+    at('readInfo').value('/data/public_key', (key) => Buffer.from(String(key), 'base64').toString('base64url')),
+    at('createAction').value('/data', (data) => ({ code: null, code_url: null, ...(data as object) })),
+    at('authorizeWallet').reply((reply) =>
+      successOf(reply) === undefined ? reply : { ...reply, status: 204, body: '', contentType: null },
+    ),
+    ...lists.map((id) =>
+      at(id).value('/data/transactions', (list) => (Array.isArray(list) && list.length === 0 ? null : list)),
+    ),
+  ];
+}
+
 /** Has no data yet. */
 function empty(at: At): readonly FaultMaker[] {
   const missing = ['readOrder', ...ofPair].map((id) =>
@@ -277,6 +300,20 @@ export const twins: readonly Twin[] = [
     ],
   },
   {
+    id: 'knows one length of dur, answers authorizations with nothing, and writes null for what is not there',
+    about: [
+      ...['swap.dur.syntax', 'swap.PairSummary.whitelists.relation', 'swap.Action.code.condition', 'swap.lists.null'],
+      ...[
+        'swap.authorizeWallet.table',
+        'swap.WalletAuthorizationResponse.shape',
+        'swap.Asset.shape',
+        'swap.Pair.shape',
+      ],
+    ],
+    choices: ownShapes,
+    undecided: ['swap.dur.window'],
+  },
+  {
     id: 'refuses stretches under a day, pages of more than fifty, and a broker in the query of an action',
     about: ['swap.dur.syntax', 'swap.limited.page-sizes', 'swap.ActionRequest.broker_id.place'],
     choices: particular,
@@ -297,7 +334,7 @@ export const twins: readonly Twin[] = [
       ...withoutToken,
       ...['swap.listPairStats.*', 'swap.listCandles.*', 'swap.listPairTransactions.*', 'swap.listTransactions.*'],
       ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*', 'swap.listTickers.key*'],
-      ...['swap.dur.window', 'swap.TransactionPage.cursor-numeric'],
+      'swap.dur.window',
     ],
   },
 ];

@@ -11,7 +11,7 @@ import {
 import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, broken, hintFor, inconclusive, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import { named, type OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
 import { askRpc, itemsOf, overRpc } from './calls.ts';
 import { askForPayment, judgeDeepLink } from './pay-requests.ts';
@@ -63,16 +63,14 @@ const withoutVersion = onItems(
     ...strangersIn(item, ['priceUpdatedAt', 'price_updated_at'], 'price_update_at, the name of this member in RPC'),
   }),
   (item) => item['priceUpdateAt'] !== undefined || item['price_update_at'] !== undefined,
-  (at) => [
-    { id: 'the Market message has a version', fault: at.rpc('AllMarkets').value('/data/*/version', () => 1) },
-    {
-      id: 'the Market message has price_updated_at',
-      fault: at.rpc('AllMarkets').value('/data/*', (market) => {
+  (at) =>
+    named({
+      'the Market message has a version': at.rpc('AllMarkets').value('/data/*/version', () => 1),
+      'the Market message has price_updated_at': at.rpc('AllMarkets').value('/data/*', (market) => {
         const { priceUpdateAt, ...rest } = market as JsonObject;
         return { ...rest, priceUpdatedAt: priceUpdateAt };
       }),
-    },
-  ],
+    }),
 );
 
 const BYTES = /^[A-Za-z0-9+/_-]*={0,2}$/;
@@ -98,13 +96,13 @@ const dataBytes = onItems(
     ...(!hasData(item) || (typeof item['data'] === 'string' && BYTES.test(item['data'])) ? {} : { data: 'bytes' }),
   }),
   hasData,
-  (at) => [
-    {
-      id: 'the Transaction message has updated_at',
-      fault: at.rpc('Transactions').value('/data/*/updatedAt', () => '2021-08-17T11:14:49Z'),
-    },
-    { id: 'data is an object in RPC', fault: at.rpc('Transactions').value('/data/*/data', () => ({ amount: '1' })) },
-  ],
+  (at) =>
+    named({
+      'the Transaction message has updated_at': at
+        .rpc('Transactions')
+        .value('/data/*/updatedAt', () => '2021-08-17T11:14:49Z'),
+      'data is an object in RPC': at.rpc('Transactions').value('/data/*/data', () => ({ amount: '1' })),
+    }),
 );
 
 const dataJson = onItems(
@@ -112,12 +110,12 @@ const dataJson = onItems(
   transactions,
   (item) => (!hasData(item) || isObject(decoded(item['data'])) ? {} : { data: 'a JSON object as bytes' }),
   hasData,
-  (at) => [
-    {
-      id: 'the bytes of data are no JSON',
-      fault: at.rpc('Transactions').value('/data/*/data', () => Buffer.from('supply').toString('base64')),
-    },
-  ],
+  (at) =>
+    named({
+      'the bytes of data are no JSON': at
+        .rpc('Transactions')
+        .value('/data/*/data', () => Buffer.from('supply').toString('base64')),
+    }),
 );
 
 /** Where a server would list price requests if it did so over HTTP. */
@@ -144,17 +142,15 @@ const rpcOnly: OwnRule = {
       }
       say(pass);
     }),
-  faults: (at) => [
-    { id: 'RPC has no PriceRequest', fault: at.rpc('PriceRequest').refused(undefined, 404) },
-    {
-      id: 'price requests are listed over HTTP',
-      fault: () => (request, next) => {
+  faults: (at) =>
+    named({
+      'RPC has no PriceRequest': at.rpc('PriceRequest').refused(undefined, 404),
+      'price requests are listed over HTTP': () => (request, next) => {
         if (!request.path.endsWith('/api/v1/price-requests')) return next(request);
         const headers = { ...request.headers, 'content-type': 'application/json' };
         return next({ ...request, method: 'POST', path: '/lending.v1.Lending/PriceRequest', headers, body: '{}' });
       },
-    },
-  ],
+    }),
 };
 
 /** A request that HTTP accepts is asked again over RPC, under ids of its own, without gas and with. */
@@ -173,10 +169,11 @@ const withGas: OwnRule = {
         say(isSuccess(exchange) ? judgeDeepLink(exchange) : refused(exchange));
       }
     }),
-  faults: (at) => [
-    { id: 'RPC refuses payments with gas', fault: at.rpc('PayRequest').refused(({ withGas: gas }) => gas === true) },
-    { id: 'RPC pays by another link', fault: at.rpc('PayRequest').value('/url', () => 'https://example.org/pay') },
-  ],
+  faults: (at) =>
+    named({
+      'RPC refuses payments with gas': at.rpc('PayRequest').refused(({ withGas: gas }) => gas === true),
+      'RPC pays by another link': at.rpc('PayRequest').value('/url', () => 'https://example.org/pay'),
+    }),
 };
 
 export default [withoutVersion, dataBytes, dataJson, rpcOnly, withGas];

@@ -7,7 +7,7 @@ import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { saysNothing } from '../../model/same.ts';
 import { blocked, blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import type { OwnRule } from '../own.ts';
+import { named, type OwnRule } from '../own.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { swapKnown } from './known.ts';
@@ -108,33 +108,35 @@ const defaultBroker: OwnRule = {
   },
   faults: (at) => {
     const { refused, value } = at('createAction');
-    return [
-      { id: 'an empty broker_id is an unknown broker', fault: refused((asked) => sentIn(asked, 'broker_id') === '') },
-      { id: 'an action wants a broker_id', fault: refused((asked) => sentIn(asked, 'broker_id') === undefined) },
-      {
-        id: 'an empty broker_id makes no code',
-        fault: value('/data', (data, asked) =>
-          sentIn(asked, 'broker_id') === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
-        ),
-      },
-    ];
+    return named({
+      'an empty broker_id is an unknown broker': refused((asked) => sentIn(asked, 'broker_id') === ''),
+      'an action wants a broker_id': refused((asked) => sentIn(asked, 'broker_id') === undefined),
+      'an empty broker_id makes no code': value('/data', (data, asked) =>
+        sentIn(asked, 'broker_id') === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
+      ),
+    });
   },
 };
 
 /** Shorter actions may stand in any text by chance; they are only held against the whole of it. */
 const TELLING_LENGTH = 12;
 
-/** How a text shows an action to whoever reads it; undefined when it does not. */
-function readable(text: string, action: string): string | undefined {
-  const readings = {
+/** What anybody can read in a text, each with the way to read it. */
+function readingsOf(text: string): Readonly<Record<string, string>> {
+  return {
     'as it was sent': text,
     'in base64': Buffer.from(text, 'base64').toString(),
     'in hexadecimal': Buffer.from(text.replace(/^0x/i, ''), 'hex').toString(),
     'as a URL has it': text.replaceAll(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
     backwards: [...text].reverse().join(''),
   };
+}
+
+/** How a text shows an action to whoever reads it, once or twice over; undefined when it does not. */
+function readable(text: string, action: string): string | undefined {
   const shows = (plain: string) => plain === action || (action.length >= TELLING_LENGTH && plain.includes(action));
-  return Object.entries(readings).find(([, plain]) => shows(plain))?.[0];
+  const isShown = (plain: string) => shows(plain) || Object.values(readingsOf(plain)).some(shows);
+  return Object.entries(readingsOf(text)).find(([, plain]) => isShown(plain))?.[0];
 }
 
 function judgeSecret({ action, exchange, data }: Tried): Judgement {
@@ -160,19 +162,16 @@ const encrypted: OwnRule = {
     const encoded = (encode: (action: string) => string) =>
       at('createAction').value('/data/action', (_, asked) => encode(String(sentIn(asked, 'action'))));
     const empty = at('createAction').value('/data/action', (told, { body }) => (/"amount"/.test(body) ? told : ''));
-    return [
-      { id: 'an action is answered as it was sent', fault: encoded((action) => action) },
-      {
-        id: 'an action is encoded, but not encrypted',
-        fault: encoded((action) => Buffer.from(action).toString('base64url')),
-      },
-      {
-        id: 'an action is written in hexadecimal, but not encrypted',
-        fault: encoded((action) => Buffer.from(action).toString('hex')),
-      },
-      { id: 'an action is escaped, but not encrypted', fault: encoded(encodeURIComponent) },
-      { id: 'an action without a payment is empty', fault: empty },
-    ];
+    return named({
+      'an action is answered as it was sent': encoded((action) => action),
+      'an action is encoded, but not encrypted': encoded((action) => Buffer.from(action).toString('base64url')),
+      'an action is written in hexadecimal, but not encrypted': encoded((action) =>
+        Buffer.from(action).toString('hex'),
+      ),
+      'an action is encoded twice, but not encrypted': encoded((action) => btoa(btoa(action))),
+      'an action is escaped, but not encrypted': encoded(encodeURIComponent),
+      'an action without a payment is empty': empty,
+    });
   },
 };
 

@@ -10,7 +10,7 @@ import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import type { OwnRule } from '../own.ts';
+import { named, type OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { type Point, pointsOf, seriesOperations, stepOf } from './series.ts';
 
@@ -153,28 +153,22 @@ export default {
   },
   faults: (at) => {
     const [market, pair, candles] = [at('listMarketStats'), at('listPairStats'), at('listCandles')];
-    return [
-      { id: 'candles know no dur', fault: candles.query({ dur: undefined }) },
-      { id: 'statistics of a pair know no dur', fault: pair.query({ dur: undefined }) },
-      { id: 'dur counts days', fault: read(market, (hours) => `${hours * 24}h`) },
-      { id: 'dur counts minutes', fault: read(candles, (hours) => `${hours}m`) },
-      { id: 'dur is a day at least', fault: read(pair, (hours) => `${Math.max(hours, 24)}h`) },
-      {
-        id: 'dur is a week at most, but for half a year',
-        fault: read(market, (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`),
-      },
-      { id: 'dur is doubled', fault: read(candles, (hours) => `${hours * 2}h`) },
-      { id: 'dur is the earliest stretch, not the latest', fault: earliest(market) },
-      {
-        id: 'dur is a stretch that ended forty days ago',
-        fault: pair.value('/data', (points, { query }) =>
-          query.has('dur') ? objectsOf(points).map((point) => earlier(point, 40)) : points,
-        ),
-      },
-      {
-        id: 'statistics begin with a point of the year before',
-        fault: market.items.first((point) => earlier(point, 365)),
-      },
-    ];
+    return named({
+      'candles know no dur': candles.query({ dur: undefined }),
+      'statistics of a pair know no dur': pair.query({ dur: undefined }),
+      'dur counts days': read(market, (hours) => `${hours * 24}h`),
+      'dur counts minutes': read(candles, (hours) => `${hours}m`),
+      'dur is a day at least': read(pair, (hours) => `${Math.max(hours, 24)}h`),
+      'dur is a week at most, but for half a year': read(
+        market,
+        (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`,
+      ),
+      'dur is doubled': read(candles, (hours) => `${hours * 2}h`),
+      'dur is the earliest stretch, not the latest': earliest(market),
+      'dur is a stretch that ended forty days ago': pair.value('/data', (points, { query }) =>
+        query.has('dur') ? objectsOf(points).map((point) => earlier(point, 40)) : points,
+      ),
+      'statistics begin with a point of the year before': market.items.first((point) => earlier(point, 365)),
+    });
   },
 } satisfies OwnRule;

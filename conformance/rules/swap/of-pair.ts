@@ -9,7 +9,7 @@ import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
-import type { OwnFault, OwnRule } from '../own.ts';
+import { named, type OwnFault, type OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
 
 /** So many pairs are compared. */
@@ -106,14 +106,18 @@ function first(place: Place): FaultMaker {
 }
 
 export default [
-  ofPair('listPairStats', 'listMarketStats', (place) => [
-    { id: 'the statistics of every pair are those of the one asked for first', fault: first(place) },
-    {
-      id: 'the statistics of a pair are those of the whole market',
-      fault: place.request((asked) => ({ ...asked, path: asked.path.split('/').slice(0, -2).join('/') })),
-    },
-  ]),
-  ofPair('listCandles', null, (place) => [
-    { id: 'the candles of every pair are those of the one asked for first', fault: first(place) },
-  ]),
+  ofPair('listPairStats', 'listMarketStats', (place) =>
+    named({
+      'the statistics of every pair are those of the one asked for first': first(place),
+      'the statistics of a pair are those of the whole market': place.request((asked) => ({
+        ...asked,
+        path: asked.path.split('/').slice(0, -2).join('/'),
+      })),
+    }),
+  ),
+  ofPair('listCandles', null, (place) =>
+    named({
+      'the candles of every pair are those of the one asked for first': first(place),
+    }),
+  ),
 ];

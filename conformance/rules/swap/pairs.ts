@@ -10,7 +10,7 @@ import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/json.
 import { valueAt } from '../../model/pointer.ts';
 import { formOf, sameValue, saysNothing } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import { named, type OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
@@ -104,22 +104,21 @@ const filter = ofBoth(
     const keys = pairs.map(keyOf);
     return passUnless(keys.flatMap((key, index) => (strange(key) ? [told(key, `${PAIRS}/${index}`)] : [])));
   },
-  (at) => [
-    {
-      id: 'the alternate broker shows every pair',
-      fault: at('listPairs').instead(async (asked, next) => {
+  (at) =>
+    named({
+      'the alternate broker shows every pair': at('listPairs').instead(async (asked, next) => {
         const reply = await next(asked);
         const [own, everything] = [successOf(reply), successOf(await next(withQuery(asked, { broker_id: undefined })))];
         if (!namesBroker(asked) || !isObject(own) || !isObject(everything)) return reply;
         const pairs = [...objectsOf(valueAt(everything, PAIRS)), ...objectsOf(valueAt(own, PAIRS))];
         return jsonReply(200, { ...own, data: { ...(own['data'] as JsonObject), pairs } });
       }),
-    },
-    {
-      id: 'the alternate broker shows a pair of its own',
-      fault: ofAlternate(at, 'pairs', withPair({ quote_asset_id: nobody.uuid })),
-    },
-  ],
+      'the alternate broker shows a pair of its own': ofAlternate(
+        at,
+        'pairs',
+        withPair({ quote_asset_id: nobody.uuid }),
+      ),
+    }),
 );
 
 const whitelists = ofBoth(
@@ -131,11 +130,12 @@ const whitelists = ofBoth(
     if (!Array.isArray(list) || !list.every(isUuid)) return [broken({ expected, actual, pointer, exchange })];
     return [pass];
   },
-  (at) => [
-    { id: 'the broker is read from the body only', fault: at('listPairs').query({ broker_id: undefined }) },
-    { id: 'whitelists are symbols', fault: ofAlternate(at, 'whitelists', () => ['BTC', 'USDC']) },
-    { id: 'whitelists are null', fault: ofAlternate(at, 'whitelists', () => null) },
-  ],
+  (at) =>
+    named({
+      'the broker is read from the body only': at('listPairs').query({ broker_id: undefined }),
+      'whitelists are symbols': ofAlternate(at, 'whitelists', () => ['BTC', 'USDC']),
+      'whitelists are null': ofAlternate(at, 'whitelists', () => null),
+    }),
 );
 
 const whitelisted = ofBoth(
@@ -150,12 +150,12 @@ const whitelisted = ofBoth(
       broken({ expected: `${lost}, the asset of a pair that it shows`, actual: excerpt(list), pointer, exchange }),
     ];
   },
-  (at) => [
-    {
-      id: 'whitelists lack the last asset',
-      fault: ofAlternate(at, 'whitelists', (list) => (Array.isArray(list) ? list.slice(0, -1) : list)),
-    },
-  ],
+  (at) =>
+    named({
+      'whitelists lack the last asset': ofAlternate(at, 'whitelists', (list) =>
+        Array.isArray(list) ? list.slice(0, -1) : list,
+      ),
+    }),
 );
 
 /** Members of a pair that may name its liquidity-provider token: ids other than those of its two assets. */
@@ -180,12 +180,14 @@ const sharedLiquidity = ofBoth(
     const nothing = unsupported('no pair that both brokers show names its liquidity-provider token');
     return judgements.length > 0 ? judgements : [nothing];
   },
-  (at) => [
-    {
-      id: 'the alternate broker has liquidity tokens of its own',
-      fault: ofAlternate(at, 'pairs', withPair({ liquidity_asset_id: nobody.uuid })),
-    },
-  ],
+  (at) =>
+    named({
+      'the alternate broker has liquidity tokens of its own': ofAlternate(
+        at,
+        'pairs',
+        withPair({ liquidity_asset_id: nobody.uuid }),
+      ),
+    }),
 );
 
 /** A pair that is traded, and that the tickers show, but not these pairs; undefined where there is none. */
@@ -229,11 +231,11 @@ const defaultBroker: OwnRule = {
       return next(withQuery(asked, { broker_id: kept.value }));
     });
     const bare = pairs.value('/data/whitelists', (value, asked) => (namesBroker(asked) ? value : undefined));
-    return [
-      { id: 'the pairs want a broker_id', fault: pairs.refused((asked) => !namesBroker(asked)) },
-      { id: 'the alternate broker answers where none is named', fault: sticky },
-      { id: 'the default broker shows the selection of the alternate one', fault: together(bare, sticky) },
-    ];
+    return named({
+      'the pairs want a broker_id': pairs.refused((asked) => !namesBroker(asked)),
+      'the alternate broker answers where none is named': sticky,
+      'the default broker shows the selection of the alternate one': together(bare, sticky),
+    });
   },
 };
 
@@ -246,12 +248,12 @@ const noWhitelists: OwnRule = {
     if (pointer === undefined) say(blockedBy(exchange));
     else say(saysNothing(list) ? pass : broken({ expected, actual: excerpt(list), pointer, exchange }));
   },
-  faults: (at) => [
-    {
-      id: 'whitelists come without a broker, too',
-      fault: at('listPairs').value('/data/whitelists', (list, asked) => (namesBroker(asked) ? list : [nobody.uuid])),
-    },
-  ],
+  faults: (at) =>
+    named({
+      'whitelists come without a broker, too': at('listPairs').value('/data/whitelists', (list, asked) =>
+        namesBroker(asked) ? list : [nobody.uuid],
+      ),
+    }),
 };
 
 export default [filter, whitelists, whitelisted, sharedLiquidity, defaultBroker, noWhitelists];
