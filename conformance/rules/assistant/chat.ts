@@ -53,8 +53,15 @@ export function chat(talk: Talk): Promise<Chat> {
     if (a === null || b === null) return { started: [], said, histories: [], beginning: null, refusals };
     const beginning = await historyOf(talk, b.id, 'beginning');
     for (const [index, [name]] of contents.entries()) if (index > 0) await tell(name === 'a' ? a : b, index);
-    const histories = [await historyOf(talk, a.id, 'a', say), await historyOf(talk, b.id, 'b', say)];
-    return { started: [a, b], said, histories: histories.filter((one) => one !== null), beginning, refusals };
+    const histories: History[] = [];
+    for (const { id } of [a, b]) {
+      const count = said.filter(({ conversation }) => conversation === id).length;
+      // What was posted may show a moment later.
+      const read = () => historyOf(talk, id, `${count} turns`, say);
+      const history = await talk.until(read, (one) => one === null || one.turns.length >= count);
+      if (history !== null) histories.push(history);
+    }
+    return { started: [a, b], said, histories, beginning, refusals };
   });
 }
 

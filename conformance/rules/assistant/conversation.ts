@@ -25,7 +25,7 @@ export function ask(talk: Talk, id: string, input: Partial<Input>, options: Call
 
 /** A person that no other run has, by a short and plain name. */
 export function freshUser({ run }: Scene, name: string): string {
-  return `${name.replaceAll(/\W+/g, '-').slice(0, 16)}-${run.slice(0, 8)}`;
+  return `${name.replaceAll(/\W+/g, '-').slice(0, 12)}-${run.slice(0, 8)}`;
 }
 
 /** A bot that the target names, else one that is there, as far as that can be told. */

@@ -33,26 +33,25 @@ export function record({ run }: Scene, name: string, data: string, properties?: 
 
 export const idsOf = (records: readonly IndexRecord[]) => records.map(({ object_id: id }) => id);
 
-/** So many records are sent in one request where all of them are too many: how many it may hold is open. */
-const FEWER = 10;
-
-/** Adds records; null, and says why, when they are refused. */
+/** Adds records; null, and says why, when they are refused. How many one request may hold is open. */
 export async function addRecords(
   talk: Talk,
   items: readonly unknown[],
   say: Say = silent,
   options: Partial<CallOptions> = {},
 ): Promise<Exchange | null> {
-  const intent = items.length > 1 ? 'open' : 'valid';
-  const add = (some: readonly unknown[]) =>
-    ask(talk, 'createIndexes', { body: { items: some } }, { label: `add ${some.length}`, intent, ...options });
-  let exchange = await add(items);
-  if (!isSuccess(exchange) && items.length > FEWER) {
-    for (let from = 0; from < items.length && (from === 0 || isSuccess(exchange)); from += FEWER) {
-      exchange = await add(items.slice(from, from + FEWER));
+  const add = (some: readonly unknown[]) => {
+    const intent = some.length > 1 ? 'open' : 'valid';
+    return ask(talk, 'createIndexes', { body: { items: some } }, { label: `add ${some.length}`, intent, ...options });
+  };
+  let exchange: Exchange | undefined;
+  for (const size of [items.length, 10, 1].filter((one) => one <= items.length)) {
+    exchange = await add(items.slice(0, size));
+    for (let from = size; isSuccess(exchange) && from < items.length; from += size) {
+      exchange = await add(items.slice(from, from + size));
     }
+    if (isSuccess(exchange)) return exchange;
   }
-  if (isSuccess(exchange)) return exchange;
   say(blockedBy(exchange));
   return null;
 }

@@ -9,7 +9,7 @@ import { listAt, objectAt } from '../shared/answers.ts';
 import { ask, readConversation, silent, startConversation } from './conversation.ts';
 import type { KnownTurn } from './known.ts';
 
-/** Said to bots where it does not matter what. */
+/** Said to bots where it does not matter what, with the label of the turn: the same text twice may be refused. */
 export const CONTENT = 'How do I get my BTC back?';
 
 /** Where a turn is seen. */
@@ -83,7 +83,7 @@ export async function tryTurn(
   body: JsonObject = {},
   options: Partial<CallOptions> = {},
 ): Promise<Posted | Exchange> {
-  const input = { path: { conversation_id: conversation }, body: { content: CONTENT, ...body } };
+  const input = { path: { conversation_id: conversation }, body: { content: `${CONTENT} (${label})`, ...body } };
   const exchange = await ask(talk, 'createTurn', input, { label, ...options });
   const post = viewOf(exchange, 'post');
   return post === null ? exchange : { conversation, id: String(post.turn['id']), post };

@@ -45,7 +45,7 @@ export function flipsAlone(talk: Talk, round: '' | 'again' = ''): Promise<readon
 export function timed(events: readonly JsonObject[]) {
   return events
     .flatMap(({ created_at: text, action }) => {
-      const time = typeof text === 'string' ? parseInstant(text) : null;
+      const time = typeof text === 'string' ? parseInstant(text) : typeof text === 'number' ? text : null;
       return time === null ? [] : [{ time, action }];
     })
     .toSorted((left, right) => (left.time < right.time ? -1 : left.time > right.time ? 1 : 0));

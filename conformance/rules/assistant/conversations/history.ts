@@ -7,7 +7,9 @@ import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { chat, postedAtOnce } from '../chat.ts';
 import { atOnce, historyAs, noting, without } from '../faults.ts';
-import { type History, historyOf, type Posted, type Said, type View, wrong } from '../turn.ts';
+import { type History, historyOf, isEmptyError, type Posted, type Said, type View, wrong } from '../turn.ts';
+import { turnWithStrange } from '../turns/failing.ts';
+import { SLOW } from '../turns/slow.ts';
 
 /** What a turn has in the history as well as alone, and is not open. */
 const members = ['bot_id', 'app_id', 'user_identity', 'request', 'response', 'status', 'created_at'] as const;
@@ -67,9 +69,14 @@ const holdsTurns: OwnRule = {
     }
     const { taken, history } = await postedAtOnce(talk);
     if (history !== null && taken.length > 1) say(...(await judged(talk, history, (one) => wrongTurns(one, taken))));
+    // A turn that failed was posted, too.
+    const [post] = (await turnWithStrange(talk)) ?? [];
+    const failed = post === undefined ? null : await historyOf(talk, String(post.turn['conversation_id']), 'failed');
+    const all = post === undefined ? [] : [{ conversation: '', id: idOf(post), post }];
+    if (failed !== null) say(...(await judged(talk, failed, (one) => wrongTurns(one, all))));
   },
-  faults: (at) =>
-    named({
+  faults: (at) => [
+    ...named({
       'the history misses the last turn': historyAs(at, (all) => all.slice(0, -1)),
       'the history begins with the second turn': historyAs(at, (all) => all.slice(1)),
       'the history holds two turns at most': historyAs(at, (all) => all.slice(-2)),
@@ -97,19 +104,29 @@ const holdsTurns: OwnRule = {
       'the history keeps the status that a turn was posted with': historyAs(at, (all) =>
         all.map((turn) => ({ ...turn, status: 0 })),
       ),
-      'of turns that are posted at once the history keeps the first': () => {
-        const lost = new Set<unknown>();
-        const taken = atOnce(at, (turn) => {
-          lost.add(turn['id']);
-          return turn;
-        });
-        return together(
-          taken,
-          historyAs(at, (all) => all.filter(({ id }) => !lost.has(id))),
-        )();
-      },
-      'turns that are posted at once have one id': atOnce(at, (turn, { id }) => ({ ...turn, id })),
+      'the history leaves out turns that failed': historyAs(at, (all) =>
+        all.filter(({ error }) => isEmptyError(error)),
+      ),
     }),
+    // The turns are taken one after the other.
+    ...named(
+      {
+        'of turns that are posted at once the history keeps the first': () => {
+          const lost = new Set<unknown>();
+          const taken = atOnce(at, (turn) => {
+            lost.add(turn['id']);
+            return turn;
+          });
+          return together(
+            taken,
+            historyAs(at, (all) => all.filter(({ id }) => !lost.has(id))),
+          )();
+        },
+        'turns that are posted at once have one id': atOnce(at, (turn, { id }) => ({ ...turn, id })),
+      },
+      { timeoutMs: SLOW },
+    ),
+  ],
 };
 
 const inOrder: OwnRule = {

@@ -2,7 +2,7 @@
 import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { blockedBy, broken, pass } from '../../judgement.ts';
+import { blockedBy, broken, pass, unsupported } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Scene } from '../../rule.ts';
 import { done } from '../faults.ts';
@@ -74,7 +74,8 @@ const anyId: OwnRule = {
     // Which ids may be added is open.
     for (const one of recordsNamed(talk.scene, 'any-id', keywords, difficult))
       if ((await addRecords(talk, [one], undefined, { intent: 'open' })) !== null) records.push(one);
-    if (records.length === 0 || (await addRecords(talk, kept, say)) === null) return;
+    if (records.length === 0) return say(unsupported('records are refused whose ids are not plain'));
+    if ((await addRecords(talk, kept, say)) === null) return;
     for (const id of idsOf(records)) {
       const exchange = await deleteRecord(talk, id);
       const { outcome } = exchange;

@@ -95,49 +95,33 @@ function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; re
   });
 }
 
-/** A server that is told what was added, by the application that added it. */
-function noting(at: At, makes: (added: (app: string | undefined) => readonly JsonObject[]) => FaultMaker): FaultMaker {
+/**
+ * Resets in a way of its own: what it removes is found by nobody any more.
+ *
+ * @param isRemoved of a record of the application that is reset, or of another one, in the order in which they came.
+ */
+function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number) => boolean): FaultMaker {
   return () => {
-    const added = new Map<string | undefined, readonly JsonObject[]>();
-    const of = (app: string | undefined) => added.get(app) ?? [];
+    const added: { readonly id: unknown; readonly app: unknown }[] = [];
+    const hidden = new Set<unknown>();
     const noted = at('createIndexes').request((asked) => {
-      const [app, body] = [asked.headers[APP], bodyOf(asked)];
-      added.set(app, [...of(app), ...objectsOf(isObject(body) ? body['items'] : [])]);
+      const body = bodyOf(asked);
+      for (const { object_id: id } of objectsOf(isObject(body) ? body['items'] : [])) {
+        added.push({ id, app: asked.headers[APP] });
+        hidden.delete(id);
+      }
       return asked;
     });
-    return together(noted, makes(of))();
+    const reset = at('resetIndexes').instead(({ headers }) => {
+      for (const isOwn of [true, false]) {
+        const some = added.filter(({ app }) => (app === headers[APP]) === isOwn);
+        for (const [index, { id }] of some.entries()) if (isRemoved(isOwn, index, some.length)) hidden.add(id);
+      }
+      return done();
+    });
+    const left = at('searchIndexes').items.all((all) => all.filter(({ object_id: id }) => !hidden.has(id)));
+    return together(noted, reset, left)();
   };
-}
-
-/** After a reset, hides records of others than the one that was reset. */
-function forgetting(at: At, isForgotten: (index: number, count: number) => boolean): FaultMaker {
-  return noting(at, (added) => {
-    let reset: readonly JsonObject[] | undefined;
-    const emptied = at('resetIndexes').request((asked) => {
-      reset = added(asked.headers[APP]);
-      return asked;
-    });
-    const isReset = (id: unknown) => reset?.some(({ object_id: own }) => own === id);
-    const left = at('searchIndexes').items.all((all) =>
-      all.filter(({ object_id: id }, index) => isReset(id) !== false || !isForgotten(index, all.length)),
-    );
-    return together(emptied, left);
-  });
-}
-
-/** Keeps some records over a reset: what they were is remembered, and added again. */
-function keeping(at: At, isKept: (index: number, count: number) => boolean): FaultMaker {
-  return noting(at, (added) =>
-    at('resetIndexes').instead(async (asked, next) => {
-      const reply = await next(asked);
-      const all = added(asked.headers[APP]);
-      const items = all.filter((_, index) => isKept(index, all.length));
-      const path = asked.path.slice(0, asked.path.lastIndexOf('/'));
-      const headers = { ...asked.headers, 'content-type': 'application/json' };
-      await next({ ...asked, path, headers, body: JSON.stringify({ items }) });
-      return reply;
-    }),
-  );
 }
 
 const removesAll: OwnRule = {
@@ -146,10 +130,10 @@ const removesAll: OwnRule = {
   check: async (talk, say) => say(...(await resetOnce(talk)).all),
   faults: (at) =>
     named({
-      'a reset forgets nothing': at('resetIndexes').instead(() => done()),
-      'a reset leaves the last record': keeping(at, (index, count) => index === count - 1),
-      'a reset removes a page of 16 records': keeping(at, (index) => index >= 16),
-      'a reset removes what was added by the first request only': keeping(at, (index) => index >= SIZE),
+      'a reset forgets nothing': resets(at, () => false),
+      'a reset leaves the last record': resets(at, (isOwn, index, count) => isOwn && index < count - 1),
+      'a reset removes a page of 16 records': resets(at, (isOwn, index) => isOwn && index < 16),
+      'a reset removes what was added by the first request only': resets(at, (isOwn, index) => isOwn && index < SIZE),
       'after a reset nothing can be added': () => {
         let isReset = false;
         const noted = at('resetIndexes').request((asked) => {
@@ -170,8 +154,11 @@ const removesOnlyOwn: OwnRule = {
   check: async (talk, say) => say(...(await resetOnce(talk)).own),
   faults: (at) =>
     named({
-      'a reset forgets everything of everybody': forgetting(at, () => true),
-      'a reset removes the latest record of other applications': forgetting(at, (index, count) => index === count - 1),
+      'a reset forgets everything of everybody': resets(at, () => true),
+      'a reset removes the latest record of other applications': resets(
+        at,
+        (isOwn, index, count) => isOwn || index === count - 1,
+      ),
     }),
 };
 

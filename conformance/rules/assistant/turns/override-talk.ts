@@ -21,7 +21,7 @@ export const ZERO = 'temperature 0';
 export const EMPTY = 'empty boundary_prompt';
 
 /**
- * What stands in `bot_override` of each turn, null for a turn without; all say the same, so that they can be compared.
+ * What stands in `bot_override` of each turn, null for a turn without.
  *
  * @param middlewares one that works, if any is known.
  */
