@@ -103,7 +103,8 @@ const choosy: FaultMaker = () => {
     if (/\.v1\./.test(path)) return next(request);
     if (Number(query.get('limit') ?? 0) > LARGEST_PAGE) return jsonReply(422, { detail: 'the page is too large' });
     const body = method === 'GET' ? undefined : bodyOf(request);
-    if (textsIn(body, NAMES).some((name) => name.length > LONGEST_NAME)) return jsonReply(422, { detail: 'the name is too long' });
+    if (textsIn(body, NAMES).some((name) => name.length > LONGEST_NAME))
+      return jsonReply(422, { detail: 'the name is too long' });
     const texts = path.includes('/conversations/')
       ? []
       : textsIn(body, WRITTEN).map((text) => `${headers['authorization']} ${text}`);

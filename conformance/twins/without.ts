@@ -15,12 +15,12 @@ const AS_READ = 'the contract reads it one way; another reading is told as advic
 const reasons: Readonly<Record<string, readonly string[]>> = {
   [OF_THE_TEXT]: [
     ...['lending.rpc.package', 'lending.lifetime.binding', 'comment.names.brand', 'comment.createAirdrop.draft'],
-    ...['comment.signIn.bad-login-method-name', 'swap.rpc', 'swap.authorizeWallet.table', 'vault.names'],
+    ...['comment.signIn.bad-login-method-name', 'swap.rpc', 'vault.names'],
   ],
   [BOTH_SHOWN]: [
     ...['lending.envelope.wrapping', 'lending.Market.price_updated_at.name', 'lending.PayResponse.url.path'],
     ...['comment.users.user-id-type', 'comment.Creator.id.type', 'comment.Reply.comment_id.type'],
-    ...['comment.signIn.method-names', 'swap.Action.code.condition', 'swap.MarketStat.ts.unit'],
+    ...['comment.signIn.method-names', 'swap.MarketStat.ts.unit'],
     ...['swap.Transaction.filled_asset_id.name', 'vault.envelope.usual', 'assistant.envelope.usual'],
     ...['assistant.App.app_id.type', 'assistant.Conversation.bot.form', 'assistant.MiddlewareResult.opts.name'],
     ...['assistant.NewTurn.content.name', 'assistant.Turn.user_id.history', 'assistant.SearchHit.created_at.type'],
@@ -36,12 +36,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['lending.versioning.deprecation', 'comment.versioning', 'swap.versioning', 'assistant.versioning'],
     'comment.Airdrop.status.transitions',
   ],
-  [AS_READ]: ['swap.PairSummary.whitelists.relation', 'swap.Ticker.base_id.meaning'],
+  [AS_READ]: ['swap.Ticker.base_id.meaning'],
   'the question of each service on refusals is answered by its own variants': ['all.errors.body'],
   'the one list that is shown does not tell whose transactions it leaves out': ['lending.listTransactions.whose'],
-  'the shape of data for other actions is any object, which every server has': ['lending.TransactionData.shapes'],
   'which limits are refused shows only beside ones that are taken, which the question on malformed inputs tells': [
-    ...['lending.listTransactions.limit-form', 'lending.Transactions.unset', 'comment.paged.optional'],
+    ...['lending.Transactions.unset', 'comment.paged.optional'],
   ],
   'the form of the bytes is compared with the object of HTTP as advice': ['lending.Transactions.data-form'],
   'who receives how much is decided when an airdrop is paid, which the suite cannot do': [

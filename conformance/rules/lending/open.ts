@@ -8,7 +8,7 @@ import { valuesOf } from '../open/lists.ts';
 import { askOpen, refusals } from '../open/requests.ts';
 import { acceptance, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
 import { askRpc, askTransactions, itemsOf } from './calls.ts';
-import { askForPayment, payMembers } from './pay-requests.ts';
+import { askForPayment } from './pay-requests.ts';
 import { directionOf, rowsOf, times } from './transactions.ts';
 
 /** What is seen over each RPC protocol that the target names. */
@@ -59,14 +59,6 @@ function payments(changes: Readonly<Record<string, JsonObject>>): Look {
     });
   };
 }
-
-const emptyList: Look = async (talk) => {
-  for (const offset of ['2999-12-31T00:00:00Z', '1970-01-02T00:00:00Z']) {
-    const json = successJson(await askTransactions(talk, offset, { offset }));
-    if (json === null || (Array.isArray(json) && json.length === 0)) return JSON.stringify(json);
-  }
-  return notSeen('no empty list was answered');
-};
 
 const directions = {
   ascending: 'ascending by created_at',
@@ -147,11 +139,6 @@ export default [
   open(
     'lending.Transaction.snapshot_trace_id.records',
     ofList((items) => distinct(items.map(({ snapshot_trace_id: id }) => formOf(id)))),
-  ),
-  open('lending.lists.null', emptyList),
-  open(
-    'lending.PayRequest.required',
-    payments(Object.fromEntries(payMembers.map((name) => [`without ${name}`, { [name]: undefined }]))),
   ),
   open(
     'lending.PayRequest.memo_base64.content',
