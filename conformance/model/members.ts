@@ -59,6 +59,7 @@ export function membersAt(api: ApiModel, operation: string, pointer: string): re
 /** What the values of a schema look like, as far as servers go wrong with them; null where they may be several things. */
 export function kindOf(api: ApiModel, schema: Schema): string | null {
   const { type, format, pattern = '', anyOf } = resolved(api.document, schema);
+  if (anyOf?.some((branch) => kindOf(api, branch) === 'time') === true) return 'time';
   if (anyOf !== undefined || typeof type !== 'string') return null;
   if (type !== 'string') return type === 'integer' ? 'number' : type;
   if (format === 'date-time' || pattern.startsWith('^[+-]?[0-9]{4}')) return 'time';

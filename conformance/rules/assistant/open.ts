@@ -2,7 +2,6 @@
 import { isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
-import { formsOf } from '../open/lists.ts';
 import { askOpen, refusals } from '../open/requests.ts';
 import { acceptance, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
@@ -95,12 +94,10 @@ const langDefault = ofChat(async ([english, plain], talk) => {
     .join('; ');
 });
 
-/** The form of members of the application that a conversation belongs to. */
-const appForm = (...names: readonly string[]) =>
-  ofChat(([{ data }]) => {
-    const app = isObject(data['app']) ? data['app'] : {};
-    return names.map((name) => `${name}: ${formOf(app[name])}`).join('; ');
-  });
+const appTimes = ofChat(([{ data }]) => {
+  const app = isObject(data['app']) ? data['app'] : {};
+  return `created_at: ${formOf(app['created_at'])}; updated_at: ${formOf(app['updated_at'])}`;
+});
 
 const lifetime = ofChat(([{ exchange }]) => {
   const left = lifeLeft(exchange);
@@ -151,8 +148,7 @@ function turnShows(tell: (turn: JsonObject, place: Place) => string): Look {
 
 const member = (name: string) => turnShows((turn) => JSON.stringify(turn[name]) ?? 'absent');
 
-const presence = (...names: readonly string[]) =>
-  turnShows((turn) => names.filter((name) => Object.hasOwn(turn, name)).join(', ') || 'none');
+const COUNTS = ['prompt_tokens', 'completion_tokens', 'total_tokens'];
 
 const answeredWhen: Look = async (talk) => {
   const [post] = (await plainTurn(talk)) ?? [];
@@ -253,24 +249,21 @@ export default [
   open('assistant.createTurn.refusal-or-error', refusalOrError),
   open('assistant.readTurn.timeout-syntax', timeoutSyntax),
   open('assistant.readTurn.processed', processed),
-  open('assistant.App.app_id.type', appForm('app_id', 'id')),
-  open('assistant.App.created_at.form', appForm('created_at', 'updated_at')),
+  open('assistant.App.created_at.form', appTimes),
   open('assistant.Turn.id.numbering', numbering),
-  open('assistant.Turn.prompt_tokens.where', presence('prompt_tokens', 'completion_tokens', 'total_tokens')),
+  open(
+    'assistant.Turn.prompt_tokens.where',
+    turnShows((turn) => COUNTS.filter((name) => name in turn).join(', ')),
+  ),
   open('assistant.Turn.status.values', statusValues),
   open('assistant.Turn.status.transitions', transitions),
   open('assistant.Turn.response.none', responseNone),
   open('assistant.Turn.bot_override.none', member('bot_override')),
   open('assistant.Turn.error.none', member('error')),
-  open('assistant.Turn.user_id.history', presence('user_id')),
   open('assistant.Turn.middleware_results.when', resultsWhen),
   open(
     'assistant.Middleware.name.values',
     resultsShow((results) => distinct(results.map(({ name }) => name))),
-  ),
-  open(
-    'assistant.MiddlewareResult.opts.name',
-    resultsShow((results) => distinct(results.flatMap((result) => Object.keys(result)))),
   ),
   open(
     'assistant.MiddlewareResult.code.none',
@@ -281,9 +274,10 @@ export default [
     turnsTaken({ 'without options': { bot_override: { middlewares: [{ name: 'no-such-middleware' }] } } }),
   ),
   open('assistant.BotOverride.temperature.range', turnsTaken(temperatures)),
-  open('assistant.SearchHit.created_at.type', formsOf('searchIndexes', 'created_at')),
-  unseen('assistant.Conversation.bot.form', BOTH),
-  unseen('assistant.NewTurn.content.name', BOTH),
+  ...[
+    ...['App.app_id.type', 'Conversation.bot.form', 'MiddlewareResult.opts.name', 'NewTurn.content.name'],
+    ...['SearchHit.created_at.type', 'Turn.user_id.history'],
+  ].map((id) => unseen(`assistant.${id}`, BOTH)),
   unseen('assistant.envelope.usual', 'every response that is not marked otherwise is read as being in the envelope'),
   unseen('assistant.limits.rate', 'it would take a flood of requests'),
   unseen('assistant.events', 'nothing shows whether there are events'),
