@@ -5,13 +5,13 @@ import { rulesWith, tryFault } from '../faults/trial.ts';
 import { openContract } from '../model/contract.ts';
 import type { ServiceName } from '../model/services.ts';
 import { matches } from '../run/selection.ts';
-import { ofEveryService } from '../twins/every-service.ts';
+import { sharedTwins } from '../twins/every-service.ts';
 import type { Twin } from '../twins/twin.ts';
 import { type Reference, startReference } from './reference.ts';
 
 /** Each twin is a proxy in front of the reference server. */
 export async function describeTwins(service: ServiceName, own: readonly Twin[]): Promise<void> {
-  const twins = [...ofEveryService, ...own];
+  const twins = [...sharedTwins(service), ...own];
   const { api } = await openContract().service(service);
   let reference: Reference;
   beforeAll(async () => {

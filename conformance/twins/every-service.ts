@@ -8,7 +8,9 @@ import { resolved } from '../model/document.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { operationFor, pathInputs } from '../model/requests.ts';
 import { schemaJudge } from '../model/schemas.ts';
+import { isServiceName, type ServiceName } from '../model/services.ts';
 import type { Twin } from './twin.ts';
+import { otherValues } from './values.ts';
 
 /** Answers 201 to what is posted, 202 to what is put, and 203 to what is read. */
 const otherSuccesses: FaultMaker = () => async (request, next) => {
@@ -93,7 +95,7 @@ function textsIn(body: unknown, names: RegExp): readonly string[] {
   );
 }
 
-/** Refuses what nobody has promised to take: large pages, long or odd names, and a text that the user wrote before. */
+/** Refuses what nobody has promised to take: large pages, long names, and a text that the user wrote before. */
 const choosy: FaultMaker = () => {
   const written = new Set<string>();
   return async (request, next) => {
@@ -101,8 +103,8 @@ const choosy: FaultMaker = () => {
     if (/\.v1\./.test(path)) return next(request);
     if (Number(query.get('limit') ?? 0) > LARGEST_PAGE) return jsonReply(422, { detail: 'the page is too large' });
     const body = method === 'GET' ? undefined : bodyOf(request);
-    const isOdd = (name: string) => name.length > LONGEST_NAME || /[^\w.@-]/.test(name);
-    if (textsIn(body, NAMES).some(isOdd)) return jsonReply(422, { detail: 'the name is too long, or odd' });
+    if (textsIn(body, NAMES).some((name) => name.length > LONGEST_NAME))
+      return jsonReply(422, { detail: 'the name is too long' });
     const texts = path.includes('/conversations/')
       ? []
       : textsIn(body, WRITTEN).map((text) => `${headers['authorization']} ${text}`);
@@ -113,8 +115,7 @@ const choosy: FaultMaker = () => {
   };
 };
 
-/** Every service has it, beside its own. */
-export const ofEveryService: readonly Twin[] = [
+const ofEveryService: readonly Twin[] = [
   {
     id: 'has success statuses and a JSON of its own, offsets of hours alone, and passes over what is malformed',
     about: ['all.success.status', 'all.inputs.malformed', 'all.inputs.required'],
@@ -122,7 +123,17 @@ export const ofEveryService: readonly Twin[] = [
   },
   {
     id: 'refuses large pages, long names and a text that was written before',
-    about: [],
+    about: ['comment.createComment.twice'],
     choices: () => [choosy],
   },
 ];
+
+/** What every service has beside its own, with the questions that are its. */
+export function sharedTwins(service: ServiceName): readonly Twin[] {
+  if (!isServiceName(service)) return [];
+  const isIts = (id: string) => id.startsWith('all.') || id.startsWith(`${service}.`);
+  return [...ofEveryService, otherValues(service)].map(({ about, ...twin }) => ({
+    ...twin,
+    about: about.filter(isIts),
+  }));
+}

@@ -242,7 +242,7 @@ const variants: readonly Twin[] = [
   },
   {
     id: 'makes up what a pay request lacks',
-    about: ['lending.PayRequest.required'],
+    about: ['all.inputs.required'],
     choices: (at) => [filling(at)],
   },
   {

@@ -159,7 +159,7 @@ describe.each(VALIDATORS)('the story of a provider, validated by %s', (validator
 
     const { transactions } = await read<TransactionPage>('/transactions?limit=1');
     const [deposit] = transactions ?? [];
-    expect(deposit).toMatchObject({ type: 'Deposit', follow_id: FOLLOW, fee_amount: '0', fee_asset_id: '' });
+    expect(deposit).toMatchObject({ type: 'Deposit', follow_id: FOLLOW, fee_amount: '0', fee_asset_id: BTC });
     const held = await pair(served, BTC, USDC);
     expect(held.liquidity).toBe(plus(before.liquidity, deposit?.liquidity ?? 0));
     expect(held.base_amount).toBe(plus(before.base_amount, deposit?.base_amount ?? 0));

@@ -23,7 +23,7 @@ export const equivalents: readonly Equivalent[] = [
       reason: 'rewards are paid by airdrops, and the comments that the suite makes have none; lists show others',
     }),
   ),
-  ...['ts *', 'status 404', 'status 418'].map(
+  ...['status 404', 'status 418'].map(
     (what): Equivalent => ({
       mutants: `swap authorizeWallet: ${what}`,
       reason: 'the answer of POST /oauth is not shown, nor what it needs beside broker_id and label',

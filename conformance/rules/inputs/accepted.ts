@@ -11,7 +11,7 @@ import { blockedBy, broken, hintFor, inconclusive, observed, pass, unsupported, 
 import { acceptance } from '../open/words.ts';
 import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
 import { BASE, prepared, settled } from './prepare.ts';
-import { listProbes } from './probes.ts';
+import { listProbes, nothingProbes } from './probes.ts';
 import type { InputProfile } from './profile.ts';
 
 export const ACCEPTED = 'input.valid-accepted';
@@ -68,7 +68,14 @@ function variantsOf(
     ...intended(optional ? [{ name: 'every input', input: all }] : [], 'valid', profile.mayRefuse),
     ...intended(validVariants(api.document, oracle, operation, base), 'valid', profile.mayRefuse),
     ...intended(profile.allowed?.(operation, base) ?? [], 'valid').map((one) => ({ ...one, isCertain: true })),
-    ...intended([...listProbes(api, operation, base), ...(profile.probes?.(operation, base) ?? [])], 'open'),
+    ...intended(
+      [
+        ...listProbes(api, operation, base),
+        ...nothingProbes(api, operation, base),
+        ...(profile.probes?.(operation, base) ?? []),
+      ],
+      'open',
+    ),
     ...wrong.filter(({ intent }) => intent === 'invalid'),
     ...wrong.filter(({ intent }) => intent === 'open'),
   ];

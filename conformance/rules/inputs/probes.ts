@@ -1,11 +1,33 @@
-/** Requests on which documents are silent wherever they have lists: sizes and cursors out of range, unknown parameters. */
+/**
+ * Requests on which documents are silent: sizes and cursors out of range, unknown parameters, and things that are not
+ * there.
+ */
 import { pagedListOf } from '../../find/pages.ts';
 import type { Variant } from '../../generate/inputs.ts';
-import type { ApiModel, Operation } from '../../model/api.ts';
+import type { ApiModel, Operation, Parameter } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
+import { type OpenApiDocument, resolved } from '../../model/document.ts';
+import { seededUuid } from '../../model/uuid.ts';
 
 const limits = ['0', '-1', '1000000000000'] as const;
 const cursors = ['-1', '999999999999999', '99999999999999999999999'] as const;
+
+/** A value of the form of a parameter that names nothing. */
+function nothingLike(document: OpenApiDocument, { schema }: Parameter): string {
+  const { type, format } = resolved(document, schema);
+  if (type === 'integer' || type === 'number') return '2000000011';
+  return format === 'uuid' ? seededUuid(0, 'nothing') : 'no-such-thing';
+}
+
+/** How an operation refuses what is not there is open; that it falls over it is odd. */
+export function nothingProbes({ document }: ApiModel, { parameters }: Operation, base: Input): readonly Variant[] {
+  return parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map((parameter) => ({
+      name: `path/${parameter.name} of nothing`,
+      input: { ...base, path: { ...base.path, [parameter.name]: nothingLike(document, parameter) } },
+    }));
+}
 
 /** What is tried on a list; nothing on what answers with none. */
 export function listProbes(api: ApiModel, { id }: Operation, base: Input): readonly Variant[] {

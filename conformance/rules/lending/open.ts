@@ -8,7 +8,7 @@ import { valuesOf } from '../open/lists.ts';
 import { askOpen, refusals } from '../open/requests.ts';
 import { acceptance, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
 import { askRpc, askTransactions, itemsOf } from './calls.ts';
-import { askForPayment, payMembers } from './pay-requests.ts';
+import { askForPayment } from './pay-requests.ts';
 import { directionOf, rowsOf, times } from './transactions.ts';
 
 /** What is seen over each RPC protocol that the target names. */
@@ -139,10 +139,6 @@ export default [
   open(
     'lending.Transaction.snapshot_trace_id.records',
     ofList((items) => distinct(items.map(({ snapshot_trace_id: id }) => formOf(id)))),
-  ),
-  open(
-    'lending.PayRequest.required',
-    payments(Object.fromEntries(payMembers.map((name) => [`without ${name}`, { [name]: undefined }]))),
   ),
   open(
     'lending.PayRequest.memo_base64.content',

@@ -19,16 +19,14 @@ export default {
     for (const id of ['listMarkets', 'listTransactions']) {
       const operation = operationOf(scene.api, id);
       const exchange = await ask(callOf(operation, noInput, { label: id }));
-      const isServed = exchange.outcome.kind === 'answer' && exchange.outcome.status < 500;
       if (!isMissing(exchange)) {
+        const isServed = exchange.outcome.kind === 'answer' && exchange.outcome.status < 500;
         say(isServed ? pass : blockedBy(exchange));
         continue;
       }
-      const unprefixed = await ask(strayCall(operation.path.slice(PREFIX.length), 'without the prefix'));
-      const elsewhere = isSuccess(unprefixed)
-        ? `; ${callText(unprefixed.call)} is answered`
-        : '; is the address given the one in front of /api/v1?';
-      const actual = `${outcomeText(exchange)}${elsewhere}`;
+      const bare = await ask(strayCall(operation.path.slice(PREFIX.length), 'without the prefix'));
+      const question = 'is the address given the one in front of /api/v1?';
+      const actual = `${outcomeText(exchange)}; ${isSuccess(bare) ? `${callText(bare.call)} is answered` : question}`;
       say(broken({ expected: `an answer under ${PREFIX}`, actual, exchange }));
     }
   },

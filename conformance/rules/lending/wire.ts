@@ -1,8 +1,7 @@
-/** Lending servers whose answers are broken as such, or that take what they must refuse: for the rules of every exchange. */
+/** Lending servers that take what they must refuse, or refuse what they must take: for the rules of every exchange. */
 import { randomUUID } from 'node:crypto';
-import type { Asked, At, Place } from '../../fault/at.ts';
+import type { Asked, At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { jsonReply, type Reply } from '../../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { described } from '../../twins/twin.ts';
 import type { OwnFault, OwnRule } from '../own.ts';
@@ -10,54 +9,8 @@ import { payMembers } from './pay-requests.ts';
 
 const lists = (at: At) => at('listTransactions');
 
-/** Sends something else in place of a successful answer. */
-function instead(place: Place, change: (reply: Extract<Reply, { kind: 'reply' }>) => Reply): FaultMaker {
-  return place.reply((reply) => (reply.status === 200 ? change(reply) : reply));
-}
-
-const schema = (at: At): readonly OwnFault[] => [
-  { id: 'the list of transactions is wrapped', fault: lists(at).answer((json) => ({ data: json })) },
-  {
-    id: 'the list of markets is bare',
-    fault: at('listMarkets').answer((json) => (isObject(json) ? json['data'] : json)),
-  },
-  { id: 'an action is unknown', fault: lists(at).value('/*/action', () => 38) },
-  { id: 'an id is text', fault: lists(at).value('/*/id', String) },
-  {
-    id: 'the version of markets is missing',
-    fault: at('listMarkets').value('/data/*', (market) => {
-      const { version: _, ...rest } = market as JsonObject;
-      return rest;
-    }),
-  },
-  { id: 'every answer is an empty object', fault: () => () => jsonReply(200, {}) },
-];
-
-const status = (): readonly OwnFault[] => [
-  { id: 'everything is 500', fault: () => () => jsonReply(500, { msg: 'broken' }) },
-  {
-    id: 'everything redirects to itself',
-    fault:
-      () =>
-      ({ path }) => ({ kind: 'reply', status: 302, contentType: null, body: '', headers: { location: path } }),
-  },
-];
-
-const contentType = (at: At): readonly OwnFault[] => [
-  { id: 'lists are sent as HTML', fault: instead(lists(at), (reply) => ({ ...reply, contentType: 'text/html' })) },
-  { id: 'lists have no content type', fault: instead(lists(at), (reply) => ({ ...reply, contentType: null })) },
-];
-
-const json = (at: At): readonly OwnFault[] => [
-  { id: 'lists are cut off', fault: instead(lists(at), (reply) => ({ ...reply, body: reply.body.slice(0, -1) })) },
-  { id: 'lists are empty texts', fault: instead(lists(at), (reply) => ({ ...reply, body: '' })) },
-];
-
-const answer = (at: At): readonly OwnFault[] => [
-  { id: 'nothing is ever answered', fault: () => () => ({ kind: 'hang' }) },
-  { id: 'connections close in the middle', fault: instead(lists(at), () => ({ kind: 'close' })) },
-  { id: 'answers never end', fault: instead(at('listMarkets'), () => ({ kind: 'endless' })) },
-  { id: 'answers are no HTTP', fault: instead(lists(at), () => ({ kind: 'garbage' })) },
+/** Servers that are wrong altogether, and answers of a wrong shape, are tried on every service elsewhere. */
+const answer = (): readonly OwnFault[] => [
   {
     id: 'wrong requests are never answered',
     fault: () => async (request, next) => {
@@ -117,10 +70,6 @@ const rpcMessage = (at: At): readonly OwnFault[] => [
 ];
 
 export default [
-  { id: 'wire.schema', faults: schema },
-  { id: 'wire.status', faults: status },
-  { id: 'wire.content-type', faults: contentType },
-  { id: 'wire.json', faults: json },
   { id: 'wire.answer', faults: answer },
   { id: 'wire.rpc-message', faults: rpcMessage },
   { id: 'input.invalid-refused', faults: refused },

@@ -111,9 +111,6 @@ export type StrategyParams = components['schemas']['StrategyParams'];
  */
 export type Timestamp = components['schemas']['Timestamp'];
 
-/** An absolute URL. */
-export type Url = components['schemas']['Url'];
-
 /** A person. */
 export type User = components['schemas']['User'];
 

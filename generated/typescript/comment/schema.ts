@@ -338,7 +338,7 @@ export interface components {
              * @description Address to come back to once paid.
              * @example https://notes.example.org/posts/august-harvest
              */
-            redirect_url: components["schemas"]["Url"];
+            redirect_url: string;
         };
         AirdropResponse: {
             /** @description The server's time, in milliseconds since the epoch. */
@@ -715,11 +715,6 @@ export interface components {
          * @example 2021-08-17T11:14:49.123456789Z
          */
         Timestamp: string;
-        /**
-         * @description An absolute URL.
-         * @example https://app.example.org/posts/42
-         */
-        Url: string;
         /** @description A person. */
         User: {
             /**

@@ -164,7 +164,7 @@ describe('the seeded orders', () => {
   test('tell of every swap with a follow id', async () => {
     const path = `/transactions/7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5/b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13/mine`;
     const { transactions } = await served().read<{ transactions: Transaction[] }>(path, 'Jonas');
-    const followed = transactions.filter(({ follow_id }) => follow_id !== '');
+    const followed = transactions.filter(({ follow_id, id }) => follow_id !== id);
     expect(followed.length).toBeGreaterThan(0);
     for (const { follow_id, id } of followed) {
       const order = await served().order(follow_id, 'Jonas');
