@@ -211,7 +211,7 @@ export const twins: readonly Twin[] = [
         ),
       ),
       ...['listAssets', 'listCollateralTypes'].map((id) => at(id).items.all(() => [])),
-      at('listFlips').answer(() => ({ flips: null, pagination: NOTHING })),
+      at('listFlips').answer(() => ({ flips: [], pagination: NOTHING })),
       ...['listVaults', 'listMyVaults'].map((id) => at(id).value('/data', () => ({ vaults: [], pagination: NOTHING }))),
     ],
     target: described('vault', () => ({ known: {} })),
