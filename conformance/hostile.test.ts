@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function checked(args: readonly string[], onStart: (kill: () => void) => void = () => undefined): Promise<Run> {
-  const flags = ['--max-semi-space-size=4', '--max-old-space-size=256'];
+  const flags = ['--max-semi-space-size=4', '--max-old-space-size=200'];
   const watch = ['--import', `data:text/javascript,${encodeURIComponent(usage)}`];
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...flags, ...watch, command, ...args]);
@@ -51,7 +51,7 @@ function checked(args: readonly string[], onStart: (kill: () => void) => void = 
     child.stderr.on('data', (chunk) => (errors += chunk));
     onStart(() => child.kill('SIGINT'));
     child.on('close', (code) => {
-      const [seconds, memory] = JSON.parse(/took (.*)/.exec(errors)?.[1] ?? '[0, 0]') as [number, number];
+      const [seconds, memory] = JSON.parse(/took (\[.*?\])/.exec(errors)?.[1] ?? '[0, 0]') as [number, number];
       resolve({ code, output, errors: errors.replace(/took .*/, ''), seconds, memory });
     });
   });
