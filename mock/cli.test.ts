@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
+import { serviceNames } from '@wallet-services/contract/services';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Program, run } from './testing/program.ts';
 
@@ -30,7 +31,7 @@ describe('npm run mock', () => {
       service,
       url,
     }));
-    expect(urls.map(({ service }) => service)).toEqual(['lending', 'comment', 'swap', 'vault', 'assistant']);
+    expect(urls.map(({ service }) => service)).toEqual(serviceNames);
     for (const { url } of urls) expect((await fetch(`${url}/nothing/here/at/all`)).status).toBe(404);
 
     const stopping = Date.now();
@@ -57,7 +58,7 @@ describe('npm run mock', () => {
 
   it.each([
     [['--bogus'], "unknown option '--bogus'"],
-    [['--service', 'bank'], 'the services are lending, comment, swap, vault, assistant'],
+    [['--service', 'bank'], `the services are ${serviceNames.join(', ')}`],
   ])('says in one line what is wrong with %j, and exits with 2', async (args, problem) => {
     const program = mock(...args);
     expect(await program.ended).toBe(2);

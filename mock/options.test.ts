@@ -1,3 +1,4 @@
+import { serviceNames } from '@wallet-services/contract/services';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from './options.ts';
 
@@ -31,8 +32,8 @@ describe('readArguments', () => {
     [['--port', '65536'], 'write a port from 0 to 65535.'],
     [['--port', '-1'], 'write a port from 0 to 65535.'],
     [['--port', '40.5'], 'write a port from 0 to 65535.'],
-    [['--service', 'bank'], 'the services are lending, comment, swap, vault, assistant.'],
-    [['--service', 'swap,'], 'the services are lending, comment, swap, vault, assistant.'],
+    [['--service', 'bank'], `the services are ${serviceNames.join(', ')}.`],
+    [['--service', 'swap,'], `the services are ${serviceNames.join(', ')}.`],
     [['--log-level', 'loud'], 'Allowed choices are silent, error, warn, info.'],
     [['lending'], 'too many arguments'],
   ])('says in one line what is wrong with %j', (args, problem) => {

@@ -2,11 +2,11 @@
 import { type Asked, createCommand, Option, readCommand } from '@wallet-services/kit/command';
 import { names, port } from '@wallet-services/kit/values';
 import { logLevels } from './log.ts';
-import { type ServiceName, serviceNames } from './services.ts';
+import { type ServiceName, serviceNames, servicePorts } from './services.ts';
 import type { MockOptions } from './start.ts';
 
 const EXAMPLES = `
-The services take the ports 4011 to 4015: lending, comment, swap, vault, assistant.
+The services take the ports from ${servicePorts.lending} on: ${serviceNames.join(', ')}.
 
 examples:
   npm run mock

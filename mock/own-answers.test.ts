@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceNames } from '@wallet-services/contract/services';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Mock, type MockOptions, startMock } from './start.ts';
 
@@ -92,7 +93,7 @@ describe('a file that is wrong', () => {
   it.each<readonly [string, unknown, readonly string[]]>([
     ['no JSON', '{"vault": ', ['is not JSON']],
     ['no object', [], ['must be an object with a member for each service']],
-    ['an unknown service', { bank: {} }, ['bank is no service: they are lending, comment, swap, vault, assistant']],
+    ['an unknown service', { bank: {} }, [`bank is no service: they are ${serviceNames.join(', ')}`]],
     ['an unknown operation', { vault: { readTimes: [] } }, ['vault has no operation readTimes: they are listAssets']],
     ['no list', { vault: { readTime: { body: time } } }, ['vault.readTime must be a list of answers']],
     ['no operations', { vault: [] }, ['vault must hold its operations, as an object']],

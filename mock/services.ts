@@ -3,9 +3,11 @@ import { type ServiceName, serviceNames } from '@wallet-services/contract/servic
 
 export { isServiceName, type ServiceName, serviceNames } from '@wallet-services/contract/services';
 
-const FIRST_PORT = 4011;
+/** The ports that the mocks have by themselves. */
+export const servicePorts = portsFrom(4011);
 
-/** The ports follow one another, in the order of the services. */
-export const servicePorts = Object.fromEntries(
-  serviceNames.map((service, place) => [service, FIRST_PORT + place]),
-) as Readonly<Record<ServiceName, number>>;
+/** Ports that follow one another, in the order of the services. */
+export function portsFrom(first: number): Readonly<Record<ServiceName, number>> {
+  const ports = serviceNames.map((service, place) => [service, first + place]);
+  return Object.fromEntries(ports) as Record<ServiceName, number>;
+}

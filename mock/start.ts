@@ -18,8 +18,8 @@ export interface MockOptions<Service extends ServiceName = ServiceName> {
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
   /**
-   * Port of the first service, the others follow by ones in the order lending, comment, swap, vault, assistant. 0 gives
-   * each service any free port. Default: each service's own port, 4011 to 4015.
+   * Port of the first service, the others follow by ones in the order of the contract. 0 gives each service any free
+   * port. Default: each service's own port, from 4011 on.
    */
   readonly port?: number;
   /** Answers vary within the schema, instead of being the documents' examples; default false. */

@@ -84,8 +84,16 @@ export interface Endpoint<In extends Incoming> {
   answer(incoming: In): Promise<Answer>;
 }
 
+/**
+ * Says what else is wrong with an answer that the document's schemas allow, such as a relation between its members.
+ *
+ * @returns the first problem, or undefined when nothing is wrong
+ */
+export type JudgeAnswer = (operation: Operation, input: Input, answer: Answer) => Problem | undefined;
+
 export interface EndpointOptions<In extends Incoming> {
   readonly validator?: EngineName;
+  readonly judgeAnswer?: JudgeAnswer | undefined;
   readonly authenticate?: Authenticate<In>;
 }
 
@@ -111,7 +119,15 @@ export function endpointsOf<In extends Incoming>(
     }
     const bound: Handler = handler.bind(handlers);
     const callerOf = authenticator(service, operation, options.authenticate);
-    return { operation, answer: (incoming) => answer(operation, engine, callerOf, bound, incoming) };
+    return {
+      operation,
+      async answer(incoming) {
+        const { input, result } = await answer(operation, engine, callerOf, bound, incoming);
+        const fault = options.judgeAnswer?.(operation, input, result);
+        if (fault !== undefined) throw new AnswerError(operation, result.status, fault);
+        return result;
+      },
+    };
   });
 }
 
@@ -121,7 +137,7 @@ async function answer<In extends Incoming>(
   callerOf: ((incoming: In) => unknown) | undefined,
   handler: Handler,
   incoming: In,
-): Promise<Answer> {
+): Promise<{ readonly input: Input; readonly result: Answer }> {
   const caller = callerOf === undefined ? undefined : await callerOf(incoming);
   const body = operation.body === undefined ? undefined : await incoming.readBody();
   if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
@@ -136,7 +152,7 @@ async function answer<In extends Incoming>(
   const result = await handler(new HandlerRequest(checked.input, caller, incoming));
   const fault = faultIn(operation, engine, checked, result);
   if (fault !== undefined) throw new AnswerError(operation, result.status, fault);
-  return result;
+  return { input: checked.input, result };
 }
 
 function faultIn(operation: Operation, engine: Engine, checked: CheckedRequest, result: Answer): Problem | undefined {

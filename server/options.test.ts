@@ -1,3 +1,4 @@
+import { serviceNames } from '@wallet-services/contract/services';
 import { expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
 
@@ -47,7 +48,7 @@ test.each([
   [['--rate-limit', '0'], 'a whole number from 1'],
   [['--validator', 'ajv'], 'compiled, eov'],
   [['--log-level', 'loud'], 'Allowed choices are trace'],
-  [['--service', 'lending,wallet'], 'the services are lending, comment, swap, vault, assistant'],
+  [['--service', 'lending,wallet'], `the services are ${serviceNames.join(', ')}`],
   [['--scheme', 'a b'], 'a URI scheme'],
   [['--network', 'localhost:5000'], 'an http or https URL'],
   [['--network', 'file:///etc'], 'an http or https URL'],

@@ -36,6 +36,7 @@ export interface CliOptions {
   readonly seed?: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly validator: NonNullable<MountOptions['validator']>;
+  readonly invariants?: boolean | undefined;
   readonly rateLimit?: number | undefined;
   readonly scheme?: string | undefined;
   /** Configuration file. */
@@ -99,6 +100,7 @@ function describe(): Command {
         .choices(Object.keys(VALIDATORS))
         .default('compiled'),
     )
+    .option('--invariants', 'hold every answer to the relations that the documents declare, too (slower)')
     .option('--rate-limit <number>', 'requests a minute and address (default: no limit)', from(1))
     .option('--scheme <name>', 'scheme of the payment links (default: wallet)', scheme)
     .option('--config <file>', 'YAML file: whose sign-ins are trusted, bots, and more (server/config/example.yaml)')

@@ -1,4 +1,5 @@
-/** The services that the server serves. */
+/** The services that the server serves, in the order of the contract. */
+import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { assistant } from './assistant/index.ts';
 import { comment } from './comment/index.ts';
 import { lending } from './lending/index.ts';
@@ -6,4 +7,6 @@ import type { Service } from './service.ts';
 import { swap } from './swap/index.ts';
 import { vault } from './vault/index.ts';
 
-export const services: readonly Service[] = [lending, comment, swap, vault, assistant];
+const all: Readonly<Record<ServiceName, Service>> = { lending, comment, swap, vault, assistant };
+
+export const services: readonly Service[] = serviceNames.map((name) => all[name]);

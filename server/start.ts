@@ -14,6 +14,7 @@ import {
   observer,
   rpcFaultLogger,
 } from './http/index.ts';
+import { invariantsOf } from './invariants.ts';
 import { mountLanding } from './landing/index.ts';
 import { type Http2Handler, rpcHandler } from './rpc/grpc.ts';
 import type { RunningService, Service, ServiceContext } from './service.ts';
@@ -42,6 +43,8 @@ export interface ServerOptions {
   readonly seed?: number | undefined;
   /** Which engine validates requests and answers. Default: `compiled`. */
   readonly validator?: MountOptions['validator'];
+  /** Also holds every answer to the relations that the documents declare; one that breaks one is a 500. Default: no. */
+  readonly invariants?: boolean | undefined;
   /** Requests a minute and address. Default: no limit. */
   readonly rateLimit?: number | undefined;
   /** Scheme of the payment links. Default: that of the configuration, else `wallet`. */
@@ -111,7 +114,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const { network, verifier, sandbox, ...own } = await startNetwork({ store, clock, log, config, running });
     opened.push(() => own.close(limit));
     const scheme = options.scheme ?? config.scheme ?? 'wallet';
-    const mounted = await startServices(chosen, {
+    const started = await startServices(chosen, {
       store,
       clock,
       log,
@@ -120,7 +123,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       verifier,
       config,
     });
-    opened.push(() => closeServices(mounted, limit));
+    opened.push(() => closeServices(started, limit));
+    const mounted = options.invariants === true ? await Promise.all(started.map(judged)) : started;
     running.push(...mounted.map(({ service }) => service));
     const limiter = options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock);
     const { networkUrl } = config;
@@ -197,9 +201,16 @@ async function listenWallet(
   return listenHttp(app, { host, port, option: '--wallet-port' }, limits);
 }
 
-async function startServices(chosen: readonly Service[], context: ServiceContext): Promise<Mounted[]> {
+type Started = Mounted & Pick<Service, 'name'>;
+
+async function judged(started: Started): Promise<Mounted> {
+  return { ...started, judgeAnswer: await invariantsOf(started.name) };
+}
+
+async function startServices(chosen: readonly Service[], context: ServiceContext): Promise<Started[]> {
   return Promise.all(
     chosen.map(async (service) => ({
+      name: service.name,
       base: service.base,
       hasApi: service.hasApi,
       service: await service.start(context),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serviceNames } from '../model/services.ts';
+import { type ContractService, serviceNames } from '../model/services.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
 import { extremes } from './extremes.ts';
 import { rulesWith, tryFault } from './trial.ts';
@@ -10,14 +10,14 @@ const SHORT = 300;
 /** The answers of the correct server to these operations are smaller. */
 const SMALL = 2 ** 19;
 
-/** A list and something that takes inputs, of each service: what is found there is found in all of it. */
-const operations = {
+/** A list and something that takes inputs, of each service: what is found there is found in all of it. Of others, all. */
+const operations: Readonly<Partial<Record<ContractService, readonly string[]>>> = {
   lending: ['listMarkets', 'listTransactions'],
   comment: ['listComments', 'readSite'],
   swap: ['listPairs', 'listTransactions'],
   vault: ['listVaults', 'readVault'],
   assistant: ['createConversation', 'readConversation'],
-} as const;
+};
 
 let reference: Reference;
 
@@ -28,7 +28,7 @@ afterAll(() => reference.close());
 
 describe.each(serviceNames)('%s: a server that is wrong altogether is found out', (service) => {
   test.each(extremes.map((extreme) => [extreme.id, extreme] as const))('%s', async (_, { fault }) => {
-    const selection = { operations: operations[service] };
+    const selection = { operations: operations[service] ?? [] };
     const options = { selection, timeoutMs: SHORT, maxBytes: SMALL, reproduce: false };
     const report = await tryFault(reference, service, { fault }, options);
     expect(rulesWith(report, 'harness-error')).toEqual([]);

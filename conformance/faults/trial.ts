@@ -30,7 +30,9 @@ const TIMEOUT = 3_000;
 /** The target of one service at the proxy; RPC addresses of other origins would lead past it. */
 function throughProxy({ services, ...rest }: Target, service: ServiceName, proxy: string): Target {
   const direct = services[service];
-  if (direct === undefined) throw new Error(`the correct server has no ${service}`);
+  if (direct === undefined) {
+    throw new Error(`the correct server has no ${service}: give it an address in conformance/targets/reference.yaml`);
+  }
   const { origin } = new URL(direct.url);
   const rpc = Object.entries(direct.rpc).filter(([, url]) => new URL(url).origin === origin);
   const through: ServiceTarget = {
@@ -52,7 +54,9 @@ export async function behindProxy<Result>(
   use: (target: Target) => Promise<Result>,
 ): Promise<Result> {
   const direct = target.services[service];
-  if (direct === undefined) throw new Error(`the correct server has no ${service}`);
+  if (direct === undefined) {
+    throw new Error(`the correct server has no ${service}: give it an address in conformance/targets/reference.yaml`);
+  }
   const forwarder = forwardTo(new URL(direct.url).origin);
   const proxy = await start(behind(fault(), forwarder.handler));
   try {

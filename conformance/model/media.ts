@@ -1,7 +1,7 @@
 /** Media types, as documents and answers name them. */
 
 /** Without parameters, in small letters: `application/json`. */
-export function essenceOf(mediaType: string): string {
+function essenceOf(mediaType: string): string {
   return mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 

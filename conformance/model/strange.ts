@@ -47,7 +47,7 @@ function* rootsOf(node: unknown, pointer = ''): Generator<readonly [pointer: str
 }
 
 /** The schemas of a document, each with its pointer. */
-export function* everySchema(document: OpenApiDocument): Generator<readonly [pointer: string, schema: JsonObject]> {
+function* everySchema(document: OpenApiDocument): Generator<readonly [pointer: string, schema: JsonObject]> {
   for (const [pointer, schema] of rootsOf(document)) yield* schemasIn(schema, pointer);
 }
 

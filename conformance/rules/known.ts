@@ -12,11 +12,10 @@ interface KnownSchema {
 
 const nothing: KnownSchema = { type: 'object', additionalProperties: false };
 
-const schemas: Readonly<Record<ContractService, KnownSchema>> = {
+const schemas: Readonly<Partial<Record<ContractService, KnownSchema>>> = {
   lending: lendingKnownSchema,
   comment: commentKnownSchema,
   swap: swapKnownSchema,
-  vault: nothing,
   assistant: assistantKnownSchema,
 };
 
@@ -54,6 +53,6 @@ const owned = { type: 'object', additionalProperties: { type: 'array', items: te
 
 /** The JSON Schema of `known` of a service. */
 export function knownSchema(service: ServiceName): object {
-  const own = isServiceName(service) ? schemas[service] : nothing;
+  const own = (isServiceName(service) ? schemas[service] : undefined) ?? nothing;
   return { ...own, properties: { ...own.properties, inputs, choices, own: owned } };
 }

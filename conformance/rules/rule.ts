@@ -122,6 +122,13 @@ export interface Rule {
   readonly whenSilent?: (scene: Scene) => Judgement;
 }
 
+/** A rule of the suite's own, which holds for every operation. */
+export interface GeneralRule extends Rule {
+  readonly text: string;
+  /** Default: `must`. */
+  readonly level?: Level;
+}
+
 /** A rule with what the ledger, or the suite, says of it. */
 export interface KnownRule extends Rule {
   readonly service: ServiceName;

@@ -108,12 +108,22 @@ class ServiceClient implements Client {
     return { kind: 'failure', reason: 'skipped', message: `the service is given up: ${exhausted}` };
   }
 
-  async #fetch(call: Call, request: HttpRequest, retries = MOST_RETRIES): Promise<Answer | Failure> {
+  #fetch(call: Call, request: HttpRequest, retries = MOST_RETRIES): Promise<Answer | Failure> {
     const { limits, signal } = this.#options;
+    return this.#patiently(call, () => sendHttp(request, limits, this.#agents, signal), retries);
+  }
+
+  /** Again, as long as the server limits its rate. */
+  async #patiently(
+    call: Call,
+    send: () => Promise<Answer | Failure>,
+    retries = MOST_RETRIES,
+  ): Promise<Answer | Failure> {
+    const { signal } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
       const refusal = this.#refusal(call);
       if (refusal !== null) return refusal;
-      const outcome = await sendHttp(request, limits, this.#agents, signal);
+      const outcome = await send();
       if (outcome.kind === 'failure' || outcome.status !== 429 || attempt >= retries) return outcome;
       const seconds = Number(outcome.retryAfter ?? 1);
       const pause = Number.isFinite(seconds) ? Math.max(seconds * 1000, 100) : LONGEST_WAIT_MS;
@@ -203,10 +213,9 @@ class ServiceClient implements Client {
       headers,
       body: JSON.stringify(call.message),
     };
-    const refusal = this.#refusal(call);
-    if (refusal !== null) return this.#record(call, request, refusal);
     const client = await opened;
-    return this.#record(call, request, await client.send(call.method, call.message, headers, signal));
+    const outcome = await this.#patiently(call, () => client.send(call.method, call.message, headers, signal));
+    return this.#record(call, request, outcome);
   }
 }
 

@@ -132,7 +132,7 @@ export function conclude(concluded: Concluded): Check {
     verdict: verdictOf(rule, decisive),
     findings: findingsOf(concluded),
     reasons: reasonsOf(judgements, decisive).map(({ reason, hint }) => ({ reason: redact(reason, secrets), hint })),
-    observed: values.length === 0 ? null : redact(values.join('; '), secrets),
+    observed: values.length === 0 ? null : redact([...new Set(values)].join('; '), secrets),
     allowed,
     known: null,
   };

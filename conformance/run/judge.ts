@@ -47,7 +47,7 @@ function judged(rule: KnownRule, { conversation, said }: FinishedCase, watched: 
 /** Of what a case shows of one rule and operation so many different findings are told. */
 const MOST_FINDINGS = 20;
 
-/** Many passes say no more than one; of findings that are alike the first is told, with how many there are. */
+/** Many passes say no more than one, and so does what was seen before; of findings that are alike the first is told, with how many there are. */
 function condensed(all: readonly Placed[]): readonly Placed[] {
   const kept = new Map<string, Placed>();
   const counts = new Map<string, number>();
@@ -56,7 +56,8 @@ function condensed(all: readonly Placed[]): readonly Placed[] {
     const { operation, judgement } = placed;
     const { verdict } = judgement;
     const isFinding = verdict === 'broken' || verdict === 'warn';
-    const which = isFinding ? alikeKey(judgement.breach) : verdict === 'pass' ? '' : String(index);
+    const seen = verdict === 'observed' ? judgement.value : String(index);
+    const which = isFinding ? alikeKey(judgement.breach) : verdict === 'pass' ? '' : seen;
     let key = JSON.stringify([verdict, operation, which]);
     const isNew = isFinding && !kept.has(key);
     const count = findings.get(operation) ?? 0;

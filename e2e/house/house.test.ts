@@ -1,4 +1,8 @@
 /** How the house is built: arrows between rooms go one way, and nobody climbs in through a window. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceNames } from '@wallet-services/contract/services';
+import { root } from '@wallet-services/generators/run';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { knotsIn } from './circles.ts';
 import { type Import, type Packages, readImports, readPackages, roomAt, roomOf } from './imports.ts';
@@ -47,6 +51,14 @@ describe('between packages', () => {
 
   it('what is at the bottom of the house imports nothing of it', () => {
     expect([rooms().get('kit'), rooms().get('runtime')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a service', () => {
+  it.each(serviceNames)('%s has gates and a part in the server', (name) => {
+    for (const file of [`conformance/faults/${name}/gates.test.ts`, `server/${name}/service.ts`]) {
+      expect([file, existsSync(join(root, file))]).toEqual([file, true]);
+    }
   });
 });
 

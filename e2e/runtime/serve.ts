@@ -1,21 +1,20 @@
 /** Helpers of the tests: a service of examples on a loopback port, and what the documents say about it. */
 import type { AddressInfo } from 'node:net';
-import * as assistant from '@wallet-services/contract/assistant';
-import * as comment from '@wallet-services/contract/comment';
-import * as lending from '@wallet-services/contract/lending';
-import type { ServiceName } from '@wallet-services/contract/services';
-import * as swap from '@wallet-services/contract/swap';
-import * as vault from '@wallet-services/contract/vault';
+import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { type OpenApiDocument, operationsOf } from '@wallet-services/generators/document';
 import { answerOf, documentOf } from '@wallet-services/generators/testing/documents';
 import { type MountOptions, mountService, type Service } from '@wallet-services/runtime';
 import express from 'express';
 
-const facades = { lending, comment, swap, vault, assistant };
+const facades = new Map(
+  await Promise.all(
+    serviceNames.map(async (name) => [name, await import(`@wallet-services/contract/${name}`)] as const),
+  ),
+);
 
 /** Everything that was generated for a service. */
 export function serviceOf(name: ServiceName): Service {
-  return { name, ...facades[name], document: () => documentOf(name) };
+  return { name, ...facades.get(name), document: () => documentOf(name) };
 }
 
 export type AnyHandlers = Record<string, (request: { query: unknown; body: unknown; caller: unknown }) => unknown>;

@@ -1,7 +1,7 @@
 /** The command line of the proxy. */
 import { type Asked, createCommand, readCommand } from '@wallet-services/kit/command';
 import { port, whole } from '@wallet-services/kit/values';
-import { type ServiceName, serviceNames } from '../services.ts';
+import { isServiceName, type ServiceName, serviceNames } from '../services.ts';
 import type { ProxyOptions } from './start.ts';
 
 /** What the command line asks for. */
@@ -13,7 +13,7 @@ export interface ProxyCommand extends Omit<ProxyOptions, 'onExchange'> {
 }
 
 const EXAMPLES = `
-Clients talk to the proxies, on the ports 4021 to 4025: lending, comment, swap, vault, assistant.
+Clients talk to the proxies, on the ports from 4021 on: ${serviceNames.join(', ')}.
 At Ctrl-C the exit code is 1 when there was a violation, else 0.
 
 examples:
@@ -53,11 +53,12 @@ export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand>
   return readCommand<Flags, ProxyCommand>(command, args, toOptions);
 }
 
-function toOptions({ lending, comment, swap, vault, assistant, maxBody, timeout, ...others }: Flags): ProxyCommand {
-  const urls = Object.entries({ lending, comment, swap, vault, assistant }).filter(([, url]) => url !== undefined);
+function toOptions({ maxBody, timeout, ...given }: Flags): ProxyCommand {
+  const isAddress = ([name]: readonly [string, unknown]) => isServiceName(name);
+  const entries = Object.entries(given);
   return {
-    ...others,
-    upstreams: Object.fromEntries(urls),
+    ...Object.fromEntries(entries.filter((entry) => !isAddress(entry))),
+    upstreams: Object.fromEntries(entries.filter(isAddress)),
     ...(maxBody === undefined ? {} : { limit: 1024 * 1024 * maxBody }),
     ...(timeout === undefined ? {} : { timeout: 1000 * timeout }),
   };

@@ -2,7 +2,7 @@
 import { documentPath, readOperations } from '../documents.ts';
 import { listen, type Place, placesOf, stop } from '../listen.ts';
 import { allRunning, type Running, type RunningTogether } from '../running.ts';
-import type { ServiceName } from '../services.ts';
+import { portsFrom, type ServiceName } from '../services.ts';
 import { type Addresses, readAddresses } from './addresses.ts';
 import { createCheck } from './check.ts';
 import { createProxyServer } from './http.ts';
@@ -16,7 +16,7 @@ export interface ProxyOptions {
   readonly documents?: string;
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
-  /** Port of the first proxy, the others follow by ones. 0: any free ports. Default: 4021 to 4025, one a service. */
+  /** Port of the first proxy, the others follow by ones. 0: any free ports. Default: from 4021 on, one a service. */
   readonly port?: number;
   /** Answers a violation with an error, instead of passing it on; default false. */
   readonly strict?: boolean;
@@ -47,7 +47,7 @@ export interface RunningProxy extends RunningTogether<ServiceName> {
 
 const MEBIBYTE = 1024 * 1024;
 
-const ownPorts = { lending: 4021, comment: 4022, swap: 4023, vault: 4024, assistant: 4025 } as const;
+const FIRST_PORT = 4021;
 
 /**
  * Starts a proxy before each service that has an address: all listen when it resolves, none when it rejects.
@@ -90,7 +90,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     idling.push(idle);
     return { service, url: await listen(server, place), close: () => stop(server) };
   };
-  const places = placesOf(services, ownPorts, options.host, options.port);
+  const places = placesOf(services, portsFrom(FIRST_PORT), options.host, options.port);
   const { urls, close } = await allRunning<ServiceName>(
     places.flatMap((place) => {
       const upstream = upstreams.get(place.service);

@@ -7,7 +7,7 @@ import { demanded, EITHER, LOST, withdrawn } from './rules.ts';
 
 /** Families that promise something about answers, and never refuse a call. */
 const PROMISES = new Set(
-  'paged sorted readsOneOf belongsTo echoes readBack counts chosenBy refersTo saysTheSame readOnly envelope moment members'.split(
+  'list paged sorted one-of belongs-to owned counts echoes read-back moves chosen-by refers-to same-as read-only envelope json moment members invariant'.split(
     ' ',
   ),
 );

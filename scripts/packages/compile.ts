@@ -17,6 +17,7 @@ export async function compile(files: readonly string[], scratch: string): Promis
     extends: join(root, 'tsconfig.json'),
     compilerOptions: {
       noEmit: false,
+      incremental: false,
       noCheck: true,
       declaration: true,
       rewriteRelativeImportExtensions: true,

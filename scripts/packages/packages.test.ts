@@ -14,6 +14,7 @@ import type { Browser, Page } from 'playwright-core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Seen } from './consumer/browser.ts';
+import { garden } from './consumer/garden.ts';
 import { type compilers, installedProject, type Project } from './project.ts';
 
 const NAMES = ['kit', 'runtime', 'expressions', 'contract', 'client', 'server', 'conformance'] as const;
@@ -161,6 +162,35 @@ test('the command of the suite gives a verdict', async () => {
   const command = 'node_modules/.bin/wallet-conformance';
   const args = ['--lending', `${served.url}/lending`, '--rule', 'lending.numbers.*'];
   expect(await project.node(command, ...args)).toMatch(/^CONFORMANT/m);
+});
+
+describe('the guide to check an API of one’s own', () => {
+  beforeAll(() => new Promise<void>((resolve) => garden.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => garden.close());
+
+  test('is right as it is written', { timeout: 180_000 }, async () => {
+    const { port } = garden.address() as AddressInfo;
+    const guide = await readFile(join(root, 'docs/guides/check-your-own-api.md'), 'utf8');
+    const written = guide.replaceAll('http://127.0.0.1:8090', `http://127.0.0.1:${port}`);
+    const blocks = [...written.matchAll(/^```(?:tsp|yaml)\n(.*?)^```$/gms)].map(([, block = '']) => block);
+    expect(blocks).toHaveLength(3);
+    for (const [place, name] of ['tspconfig.yaml', 'main.tsp', 'target.yaml'].entries()) {
+      await project.write(name, blocks[place] ?? '');
+    }
+    const run = async (line: string) => {
+      const [, command = '', args = ''] = /^npx (\S+) (.*)$/.exec(line) ?? [];
+      const said = await project.node(`node_modules/.bin/${command}`, ...args.split(' ')).catch((error) => error);
+      return typeof said === 'string' ? said : `exit ${said.code}: ${said.stdout}`;
+    };
+    const said = [];
+    for (const [line] of written.matchAll(/^npx .*$/gm)) said.push(await run(line));
+    expect(said).toEqual([
+      expect.stringContaining('completed successfully'),
+      expect.stringMatching(/^exit 3: .*name a credential that it accepts.*^UNDECIDED/ms),
+      expect.stringMatching(/^CONFORMANT/m),
+      expect.stringMatching(/^garden: (\d\d) of \1 faulty servers found out$/m),
+    ]);
+  });
 });
 
 describe.skipIf(mustSkipBrowser(process.env))('in a browser, on a page of another origin than the services', () => {

@@ -14,6 +14,9 @@ const LIMIT = 120_000;
 /** Versions of TypeScript that the packages are meant for, by the name that they are installed under. */
 export const compilers = { 'typescript-5.8': '5.8.3', 'typescript-5.9': '5.9.3', 'typescript-6.0': '6.0.3' } as const;
 
+/** What the compiler of the library of behaviour needs. */
+const typespec = ['compiler', 'http', 'openapi', 'openapi3'].map((name) => `@typespec/${name}@1.16.0`);
+
 export interface Project {
   readonly folder: string;
   readonly packages: readonly Packed[];
@@ -33,6 +36,7 @@ export async function installedProject(): Promise<Project> {
   const wanted = [
     ...packages.map(({ file }) => file),
     ...Object.entries(compilers).map(([name, version]) => `${name}@npm:typescript@${version}`),
+    ...typespec,
   ];
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await execute('npm', ['install', ...options, ...wanted], { cwd: folder, timeout: LIMIT });

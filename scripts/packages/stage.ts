@@ -33,9 +33,26 @@ const NOT_PACKED =
 /** But these are: declarations beside JavaScript that Ajv wrote; what the suite reads; where a vendored file is from. */
 const PACKED = /\.d\.ts$|^faults\/matrix\.json$|^reference\/vendor\/README\.md$/;
 
-/** Reads what a room says of its package. */
+/** Reads what a room says of its package; each export of code by itself. */
 export async function readManifest({ folder }: Room): Promise<Manifest> {
-  return JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+  const manifest: Manifest = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+  if (folder === library.folder) return manifest;
+  const exports = await Promise.all(
+    Object.entries(manifest.exports).map((entry) => spelledOut(entry, join(root, folder))),
+  );
+  return { ...manifest, exports: Object.fromEntries(exports.flat()) };
+}
+
+/** `./*` of `./stubs/*.ts` is `./lending`, and so on; a pattern of data stays one. */
+async function spelledOut([name, file]: [string, string], folder: string): Promise<[string, string][]> {
+  if (!file.includes('*') || !file.endsWith('.ts')) return [[name, file]];
+  const found: string[] = [];
+  for await (const path of glob(file, { cwd: folder })) found.push(path);
+  const pattern = file.replace('./', '').replaceAll('.', '\\.').replace('*', '([^/]+)').replaceAll('*', '\\1');
+  return found.sort().flatMap((path) => {
+    const star = new RegExp(`^${pattern}$`).exec(path)?.[1];
+    return star === undefined ? [] : [[name.replace('*', star), file.replaceAll('*', star)] as [string, string]];
+  });
 }
 
 /**

@@ -28,6 +28,7 @@ export interface DocumentParameter {
 
 interface DocumentOperation {
   readonly operationId?: string;
+  readonly security?: readonly object[];
   readonly parameters?: readonly DocumentParameter[];
   readonly requestBody?: { readonly content?: Readonly<Record<string, DocumentContent>> };
   readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, DocumentContent>> }>>;

@@ -26,6 +26,8 @@ export interface Mounted {
   /** Whether its own paths begin with `/api`; where not, it is there under `<base>/api` as well. */
   readonly hasApi?: boolean | undefined;
   readonly service: RunningService;
+  /** Judges its answers once more. */
+  readonly judgeAnswer?: MountOptions['judgeAnswer'];
 }
 
 export interface AppOptions {
@@ -72,7 +74,9 @@ export function createApp({ services, log, validator, limiter, ready, mountBesid
   if (limiter !== undefined) app.use(limitRate(limiter));
   const mountOptions = validator === undefined ? { onFault } : { onFault, validator };
   for (const { base, hasApi = false } of services) app.use(base, oneAddress(hasApi));
-  for (const { base, service } of services) service.mount(app, { ...mountOptions, prefix: base });
+  for (const { base, service, judgeAnswer } of services) {
+    service.mount(app, { ...mountOptions, judgeAnswer, prefix: base });
+  }
 
   app.use((request) => {
     const bases = services.map(({ base }) => base).join(', ');

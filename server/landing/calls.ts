@@ -1,5 +1,5 @@
 /** A call to try for each service, made of the examples of its document. */
-import { exampleUrl, readDocument } from '../contract/index.ts';
+import { type Document, exampleUrl, readDocument } from '../contract/index.ts';
 import type { Service } from '../service.ts';
 
 interface Call {
@@ -9,7 +9,7 @@ interface Call {
   readonly credential?: 'wallet' | 'application';
 }
 
-const CALLS: Readonly<Record<Service['name'], Call>> = {
+const CALLS: Readonly<Partial<Record<Service['name'], Call>>> = {
   lending: { operationId: 'listTransactions' },
   comment: { operationId: 'listComments', example: 'last-page' },
   swap: { operationId: 'listMyTransactions', credential: 'wallet' },
@@ -27,10 +27,18 @@ export interface CallContext {
   readonly applicationHeaders: readonly string[];
 }
 
+/** What is tried where no call is chosen: the first that reads and needs no credential. */
+function openRead({ paths }: Document): string {
+  const reads = Object.values(paths).flatMap(({ get }) => get ?? []);
+  const open = reads.find(({ security }) => security === undefined || security.length === 0) ?? reads[0];
+  return open?.operationId ?? '';
+}
+
 /** Path and query of a service's call, below its base address. */
 export async function callPath(service: Service['name']): Promise<string> {
-  const { operationId, example } = CALLS[service];
-  return exampleUrl(await readDocument(service), operationId, example);
+  const document = await readDocument(service);
+  const { operationId, example } = CALLS[service] ?? { operationId: openRead(document) };
+  return exampleUrl(document, operationId, example);
 }
 
 /** The curl line of a service's call. */
@@ -39,7 +47,7 @@ export function curlLine(
   path: string,
   { url, tokenUrl, applicationHeaders }: CallContext,
 ): string {
-  const { credential } = CALLS[service];
+  const { credential } = CALLS[service] ?? {};
   const token = tokenUrl === undefined ? '<token>' : `$(curl -s '${tokenUrl}')`;
   const options =
     credential === 'wallet'

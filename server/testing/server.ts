@@ -9,7 +9,7 @@ export const VALIDATORS = ['compiled', 'express-openapi-validator'] as const;
 
 /** Starts a server that stops when the test ends; with lending alone where nothing else is chosen. */
 export async function testServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'], ...options });
+  const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'], invariants: true, ...options });
   onTestFinished(() => server.close());
   return server;
 }

@@ -22,7 +22,9 @@ export const $lib = createTypeSpecLibrary({
     'unknown-method': error(paramMessage`There is no RPC method "${'name'}".`),
     'bad-expression': error(paramMessage`The expression does not parse: ${'problem'}.`),
     'unknown-function': error(paramMessage`There is no function "${'name'}" for expressions.`),
-    'not-a-list': error(paramMessage`The operation ${'operation'} is not a list: it has no @list.`),
+    'not-a-list': error(
+      paramMessage`The operation ${'operation'} is not a list: it has no @list, or marks no array with @pageItems; a bare array is { @body @pageItems items: Item[] }.`,
+    ),
     'not-in-a-service': error(
       'This stands on nothing that a service answers with: its namespace, an operation, a model of an answer.',
     ),

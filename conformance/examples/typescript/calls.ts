@@ -1,7 +1,7 @@
 /** Method and path of the operations that the script calls. */
 import type { ContractService as ServiceName } from '../../model/services.ts';
 
-const table: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> = {
+const table: Readonly<Partial<Record<ServiceName, Readonly<Record<string, string>>>>> = {
   lending: {
     listMarkets: 'GET /api/v1/markets/all',
     listTransactions: 'GET /api/v1/transactions',
@@ -44,7 +44,7 @@ const table: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> = {
 
 /** @throws when the script calls an operation that is not in the table */
 export function calls(service: ServiceName, operation: string): { readonly method: string; readonly path: string } {
-  const [method, path] = table[service][operation]?.split(' ') ?? [];
+  const [method, path] = table[service]?.[operation]?.split(' ') ?? [];
   if (method === undefined || path === undefined) throw new Error(`this driver does not know ${service} ${operation}`);
   return { method, path };
 }

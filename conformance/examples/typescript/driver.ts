@@ -80,6 +80,7 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
     vault: vault.createClient({ baseUrl: url('VAULT'), token, fetch }),
     assistant: assistant.createClient({ baseUrl: url('ASSISTANT'), appId, appSecret, fetch }),
   };
+  const clientOf: Readonly<Record<string, object>> = clients;
   const paginates: Readonly<Record<string, unknown>> = {
     lending: lending.paginate,
     comment: comment.paginate,
@@ -90,7 +91,7 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
   async function call({ service, operation, input, timeout_ms, abort_after_ms }: CallAsk): Promise<unknown> {
     const { method, path } = calls(service, operation);
     // Which operations the script calls is known only now, so that the types of the paths cannot help.
-    const methods = clients[service] as unknown as Readonly<Record<string, Call>>;
+    const methods = clientOf[service] as Readonly<Record<string, Call>>;
     const controller = new AbortController();
     const timer = abort_after_ms === undefined ? undefined : setTimeout(() => controller.abort(), abort_after_ms);
     try {
@@ -106,9 +107,10 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
 
   async function list({ service, operation, input, most = Number.POSITIVE_INFINITY }: ListAsk): Promise<unknown> {
     const paginate = paginates[service] as Paginate | undefined;
-    if (paginate === undefined) throw new Error(`${service} has no lists`);
+    const client = clientOf[service];
+    if (client === undefined || paginate === undefined) throw new Error(`${service} has no lists`);
     const items: unknown[] = [];
-    for await (const item of paginate(clients[service], calls(service, operation).path, initOf(input))) {
+    for await (const item of paginate(client, calls(service, operation).path, initOf(input))) {
       items.push(item);
       if (items.length >= most) break;
     }

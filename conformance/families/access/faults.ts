@@ -27,7 +27,9 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
     fault,
   });
   if (need === 'none') {
-    return [401, 403, 404].map((status) =>
+    // Where nobody ever has a credential, 404 cannot be told from nothing being there.
+    const statuses = all.length === 0 ? [401, 403] : [401, 403, 404];
+    return statuses.map((status) =>
       named(
         `${status} without a credential`,
         'open',

@@ -22,7 +22,7 @@ export const list = family({
  * @param {import('@typespec/compiler').Program} program
  * @param {readonly import('@typespec/compiler').Type[]} items
  */
-function keyOf(program, items) {
+export function keyOf(program, items) {
   for (const item of items) {
     for (const [name, property] of membersOf(program, item)) if (isKey(program, property)) return name;
   }
