@@ -46,7 +46,10 @@ const INTERRUPTED = 130;
 function unreachableLines({ services }: RunReport): readonly string[] | null {
   const lines = services.flatMap(({ unreachable }) => (unreachable === null ? [] : [unreachable]));
   return lines.length === services.length
-    ? lines.map((line) => `${onOneLine(line)}; is it running, and is the address right?\n`)
+    ? lines.map(
+        (line) =>
+          `${onOneLine(line)}${/cannot be reached/.test(line) ? '; is it running, and is the address right?' : ''}\n`,
+      )
     : null;
 }
 

@@ -59,7 +59,10 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
   const data: WorkerData = { args, output: terminal(stdout), errors: terminal(stderr) };
   const worker = new Worker(program, { workerData: data, argv: [...args], stdout: false, stderr: false });
   const { promise, resolve } = Promise.withResolvers<number>();
+  let isOver = false;
   const giveUp = async (code: number, sentence: string) => {
+    if (isOver) return;
+    isOver = true;
     await worker.terminate();
     await tidy(args);
     stderr.write(`${stderr.isTTY ? '\r\x1b[2K' : ''}${sentence}\n`);
@@ -88,15 +91,17 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
   worker.on('message', async (told: Told) => {
     if (told.kind === 'output') stdout.write(told.text);
     else if (told.kind === 'errors') stderr.write(told.text);
-    else if (told.kind === 'ended') resolve(told.code);
-    else last = await spent().catch(() => last);
+    else if (told.kind === 'ended' && !isOver) {
+      isOver = true;
+      resolve(told.code);
+    } else if (told.kind === 'alive') last = await spent().catch(() => last);
   });
   worker.on('error', (error: NodeJS.ErrnoException) => {
     const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     const why = isMemory ? 'what the server sent takes more memory than the suite has' : onOneLine(error.message);
     giveUp(UNDECIDED, `the suite failed, which is no verdict on the server: ${why}`);
   });
-  worker.on('exit', () => resolve(UNDECIDED));
+  worker.on('exit', () => giveUp(UNDECIDED, 'the suite ended before it was done, which is no verdict on the server'));
   const code = await promise;
   clearInterval(timer);
   await worker.terminate();

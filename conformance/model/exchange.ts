@@ -77,7 +77,7 @@ export interface Answer {
 }
 
 /**
- * Why there is no answer. `slow`: none in time to a valid request, while the service answers others. `skipped`: not sent,
+ * Why there is no answer. `slow`: none in time to a request that is not wrong, while the service answers others. `skipped`: not sent,
  * since earlier requests were not answered, or too much was.
  */
 export type FailureReason = 'timeout' | 'slow' | 'closed' | 'unreachable' | 'too-large' | 'malformed' | 'skipped';

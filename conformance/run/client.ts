@@ -87,7 +87,7 @@ class ServiceClient implements Client {
     if (exchange.outcome.kind === 'answer') this.#options.effort?.read(exchange.outcome.body.bytes);
     return {
       ...exchange,
-      outcome: this.#patience.judged(operationOf(call), call.intent === 'valid', exchange.outcome),
+      outcome: this.#patience.judged(operationOf(call), call.intent !== 'invalid', exchange.outcome),
     };
   }
 

@@ -1,7 +1,10 @@
 /** Bounds what it takes to judge a service, whatever it answers. */
 
 /** So much processor time judging may take from the start, and for each request more; milliseconds. */
-const [FREE, EACH] = [8000, 40];
+const [FREE, EACH] = [6000, 5];
+
+/** So many bytes are read and parsed in a millisecond, about. */
+const READ_IN_ONE = 20_000;
 
 /** So many bytes of large answers are read: what is remembered of them takes several times as much memory. */
 const MOST_BYTES = 64 * 2 ** 20;
@@ -29,6 +32,7 @@ export class Effort {
   /** Takes note of an answer. */
   read(bytes: number): void {
     this.#requests += 1;
+    this.#milliseconds += bytes / READ_IN_ONE;
     if (bytes > LARGE) this.#bytes += bytes;
   }
 

@@ -41,8 +41,8 @@ export class Patience {
     return { kind: 'failure', reason: 'skipped', message, hint: slowHint(this.#timeoutMs) };
   }
 
-  /** What came of a request; a valid one that takes long is told as slow where the service answers others. */
-  judged(operation: string, isValid: boolean, outcome: Answer | Failure): Answer | Failure {
+  /** What came of a request; one that may take long is told as slow where the service answers others. */
+  judged(operation: string, mayTakeLong: boolean, outcome: Answer | Failure): Answer | Failure {
     if (outcome.kind === 'answer') {
       this.#answers += 1;
       this.#silences.delete(operation);
@@ -54,7 +54,7 @@ export class Patience {
     // Where nobody listens, no other operation is answered either.
     const count = this.#silences.get(operation) ?? 0;
     this.#silent.add(outcome.reason === 'unreachable' ? `${operation} ${count}` : operation);
-    const isSlow = outcome.reason === 'timeout' && isValid && this.#answers > 0;
+    const isSlow = outcome.reason === 'timeout' && mayTakeLong && this.#answers > 0;
     return isSlow ? { ...outcome, reason: 'slow', hint: slowHint(this.#timeoutMs) } : outcome;
   }
 }

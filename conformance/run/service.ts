@@ -3,7 +3,7 @@ import { exampleInput } from '../generate/inputs.ts';
 import type { ApiModel } from '../model/api.ts';
 import { callOf } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
-import type { Exchange, HttpCall } from '../model/exchange.ts';
+import { type Exchange, type HttpCall, isSuccess } from '../model/exchange.ts';
 import type { ServiceName } from '../model/services.ts';
 import { type Suite, suiteOf, uncheckedRules } from '../rules/catalogue.ts';
 import { blocked } from '../rules/judgement.ts';
@@ -87,13 +87,28 @@ function knock({ operations }: ApiModel): HttpCall | null {
   return callOf(operation, exampleInput(operation, 'required'), { label: 'knock', intent: 'open' });
 }
 
+/** Addresses that are mistaken for one another: documents seldom tell what stands in front of their paths. */
+function neighbours(url: string): readonly string[] {
+  return url.endsWith('/api') ? [url.slice(0, -'/api'.length)] : [`${url}/api`];
+}
+
 /** Why nothing can be asked; null when something answers. */
-async function unreachable(api: ApiModel, client: Client): Promise<string | null> {
+async function unreachable(api: ApiModel, client: Client, target: ServiceTarget): Promise<string | null> {
   const call = knock(api);
   if (call === null) return null;
   const { outcome, url } = await client.send(call);
-  if (outcome.kind === 'answer' || outcome.reason !== 'unreachable') return null;
-  return `${api.service} cannot be reached at ${new URL(url).origin}: ${outcome.message}`;
+  if (outcome.kind === 'failure') {
+    if (outcome.reason !== 'unreachable') return null;
+    return `${api.service} cannot be reached at ${new URL(url).origin}: ${outcome.message}`;
+  }
+  if (outcome.status !== 404) return null;
+  for (const address of neighbours(target.url)) {
+    client.useTarget({ ...target, url: address });
+    const there = await client.send(call);
+    client.useTarget(target);
+    if (isSuccess(there)) return `${api.service} is at ${address}, not at ${target.url}: there ${call.path} is 404`;
+  }
+  return null;
 }
 
 /** Told of each exchange, when it began (milliseconds since 1970) and how many milliseconds it took. */
@@ -139,7 +154,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     notify({ type: 'exchange-finished', service, ...about });
   });
   try {
-    const problem = await unreachable(api, client);
+    const problem = await unreachable(api, client, target);
     const signed = problem === null ? await signIn(unsigned, (call) => client.send(call)) : { target, problem: null };
     const scene: Scene = { ...unsigned, target: signed.target, signInProblem: signed.problem };
     signedIn = signed.target;

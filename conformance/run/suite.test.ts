@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changed, type Fault, jsonReply } from '../fault/proxy/reply.ts';
@@ -72,6 +73,30 @@ test('a trailing slash and an address with a path of its own make no difference'
   const { origin } = await lending();
   const report = await runSuite(targetAt(`${origin}/lending/`), { selection: { rules: ['input.*'] } });
   expect(checks(report).every(({ verdict }) => verdict === 'pass')).toBe(true);
+});
+
+test('an address with a part too much is told as such, and nothing is held against the server', async () => {
+  const { origin } = await lending();
+  const report = await runSuite(targetAt(`${origin}/lending/api`));
+  expect(report.outcome).toBe('undecided');
+  const said = `lending is at ${origin}/lending, not at ${origin}/lending/api`;
+  expect(report.services[0]?.unreachable).toContain(said);
+});
+
+test('a slow operation leaves the rest to be judged, and is not held against the server', async () => {
+  const { target } = await lending(async (request, next) => {
+    if (request.path.endsWith('/transactions')) await wait(1500);
+    return next(request);
+  });
+  const report = await runSuite(target, { timeoutMs: 700 });
+  expect(report.outcome).toBe('undecided');
+  expect(checks(report).filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  const blocked = checks(report).filter(({ verdict }) => verdict === 'blocked');
+  expect(blocked.some(({ rule }) => rule === 'wire.answer')).toBe(true);
+  expect(blocked.flatMap(({ reasons }) => reasons.map(({ hint }) => hint))).toContain(
+    'if it only takes its time, --timeout 5 waits longer',
+  );
+  expect(checks(report).find(({ operation }) => operation === 'listMarkets')?.verdict).toBe('pass');
 });
 
 test('the curl line of a finding reproduces it', async () => {

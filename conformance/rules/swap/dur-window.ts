@@ -2,6 +2,7 @@
  * `dur` is the length of the latest stretch that statistics and candles tell of. How far apart the points stand, and
  * whether a point stands at the beginning or the end of its period, is left open: so a step more or less is allowed.
  */
+import { nearness } from '../../families/now.ts';
 import { type Place, withQuery } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
@@ -37,7 +38,10 @@ function seriesOf(exchange: Exchange): Series | null {
   const points = pointsOf(exchange);
   const ts = valueAt(successJson(exchange), '/ts');
   if (points === null || typeof ts !== 'number') return null;
-  return { exchange, points: points.toSorted((left, right) => left.time - right.time), now: ts / 1000 };
+  // A time of another zone is a fault of its own, and the points have no part in it.
+  const isWrong = nearness(ts, exchange) === 'zone' && exchange.receivedAt !== undefined;
+  const now = (isWrong ? (exchange.receivedAt ?? ts) : ts) / 1000;
+  return { exchange, points: points.toSorted((left, right) => left.time - right.time), now };
 }
 
 function moment(seconds: number): string {

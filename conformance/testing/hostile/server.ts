@@ -1,7 +1,7 @@
 /** A server that answers everything as a mode of hostility says. */
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { sampleOf } from '../../generate/sample.ts';
 import type { ApiModel } from '../../model/api.ts';
 
@@ -45,16 +45,22 @@ export async function startHostile(api: ApiModel, hostility: Hostility): Promise
       before += 1;
     });
   });
-  server.on('connection', (socket) => socket.on('error', () => undefined));
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
     async close() {
-      server.closeAllConnections();
+      const closed = once(server, 'close');
       server.close();
-      await once(server, 'close');
+      for (const socket of sockets) socket.destroy();
+      await closed;
     },
   };
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { Effort } from './effort.ts';
+
+test('many small answers are read however many there are', () => {
+  const effort = new Effort();
+  for (let count = 0; count < 5000; count += 1) effort.read(50_000);
+  expect(effort.exhausted).toBeNull();
+});
+
+test('a service that sends too much is given up', () => {
+  const effort = new Effort();
+  for (let count = 0; count < 17; count += 1) effort.read(4 * 2 ** 20);
+  expect(effort.exhausted).toContain('more than 64 MiB');
+});
+
+test('a service is given up when judging it takes too long', () => {
+  const effort = new Effort();
+  for (let count = 0; count < 1200; count += 1) effort.read(250_000);
+  expect(effort.exhausted).toContain('takes too long');
+});
