@@ -205,3 +205,16 @@ test('--list prints rules with their documents', async () => {
   expect(output).toContain('(document 1, Limits)');
   expect(output).not.toContain('wire.schema');
 });
+
+test('what a sign-in needs is made with the keys of the target file', async () => {
+  const file = fileURLToPath(new URL('./targets/reference.yaml', import.meta.url));
+  const token = await run(['--target', file, '--sign', 'token']);
+  expect(token).toMatchObject({ code: 0, output: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+\n$/) });
+  const message = await run(['--target', file, '--sign', 'message']);
+  expect(JSON.parse(message.output)).toEqual({
+    signed_message: expect.stringContaining('nonce'),
+    signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
+  });
+  const none = await run([...flags(good), '--sign', 'token']);
+  expect(none).toMatchObject({ code: 2, errors: '--sign token needs sign_in.keystores.caller in the target file\n' });
+});

@@ -1,6 +1,7 @@
 /** Commands, all alike: help with examples, a wrong command line as one sentence and exit code 2. */
 import { Command, CommanderError } from 'commander';
 import { exitCodeOf, messageOf, UsageError } from './errors.ts';
+import { harmless } from './harmless.ts';
 
 export { type Command, InvalidArgumentError, Option } from 'commander';
 
@@ -112,7 +113,7 @@ export async function runCommand<Options>(
 
 /** Says what ended a command, and sets the exit code. */
 export function complain(name: string, error: unknown): void {
-  const lines = messageOf(error).split('\n');
+  const lines = harmless(messageOf(error)).split('\n');
   process.stderr.write(lines.map((line) => `${name}: ${line}\n`).join(''));
   process.exitCode = exitCodeOf(error);
 }

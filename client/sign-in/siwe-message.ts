@@ -21,7 +21,7 @@ const FORMS = {
   address: /^0x[0-9a-fA-F]{40}$/,
   statement: /^[\x20-\x7e]+$/,
   nonce: /^[A-Za-z0-9]{8,}$/,
-  requestId: new RegExp(`^${PATH}*$`),
+  requestId: /^[^\n]*$/,
 } as const;
 
 /** An absolute URI of RFC 3986. */

@@ -111,6 +111,7 @@ describe('a message is read', () => {
     ['an IPv6 address', { domain: '[::1]:8080' }],
     ['no resources at all', { resources: [] }],
     ['an empty request id', { requestId: '' }],
+    ['a request id of any characters', { requestId: 'order 66, part a/b' }],
     ['members that nobody knows', { lang: 'en', extra: { nonce: 'x', nonces: [{ nonce: 'y' }] } }],
     ['a time with nanoseconds and an offset', { issuedAt: '2021-08-17T19:14:30.123456789+08:00' }],
   ])('with %s', (_what, changes) => {
@@ -168,7 +169,6 @@ describe('a message is refused, as JSON and as lines, with', () => {
     ['seconds since 1970', { issuedAt: '1629198870' }],
     ['an expiration that is no time', { expirationTime: 'soon' }],
     ['a not-before that is no time', { notBefore: '17 August 2021' }],
-    ['a request id with a space', { requestId: 'a b' }],
     ['a newline in the request id', { requestId: 'a\nResources:' }],
     ['a resource that is no URI', { resources: ['not a URI'] }],
     ['one bad resource among good ones', { resources: ['urn:x:1', '', 'urn:x:2'] }],

@@ -21,6 +21,8 @@ const READABLE_ASCII = /^[\x20-\x7e]*$/;
 /** Where the statement stands among the lines. */
 const STATEMENT_LINE = 3;
 
+const REQUEST_ID = 'Request ID: ';
+
 /**
  * Reads a message, given as a JSON object with its fields or as the lines themselves, and checks every field.
  *
@@ -40,8 +42,8 @@ export function readMessage(signed: string): ReadMessage {
 }
 
 /**
- * The grammar of EIP-4361 allows fewer characters in a statement than document 1, which allows ASCII: so the
- * statement is judged apart, and the grammar sees a harmless one.
+ * The grammar of EIP-4361 allows fewer characters in a statement and in a request id than document 1, which allows ASCII
+ * in the one and limits the other in nothing: so they are judged apart, and the grammar sees harmless ones.
  */
 function parseLines(text: string): SignInMessage {
   const lines = text.split('\n');
@@ -50,7 +52,11 @@ function parseLines(text: string): SignInMessage {
     if (!READABLE_ASCII.test(statement)) throw new MessageError('the statement is not readable ASCII on one line');
     lines[STATEMENT_LINE] = 'statement';
   }
-  return { ...parseGrammar(lines.join('\n')), statement };
+  const place = lines.findIndex((line) => line.startsWith(REQUEST_ID));
+  const requestId = lines[place]?.slice(REQUEST_ID.length);
+  if (requestId !== undefined) lines[place] = `${REQUEST_ID}id`;
+  const parsed = parseGrammar(lines.join('\n'));
+  return { ...parsed, statement, requestId: requestId ?? parsed.requestId };
 }
 
 function parseGrammar(text: string): SignInMessage {

@@ -4,6 +4,7 @@ import { UsageError } from '@wallet-services/kit/errors';
 import { list, names, seconds, whole } from '@wallet-services/kit/values';
 import type { Level } from '../model/document.ts';
 import { type ContractService as ServiceName, serviceNames } from '../model/services.ts';
+import { type Signing, signings } from './sign.ts';
 
 /** What the command line says. */
 export interface Arguments {
@@ -35,6 +36,8 @@ export interface Arguments {
   /** Two reports to compare, instead of checking anything. */
   readonly compare?: readonly [string, string];
   readonly list: boolean;
+  /** What to sign with the keys of the target, instead of checking anything. */
+  readonly sign?: Signing;
 }
 
 const EXAMPLES = `
@@ -77,6 +80,7 @@ interface Options extends Partial<Record<ServiceName, string>> {
   har?: string;
   compare?: readonly string[];
   list?: boolean;
+  sign?: Signing;
 }
 
 /** `--level should` leaves out what is only observed. */
@@ -118,7 +122,12 @@ function command(): Command {
     .option('--markdown <file>', 'writes it as Markdown, for the summary of a CI run')
     .option('--har <file>', 'writes every request and answer as an HTTP archive, without credentials')
     .option('--compare <files...>', 'tells where two reports, written with --json, differ')
-    .option('--list', 'prints the rules instead of checking them');
+    .option('--list', 'prints the rules instead of checking them')
+    .addOption(
+      new Option('--sign <what>', 'prints what a sign-in needs, made with the keys of the target file').choices(
+        signings,
+      ),
+    );
 }
 
 type Files = Partial<Pick<Arguments, 'json' | 'junit' | 'html' | 'markdown' | 'har'>>;
@@ -163,5 +172,6 @@ function toArguments(options: Options): Arguments {
     fuzz: options.fuzz,
     readOnly: options.readOnly ?? false,
     list: options.list ?? false,
+    ...(options.sign === undefined ? {} : { sign: options.sign }),
   };
 }

@@ -3,6 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '@wallet-services/kit/errors';
+import { harmless } from '@wallet-services/kit/harmless';
 import { harEntry, harFrame } from '../report/har.ts';
 import type { Listener } from '../run/events.ts';
 
@@ -82,7 +83,7 @@ export function openHar(path: string): HarFile {
   return {
     onEvent(event) {
       if (event.type !== 'exchange-finished') return;
-      write(`${separator}${JSON.stringify(harEntry(event))}`);
+      write(`${separator}${harmless(JSON.stringify(harEntry(event)))}`);
       separator = ',\n';
     },
     finish() {

@@ -1,6 +1,7 @@
 /** The command: reads the arguments, runs the suite, prints the report. */
 
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
+import { harmless, onOneLine } from '@wallet-services/kit/harmless';
 import { styleOf } from '@wallet-services/kit/style';
 import type { Contract } from '../model/contract.ts';
 import { DocumentMissing } from '../model/load.ts';
@@ -19,6 +20,7 @@ import { checkSelection, loadCatalogue, selectedRules } from './catalogue.ts';
 import { contractFor } from './document.ts';
 import { openHar } from './files.ts';
 import { checkReports, writeReports } from './reports.ts';
+import { signed } from './sign.ts';
 import { targetOf } from './target.ts';
 
 export interface Stream {
@@ -44,14 +46,14 @@ const INTERRUPTED = 130;
 function unreachableLines({ services }: RunReport): readonly string[] | null {
   const lines = services.flatMap(({ unreachable }) => (unreachable === null ? [] : [unreachable]));
   return lines.length === services.length
-    ? lines.map((line) => `${line}; is it running, and is the address right?\n`)
+    ? lines.map((line) => `${onOneLine(line)}; is it running, and is the address right?\n`)
     : null;
 }
 
 /** Tells what of somebody's document is passed over. */
 async function tellStrange({ services, service }: Contract, errors: Stream): Promise<void> {
   for (const name of services) {
-    for (const sentence of strangeIn((await service(name)).api)) errors.write(`note: ${sentence}\n`);
+    for (const sentence of strangeIn((await service(name)).api)) errors.write(`note: ${onOneLine(sentence)}\n`);
   }
 }
 
@@ -112,6 +114,11 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
       around.output.write(`${text}\n`);
       return 0;
     }
+    if (given.sign !== undefined) {
+      const target = await targetOf(given, around.environment, (await contractFor(given)).services);
+      around.output.write(`${signed(given.sign, target, given.seed)}\n`);
+      return 0;
+    }
     if (!given.list) return await check(given, selection, around);
     const catalogues = await loadCatalogue(await contractFor(given), services);
     checkSelection(catalogues, selection);
@@ -124,10 +131,10 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
       return INTERRUPTED;
     }
     if (error instanceof UsageError || error instanceof DocumentMissing) {
-      around.errors.write(`${error.message}\n`);
+      around.errors.write(`${harmless(error.message)}\n`);
       return 2;
     }
-    around.errors.write(`the suite failed, which is no verdict on the server: ${messageOf(error)}\n`);
+    around.errors.write(`the suite failed, which is no verdict on the server: ${onOneLine(messageOf(error))}\n`);
     return 3;
   }
 }

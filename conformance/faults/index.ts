@@ -4,6 +4,7 @@ import { faultsAt, together } from '../fault/at.ts';
 import type { ApiModel } from '../model/api.ts';
 import { isServiceName } from '../model/services.ts';
 import { ownFaults } from '../rules/own.ts';
+import { ofEveryService } from '../twins/every-service.ts';
 import type { Twin as Choosing } from '../twins/twin.ts';
 import type { Mutant, Twin } from './mutant.ts';
 
@@ -19,7 +20,7 @@ async function twinsOf(api: ApiModel): Promise<readonly Twin[]> {
   if (!isServiceName(api.service)) return [];
   const module = await import(new URL(`../twins/${api.service}.${extension}`, import.meta.url).href);
   const at = faultsAt(api);
-  const twins: readonly Choosing[] = module.twins;
+  const twins: readonly Choosing[] = [...ofEveryService, ...module.twins];
   return twins.map(({ choices, ...twin }) => ({ ...twin, fault: () => together(...choices(at))() }));
 }
 

@@ -1,4 +1,4 @@
-/** The kill matrix: which rules fall over which faulty server. Committed, so that a report can guess at causes. */
+/** The kill matrix: which rules fall over which faulty server. `npm run teeth` writes it; the documentation shows it. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { type ContractService as ServiceName, serviceNames } from '../model/services.ts';
 
@@ -40,7 +40,7 @@ function matrixText(matrix: Matrix): string {
 
 const file = new URL('./matrix.json', import.meta.url);
 
-/** The committed matrix; an empty one when there is none. */
+/** The matrix; an empty one when there is none. */
 export async function readMatrix(): Promise<Matrix> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

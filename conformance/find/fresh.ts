@@ -35,7 +35,7 @@ export interface FreshOptions {
   readonly name: string;
   /** Whose request it is. Default: the caller's. */
   readonly credentials?: CredentialUse;
-  /** Who makes what the path names. Default: whose request it is. */
+  /** Who makes what the path names. Default: another user where anybody may read it, else whose request it is. */
   readonly maker?: CredentialUse;
   /** Finds what cannot be made. */
   readonly listed: Listed;
@@ -74,6 +74,22 @@ function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
   return [...byAnswer, ...byName].filter(fits);
 }
 
+/** What anybody may read is better somebody else's: a server may refuse to let users act on what is theirs. */
+function makerFor(
+  { scene: { api, target } }: Talk,
+  operation: Operation,
+  { maker, credentials = 'given' }: FreshOptions,
+) {
+  const readers = api.operations.filter(
+    ({ method, path }) => method === 'GET' && operation.path.startsWith(`${path}/`),
+  );
+  const isOthers = readers.some(
+    (one) => neededBy(one).length > 0 && one.security.every((schemes) => schemes.length === 0),
+  );
+  const hasOther = Object.keys(target.otherCredentials).length > 0 && operation.security.length > 0;
+  return maker ?? (isOthers && hasOther && credentials === 'given' ? 'other' : credentials);
+}
+
 async function make(talk: Talk, maker: Maker, given: FreshOptions): Promise<Made | null> {
   const { operation, parameter, id } = maker;
   const { name, maker: credentials = given.credentials ?? 'given', depth = 0 } = given;
@@ -106,7 +122,8 @@ async function raise(talk: Talk, operation: Operation, input: Input, credentials
 export async function madeFor(talk: Talk, operation: Operation, options: FreshOptions): Promise<Made | null> {
   if (neededBy(operation).length === 0) return { path: {}, item: null };
   for (const maker of makersOf(talk.scene.api, operation)) {
-    const made = await make(talk, maker, { ...options, name: `${options.name} of ${operation.id}` });
+    const named = { ...options, name: `${options.name} of ${operation.id}`, maker: makerFor(talk, operation, options) };
+    const made = await make(talk, maker, named);
     if (made !== null) return made;
   }
   return null;

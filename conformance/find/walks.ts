@@ -68,6 +68,8 @@ function walksFor({ list, whole }: Subject): readonly Walk[] {
   const steps: readonly (readonly [limit: number | undefined, most: number])[] = [
     ...(wasLarge ? [] : ([[largest(list), 1]] as const)),
     [1, 3],
+    // A page that is small enough for every server, and yet tells what an offset counts.
+    ...(list.by === 'offset' ? ([[2, 3]] as const) : []),
     [unevenly(count, most), 5],
     [evenly(count, most), 10],
     ...(count <= most

@@ -173,7 +173,7 @@ export function buildApi(
     document,
     operations: operationsOf(document),
     rules: ledger.rules.filter((rule) => rule.service === service),
-    questions: ledger.questions.filter((question) => question.service === service),
+    questions: ledger.questions.filter((question) => question.service === service || question.service === 'all'),
     declarations: declarationsOf(document),
   };
 }
@@ -189,10 +189,19 @@ export function operationOf(api: ApiModel, id: string): Operation {
   return operation;
 }
 
-/** The documented answer that covers a status: the exact one, else the range (`4XX`), else `default`. */
-export function responseFor(operation: Operation, status: number): Response | undefined {
+/** The answer that a document lists for a status: the exact one, else the range (`4XX`), else `default`. */
+export function listedFor({ responses }: Operation, status: number): Response | undefined {
   const names = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
-  return names.flatMap((name) => operation.responses.filter((response) => response.status === name))[0];
+  return names.flatMap((name) => responses.filter((response) => response.status === name))[0];
+}
+
+/** What an answer is held to: that of its status, and where a success is not listed, that of another success. */
+export function responseFor(operation: Operation, status: number): Response | undefined {
+  const success = status >= 200 && status < 300;
+  return (
+    listedFor(operation, status) ??
+    (success ? operation.responses.find((response) => response.status.startsWith('2')) : undefined)
+  );
 }
 
 /** How a credential of the service is carried; undefined when the document does not describe it. */

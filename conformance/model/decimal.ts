@@ -2,9 +2,12 @@
 
 const DECIMAL = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/;
 
+/** No amount has more characters. */
+const LONGEST = 1000;
+
 /** Whether a text is a decimal number as the documents write them: digits, at most one point, an optional minus. */
 export function isDecimal(text: string): boolean {
-  return /^-?\d+(\.\d+)?$/.test(text);
+  return text.length <= LONGEST && /^-?\d+(\.\d+)?$/.test(text);
 }
 
 /** The one form of a decimal number: `1.50` and `01.5` are `1.5`, `-0` is `0`. A text that is none stays as it is. */

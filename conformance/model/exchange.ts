@@ -77,15 +77,18 @@ export interface Answer {
 }
 
 /**
- * Why there is no answer. `skipped`: not sent, since the service did not answer earlier requests.
+ * Why there is no answer. `slow`: none in time to a valid request, while the service answers others. `skipped`: not sent,
+ * since earlier requests were not answered, or too much was.
  */
-export type FailureReason = 'timeout' | 'closed' | 'unreachable' | 'too-large' | 'malformed' | 'skipped';
+export type FailureReason = 'timeout' | 'slow' | 'closed' | 'unreachable' | 'too-large' | 'malformed' | 'skipped';
 
 export interface Failure {
   readonly kind: 'failure';
   readonly reason: FailureReason;
   /** A sentence. */
   readonly message: string;
+  /** What may help. */
+  readonly hint?: string;
 }
 
 export interface Exchange {

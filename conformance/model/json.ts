@@ -21,9 +21,31 @@ export function typeName(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-/** A value as short text, for a sentence. */
+/** The beginning of a value that may be large, as far as so many characters of its JSON show it. */
+function beginningOf(value: unknown, length: number): unknown {
+  let left = length;
+  const begin = (inner: unknown): unknown => {
+    left -= 3;
+    if (typeof inner === 'string') {
+      const shown = inner.slice(0, Math.max(1, left));
+      left -= shown.length;
+      return shown;
+    }
+    if (typeof inner !== 'object' || inner === null) return inner;
+    const shown: [string, unknown][] = [];
+    for (const name in inner) {
+      if (left <= 0) break;
+      left -= name.length;
+      shown.push([name, begin((inner as JsonObject)[name])]);
+    }
+    return Array.isArray(inner) ? shown.map(([, item]) => item) : Object.fromEntries(shown);
+  };
+  return begin(value);
+}
+
+/** A value as short text, for a sentence. It takes no longer for a large value. */
 export function excerpt(value: unknown, length = 120): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');
+  const text = JSON.stringify(beginningOf(value, 4 * length + 40)) ?? 'nothing';
   return text.length <= length ? text : `${text.slice(0, length)}…`;
 }
 

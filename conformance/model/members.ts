@@ -61,7 +61,7 @@ export function kindOf(api: ApiModel, schema: Schema): string | null {
   const { type, format, pattern = '', anyOf } = resolved(api.document, schema);
   if (anyOf !== undefined || typeof type !== 'string') return null;
   if (type !== 'string') return type === 'integer' ? 'number' : type;
-  if (format === 'date-time') return 'time';
+  if (format === 'date-time' || pattern.startsWith('^[+-]?[0-9]{4}')) return 'time';
   return pattern.startsWith('^-?[0-9]+') ? 'decimal' : 'text';
 }
 

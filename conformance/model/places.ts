@@ -85,3 +85,24 @@ export function placesOf(document: OpenApiDocument, name: string, schema: Schema
   visit(schema, value, '');
   return found;
 }
+
+/** Whether a schema takes a list or null: as where the documents type a list, and servers write null for an empty one. */
+function takesListOrNull(document: OpenApiDocument, { anyOf = [] }: Schema): boolean {
+  const types = anyOf.flatMap((branch) => resolved(document, branch).type ?? []);
+  return types.includes('array') && types.includes('null');
+}
+
+/** Where null stands in the place of a list. */
+export function nullLists(document: OpenApiDocument, schema: Schema, value: unknown, pointer = ''): readonly string[] {
+  const target = resolved(document, schema);
+  if (value === null) return takesListOrNull(document, target) ? [pointer] : [];
+  if (typeof value !== 'object') return [];
+  return [
+    ...branchesFor(document, target.anyOf ?? [], value).flatMap((branch) =>
+      nullLists(document, branch, value, pointer),
+    ),
+    ...partsOf(target, value).flatMap(([token, child, part]) =>
+      typeof part === 'object' ? nullLists(document, child, part, within(pointer, token)) : [],
+    ),
+  ];
+}

@@ -71,6 +71,15 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   });
 }
 
+/** Of one value's errors so many are looked at. */
+const MOST_ERRORS = 300;
+
+/** The first errors, and the last of alternatives: those around the first ones come after them. */
+function firstOf(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const rest = errors.slice(MOST_ERRORS).filter(({ keyword }) => keyword === 'anyOf');
+  return [...errors.slice(0, MOST_ERRORS), ...rest.slice(-10)];
+}
+
 function isInside(error: ErrorObject, alternative: ErrorObject): boolean {
   return error !== alternative && error.instancePath.startsWith(alternative.instancePath);
 }
@@ -101,9 +110,25 @@ function isMissed({ keyword, params, parentSchema }: ErrorObject, mark: 'readOnl
   return !isObject(member) || member[mark] !== true;
 }
 
+/** Of a list so many items are looked at from the first wrong one on: the rest is wrong alike. */
+const MOST_ITEMS = 20;
+
+/** A value with lists that end some items behind the first that is wrong: every further error takes time and memory. */
+function shortened(value: unknown, pointer: string): unknown {
+  const [token, ...rest] = pointer.split('/').slice(1);
+  const inner = rest.length === 0 ? '' : `/${rest.join('/')}`;
+  const shorter = (item: unknown, key: string) => shortened(item, key === token ? inner : '');
+  if (Array.isArray(value)) {
+    const first = token === undefined ? 0 : Number(token) || 0;
+    return value.slice(0, first + MOST_ITEMS).map((item, index) => shorter(item, String(index)));
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shorter(item, name)]));
+}
+
 /** Compiles the schemas of a document, each when it is first needed. */
-export function schemaJudge(document: OpenApiDocument): SchemaJudge {
-  const options = { allErrors: true, strict: false, verbose: true, logger: false, formats } as const;
+function compiler(document: OpenApiDocument, allErrors: boolean): (pointer: string) => ValidateFunction | string {
+  const options = { allErrors, strict: false, verbose: true, logger: false, formats } as const;
   const ajv = new Ajv2020({ ...options, code: { regExp: expressions } });
   ajv.addSchema({ ...document, $id: ID }, ID, false, false);
   const compiled = new Map<string, ValidateFunction | string>();
@@ -114,21 +139,32 @@ export function schemaJudge(document: OpenApiDocument): SchemaJudge {
       return error instanceof Error ? error.message : String(error);
     }
   };
-  const validator = (pointer: string): ValidateFunction | string => {
+  return (pointer) => {
     const known = compiled.get(pointer) ?? compile(pointer);
     compiled.set(pointer, known);
     return known;
   };
+}
+
+/** Judges values by the schemas of a document. The time it takes grows with a value, not with what is wrong with it. */
+export function schemaJudge(document: OpenApiDocument): SchemaJudge {
+  const toFirst = compiler(document, false);
+  const toLast = compiler(document, true);
   return {
     problems(schemaPointer, value, within = 'answer') {
-      const validate = validator(schemaPointer);
-      if (typeof validate === 'string' || validate(value)) return [];
+      const first = toFirst(schemaPointer);
+      if (typeof first === 'string' || first(value)) return [];
+      const deepest = (first.errors ?? []).map(({ instancePath }) => instancePath);
+      const place = deepest.toSorted((left, right) => right.length - left.length)[0] ?? '';
+      const judged = shortened(value, place);
+      const all = toLast(schemaPointer);
+      if (typeof all === 'string' || all(judged)) return [];
       const mark = within === 'request' ? 'readOnly' : 'writeOnly';
-      const errors = (validate.errors ?? []).filter((error) => isMissed(error, mark));
-      return unique(telling(errors).map((error) => problemOf(error, value)));
+      const errors = firstOf(all.errors ?? []).filter((error) => isMissed(error, mark));
+      return unique(telling(errors).map((error) => problemOf(error, judged)));
     },
     unusable(schemaPointer) {
-      const found = validator(schemaPointer);
+      const found = toFirst(schemaPointer);
       return typeof found === 'string' ? found : null;
     },
   };

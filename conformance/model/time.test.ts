@@ -33,7 +33,6 @@ describe('parseInstant', () => {
     '2021-08-17T11:14:60Z',
     '2021-08-17T11:14:49.Z',
     '2021-08-17T11:14:49+24:00',
-    '2021-08-17T11:14:49+0800',
   ])('refuses %j', (text) => {
     expect(parseInstant(text)).toBeNull();
   });

@@ -1,18 +1,17 @@
 /** Times to the nanosecond. `Date` keeps milliseconds only, and the documents speak of nanoseconds. */
 import { parseIso } from '@wallet-services/expressions/iso';
 
-const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
-
 const SECOND = 1_000_000_000n;
 
 /**
- * Reads an RFC 3339 time that is ISO 8601 too, so with a T, exactly: any UTC offset, any number of fraction digits (those
- * past the ninth are cut), leap seconds.
+ * Reads a time in any form of ISO 8601 that tells its UTC offset, exactly: any number of fraction digits (those past the
+ * ninth are cut), offsets of hours alone, leap seconds.
  *
  * @returns nanoseconds since the epoch, or null when the text is not such a time.
  */
 export function parseInstant(text: string): bigint | null {
-  return RFC_3339.test(text) ? (parseIso(text)?.nanoseconds ?? null) : null;
+  const time = parseIso(text);
+  return time === null || time.offset === null ? null : time.nanoseconds;
 }
 
 function pad(value: bigint | number, digits: number): string {

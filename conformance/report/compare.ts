@@ -1,5 +1,6 @@
 /** Compares two reports: where two implementations chose differently, and where they got different verdicts. Pure. */
 
+import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { Style } from '@wallet-services/kit/style';
 import type { ServiceName } from '../model/services.ts';
 import type { Check, RunReport, ServiceReport } from '../run/report.ts';
@@ -106,7 +107,8 @@ function only(names: readonly ServiceName[], letter: string): readonly string[] 
 }
 
 /** The comparison for a person at a terminal, without a final newline. */
-export function comparisonText(left: Named, right: Named, style: Style): string {
+export function comparisonText(one: Named, other: Named, style: Style): string {
+  const [left, right] = [eachText(one, onOneLine), eachText(other, onOneLine)];
   const comparison = compareReports(left.report, right.report);
   return [
     `A  ${left.name}: ${outcomeText[left.report.outcome]}`,

@@ -1,4 +1,5 @@
 /** The report as JSON: the same bytes from run to run, apart from `clock`. `schema.json` describes it. */
+import { harmless } from '@wallet-services/kit/harmless';
 import type { RunReport } from '../run/report.ts';
 
 /** Grows when a reader of the report must change. */
@@ -8,5 +9,5 @@ export const REPORT_VERSION = 1;
 export function jsonReport(report: RunReport): string {
   const { outcome, partial, readOnly, seed, staleKnownFailures, services, clock } = report;
   const members = { outcome, partial, readOnly, seed, staleKnownFailures, services, clock };
-  return `${JSON.stringify({ version: REPORT_VERSION, ...members }, null, 2)}\n`;
+  return `${harmless(JSON.stringify({ version: REPORT_VERSION, ...members }, null, 2))}\n`;
 }

@@ -1,13 +1,14 @@
 /** The report as JUnit XML, as CI servers read it: a suite is a service, a test case is a check. */
+import { harmless } from '@wallet-services/kit/harmless';
 import { escapeHtml } from '@wallet-services/kit/html';
 import type { Check, Finding, RunReport, ServiceReport } from '../run/report.ts';
 import { nameOf, reproducedText, variablesText } from './text.ts';
 
-/** XML 1.0 has no control characters but these, and no halves of surrogate pairs. */
-const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+/** XML 1.0 has these not. */
+const UNWRITABLE = /[\ufffe\uffff]/g;
 
 function escaped(text: string): string {
-  return escapeHtml(text.replaceAll(UNWRITABLE, '�'));
+  return escapeHtml(harmless(text).replaceAll(UNWRITABLE, '�'));
 }
 
 type Attributes = Readonly<Record<string, string | number>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleReport } from '../testing/sample.ts';
+import { sampleCheck, sampleFinding, sampleReport } from '../testing/sample.ts';
 import { markdownReport } from './markdown.ts';
 
 const text = markdownReport(sampleReport);
@@ -13,7 +13,6 @@ test('the outcome stands first, then the figures, then the findings', () => {
 
 test('a finding has its command in a block of its own', () => {
   expect(text).toMatch(/\n```sh\ncurl -i [^\n]+\n```\n/);
-  expect(text).toContain('amounts are numbers');
 });
 
 test('what a server answers is shown, and is no markup', () => {
@@ -27,4 +26,15 @@ test('each table has as many cells in every row as in its head', () => {
   const tables = text.split('\n\n').filter((part) => part.startsWith('| '));
   expect(tables.length).toBeGreaterThan(3);
   for (const table of tables) expect(new Set(table.split('\n').map(cells)).size).toBe(1);
+});
+
+test('nothing that a server answers moves the cursor, begins a line, links or calls somebody', () => {
+  const actual = 'no\u001b[2J\u202e\n\n## CONFORMANT\n@everyone http://127.0.0.1/x <b>';
+  const findings = [{ ...sampleFinding, actual, exchange: null, curl: null }];
+  const checks = [sampleCheck('lending.fails', { verdict: 'fail', findings })];
+  const services = sampleReport.services.slice(0, 1).map((service) => ({ ...service, checks }));
+  const written = markdownReport({ ...sampleReport, services });
+  expect(written).toContain(
+    'actual: no\\\\u001b\\[2J\\\\u202e \\#\\# CONFORMANT &#64;everyone http&#58;//127.0.0.1/x &lt;b\\>',
+  );
 });

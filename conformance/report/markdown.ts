@@ -1,4 +1,5 @@
 /** The report as Markdown, for the summary of a CI run. */
+import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { RunReport, ServiceReport } from '../run/report.ts';
 import { type Explained, explained } from './merge.ts';
 import {
@@ -26,7 +27,10 @@ function plain(text: string): string {
   return line
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    .replaceAll(/[\\`*_[\]|~#]/g, String.raw`\$&`);
+    .replaceAll('@', '&#64;')
+    .replaceAll(/:(?=\/\/)|(?<=\bwww)\./gi, (mark) => `&#${mark.charCodeAt(0)};`)
+    .replaceAll(/[\\`*_[\]|~#>]/g, String.raw`\$&`)
+    .replaceAll(String.raw`&\#`, '&#');
 }
 
 /** A text in code style, whatever backticks are in it. */
@@ -98,8 +102,6 @@ function findings(service: ServiceReport): readonly string[] {
   return [
     '',
     `### Findings in ${service.service} (${all.length})`,
-    ...(service.causes.length === 0 ? [] : ['', 'It looks like a server with this fault:', '']),
-    ...service.causes.map(({ title }) => `- ${plain(title)}`),
     ...all.slice(0, MOST_FINDINGS).flatMap(findingLines),
     ...(rest > 0 ? ['', `and ${rest} more`] : []),
   ];
@@ -138,7 +140,8 @@ function known({ service, checks }: ServiceReport): readonly string[] {
 }
 
 /** @returns Markdown with a final newline. */
-export function markdownReport(report: RunReport): string {
+export function markdownReport(given: RunReport): string {
+  const report = eachText(given, onOneLine);
   const { services, staleKnownFailures, outcome, clock } = report;
   const unreachable = services.flatMap((one) => (one.unreachable === null ? [] : ['', `- ${plain(one.unreachable)}`]));
   const stale = staleKnownFailures.map((entry) => `- ${cell(nameOf(entry))} ${plain(entry.problem)}`);

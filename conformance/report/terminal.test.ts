@@ -5,7 +5,7 @@ import { changed, jsonReply } from '../fault/proxy/reply.ts';
 import { objectsOf } from '../model/json.ts';
 import { runSuite } from '../run/suite.ts';
 import { startLending } from '../testing/lending.ts';
-import { sampleCheck, sampleReport } from '../testing/sample.ts';
+import { sampleCheck, sampleFinding, sampleReport } from '../testing/sample.ts';
 import { terminalReport } from './terminal.ts';
 
 const healthy = await startLending();
@@ -50,11 +50,10 @@ test('a run of a part of the rules says so', async () => {
   expect(terminalReport(report, styleFor(false))).toContain('CONFORMANT, as far as selected');
 });
 
-test('known failures, those that do not hold any more, and guesses at causes are told', () => {
+test('known failures and those that do not hold any more are told', () => {
   const lines = terminalReport(sampleReport, styleFor(false)).split('\n');
   expect(lines).toContain('  lending.known: is being repaired (until 2026-12-31)');
   expect(lines).toContain('  FAIL lending.gone matches no check of this run');
-  expect(lines[lines.indexOf('  It looks like a server with this fault:') + 1]).toBe('    amounts are numbers');
   expect(lines.filter((line) => line.includes('set TOKEN to the AccessToken'))).toHaveLength(1);
 });
 
@@ -62,7 +61,7 @@ test('many answers to open questions are counted only, so that a healthy server 
   const checks = Array.from({ length: 40 }, (_, index) =>
     sampleCheck(`lending.open-${index}`, { verdict: 'observed', observed: 'so' }),
   );
-  const services = sampleReport.services.slice(0, 1).map((service) => ({ ...service, checks, causes: [] }));
+  const services = sampleReport.services.slice(0, 1).map((service) => ({ ...service, checks }));
   const text = terminalReport({ ...sampleReport, services, staleKnownFailures: [] }, styleFor(false));
   expect(text).toContain('40 points that the documents leave open were observed; --html FILE');
   expect(text.split('\n').length).toBeLessThan(10);
@@ -74,4 +73,35 @@ test('colour is used where it is wanted only', async () => {
   expect(stripVTControlCharacters(plain)).toBe(plain);
   expect(coloured).not.toBe(plain);
   expect(stripVTControlCharacters(coloured)).toBe(plain);
+});
+
+test('nothing that a server sends moves the cursor, colours, or begins a line', () => {
+  const forged = '\u001b[2J\u001b[32m\u202e\n\nCONFORMANT, in 0.1 s\n';
+  const exchange = { ...sampleFinding.exchange, answer: forged } as NonNullable<typeof sampleFinding.exchange>;
+  const findings = [{ ...sampleFinding, actual: forged, exchange }];
+  const checks = [
+    sampleCheck('lending.fails', { verdict: 'fail', findings }),
+    sampleCheck('lending.open', { level: 'observe', verdict: 'observed', observed: forged }),
+    sampleCheck('lending.waits', { verdict: 'blocked', reasons: [{ reason: forged, hint: null }] }),
+  ];
+  const services = sampleReport.services.slice(0, 1).map((service) => ({ ...service, checks }));
+  const written = terminalReport({ ...sampleReport, services }, styleFor(false));
+  expect(written).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+  expect(written).not.toMatch(/^CONFORMANT/m);
+  expect(written).toContain('\\u001b[2J');
+});
+
+test('what would decide the most checks is told first, beside findings too', () => {
+  const undecided = (rule: string, hint: string | null) =>
+    sampleCheck(rule, { verdict: 'inconclusive', reasons: [{ reason: `${rule} lacks data`, hint }] });
+  const checks = [
+    undecided('lending.one', null),
+    undecided('lending.two', 'name known.markets'),
+    undecided('lending.three', 'name known.sites'),
+    undecided('lending.four', 'name known.sites'),
+    sampleCheck('lending.fails', { verdict: 'fail', findings: [sampleFinding] }),
+  ];
+  const services = sampleReport.services.slice(0, 1).map((service) => ({ ...service, checks }));
+  const text = terminalReport({ ...sampleReport, services }, styleFor(false));
+  expect(text.match(/(?<=to decide it: ).*/g)).toEqual(['name known.sites', 'name known.markets']);
 });

@@ -1,5 +1,6 @@
 /** The report for a person at a terminal: one screen for a healthy server. */
 
+import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { Style } from '@wallet-services/kit/style';
 import type { Check, RunReport, ServiceReport } from '../run/report.ts';
 import { type Explained, explained } from './merge.ts';
@@ -28,6 +29,9 @@ const MOST_NAMES = 8;
 
 /** Of the reasons why checks of a service were not decided so many are told. */
 const MOST_GROUPS = 8;
+
+/** Beside findings so many: often they are undecided for what the findings say. */
+const MOST_BESIDE_FINDINGS = 4;
 
 /** Of one rule's findings so many are shown in full. */
 const MOST_SHOWN = 3;
@@ -84,7 +88,7 @@ function someOf(names: readonly string[], what: string): string {
 
 function answerText({ finding: { exchange } }: Explained): string {
   if (exchange === null) return '';
-  const answer = cut(exchange.answer.replaceAll(/\s+/g, ' '), MOST_ANSWER);
+  const answer = cut(exchange.answer.replaceAll(/ +/g, ' '), MOST_ANSWER);
   const status = exchange.status === null ? 'none' : `status ${exchange.status}`;
   return answer === '' ? `${status}, empty` : `${status}: ${answer}`;
 }
@@ -110,11 +114,6 @@ function findingLines(one: Explained, style: Style): readonly string[] {
   ];
 }
 
-function causeLines({ causes }: ServiceReport): readonly string[] {
-  if (causes.length === 0) return [];
-  return ['', '  It looks like a server with this fault:', ...causes.map(({ title }) => `    ${title}`)];
-}
-
 function findings(service: ServiceReport, style: Style): readonly string[] {
   const all = explained(service);
   if (all.length === 0) return [];
@@ -124,7 +123,7 @@ function findings(service: ServiceReport, style: Style): readonly string[] {
     const more = rest > 0 ? ['', style.dim(`    and ${rest} more of this rule; ${OTHER_REPORTS} has them all`)] : [];
     return [...group.slice(0, MOST_SHOWN).flatMap((one) => findingLines(one, style)), ...more];
   });
-  return ['', style.bold(`Findings in ${service.service} (${all.length})`), ...causeLines(service), ...lines];
+  return ['', style.bold(`Findings in ${service.service} (${all.length})`), ...lines];
 }
 
 function known({ service, checks }: ServiceReport, style: Style): readonly string[] {
@@ -152,18 +151,16 @@ function undecidedLines(checks: readonly Check[], style: Style): readonly string
 function undecided(service: ServiceReport, style: Style): readonly string[] {
   const groups = undecidedGroups(service);
   const count = groups.flat().length;
-  const rest = groups.slice(MOST_GROUPS).flat().length;
   const { length: unchecked } = service.unchecked;
   const isSick = service.checks.some(({ verdict }) => verdict === 'fail');
-  const lines =
-    count > 0 && isSick
-      ? ['', style.dim(`Not decided in ${service.service}: ${count}, often for what the findings say.`)]
-      : [
-          '',
-          style.bold(`Not decided in ${service.service}`),
-          ...groups.slice(0, MOST_GROUPS).flatMap((group) => undecidedLines(group, style)),
-          ...(rest > 0 ? [style.dim(`  and ${rest} more checks; ${OTHER_REPORTS} lists them`)] : []),
-        ];
+  const shown = groups.slice(0, isSick ? MOST_BESIDE_FINDINGS : MOST_GROUPS);
+  const rest = count - shown.flat().length;
+  const lines = [
+    '',
+    style.bold(`Not decided in ${service.service} (${count})`),
+    ...shown.flatMap((group) => undecidedLines(group, style)),
+    ...(rest > 0 ? [style.dim(`  and ${rest} more checks; ${OTHER_REPORTS} lists them`)] : []),
+  ];
   return [
     ...(count === 0 ? [] : lines),
     ...(unchecked === 0
@@ -179,7 +176,8 @@ function stale({ staleKnownFailures }: RunReport, style: Style): readonly string
 }
 
 /** The whole report as text, without a final newline. What is wrong stands last: there it is seen without scrolling. */
-export function terminalReport(report: RunReport, style: Style): string {
+export function terminalReport(given: RunReport, style: Style): string {
+  const report = eachText(given, onOneLine);
   const { services, outcome, clock } = report;
   const paint = outcome === 'conformant' ? style.good : outcome === 'undecided' ? style.odd : style.bad;
   return [

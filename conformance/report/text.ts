@@ -69,25 +69,34 @@ export function sizeOf({ findings }: Explained): number {
 
 const undecidedVerdicts: readonly Verdict[] = ['harness-error', 'blocked', 'inconclusive', 'unsupported'];
 
-/** Why a check was not decided, whichever request it was about: `GET /me was answered with status 401`. */
+/** What would decide a check; where nothing is known to, why it was not decided, whichever request it was about. */
 function reasonKey({ reasons }: Check): string {
   const [first] = reasons;
-  return JSON.stringify([first?.reason.replace(/^(?:[A-Z]+|rpc) [^\s:]+/, ''), first?.hint]);
+  return first?.hint ?? JSON.stringify([first?.reason.replace(/^(?:[A-Z]+|rpc) [^\s:]+/, '')]);
 }
 
-/** The checks that were not decided, in groups: those with the same reason, then those of the same rule. */
+/** How much a group matters, the most first: whether the verdict waits for it, whether something can be done, how many. */
+function byWeight(left: readonly Check[], right: readonly Check[]): number {
+  const weights = [left, right].map((group) => [
+    Number(group.some(({ verdict }) => verdict === 'harness-error')),
+    Number(group.some(({ verdict, allowed, level }) => verdict !== 'unsupported' && !allowed && level !== 'observe')),
+    Number(group.some(({ reasons }) => reasons.some(({ hint }) => hint !== null))),
+    group.length,
+  ]);
+  const [one = [], other = []] = weights;
+  const place = one.findIndex((weight, index) => weight !== other[index]);
+  return place < 0 ? 0 : (other[place] ?? 0) - (one[place] ?? 0);
+}
+
+/** The checks that were not decided, in groups: those that the same would decide, then those of the same rule. */
 export function undecidedGroups({ checks }: ServiceReport): readonly (readonly Check[])[] {
-  return undecidedVerdicts.flatMap((verdict) => {
+  const groups = undecidedVerdicts.flatMap((verdict) => {
     const undecided = checks.filter((check) => check.verdict === verdict);
     const byReason = Map.groupBy(undecided, reasonKey);
     const shared = [...byReason.values()].filter(({ length }) => length > 1);
     const told = new Set(shared.flat());
-    return [
-      ...shared,
-      ...Map.groupBy(
-        undecided.filter((check) => !told.has(check)),
-        ({ rule }) => rule,
-      ).values(),
-    ];
+    const rest = undecided.filter((check) => !told.has(check));
+    return [...shared, ...Map.groupBy(rest, ({ rule }) => rule).values()];
   });
+  return groups.toSorted(byWeight);
 }

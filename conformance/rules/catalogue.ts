@@ -15,8 +15,9 @@ import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { stranger } from './inputs/stranger.ts';
 import { lendingProfile } from './lending/pay-requests.ts';
+import { ofEveryService } from './open/every-service.ts';
 import { type OwnRule, ownRules } from './own.ts';
-import type { Conversation, KnownRule, Rule, Scene } from './rule.ts';
+import type { Conversation, GeneralRule, KnownRule, Scene } from './rule.ts';
 import { swapProfile } from './swap/inputs.ts';
 import { wireRules } from './wire/index.ts';
 
@@ -51,13 +52,18 @@ function ledgerRule(rule: OwnRule, { rules, questions, service }: ApiModel): rea
   return [{ ...judging, id, service, operation, level: 'observe', text, source, perOperation: false }];
 }
 
-/** Rules and observers of a service that are a thought of their own. */
-function handWritten({ service }: ApiModel): readonly OwnRule[] {
-  return (own.get(service) ?? []).filter(({ notObserved }) => notObserved === undefined);
+/** What stands beside a service, and what every service of the contract has. */
+function ownOf(service: ServiceName): readonly OwnRule[] {
+  return isServiceName(service) ? [...ofEveryService, ...(own.get(service) ?? [])] : [];
 }
 
-function generalRule(rule: Rule & { readonly text: string }, service: ServiceName): KnownRule {
-  return { ...rule, service, operation: null, perOperation: true, level: 'must', source: endpointsSource(service) };
+/** Rules and observers of a service that are a thought of their own. */
+function handWritten({ service }: ApiModel): readonly OwnRule[] {
+  return ownOf(service).filter(({ notObserved }) => notObserved === undefined);
+}
+
+function generalRule({ level = 'must', ...rule }: GeneralRule, service: ServiceName): KnownRule {
+  return { ...rule, service, operation: null, perOperation: true, level, source: endpointsSource(service) };
 }
 
 /** Every rule that the suite has for a service, in the order in which they are reported. */
@@ -128,7 +134,7 @@ export function uncheckedRules(api: ApiModel): readonly RuleEntry[] {
 
 /** Open questions of a service that nothing can be seen of from outside, with the reason. */
 export function notObservedOf(service: ServiceName): Readonly<Record<string, string>> {
-  const told = (own.get(service) ?? []).flatMap(({ id, notObserved }) =>
+  const told = ownOf(service).flatMap(({ id, notObserved }) =>
     notObserved === undefined ? [] : [[id, notObserved] as const],
   );
   return Object.fromEntries(told);

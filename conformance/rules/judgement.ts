@@ -36,7 +36,7 @@ export function passUnless(breaches: readonly Judgement[]): readonly Judgement[]
 
 /** Says what to do about a refusal, where something can be done. */
 export function hintFor(exchange: Exchange): string | undefined {
-  if (exchange.outcome.kind !== 'answer') return undefined;
+  if (exchange.outcome.kind !== 'answer') return exchange.outcome.hint;
   const { status } = exchange.outcome;
   if (status === 401 || status === 403) return 'name credentials that this operation accepts in the target file';
   if (status === 429) return 'the server limits how often it may be asked: lower --concurrency, or lift the limit';
@@ -47,7 +47,8 @@ export function hintFor(exchange: Exchange): string | undefined {
 export function blockedBy(exchange: Exchange | undefined): Judgement {
   if (exchange === undefined) return blocked('an earlier request of the case brought nothing to go on with');
   const asked = callText(exchange.call);
-  if (exchange.outcome.kind === 'failure') return blocked(`${asked}: ${exchange.outcome.message}`);
+  if (exchange.outcome.kind === 'failure')
+    return blocked(`${asked}: ${exchange.outcome.message}`, exchange.outcome.hint);
   const reason = isSuccess(exchange) ? 'something that cannot be read' : outcomeText(exchange);
   return blocked(`${asked} was answered with ${reason}`, hintFor(exchange));
 }

@@ -94,6 +94,8 @@ export interface Breach {
   readonly about?: string;
   /** The exchange that shows it; absent when there is none. */
   readonly exchange?: Exchange;
+  /** How many alike it stands for, itself included. Absent: 1. */
+  readonly alike?: number;
 }
 
 /** What a judge says of one thing it looked at. */
@@ -118,6 +120,13 @@ export interface Rule {
   readonly watch?: (exchange: Exchange, scene: Scene) => readonly Judgement[];
   /** What to say when nothing that was sent let the rule decide. Default: inconclusive. */
   readonly whenSilent?: (scene: Scene) => Judgement;
+}
+
+/** A rule of the suite's own, which holds for every operation. */
+export interface GeneralRule extends Rule {
+  readonly text: string;
+  /** Default: `must`. */
+  readonly level?: Level;
 }
 
 /** A rule with what the ledger, or the suite, says of it. */

@@ -1,7 +1,7 @@
 /** Turns the bytes of an answer into text and JSON. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { AnswerBody } from '../model/exchange.ts';
-import { odditiesOf } from './oddities.ts';
+import { extentOf, repeatedName } from './oddities.ts';
 
 const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
   gzip: gunzipSync,
@@ -10,14 +10,19 @@ const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
 };
 
 /** No answer of the documents is deeper than a few levels; programs that read this deep fall over. */
-const DEEPEST = 500;
+const DEEPEST = 100;
+
+/** A value takes more memory than its text: `{}` twenty times as much. */
+const MOST_VALUES = 200_000;
 
 function parse(text: string): AnswerBody['json'] {
   if (text === '') return { ok: false, problem: 'an empty body' };
+  const { depth, values } = extentOf(text);
+  if (depth > DEEPEST) return { ok: false, problem: `lists and objects that stand more than ${DEEPEST} deep` };
+  if (values > MOST_VALUES) return { ok: false, problem: `more than ${MOST_VALUES} values, which is not read` };
   try {
     const value: unknown = JSON.parse(text);
-    const { depth, duplicate } = odditiesOf(text);
-    if (depth > DEEPEST) return { ok: false, problem: `JSON in which lists and objects stand ${depth} deep` };
+    const duplicate = repeatedName(text);
     return { ok: true, value, ...(duplicate === undefined ? {} : { duplicate }) };
   } catch (error) {
     return { ok: false, problem: `no JSON: ${error instanceof Error ? error.message : String(error)}` };

@@ -6,8 +6,10 @@ import { means } from '../model/media.ts';
 import type { RpcModel } from '../model/rpc.ts';
 import type { ServiceTarget } from '../target/target.ts';
 import { credentialsOn } from './credentials.ts';
+import type { Effort } from './effort.ts';
 import type { GrpcClient } from './grpc.ts';
 import { type Agents, closeAgents, type HttpLimits, type HttpRequest, openAgents, sendHttp } from './http.ts';
+import { Patience } from './patience.ts';
 
 export interface Client {
   /** @throws only when the run is interrupted. */
@@ -21,6 +23,12 @@ export interface ClientOptions {
   readonly limits: HttpLimits;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
+  /** Bounds what judging takes. */
+  readonly effort?: Effort;
+}
+
+function operationOf(call: Call): string {
+  return call.kind === 'rpc' ? `rpc ${call.method}` : (call.operation ?? call.path);
 }
 
 /** Protocols whose messages are binary. */
@@ -28,18 +36,9 @@ type BinaryProtocol = 'grpc' | 'grpc-web';
 
 const JSON_TYPE = 'application/json';
 
-/** After so many requests in a row without an answer the service is given up: a run on a dead server must end. */
-const MOST_SILENCES = 3;
-
 /** A server that limits its rate is asked again so often, and waited for so long. */
 const MOST_RETRIES = 5;
 const LONGEST_WAIT_MS = 5000;
-
-const skipped: Failure = {
-  kind: 'failure',
-  reason: 'skipped',
-  message: `not sent, since the service left ${MOST_SILENCES} requests in a row without an answer`,
-};
 
 /** Where the methods may be: the documents do not show the route. */
 function routes(protocol: RpcProtocol, model: RpcModel, given: string | undefined): readonly string[] {
@@ -72,7 +71,7 @@ class ServiceClient implements Client {
   /** The route that answered, by protocol. */
   readonly #routes = new Map<RpcProtocol, string>();
   readonly #grpc = new Map<BinaryProtocol, Promise<GrpcClient>>();
-  #silences = 0;
+  readonly #patience: Patience;
 
   constructor(api: ApiModel, target: ServiceTarget, rpc: RpcModel | null, options: ClientOptions) {
     this.#api = api;
@@ -80,21 +79,21 @@ class ServiceClient implements Client {
     this.#rpc = rpc;
     this.#options = options;
     this.#agents = openAgents(options.concurrency);
+    this.#patience = new Patience(options.limits.timeoutMs);
   }
 
   async send(call: Call): Promise<Exchange> {
     const exchange = call.kind === 'http' ? await this.#sendHttp(call) : await this.#sendRpc(call);
-    const { outcome } = exchange;
-    if (outcome.kind === 'answer') this.#silences = 0;
-    else if (outcome.reason === 'timeout' || outcome.reason === 'unreachable') this.#silences += 1;
-    return exchange;
+    if (exchange.outcome.kind === 'answer') this.#options.effort?.read(exchange.outcome.body.bytes);
+    return {
+      ...exchange,
+      outcome: this.#patience.judged(operationOf(call), call.intent === 'valid', exchange.outcome),
+    };
   }
 
   useTarget(target: ServiceTarget): void {
     this.#target = target;
-    this.#silences = 0;
-    // A sign-in that was not answered must not keep the rules from finding out.
-    this.#silences = 0;
+    this.#patience.forget();
   }
 
   close(): void {
@@ -102,11 +101,29 @@ class ServiceClient implements Client {
     for (const client of this.#grpc.values()) client.then((open) => open.close()).catch(() => undefined);
   }
 
-  async #fetch(request: HttpRequest, retries = MOST_RETRIES): Promise<Answer | Failure> {
+  /** Why a request is not sent; null where it is. */
+  #refusal(call: Call): Failure | null {
+    const exhausted = this.#options.effort?.exhausted ?? null;
+    if (exhausted === null) return this.#patience.refusal(operationOf(call));
+    return { kind: 'failure', reason: 'skipped', message: `the service is given up: ${exhausted}` };
+  }
+
+  #fetch(call: Call, request: HttpRequest, retries = MOST_RETRIES): Promise<Answer | Failure> {
     const { limits, signal } = this.#options;
+    return this.#patiently(call, () => sendHttp(request, limits, this.#agents, signal), retries);
+  }
+
+  /** Again, as long as the server limits its rate. */
+  async #patiently(
+    call: Call,
+    send: () => Promise<Answer | Failure>,
+    retries = MOST_RETRIES,
+  ): Promise<Answer | Failure> {
+    const { signal } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
-      if (this.#silences >= MOST_SILENCES) return skipped;
-      const outcome = await sendHttp(request, limits, this.#agents, signal);
+      const refusal = this.#refusal(call);
+      if (refusal !== null) return refusal;
+      const outcome = await send();
       if (outcome.kind === 'failure' || outcome.status !== 429 || attempt >= retries) return outcome;
       const seconds = Number(outcome.retryAfter ?? 1);
       const pause = Number.isFinite(seconds) ? Math.max(seconds * 1000, 100) : LONGEST_WAIT_MS;
@@ -129,7 +146,7 @@ class ServiceClient implements Client {
       },
       body: call.body?.text ?? null,
     };
-    return this.#record(call, request, await this.#fetch(request, call.patient === false ? 0 : MOST_RETRIES));
+    return this.#record(call, request, await this.#fetch(call, request, call.patient === false ? 0 : MOST_RETRIES));
   }
 
   /** JSON, and where the document shows none, whatever it shows. */
@@ -173,14 +190,15 @@ class ServiceClient implements Client {
         },
         body: JSON.stringify(call.message),
       };
-      const outcome = await this.#fetch(request);
+      const outcome = await this.#fetch(call, request);
       const exchange = this.#record(call, request, outcome);
       first ??= exchange;
       if (isNowhere(outcome)) continue;
       if (outcome.kind === 'answer' && outcome.status === 200) this.#routes.set(call.protocol, route);
       return exchange;
     }
-    return first ?? this.#record(call, { url: base, method: 'POST', headers: {}, body: null }, skipped);
+    if (first === undefined) throw new Error(`${call.protocol} has no route`);
+    return first;
   }
 
   async #sendGrpc(call: RpcCall, protocol: BinaryProtocol, base: string, model: RpcModel): Promise<Exchange> {
@@ -195,9 +213,9 @@ class ServiceClient implements Client {
       headers,
       body: JSON.stringify(call.message),
     };
-    if (this.#silences >= MOST_SILENCES) return this.#record(call, request, skipped);
     const client = await opened;
-    return this.#record(call, request, await client.send(call.method, call.message, headers, signal));
+    const outcome = await this.#patiently(call, () => client.send(call.method, call.message, headers, signal));
+    return this.#record(call, request, outcome);
   }
 }
 

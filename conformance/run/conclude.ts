@@ -22,7 +22,12 @@ const precedence: readonly Judgement['verdict'][] = [
 
 const brokenAs = { must: 'fail', should: 'warn', observe: 'warn' } as const;
 
-function cut(text: string): string {
+/** In so much of a body secrets are looked for: what is shown is a small part of it. */
+const LOOKED_THROUGH = 20_000;
+
+/** The beginning of a body, without secrets. */
+function beginning(body: string, secrets: readonly string[]): string {
+  const text = withoutSecrets(body.slice(0, LOOKED_THROUGH), secrets);
   return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT)}…`;
 }
 
@@ -31,10 +36,10 @@ function recordOf({ method, url, requestBody, outcome }: Exchange, secrets: read
   return {
     method,
     url: redact(url, secrets),
-    requestBody: requestBody === null ? null : cut(withoutSecrets(requestBody, secrets)),
+    requestBody: requestBody === null ? null : beginning(requestBody, secrets),
     status: isAnswer ? outcome.status : null,
     contentType: isAnswer ? outcome.contentType : null,
-    answer: cut(withoutSecrets(isAnswer ? outcome.body.text : outcome.message, secrets)),
+    answer: beginning(isAnswer ? outcome.body.text : outcome.message, secrets),
   };
 }
 
@@ -74,8 +79,9 @@ function findingsOf({ rule, judgements, secrets, witness }: Concluded): readonly
     const verdict = judgement.verdict === 'broken' ? brokenAs[rule.level] : 'warn';
     const key = `${verdict} ${alikeKey(judgement.breach)}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { breach: judgement.breach, verdict, count: 1 });
-    else group.count += 1;
+    const { alike = 1 } = judgement.breach;
+    if (group === undefined) groups.set(key, { breach: judgement.breach, verdict, count: alike });
+    else group.count += alike;
   }
   return [...groups.values()].map(({ breach, verdict, count }) => {
     const finding = findingOf(breach, verdict, count, secrets);
@@ -126,7 +132,7 @@ export function conclude(concluded: Concluded): Check {
     verdict: verdictOf(rule, decisive),
     findings: findingsOf(concluded),
     reasons: reasonsOf(judgements, decisive).map(({ reason, hint }) => ({ reason: redact(reason, secrets), hint })),
-    observed: values.length === 0 ? null : redact(values.join('; '), secrets),
+    observed: values.length === 0 ? null : redact([...new Set(values)].join('; '), secrets),
     allowed,
     known: null,
   };

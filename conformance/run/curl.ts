@@ -105,10 +105,19 @@ function nameBefore(before: string): string | null {
   return /["']([\w-]+)\\?["']\s*:\s*\\?["']$/.exec(before)?.[1] ?? /[?&]([\w-]+)=$/.exec(before)?.[1] ?? null;
 }
 
+/** What makes a secret that holds for a short time only, by the member that carries it. */
+const makers: Readonly<Record<string, string>> = {
+  mixin_token: '--target FILE --sign token prints one',
+  mixin_access_token: '--target FILE --sign token prints one',
+  signature: '--target FILE --sign message prints one with its signed_message',
+};
+
 function sealed(text: string, { secrets, variables }: Sealing): string {
   return redact(text, secrets, (secret, before) => {
     const name = nameBefore(before);
-    return variables.mark(secret, name ?? 'SECRET', name === null ? 'a secret of the target' : `the ${name}`);
+    if (name === null) return variables.mark(secret, 'SECRET', 'a secret of the target');
+    const maker = makers[name];
+    return variables.mark(secret, name, maker === undefined ? `the ${name}` : `the ${name} (${maker})`);
   });
 }
 
@@ -132,7 +141,9 @@ function curlHeader(text: string): string {
 
 /** An exchange that took too long would keep the shell waiting. */
 function limitFlags({ outcome }: Exchange): readonly string[] {
-  const waits = outcome.kind === 'failure' && (outcome.reason === 'timeout' || outcome.reason === 'too-large');
+  const waits =
+    outcome.kind === 'failure' &&
+    (outcome.reason === 'timeout' || outcome.reason === 'slow' || outcome.reason === 'too-large');
   return waits ? ['--max-time', '10'] : [];
 }
 

@@ -28,25 +28,28 @@ export interface GrpcClient {
   close(): void;
 }
 
-function answer(status: number, value: unknown): Answer {
+function answer(status: number, value: unknown, retryAfter: string | null = null): Answer {
   const text = JSON.stringify(value);
   return {
     kind: 'answer',
     status,
     contentType: null,
-    retryAfter: null,
+    retryAfter,
     body: { text, bytes: Buffer.byteLength(text), json: { ok: true, value } },
   };
 }
 
 function outcomeOf(error: unknown, limits: HttpLimits): Answer | Failure {
-  const { code, rawMessage } = ConnectError.from(error);
+  const { code, rawMessage, metadata } = ConnectError.from(error);
   if (code === Code.DeadlineExceeded) {
     return { kind: 'failure', reason: 'timeout', message: `no answer within ${limits.timeoutMs / 1000} s` };
   }
+  const told = { code: Code[code], message: rawMessage };
+  // What limits the rate in front of a server answers in HTTP, whatever the protocol.
+  if (/\bHTTP 429\b/.test(rawMessage)) return answer(429, told, metadata.get('retry-after'));
   if (code === Code.Unavailable)
     return { kind: 'failure', reason: 'unreachable', message: `no connection (${rawMessage})` };
-  return answer(statuses[code] ?? 400, { code: Code[code], message: rawMessage });
+  return answer(statuses[code] ?? 400, told, metadata.get('retry-after'));
 }
 
 /** Opens a client for the methods of a service; it connects when it is first used. */

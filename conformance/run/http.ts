@@ -59,7 +59,7 @@ function failureOf(error: NodeJS.ErrnoException): Failure {
   return failure('closed', `the connection was closed before the answer was complete (${code || error.message})`);
 }
 
-/** A kept connection that the server closed while the request was on its way: not the server's fault. */
+/** A connection that was closed while the request was on its way, as servers do with kept ones and under load. */
 class StaleConnection extends Error {}
 
 function exchange(
@@ -67,6 +67,7 @@ function exchange(
   limits: HttpLimits,
   agent: http.Agent | undefined,
   signal: AbortSignal | undefined,
+  mayRepeat = false,
 ): Promise<Answer | Failure> {
   return new Promise((resolve, reject) => {
     const { protocol } = new URL(request.url);
@@ -78,6 +79,8 @@ function exchange(
       ...(signal === undefined ? {} : { signal }),
     });
     let started = false;
+    // What a server did with a request that may change something is not known.
+    const isHarmless = () => outgoing.reusedSocket || request.method === 'GET';
     const finish = (outcome: Answer | Failure) => {
       clearTimeout(timer);
       resolve(outcome);
@@ -90,7 +93,7 @@ function exchange(
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
       if (signal?.aborted === true) reject(error);
-      else if (outgoing.reusedSocket && !started && error.code === 'ECONNRESET') reject(new StaleConnection());
+      else if (mayRepeat && isHarmless() && !started && error.code === 'ECONNRESET') reject(new StaleConnection());
       else finish(failureOf(error));
     });
     outgoing.on('response', (incoming) => {
@@ -135,7 +138,7 @@ export async function sendHttp(
 ): Promise<Answer | Failure> {
   const agent = request.url.startsWith('https:') ? agents['https:'] : agents['http:'];
   try {
-    return await exchange(request, limits, agent, signal);
+    return await exchange(request, limits, agent, signal, true);
   } catch (error) {
     if (error instanceof StaleConnection) return exchange(request, limits, undefined, signal);
     throw error;

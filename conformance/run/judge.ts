@@ -3,9 +3,10 @@ import type { Exchange } from '../model/exchange.ts';
 import { inconclusive, unsupported } from '../rules/judgement.ts';
 import type { Judgement, KnownRule, Scene } from '../rules/rule.ts';
 import type { FinishedCase } from './cases.ts';
-import { conclude, harnessError, type Witness } from './conclude.ts';
+import { alikeKey, conclude, harnessError, type Witness } from './conclude.ts';
 import type { Check } from './report.ts';
 import { type Selection, selectsOperation } from './selection.ts';
+import { type Watch, watching } from './watch.ts';
 
 /** A judgement with the operation it is about. */
 export interface Placed {
@@ -21,6 +22,11 @@ export interface JudgedCase extends FinishedCase {
   readonly faults: ReadonlyMap<string, unknown>;
 }
 
+interface Watched {
+  readonly operation: string | null;
+  readonly watch: Watch;
+}
+
 function operationOfCall({ call }: Exchange, { rpc }: Scene): string | null {
   return call.kind === 'http' ? call.operation : `${rpc?.name}/${call.method}`;
 }
@@ -29,23 +35,42 @@ function placed(operation: string | null, judgements: readonly Judgement[]): rea
   return judgements.map((judgement) => ({ operation, judgement }));
 }
 
-function judged({ id, watch }: KnownRule, { conversation, said, exchanges }: FinishedCase, scene: Scene) {
+function judged(rule: KnownRule, { conversation, said }: FinishedCase, watched: readonly Watched[], scene: Scene) {
   return [
-    ...placed(conversation.operation, said.get(id) ?? []),
-    ...(watch === undefined
+    ...placed(conversation.operation, said.get(rule.id) ?? []),
+    ...(rule.watch === undefined
       ? []
-      : exchanges.flatMap((exchange) => placed(operationOfCall(exchange, scene), watch(exchange, scene)))),
+      : watched.flatMap(({ operation, watch }) => condensed(placed(operation, watch(rule, scene))))),
   ];
 }
 
-/** Many passes say no more than one. */
+/** Of what a case shows of one rule and operation so many different findings are told. */
+const MOST_FINDINGS = 20;
+
+/** Many passes say no more than one, and so does what was seen before; of findings that are alike the first is told, with how many there are. */
 function condensed(all: readonly Placed[]): readonly Placed[] {
-  const passed = new Set<string | null>();
-  return all.filter(({ operation, judgement }) => {
-    if (judgement.verdict !== 'pass') return true;
-    const isFirst = !passed.has(operation);
-    passed.add(operation);
-    return isFirst;
+  const kept = new Map<string, Placed>();
+  const counts = new Map<string, number>();
+  const findings = new Map<string | null, number>();
+  for (const [index, placed] of all.entries()) {
+    const { operation, judgement } = placed;
+    const { verdict } = judgement;
+    const isFinding = verdict === 'broken' || verdict === 'warn';
+    const seen = verdict === 'observed' ? judgement.value : String(index);
+    const which = isFinding ? alikeKey(judgement.breach) : verdict === 'pass' ? '' : seen;
+    let key = JSON.stringify([verdict, operation, which]);
+    const isNew = isFinding && !kept.has(key);
+    const count = findings.get(operation) ?? 0;
+    // What is more is counted with the last one.
+    if (isNew && count >= MOST_FINDINGS) key = [...kept.keys()].at(-1) ?? key;
+    else if (isNew) findings.set(operation, count + 1);
+    if (!kept.has(key)) kept.set(key, placed);
+    counts.set(key, (counts.get(key) ?? 0) + (isFinding ? (judgement.breach.alike ?? 1) : 1));
+  }
+  return [...kept].map(([key, { operation, judgement }]) => {
+    const alike = counts.get(key) ?? 1;
+    if (alike === 1 || !('breach' in judgement)) return { operation, judgement };
+    return { operation, judgement: { ...judgement, breach: { ...judgement.breach, alike } } };
   });
 }
 
@@ -53,9 +78,13 @@ function condensed(all: readonly Placed[]): readonly Placed[] {
 export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], scene: Scene): JudgedCase {
   const judgements = new Map<string, readonly Placed[]>();
   const faults = new Map<string, unknown>();
+  const watched = finished.exchanges.map((exchange) => ({
+    operation: operationOfCall(exchange, scene),
+    watch: watching(exchange),
+  }));
   for (const rule of rules) {
     try {
-      const all = condensed(judged(rule, finished, scene));
+      const all = condensed(judged(rule, finished, watched, scene));
       if (all.length > 0) judgements.set(rule.id, all);
     } catch (error) {
       faults.set(rule.id, error);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { odditiesOf } from './oddities.ts';
+import { extentOf, repeatedName } from './oddities.ts';
 
 test.each([
   ['{"a":1,"a":2}', 'a'],
@@ -8,7 +8,7 @@ test.each([
   ['{"quote \\" in it":1,"quote \\" in it":2}', 'quote " in it'],
   ['[{"x":1},{"x":[],"y":{"x":1},"x":1}]', 'x'],
 ])('finds the name that stands twice in %s', (text, name) => {
-  expect(odditiesOf(text).duplicate).toBe(name);
+  expect(repeatedName(text)).toBe(name);
 });
 
 test.each([
@@ -22,21 +22,22 @@ test.each([
   '{"a":"text with \\"a\\": in it","b":"ends in a backslash \\\\"}',
   '{"a":"}{,\\"a\\":","b":"]["}',
 ])('finds none in %s', (text) => {
-  expect(odditiesOf(text).duplicate).toBeUndefined();
+  expect(repeatedName(text)).toBeUndefined();
 });
 
 test.each([
   ['12', 0],
   ['[]', 1],
   ['[[],{"a":[{}]},"[[[[["]', 4],
+  ['[[[ no JSON', 3],
 ])('tells how deep %s is', (text, depth) => {
-  expect(odditiesOf(text).depth).toBe(depth);
+  expect(extentOf(text).depth).toBe(depth);
 });
 
 test('looks through the largest answer that is read in a moment', () => {
   const item = JSON.stringify({ id: 'c6d0c728-2624-429b-8e0d-d9d19b6592f1', amount: '1.5', nested: { list: [1, 2] } });
   const text = `[${Array.from({ length: Math.floor((16 * 2 ** 20) / item.length) }, () => item).join(',')}]`;
   const start = performance.now();
-  expect(odditiesOf(text).duplicate).toBeUndefined();
+  expect(repeatedName(text)).toBeUndefined();
   expect(performance.now() - start).toBeLessThan(3_000);
 });

@@ -1,6 +1,6 @@
 /**
- * Looks for an object that names a member twice, since `JSON.parse` keeps the last one and says nothing, and for JSON
- * so deep that programs that read it fall over.
+ * Looks for an object that names a member twice, since `JSON.parse` keeps the last one and says nothing, and for what is
+ * so deep, or so much, that programs that read it fall over.
  */
 
 const QUOTE = 0x22;
@@ -10,6 +10,7 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
+const COMMA = 0x2c;
 
 /** Where the string ends that begins at a quote: the place of its other quote. */
 function endOfString(text: string, from: number): number {
@@ -33,27 +34,36 @@ function nameOf(raw: string): string {
   return raw.includes('\\') ? String(JSON.parse(`"${raw}"`)) : raw;
 }
 
-/** What is odd about JSON that is valid. */
-export interface Oddities {
-  /** The first name that stands twice in one object. */
-  readonly duplicate?: string;
-  /** How deep lists and objects stand in one another. */
+/** How deep lists and objects stand in one another in a text, and how many values it has. */
+export interface Extent {
   readonly depth: number;
+  readonly values: number;
 }
 
-/**
- * What is odd about a JSON text. One pass, however large the text.
- *
- * @param text valid JSON.
- */
-export function odditiesOf(text: string): Oddities {
-  let duplicate: string | undefined;
-  let depth = 0;
+/** The extent of a text, which need not be JSON: it is asked before it is parsed. */
+export function extentOf(text: string): Extent {
+  let [depth, deepest, values] = [0, 0, 1];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) index = endOfString(text, index);
+    else if (code === COMMA) values += 1;
+    else if (code === CLOSE || code === CLOSE_LIST) depth -= 1;
+    else if (code === OPEN || code === OPEN_LIST) {
+      depth += 1;
+      values += 1;
+      deepest = Math.max(deepest, depth);
+    }
+  }
+  return { depth: deepest, values };
+}
+
+/** The first name that stands twice in one object of a JSON text. One pass, however large the text. */
+export function repeatedName(text: string): string | undefined {
   // The names of the objects that are open; null for a list.
   const open: (Set<string> | null)[] = [];
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === OPEN || code === OPEN_LIST) depth = Math.max(depth, open.push(code === OPEN ? new Set() : null));
+    if (code === OPEN || code === OPEN_LIST) open.push(code === OPEN ? new Set() : null);
     else if (code === CLOSE || code === CLOSE_LIST) open.pop();
     else if (code === QUOTE) {
       const end = endOfString(text, index);
@@ -61,11 +71,11 @@ export function odditiesOf(text: string): Oddities {
       // In an object a string before a colon is a name.
       if (names instanceof Set && text.charCodeAt(afterBlanks(text, end + 1)) === COLON) {
         const name = nameOf(text.slice(index + 1, end));
-        if (names.has(name)) duplicate ??= name;
+        if (names.has(name)) return name;
         names.add(name);
       }
       index = end;
     }
   }
-  return { depth, ...(duplicate === undefined ? {} : { duplicate }) };
+  return undefined;
 }

@@ -6,7 +6,7 @@ import type { Exchange } from '../model/exchange.ts';
 const SHORTEST = 6;
 
 /** A signed token (RFC 7519), wherever it came from: those that a sign-in brings are in no list. */
-const SIGNED_TOKEN = /\beyJ[\w-]{6,}\.[\w-]{4,}\.[\w-]*/g;
+const SIGNED_TOKEN = /\beyJ[\w-]{6,2000}\.[\w-]{4,8000}\.[\w-]*/g;
 
 /** A secret as it stands in JSON and in a query too. */
 function spellings(secret: string): readonly string[] {
@@ -44,7 +44,8 @@ export function redact(
     .replaceAll(SIGNED_TOKEN, (found, at: number, all: string) => replace(found, at, all));
 }
 
-const SECRET_MEMBER = /("(?:\w*token|\w*secret\w*|password|\w*private_?key)"\s*:\s*")((?:[^"\\]|\\.)+)/gi;
+const SECRET_MEMBER =
+  /("(?:\w{0,40}token|\w{0,40}secret\w{0,40}|password|\w{0,40}private_?key)"\s{0,20}:\s{0,20}")((?:[^"\\]|\\.)+)/gi;
 
 /** Replaces secrets, and the values of JSON members that are secrets by their name, whoever made them. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {

@@ -68,16 +68,6 @@ export interface Known {
   readonly expires: string;
 }
 
-/** A faulty server of the suite's own that fell over the same rules: a guess at what is wrong. */
-export interface Cause {
-  /** Its id in the kill matrix. */
-  readonly mutant: string;
-  /** What is wrong with it. */
-  readonly title: string;
-  /** The rules that it explains. */
-  readonly rules: readonly string[];
-}
-
 /** Why a check was not decided. */
 export interface Reason {
   readonly reason: string;
@@ -110,8 +100,6 @@ export interface ServiceReport {
   readonly checks: readonly Check[];
   /** Selected rules of the documents that this version has no check for. */
   readonly unchecked: readonly string[];
-  /** What may be wrong, the likeliest first; empty when nothing fails, or nothing like it is known. */
-  readonly causes: readonly Cause[];
   /** Requests that were sent, but for those that repeated the request of a finding. */
   readonly requests: number;
 }

@@ -6,6 +6,7 @@ import type { Client } from './client.ts';
 import { alikeKey } from './conclude.ts';
 import { replay } from './replay.ts';
 import type { Check, Finding, Reproduced, ServiceReport } from './report.ts';
+import { watching } from './watch.ts';
 
 /** More different requests than this are not repeated: whoever has so many findings begins with the first. */
 const MOST_REPEATS = 200;
@@ -61,7 +62,7 @@ async function judgedAgain(
   repeated: Exchange,
   { finished, scene }: Reproduction,
 ): Promise<readonly Breach[]> {
-  const watched = rule.watch?.(repeated, scene) ?? [];
+  const watched = watching(repeated)(rule, scene);
   const own = finished.filter(
     ({ conversation, exchanges }) => conversation.rules.includes(rule.id) && exchanges.includes(shown),
   );
@@ -90,6 +91,8 @@ async function reproducedBy(
 ): Promise<Reproduced | null> {
   const { exchange: shown } = breach;
   if (shown === undefined || outcomeKey(repeated) === 'skipped') return null;
+  const isKept = run.finished.some(({ exchanges }) => exchanges.includes(shown));
+  if (!isKept && rule.watch === undefined) return null;
   const breaches = await judgedAgain(rule, shown, repeated, run);
   const key = alikeKey({ ...breach, exchange: repeated });
   if (breaches.some((one) => alikeKey(one) === key)) return 'yes';

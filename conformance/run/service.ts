@@ -12,6 +12,7 @@ import { type ServiceTarget, type SignIn, secretsOf } from '../target/target.ts'
 import { type FinishedCase, runCases } from './cases.ts';
 import { type Client, openClient } from './client.ts';
 import { conclude, type Witness } from './conclude.ts';
+import { Effort } from './effort.ts';
 import type { Listener } from './events.ts';
 import type { HttpLimits } from './http.ts';
 import { checksOf, type JudgedCase, judgeCase } from './judge.ts';
@@ -21,7 +22,7 @@ import { reproduce } from './reproduce.ts';
 import { sceneOf } from './scene.ts';
 import { type Selection, selectsOperation, selectsRule } from './selection.ts';
 import { signIn } from './sign-in.ts';
-import { slim } from './slim.ts';
+import { lightened, slim } from './slim.ts';
 import { brokenSoFar } from './so-far.ts';
 
 export interface ServiceRun {
@@ -129,7 +130,8 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
       ...secretsOf({ services: { [service]: signedIn }, allowInconclusive: [] }),
       ...wallet.secrets(),
     ]);
-  const opened = openClient(api, target, unsigned.rpc, { limits, concurrency, signal });
+  const effort = new Effort();
+  const opened = openClient(api, target, unsigned.rpc, { limits, concurrency, signal, effort });
   const client = observed(opened, (exchange, startedAt, milliseconds) => {
     if (exchange.outcome.kind === 'answer' || exchange.outcome.reason !== 'skipped') requests += 1;
     if (started) notify({ type: 'request-finished', service, requests });
@@ -151,11 +153,11 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     const brought = new Set<string>();
     const broken = brokenSoFar(rules);
     const onFinished = (finished: FinishedCase): JudgedCase => {
-      const judged = judgeCase(finished, rules, scene);
+      const judged = effort.during(() => judgeCase(finished, rules, scene));
       for (const secret of secretsBroughtBy(finished)) brought.add(secret);
       done += 1;
       notify({ type: 'case-finished', service, done, cases: conversations.length, broken: broken(judged) });
-      return run.keepTraces === true ? judged : slim(judged);
+      return run.keepTraces === true ? judged : lightened(slim(judged));
     };
     const options = { scene, concurrency, readOnly, signal, onFinished };
     const finished = problem === null ? await runCases(conversations, client, options) : [];
@@ -179,7 +181,6 @@ function judgeService(
     url: target.url,
     unchecked: unchecked.map(({ id }) => id),
     unreachable,
-    causes: [],
     requests,
   };
   if (unreachable !== null) {

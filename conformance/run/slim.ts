@@ -17,3 +17,39 @@ export function slim(judged: JudgedCase): JudgedCase {
   const needed = new Set([...judgements.values()].flat().flatMap(({ judgement }) => shown(judgement)));
   return { ...judged, exchanges: exchanges.filter((exchange) => needed.has(exchange)) };
 }
+
+/** A longer body is not kept. */
+const LONGEST_BODY = 128 * 1024;
+
+/** Of a body that is not kept so much is. */
+const BEGINNING = 20_000;
+
+function isHeavy({ outcome }: Exchange): boolean {
+  return outcome.kind === 'answer' && outcome.body.text.length > LONGEST_BODY;
+}
+
+/** An exchange with the beginning of its body. */
+function withBeginning(exchange: Exchange): Exchange {
+  const { outcome } = exchange;
+  if (outcome.kind !== 'answer') return exchange;
+  // A part of a text keeps the whole of it in memory; a copy does not.
+  const text = Buffer.from(outcome.body.text.slice(0, BEGINNING)).toString();
+  const json = { ok: false, problem: 'it was not kept' } as const;
+  return { ...exchange, outcome: { ...outcome, body: { ...outcome.body, text, json } } };
+}
+
+/** A judged case without its large bodies. What is said of them cannot be tried again by replaying the conversation. */
+export function lightened(judged: JudgedCase): JudgedCase {
+  if (!judged.exchanges.some(isHeavy)) return judged;
+  const lighter = new Map(judged.exchanges.filter(isHeavy).map((exchange) => [exchange, withBeginning(exchange)]));
+  const light = (judgement: Judgement): Judgement => {
+    const exchange = 'breach' in judgement ? judgement.breach.exchange : undefined;
+    const instead = exchange === undefined ? undefined : lighter.get(exchange);
+    if (!('breach' in judgement) || instead === undefined) return judgement;
+    return { ...judgement, breach: { ...judgement.breach, exchange: instead } };
+  };
+  const judgements = [...judged.judgements].map(
+    ([rule, placed]) => [rule, placed.map((one) => ({ ...one, judgement: light(one.judgement) }))] as const,
+  );
+  return { ...judged, exchanges: [], said: new Map(), judgements: new Map(judgements) };
+}

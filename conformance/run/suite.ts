@@ -1,11 +1,9 @@
 /** Checks the services of a target, one after the other. */
 import { type Contract, openContract } from '../model/contract.ts';
-import type { Matrix } from '../report/cause.ts';
 import { checkSchemes } from '../target/schemes.ts';
 import { secretsOf, type Target } from '../target/target.ts';
 import type { Listener } from './events.ts';
 import { markKnown, staleKnownFailures } from './known.ts';
-import { loadMatrix, withCauses } from './matrix.ts';
 import { outcomeOf, type RunReport, type ServiceReport } from './report.ts';
 import { everything, isPartial, matches, type Selection } from './selection.ts';
 import { runService } from './service.ts';
@@ -15,7 +13,7 @@ export interface SuiteOptions {
   readonly selection?: Partial<Selection>;
   /** For one request, from connecting to the last byte; milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
-  /** Largest answer that is read, in bytes. Default: 16 MiB. */
+  /** Largest answer that is read, in bytes. Default: 8 MiB. */
   readonly maxBytes?: number;
   /** Cases that run at the same time. Default: 4. */
   readonly concurrency?: number;
@@ -29,8 +27,6 @@ export interface SuiteOptions {
   readonly seed?: number;
   /** Repeats the request of each finding, to tell whether it shows the finding by itself. Default: true. */
   readonly reproduce?: boolean;
-  /** Reads the kill matrix, for guesses at causes; null: none are made. Default: the one of this version. */
-  readonly matrix?: () => Promise<Matrix | null>;
   /** The clock. Default: the computer's. */
   readonly now?: () => Date;
   /** Interrupts the run. */
@@ -55,11 +51,11 @@ function shareOf(total: number, parts: number, index: number): number {
  * console.log(report.outcome);
  */
 export async function runSuite(target: Target, options: SuiteOptions = {}): Promise<RunReport> {
-  const { timeoutMs = 10_000, maxBytes = 16 * 2 ** 20, concurrency = 4, seed = 1, signal } = options;
+  const { timeoutMs = 10_000, maxBytes = 8 * 2 ** 20, concurrency = 4, seed = 1, signal } = options;
   const { fuzz = 0, readOnly = false, contract = openContract() } = options;
   const notify: Listener = options.onEvent ?? (() => undefined);
   const selection = { ...everything, ...options.selection };
-  const { reproduce = true, matrix = loadMatrix, now = () => new Date() } = options;
+  const { reproduce = true, now = () => new Date() } = options;
   const started = now();
   const today = started.toISOString().slice(0, 10);
   const known = target.knownFailures ?? [];
@@ -88,7 +84,7 @@ export async function runSuite(target: Target, options: SuiteOptions = {}): Prom
         allows: (id) => target.allowInconclusive.some((pattern) => matches(id, pattern)),
         secrets: secretsOf(target),
       });
-      const report = await withCauses(markKnown(found, known, today), matrix);
+      const report = markKnown(found, known, today);
       notify({ type: 'service-finished', report });
       return report;
     }),

@@ -16,10 +16,22 @@ export interface MessageFields {
   readonly resources?: readonly string[] | undefined;
 }
 
-/** How the members of the JSON object are named, or that the lines themselves are sent: the documents do not show it. */
-export const messageForms = ['camelCase', 'kebab-case', 'snake_case', 'lines'] as const;
+/** How names of several words are joined. */
+export const spellings = ['camelCase', 'kebab-case', 'snake_case'] as const;
 
-export type MessageForm = (typeof messageForms)[number];
+/** Of version and chain id: the one as text and the other as a number, both as text, both as numbers. */
+const numbers = ['', ', all text', ', all numbers'] as const;
+
+export type MessageForm = `${(typeof spellings)[number]}${(typeof numbers)[number]}` | 'lines';
+
+/**
+ * How the members of the JSON object are named, and their numbers written, or that the lines themselves are sent: the
+ * documents do not show it. The usual ones come first.
+ */
+export const messageForms: readonly MessageForm[] = [
+  ...numbers.flatMap((form) => spellings.map((spelling) => `${spelling}${form}` as const)),
+  'lines',
+];
 
 function optional(name: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [`${name}: ${value}`];
@@ -47,14 +59,23 @@ export function messageLines(fields: MessageFields): readonly string[] {
 }
 
 function renamed(name: string, form: MessageForm): string {
-  if (form === 'camelCase') return name;
-  const joint = form === 'snake_case' ? '_' : '-';
+  if (form.startsWith('camelCase')) return name;
+  const joint = form.startsWith('snake_case') ? '_' : '-';
   return name.replaceAll(/[A-Z]/g, (letter) => `${joint}${letter.toLowerCase()}`);
+}
+
+/** A version or a chain id in the way of a form; what is no number stays. */
+function written(name: string, value: unknown, form: MessageForm): unknown {
+  if (name !== 'version' && name !== 'chainId') return value;
+  if (form.endsWith('all text')) return String(value);
+  return form.endsWith('all numbers') && /^\d+$/.test(String(value)) ? Number(value) : value;
 }
 
 /** The text that is sent as `signed_message`. */
 export function sentMessage(fields: Partial<MessageFields>, lines: readonly string[], form: MessageForm): string {
   if (form === 'lines') return lines.join('\n');
   const members = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return JSON.stringify(Object.fromEntries(members.map(([name, value]) => [renamed(name, form), value])));
+  return JSON.stringify(
+    Object.fromEntries(members.map(([name, value]) => [renamed(name, form), written(name, value, form)])),
+  );
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { serviceNames } from '../model/services.ts';
 import { addressOf, parseTarget, readTarget } from './file.ts';
+import { targetSchema } from './schema.ts';
 
 function parsed(yaml: string, environment = {}) {
   return parseTarget(yaml, 'target.yaml', environment);
@@ -44,7 +46,16 @@ test.each([
   ['', 'target.yaml: the file must be object'],
   ['services: {}', 'services must NOT have fewer than 1 properties'],
   ['services: { bank: { url: "http://a" } }', 'services has no member bank'],
-  ['services: { lending: {} }', 'services.lending needs url'],
+  ['services: { lending: {} }', 'services.lending needs url; its members: url, rpc, credentials'],
+  ['services: { lending: { url: "http://a", known: [] } }', 'known must be object; its members: markets, pay_request'],
+  [
+    'services: { swap: { url: "http://a", known: { brokr: x } } }',
+    'known has no member brokr; its members: alternate_br',
+  ],
+  [
+    'services: { comment: { url: "http://a", known: { choices: { site: [7] } } } }',
+    'services.comment.known.choices.site.0 must be object, with parameters by their names',
+  ],
   ['services: { lending: { url: "http://a", token: x } }', 'services.lending has no member token'],
   ['services: { lending: { url: localhost } }', 'services.lending.url: localhost is no address'],
   [
@@ -95,4 +106,26 @@ test('the target in the README is one', async () => {
     credentials: { AccessToken: 'new' },
     known: { markets: [expect.any(String)] },
   });
+});
+
+/** Every member of a schema, with what is said of it. */
+function membersOf(schema: unknown): readonly (readonly [name: string, description: unknown])[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([keyword, value]) => [
+    ...(keyword === 'properties'
+      ? Object.entries(value as object).map(([name, one]) => [name, one.description] as const)
+      : []),
+    ...membersOf(value),
+  ]);
+}
+
+test('each member of a target file is described, for editors too', async () => {
+  const schema = targetSchema(serviceNames);
+  const plain = membersOf(schema).filter(([, description]) => typeof description !== 'string');
+  expect(plain.map(([name]) => name)).toEqual([...serviceNames]);
+  const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Target of the conformance suite' };
+  const written = `${JSON.stringify({ ...head, ...schema }, null, 2)}\n`;
+  await expect(written).toMatchFileSnapshot('./target.schema.json');
+  const reference = await readFile(new URL('../targets/reference.yaml', import.meta.url), 'utf8');
+  expect(reference.split('\n')[0]).toBe('# yaml-language-server: $schema=../target/target.schema.json');
 });

@@ -1,24 +1,16 @@
 /** Reads a target file. */
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '@wallet-services/kit/errors';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse, YAMLError } from 'yaml';
 import type { Transport } from '../model/carrier.ts';
-import { type RpcProtocol, rpcProtocols } from '../model/exchange.ts';
+import type { RpcProtocol } from '../model/exchange.ts';
 import { type ServiceName, serviceNames } from '../model/services.ts';
-import { knownSchema } from '../rules/known.ts';
 import { privateKeyOf } from '../sign-in/token.ts';
-import { type KnownFailure, knownFailuresOf, knownFailuresSchema } from './known-failures.ts';
-import {
-  type Keystore,
-  type KeystoreRole,
-  keystoreRoles,
-  type MessageSignIn,
-  type ServiceTarget,
-  type SignIn,
-  type Target,
-} from './target.ts';
-import { transportOf, transportSchema } from './transport.ts';
+import { type KnownFailure, knownFailuresOf } from './known-failures.ts';
+import { sentence, targetSchema } from './schema.ts';
+import type { Keystore, KeystoreRole, MessageSignIn, ServiceTarget, SignIn, Target } from './target.ts';
+import { transportOf } from './transport.ts';
 
 interface ServiceEntry {
   url: string;
@@ -47,82 +39,6 @@ interface TargetEntry {
   sign_in?: SignInEntry;
   allow_inconclusive?: string[];
   known_failures?: KnownFailure[];
-}
-
-const text = { type: 'string', minLength: 1 };
-const texts = { type: 'object', additionalProperties: text };
-
-function serviceSchema(name: ServiceName) {
-  return {
-    type: 'object',
-    required: ['url'],
-    additionalProperties: false,
-    properties: {
-      url: text,
-      rpc: {
-        type: 'object',
-        additionalProperties: false,
-        properties: Object.fromEntries([...rpcProtocols, 'route'].map((member) => [member, text])),
-      },
-      credentials: texts,
-      other_credentials: texts,
-      expired_credentials: texts,
-      transport: transportSchema,
-      known: knownSchema(name),
-      settle_ms: { type: 'integer', minimum: 0, maximum: 600_000 },
-    },
-  };
-}
-
-const keystore = {
-  type: 'object',
-  required: ['client_id', 'session_id', 'private_key'],
-  additionalProperties: false,
-  properties: { client_id: text, session_id: text, private_key: text },
-};
-
-const signIn = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    keystores: {
-      type: 'object',
-      additionalProperties: false,
-      properties: Object.fromEntries(keystoreRoles.map((role) => [role, keystore])),
-    },
-    message: {
-      type: 'object',
-      required: ['domain'],
-      additionalProperties: false,
-      properties: { domain: text, uri: text, chain_id: { type: 'integer', minimum: 1 }, private_key: text },
-    },
-  },
-};
-
-function schemaOf(services: readonly ServiceName[]) {
-  return {
-    type: 'object',
-    required: ['services'],
-    additionalProperties: false,
-    properties: {
-      services: {
-        type: 'object',
-        minProperties: 1,
-        additionalProperties: false,
-        properties: Object.fromEntries(services.map((name) => [name, serviceSchema(name)])),
-      },
-      sign_in: signIn,
-      allow_inconclusive: { type: 'array', items: text },
-      known_failures: knownFailuresSchema,
-    },
-  };
-}
-
-function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
-  const place = instancePath === '' ? 'the file' : instancePath.slice(1).replaceAll('/', '.');
-  if (keyword === 'additionalProperties') return `${place} has no member ${params['additionalProperty']}`;
-  if (keyword === 'required') return `${place} needs ${params['missingProperty']}`;
-  return `${place} ${message}`;
 }
 
 /**
@@ -240,7 +156,7 @@ export function parseTarget(
     const why = error instanceof YAMLError ? (error.message.split('\n')[0] ?? '') : String(error);
     throw new UsageError(`${name} is no valid YAML: ${why.replace(/:$/, '')}`);
   }
-  const validate = new Ajv2020({ allowUnionTypes: true }).compile<TargetEntry>(schemaOf(services));
+  const validate = new Ajv2020({ allowUnionTypes: true, verbose: true }).compile<TargetEntry>(targetSchema(services));
   if (!validate(data)) {
     const [error] = validate.errors ?? [];
     throw new UsageError(`${name}: ${error === undefined ? 'it is no target file' : sentence(error)}`);

@@ -11,10 +11,10 @@ export type KnownData = Readonly<Record<string, unknown>>;
 export type Credentials = Readonly<Record<string, string>>;
 
 /**
- * Whose keystore it is: the caller's, another user's, that of a user with a registered contract account, that of an
- * application that the verifier does not trust.
+ * Whose keystore it is: the caller's, another user's, that of a user with a registered contract account, of one whose
+ * contract account is registered as the zero address, that of an application that the verifier does not trust.
  */
-export const keystoreRoles = ['caller', 'other', 'contract_account', 'untrusted'] as const;
+export const keystoreRoles = ['caller', 'other', 'contract_account', 'zero_account', 'untrusted'] as const;
 
 export type KeystoreRole = (typeof keystoreRoles)[number];
 

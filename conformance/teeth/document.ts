@@ -26,7 +26,7 @@ function excuse(report: RunReport, rule: string): string {
 
 /** @throws Failure when the server behind is not right itself: what it does wrong hides what a faulty one does. */
 async function mustConform({ target, contract }: CorrectServer): Promise<void> {
-  const report = await runSuite(target, { contract, reproduce: false, matrix: async () => null });
+  const report = await runSuite(target, { contract, reproduce: false });
   const [unreachable] = report.services.flatMap((service) => service.unreachable ?? []);
   if (unreachable !== undefined) throw new Failure(unreachable);
   const [first, ...more] = rulesWith(report, 'fail', 'harness-error');

@@ -41,9 +41,14 @@ async function stopped(server: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Starts the reference server on free ports; its target is the committed one, at these ports. */
-export async function startReference(): Promise<Reference> {
-  const server = spawn(process.execPath, [command, '--port', '0', '--rpc-port', '0', '--log-level', 'silent'], {
+/**
+ * Starts the reference server on free ports; its target is the committed one, at these ports.
+ *
+ * @param more further arguments of its command
+ */
+export async function startReference(more: readonly string[] = []): Promise<Reference> {
+  const given = ['--port', '0', '--rpc-port', '0', '--log-level', 'silent', ...more];
+  const server = spawn(process.execPath, [command, ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // A test or command that is killed does not leave it behind.

@@ -5,7 +5,7 @@ import { bodyOf, jsonReply, type Reply, successOf } from '../fault/proxy/reply.t
 import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
 import { valueAt } from '../model/pointer.ts';
 import { withPathInputs } from '../model/requests.ts';
-import { APP, done, everywhere, turnsIn } from '../rules/assistant/faults.ts';
+import { APP, atOnce, done, everywhere, turnsIn } from '../rules/assistant/faults.ts';
 import { inZone, members, refusing } from './answers.ts';
 import { described, type Twin } from './twin.ts';
 
@@ -28,33 +28,42 @@ function isEmpty(value: unknown): boolean {
   return isObject(value) || Array.isArray(value) ? Object.keys(value).length === 0 : (value ?? null) === null;
 }
 
-const orNull = (value: unknown) => (isEmpty(value) ? null : value);
+const orNull = (value: unknown) => (isEmpty(value) || value === '' ? null : value);
 
-const settings = { temperature: null, middlewares: null, prompt: null, boundary_prompt: null };
+const settings = { temperature: null, prompt: null, boundary_prompt: null };
+
+/** The results of middlewares that worked, with members that say nothing. */
+const workedAs = (turn: JsonObject, members: JsonObject) =>
+  objectsOf(turn['middleware_results']).map((result) => ({ ...members, ...result }));
 
 /** Writes null for what is empty, and more members than are documented. */
 const nulls = (at: At): readonly FaultMaker[] => [
-  turnsIn(at, everywhere, ({ bot_override: override, middleware_results: results, error, ...turn }) => ({
+  turnsIn(at, everywhere, ({ bot_override: override, error, response, ...turn }) => ({
     ...turn,
     bot_override: isObject(override) && !isEmpty(override) ? { ...settings, ...override } : null,
-    middleware_results: orNull(results),
-    error: orNull(error),
+    ...{ response: orNull(response), error: orNull(error) },
+    middleware_results: workedAs(turn, { code: null, err: null }),
     ...{ category: 'plain-text', prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 },
   })),
-  ofConversations(at, 'history', orNull),
+  ofConversations(at, 'lang', orNull),
   ofConversations(at, 'title', () => 'A conversation'),
-  at('searchIndexes').value('/data', orNull),
   at('searchIndexes').answer((json) => (isObject(json) ? { ...json, total: 3 } : json)),
-  at('searchIndexes').items.each((hit) => ({ ...hit, properties: hit['properties'] ?? '', highlight: null })),
+  at('searchIndexes').items.each((hit) => ({ ...hit, properties: hit['properties'] ?? null, highlight: null })),
 ];
 
 /** Leaves out what is empty, and says that an error of 0 is none. */
-const absences = (at: At) =>
-  turnsIn(at, everywhere, ({ bot_override: override, error, ...turn }) => ({
+const absences = (at: At) => [
+  turnsIn(at, everywhere, ({ bot_override: override, error, response, middleware_results: results, ...turn }) => ({
     ...turn,
     ...(isEmpty(override) ? {} : { bot_override: override }),
+    ...(response === '' ? {} : { response }),
+    ...(isEmpty(results)
+      ? {}
+      : { middleware_results: workedAs({ middleware_results: results }, { code: 0, err: '' }) }),
     error: isEmpty(error) ? { code: 0, message: '' } : error,
-  }));
+  })),
+  ofConversations(at, 'lang', (lang) => (lang === '' ? undefined : lang)),
+];
 
 /** Numbers turns within their conversation, from 1. */
 const numbering = (at: At): FaultMaker => {
@@ -78,8 +87,12 @@ const numbering = (at: At): FaultMaker => {
 /** Writes times with an offset, and languages with a country. */
 const otherForms = (at: At): readonly FaultMaker[] => [
   members(/^(created_at|updated_at|expired_at)$/, inZone(480)),
-  ofConversations(at, 'lang', (lang) => (lang === '' ? 'en-US' : `${String(lang)}-XX`)),
+  ofConversations(at, 'lang', (lang) => (typeof lang === 'string' ? `${lang}-XX` : lang)),
+  ofConversations(at, 'app', (app) => ({ ...Object(app), created_at: 1_614_676_500, updated_at: '2 March 2021' })),
 ];
+
+/** A time without its offset from UTC. */
+const local = (time: unknown) => (typeof time === 'string' ? time.replace(/(\.\d+)?Z$/, '') : time);
 
 /** Answers a post when the turn is processed. */
 const atLast = (at: At) =>
@@ -200,16 +213,18 @@ export const twins: readonly Twin[] = [
     id: 'leaves out what is empty, numbers turns within their conversation, and writes times in UTC+8',
     about: [
       ...['assistant.Turn.id.numbering', 'assistant.Turn.bot_override.none', 'assistant.Turn.error.none'],
-      'assistant.createConversation.lang-default',
+      ...['assistant.createConversation.lang-default', 'assistant.App.created_at.form'],
+      ...['assistant.Turn.response.none', 'assistant.MiddlewareResult.code.none'],
     ],
-    choices: (at) => [absences(at), ...otherForms(at), numbering(at)],
+    choices: (at) => [...otherForms(at), ...absences(at), numbering(at)],
   },
   {
-    id: 'answers a post when the turn is processed',
+    id: 'answers a post when the turn is processed, and writes no offset from UTC',
     about: [
       ...['assistant.createTurn.answered-when', 'assistant.Turn.status.values', 'assistant.Turn.status.transitions'],
     ],
-    choices: (at) => [atLast(at)],
+    choices: (at) => [members(/^(created_at|updated_at|expired_at)$/, local), atLast(at)],
+    undecided: ['assistant.createTurn.posted-by-now'],
   },
   {
     id: 'takes unknown bots and refuses unknown middlewares; reads timeouts in seconds',
@@ -223,6 +238,16 @@ export const twins: readonly Twin[] = [
       return { known: { ...known, middleware_errors: others } };
     }),
     undecided: ['assistant.readTurn.middleware-error.unknown-name'],
+  },
+  {
+    id: 'takes turns that are posted at once, one after the other, and answers although a middleware failed',
+    about: ['assistant.createTurn.one-at-a-time', 'assistant.readTurn.processed'],
+    choices: (at) => [
+      turnsIn(at, ['read', 'history'], (turn) =>
+        valueAt(turn, '/error/code') === 2 ? { ...turn, status: 2, response: 'Sorry.' } : turn,
+      ),
+      atOnce(at, (turn) => turn),
+    ],
   },
   {
     id: 'finds records late, those of every application, and the worst first',
@@ -250,7 +275,7 @@ export const twins: readonly Twin[] = [
       'assistant.readTurn.middleware-error.timed-out',
       'assistant.readTurn.error.internal',
       'assistant.readTurn.error.model-*',
-      'assistant.readTurn.error.*-not-found',
+      'assistant.readTurn.error.model-not-found',
       'assistant.readTurn.timeout-*',
     ],
   },

@@ -6,7 +6,8 @@ import { bodyOf, jsonReply, successOf } from '../fault/proxy/reply.ts';
 import { pagedListOf } from '../find/pages.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { itemsIn } from '../model/lists.ts';
-import { type Sent, turnsDown } from '../rules/comment/sign-in/faults.ts';
+import { valueAt } from '../model/pointer.ts';
+import { isSigned, type Sent, takes, turnsDown } from '../rules/comment/sign-in/faults.ts';
 import { everyAnswer, inZone, limitedRate, members, refusing, withMembers } from './answers.ts';
 import { described, type Twin } from './twin.ts';
 
@@ -83,12 +84,72 @@ const REWARDS = [{ token: 'apple', count: 1 }];
 
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
-/** Lists without items as null, wherever they stand in answers. */
-function nullsForEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(nullsForEmpty);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, nullsForEmpty(inner)]));
+/** The favorites and replies of comments show a moment after they were made, in milliseconds. */
+const LATE = 400;
+
+/** Answers to readers with what was there a moment ago; the counts of what is done are told as they were. */
+function lateCounts(at: At): FaultMaker {
+  const counted = {
+    favorComment: ['favor_count', 1],
+    unfavorComment: ['favor_count', -1],
+    createReply: ['reply_count', 1],
+  } as const;
+  return () => {
+    const moved: { readonly id: string; readonly count: string; readonly by: number; readonly time: number }[] = [];
+    const shown = (value: unknown): unknown => {
+      if (!isObject(value) || value['favor_count'] === undefined) return value;
+      const recent = moved.filter(({ id, time }) => id === String(value['id']) && Date.now() - time < LATE);
+      const off = (count: string) => recent.reduce((sum, one) => sum + (one.count === count ? one.by : 0), 0);
+      const told = (count: string) => Math.max(0, Number(value[count]) - off(count));
+      return { ...value, favor_count: told('favor_count'), reply_count: told('reply_count'), storage_tx_hash: 'later' };
+    };
+    const movers = Object.entries(counted).map(([operation, [count, by]]) =>
+      at(operation).reply((reply, { inputs }) => {
+        const json = successOf(reply);
+        if (json === undefined) return reply;
+        moved.push({ id: String(inputs['comment_id']), count, by, time: Date.now() });
+        return jsonReply(200, edited(json, '/data', shown));
+      }),
+    );
+    const readers = [at('readComment').value('/data', shown), at('listComments').items.each(shown)];
+    return together(...movers, ...readers)();
+  };
 }
+
+/** Remembers who wrote a comment: he may not make it a favorite of his own. */
+function modest(at: At): FaultMaker {
+  return () => {
+    const own = new Map<unknown, unknown>();
+    const writes = at('createComment').reply((reply, { headers }) => {
+      own.set(String(valueAt(successOf(reply), '/data/id')), headers['authorization']);
+      return reply;
+    });
+    const favors = at('favorComment').refused(
+      ({ inputs, headers }) => own.get(inputs['comment_id']) === headers['authorization'],
+      403,
+    );
+    return together(writes, favors)();
+  };
+}
+
+/** A time without its offset, other than that of a user. */
+function localTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(localTimes);
+  if (!isObject(value)) return value;
+  const isUser = value['full_name'] !== undefined;
+  const local = (time: unknown) => String(time).replace(/(?:Z|[+-]\d\d:\d\d)$/, '');
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      !isUser && /^(created|updated)_at$/.test(name) ? local(inner) : localTimes(inner),
+    ]),
+  );
+}
+
+const isOld = ({ claims }: Sent) => Number(claims['exp'] ?? Number.POSITIVE_INFINITY) < Date.now() / 1000;
+
+const wasTaken = (sent: Sent, before: readonly Sent[]) =>
+  isSigned(sent) && before.some(({ body }) => body['signed_message'] === sent.body['signed_message']);
 
 const snakeOnly = ({ isMessage, body }: Sent) => isMessage && !/"chain_id"/.test(String(body['signed_message']));
 
@@ -172,13 +233,34 @@ export const twins: readonly Twin[] = [
     ],
   },
   {
-    id: 'writes times of its place to the second, null for empty lists, and reads messages in snake case only',
+    id: 'writes times of its place to the second, and reads messages in snake case only',
     about: ['comment.signIn.message-members', 'comment.signIn.message-form', 'comment.access.token-lifetime'],
     choices: (at) => [
       members(/^(created|updated)_at$/, (time) => inZone(480)(String(time).replace(/\.\d+/, ''))),
-      everyAnswer(nullsForEmpty),
       turnsDown(at, snakeOnly),
     ],
+  },
+  {
+    id: 'shows counts and transactions a moment later, and times without an offset; nobody favors what is his own',
+    about: [
+      ...['comment.favorComment.count', 'comment.createReply.count', 'comment.favorComment.own'],
+      ...['comment.Comment.storage_tx_hash.when', 'comment.times.offset', 'comment.User.avatar_url.unset'],
+    ],
+    choices: (at) => [lateCounts(at), modest(at), everyAnswer(localTimes), members(/^avatar_url$/, () => '')],
+    target: described('comment', () => ({ settleMs: 3_000 })),
+  },
+  {
+    id: 'remembers no nonces, takes old wallet tokens, and answers a failed sign-in with 403',
+    about: [
+      ...['comment.signIn.nonce-memory', 'comment.signIn.wallet-token-lifetime', 'comment.signIn.refusal-status'],
+      ...['comment.signIn.chain-ids', 'comment.signIn.message-members'],
+    ],
+    choices: (at) => [
+      at('signIn').reply((reply) => (reply.status === 401 ? { ...reply, status: 403 } : reply)),
+      takes(at, (sent, before) => isOld(sent) || wasTaken(sent, before)),
+      turnsDown(at, ({ isMessage, fields }) => isMessage && fields['chainId'] !== '1'),
+    ],
+    advised: [...['comment.signIn.nonce-replay', 'comment.signIn.refusal-401', 'comment.signIn.wallet-token-expired']],
   },
   {
     id: 'limits its rate',

@@ -1,4 +1,5 @@
 /** Correct lending servers that choose otherwise. None may be blamed. */
+import { randomUUID } from 'node:crypto';
 import { type At, withQuery } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { bodyOf, jsonReply, successOf } from '../fault/proxy/reply.ts';
@@ -12,6 +13,10 @@ interface Listing {
   readonly descending?: boolean;
   /** Leaves out the transactions at the very offset. */
   readonly exclusive?: boolean;
+  /** The offset is the end of the page that lies nearest to now, or to the beginning: the other way round. */
+  readonly against?: boolean;
+  /** The time that it goes by. */
+  readonly by?: string;
   /** The smallest step of its times, and of the offsets it reads, in nanoseconds. */
   readonly precision?: bigint;
   /** A larger limit is cut to it, or refused. Default: 500. */
@@ -19,7 +24,7 @@ interface Listing {
   readonly beyond?: 'refuse';
 }
 
-const timeOf = (item: JsonObject) => parseInstant(String(item['created_at'])) ?? 0n;
+const timeOf = (item: JsonObject, by: string) => parseInstant(String(item[by])) ?? 0n;
 
 const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -50,7 +55,15 @@ function alsoOverRpc(list: FaultMaker): FaultMaker {
 /** The list of transactions as another server makes it, of everything that the one behind has. */
 function listing(
   at: At,
-  { descending = false, exclusive = false, precision = 1n, maximum = 500, beyond }: Listing,
+  {
+    descending = false,
+    against = false,
+    by = 'created_at',
+    exclusive = false,
+    precision = 1n,
+    maximum = 500,
+    beyond,
+  }: Listing,
 ): FaultMaker {
   const cut = (time: bigint) => time - (time % precision);
   const page = (all: readonly JsonObject[], offset: bigint | null, limit: number) => {
@@ -59,12 +72,12 @@ function listing(
         const rounded = (name: string) => formatInstant(cut(parseInstant(String(item[name])) ?? 0n));
         return { ...item, created_at: rounded('created_at'), updated_at: rounded('updated_at') };
       })
-      .toSorted((left, right) => Number(timeOf(left) - timeOf(right)));
+      .toSorted((left, right) => Number(timeOf(left, by) - timeOf(right, by)));
     const ordered = descending ? known.toReversed() : known;
     const from = offset === null ? null : cut(offset);
     const isIn = (time: bigint) =>
-      from === null || (time === from ? !exclusive : descending ? time < from : time > from);
-    return ordered.filter((item) => isIn(timeOf(item))).slice(0, limit);
+      from === null || (time === from ? !exclusive : descending !== against ? time < from : time > from);
+    return ordered.filter((item) => isIn(timeOf(item, by))).slice(0, limit);
   };
   return alsoOverRpc(() => {
     let all: Promise<readonly JsonObject[]> | undefined;
@@ -107,6 +120,22 @@ const onceOnly = (at: At): FaultMaker => {
 
 /** An asset that is in no example. */
 const OWN_ASSET = '99999999-8888-4777-8666-555555555555';
+
+/** Makes up what a pay request lacks; over RPC nothing can be missing. */
+const filling = (at: At): FaultMaker => {
+  const example = at('createPayRequest').operation.body?.example;
+  return at('createPayRequest').body((body) => ({
+    ...(isObject(example) ? example : {}),
+    ...{ trace_id: randomUUID(), follow_id: randomUUID() },
+    ...body,
+  }));
+};
+
+/** Takes the memos that it knows, which are in no document. */
+const knownMemos: FaultMaker = () => (request, next) =>
+  /pay-requests$|\/PayRequest$/.test(request.path) && request.body.includes('memo')
+    ? Promise.resolve(jsonReply(422, { msg: 'the memo is of no known form' }))
+    : next(request);
 
 /** Has markets of its own, and takes payments in their assets only. */
 const ownAssets: FaultMaker = () => {
@@ -178,6 +207,50 @@ const variants: readonly Twin[] = [
     about: times,
     choices: (at) => [listing(at, { descending: true, exclusive: true })],
   },
+  {
+    id: 'runs backwards in time, and back to the offset',
+    about: times,
+    choices: (at) => [listing(at, { descending: true, against: true })],
+  },
+  {
+    id: 'goes by the time of the last change',
+    about: ['lending.listTransactions.time'],
+    choices: (at) => [listing(at, { by: 'updated_at' })],
+  },
+  {
+    id: 'has a scheme, statuses and data of its own, empty ids of snapshots, and takes any limit',
+    about: [
+      ...['lending.PayResponse.url.scheme', 'lending.Market.status.values', 'lending.TransactionData.shapes'],
+      ...['lending.Transaction.snapshot_trace_id.records', 'lending.listTransactions.limit-form'],
+    ],
+    choices: (at) => [
+      at('createPayRequest').value('/url', (url) => String(url).replace(/^\w+/, 'x-pay')),
+      at('listMarkets').items.each((market) => ({ ...market, status: 70 + Number(market['status']) })),
+      rpcAnswers((json, method) =>
+        method === 'AllMarkets' && isObject(json)
+          ? { data: objectsOf(json['data']).map((market) => ({ ...market, status: 70 + Number(market['status']) })) }
+          : json,
+      ),
+      at('listTransactions').items.each(({ data, ...item }) => ({
+        ...{ snapshot_trace_id: '', ...item },
+        data: { ...(data as JsonObject), note: [1] },
+      })),
+      at('listTransactions').query(({ query }) =>
+        /^[1-9]\d*$/.test(query.get('limit') ?? '1') ? {} : { limit: undefined },
+      ),
+    ],
+  },
+  {
+    id: 'makes up what a pay request lacks',
+    about: ['lending.PayRequest.required'],
+    choices: (at) => [filling(at)],
+  },
+  {
+    id: 'takes no memo but those of its own client',
+    about: ['lending.PayRequest.memo_base64.content'],
+    choices: () => [knownMemos],
+    undecided: ['input.*', 'lending.PayRequest.with-gas', 'lending.createPayRequest.deep-link'],
+  },
   { id: 'keeps microseconds', about: [], choices: (at) => [listing(at, { precision: 1000n })] },
   {
     id: 'keeps milliseconds, and runs backwards',
@@ -191,11 +264,6 @@ const variants: readonly Twin[] = [
   },
   { id: 'has markets of its own', about: [], choices: () => [ownAssets] },
   { id: 'names the members of RPC as in the .proto', about: [], choices: () => [rpcAnswers(snakeCase)] },
-  {
-    id: 'writes null for an empty list',
-    about: [],
-    choices: (at) => [at('listTransactions').answer((json) => (objectsOf(json).length === 0 ? null : json))],
-  },
   { id: 'adds members', about: [], choices: () => [withMembers({ note: { text: 'x' } })] },
   {
     id: 'refuses a limit above the maximum',

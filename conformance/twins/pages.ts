@@ -26,8 +26,6 @@ export interface PageChoices {
   readonly last: (count: number) => string;
   /** What a cursor does that no page gave. */
   readonly unknown: 'refuse' | 'empty' | 'first';
-  /** Writes null for a page without items. */
-  readonly nullForEmpty?: boolean;
 }
 
 interface Whole {
@@ -74,9 +72,8 @@ function pageOf({ items, json }: Whole, list: PagedList, asked: Asked, choices: 
   const page = ordered.slice(begin, begin + size);
   const end = begin + page.length;
   const more = end < ordered.length;
-  const shown = choices.nullForEmpty === true && page.length === 0 ? null : page;
   const told = [
-    [list.items, shown],
+    [list.items, page],
     [list.next, more ? choices.cursor(end) : choices.last(ordered.length)],
     [list.more, more],
   ] as const;

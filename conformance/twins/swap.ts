@@ -171,6 +171,29 @@ function particular(at: At): readonly FaultMaker[] {
   ];
 }
 
+/** Shapes that the documents do not show, and null for what is not there. */
+function ownShapes(at: At): readonly FaultMaker[] {
+  const known = [...stats, 'listCandles'].map((id) =>
+    at(id).refused(({ query }) => (query.get('dur') ?? '4320h') !== '4320h'),
+  );
+  const elsewhere = '99999999-8888-4777-8666-555555555555';
+  return [
+    ...known,
+    at('listAssets').items.each((asset, id) => ({ ...asset, id, price: { usd: 1 } })),
+    at('listPairs').items.each((pair) => ({ ...pair, fee_percent: [3, 1000], swap_method: 1 })),
+    at('listPairs').value('/data/whitelists', (list) => (Array.isArray(list) ? [...list, elsewhere] : list)),
+    at('listPairs').value('/data/pair_count', (count, { query }) => (query.has('broker_id') ? 99 : count)),
+    at('readInfo').value('/data/public_key', (key) => Buffer.from(String(key), 'base64').toString('base64url')),
+    at('createAction').value('/data', (data) => ({ code: null, code_url: null, ...(data as object) })),
+    at('authorizeWallet').reply((reply) =>
+      successOf(reply) === undefined ? reply : { ...reply, status: 204, body: '', contentType: null },
+    ),
+    ...lists.map((id) =>
+      at(id).value('/data/transactions', (list) => (Array.isArray(list) && list.length === 0 ? null : list)),
+    ),
+  ];
+}
+
 /** Has no data yet. */
 function empty(at: At): readonly FaultMaker[] {
   const missing = ['readOrder', ...ofPair].map((id) =>
@@ -178,10 +201,10 @@ function empty(at: At): readonly FaultMaker[] {
   );
   return [
     ...missing,
-    at('listTransactions').value('/data', () => ({ ...NO_PAGE, transactions: null })),
-    at('listPairs').value('/data', (data) => ({ ...(data as object), pairs: null, pair_count: 0, whitelists: null })),
+    at('listTransactions').value('/data', () => NO_PAGE),
+    at('listPairs').value('/data', (data) => ({ ...(data as object), pairs: [], pair_count: 0, whitelists: [] })),
     at('listTickers').value('/data', () => ({})),
-    at('listMarketStats').value('/data', () => null),
+    at('listMarketStats').value('/data', () => []),
     at('listAssets').value('/data/assets', () => []),
   ];
 }
@@ -190,7 +213,7 @@ function empty(at: At): readonly FaultMaker[] {
 const withoutToken = [
   ...['input.valid-accepted', 'input.invalid-refused', 'swap.createAction.follow-id-reads-order'],
   ...['swap.readOrder.*', 'swap.lifetime.*', 'swap.listMyTransactions.*', 'swap.authorizeWallet.alternate-broker'],
-  ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelists'],
+  ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelist*'],
 ];
 
 export const twins: readonly Twin[] = [
@@ -218,7 +241,7 @@ export const twins: readonly Twin[] = [
     ],
     choices: (at) => [
       ...ownPages(at, {
-        ...{ standard: 100, maximum: 100, beyond: 'cut', belowOne: 'standard', unknown: 'empty', nullForEmpty: true },
+        ...{ standard: 100, maximum: 100, beyond: 'cut', belowOne: 'standard', unknown: 'empty' },
         cursor: (place) => String(place + 7_000_000_000_000),
         place: (cursor) => (/^\d+$/.test(cursor) ? Number(cursor) - 7_000_000_000_000 : null),
         last: () => 'end',
@@ -277,6 +300,20 @@ export const twins: readonly Twin[] = [
     ],
   },
   {
+    id: 'knows one length of dur, answers authorizations with nothing, and writes null for what is not there',
+    about: [
+      ...['swap.dur.syntax', 'swap.PairSummary.whitelists.relation', 'swap.Action.code.condition'],
+      ...[
+        'swap.authorizeWallet.table',
+        'swap.WalletAuthorizationResponse.shape',
+        'swap.Asset.shape',
+        'swap.Pair.shape',
+      ],
+    ],
+    choices: ownShapes,
+    undecided: ['swap.dur.window'],
+  },
+  {
     id: 'refuses stretches under a day, pages of more than fifty, and a broker in the query of an action',
     about: ['swap.dur.syntax', 'swap.limited.page-sizes', 'swap.ActionRequest.broker_id.place'],
     choices: particular,
@@ -296,8 +333,8 @@ export const twins: readonly Twin[] = [
     undecided: [
       ...withoutToken,
       ...['swap.listPairStats.*', 'swap.listCandles.*', 'swap.listPairTransactions.*', 'swap.listTransactions.*'],
-      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*', 'swap.listTickers.keys'],
-      ...['swap.dur.window', 'swap.paged.cursor-numeric'],
+      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*', 'swap.listTickers.key*'],
+      'swap.dur.window',
     ],
   },
 ];

@@ -13,6 +13,8 @@ export interface Twin {
   readonly target?: (target: Target) => Target;
   /** Rules that cannot be decided on this server; `*` stands for any text. Absent for most. */
   readonly undecided?: readonly string[];
+  /** Advice of the documents that it does not follow: rules that warn of it. Absent for most. */
+  readonly advised?: readonly string[];
 }
 
 /** Changes what the target says of a service. */

@@ -28,7 +28,8 @@ function asNumbers(item: JsonObject): JsonObject {
 function asAsset(idOf: 'gem' | 'id') {
   return (value: unknown): JsonObject => {
     const { name, price, ...item } = value as JsonObject;
-    return { id: item[idOf], name, symbol: name, logo: '', chain_id: '', chain: null, price: String(price) };
+    const chain = { logo: 'https://assets.example.org/none.png', chain_id: item['gem'], chain: null };
+    return { id: item[idOf], name, symbol: name, ...chain, price: String(price) };
   };
 }
 
@@ -38,8 +39,8 @@ const ownFlip = (flip: JsonObject): JsonObject => {
   const { tic, action, guy, end } = flip;
   return {
     ...flip,
-    tic: tic ?? '',
-    end: action === 3 || action === 'FlipDeal' ? null : end,
+    tic: tic ?? undefined,
+    end: action === 3 || action === 'FlipDeal' ? 1_629_198_889 : end,
     guy: guy === '' ? '' : '100234',
     collateral_id: 'ETH-B',
   };
@@ -47,7 +48,7 @@ const ownFlip = (flip: JsonObject): JsonObject => {
 
 const ownVault = (value: unknown): JsonObject => {
   const vault = value as JsonObject;
-  return { ...vault, created_at: inZone(480)(vault['created_at']), identity_id: vault['id'] };
+  return { ...vault, created_at: Date.parse(String(vault['created_at'])) / 1000, identity_id: vault['id'] };
 };
 
 const NOTHING = { next_cursor: '', has_next: false };
@@ -84,7 +85,7 @@ export const twins: readonly Twin[] = [
     about: ['vault.limited.maximum', 'vault.limited.below-one', 'vault.paged.last-cursor'],
     choices: (at) =>
       ownPages(at, {
-        ...{ standard: 20, maximum: 20, beyond: 'cut', belowOne: 'empty', unknown: 'refuse', nullForEmpty: true },
+        ...{ standard: 20, maximum: 20, beyond: 'cut', belowOne: 'empty', unknown: 'refuse' },
         cursor: (place) => String(place + 7_000_000_000_000),
         place: (cursor) => (/^\d{13}$/.test(cursor) ? Number(cursor) - 7_000_000_000_000 : null),
         last: () => '0',
@@ -142,7 +143,7 @@ export const twins: readonly Twin[] = [
     about: [
       ...['vault.Flip.action.numbers', 'vault.Flip.action.form', 'vault.Flip.tic.unset', 'vault.Flip.guy.form'],
       ...['vault.Flip.collateral_id.form', 'vault.Flip.vault_id.form', 'vault.listFlipEvents.order'],
-      ...['vault.FlipEvent.action.values', 'vault.Flip.transitions'],
+      ...['vault.FlipEvent.action.values', 'vault.Flip.transitions', 'vault.Flip.tic.form'],
     ],
     choices: (at) => [
       at('listFlips').items.each((flip) => ({ ...ownFlip(flip), action: 3 - Number(flip['action']) })),
@@ -155,10 +156,11 @@ export const twins: readonly Twin[] = [
     ],
   },
   {
-    id: 'writes vaults and assets in its own way: local times, other identities and actions, no chains, no prices',
+    id: 'writes vaults and assets in its own way: times as numbers, other identities and actions, no chains, no prices',
     about: [
       ...['vault.Vault.identity_id.meaning', 'vault.listVaultEvents.order', 'vault.VaultEvent.action.values'],
-      ...['vault.Asset.chain.null', 'vault.Asset.price.form'],
+      ...['vault.Asset.chain.null', 'vault.Asset.price.form', 'vault.Asset.chain_id.none'],
+      'vault.Vault.created_at.form',
     ],
     choices: (at) => [
       at('listVaults').items.each(ownVault),

@@ -86,8 +86,7 @@ function* openQuestionsOf(service: string, document: OpenApiDocument): Generator
     where: { operation: string } | { subject: string },
   ): OpenQuestionEntry => ({
     id,
-    service: id.startsWith('all.') ? 'all' : service,
-    ...where,
+    ...(id.startsWith('all.') ? { service: 'all', subject: 'all services' } : { service, ...where }),
     text,
     source,
   });

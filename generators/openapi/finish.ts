@@ -35,6 +35,16 @@ export function finish(emitted: OpenApiDocument): OpenApiDocument {
 function finishSchema(schema: Schema): void {
   // TypeSpec emits an enum of integers as `type: number`.
   if (schema.type === 'number' && schema.enum?.every(Number.isInteger)) schema.type = 'integer';
+  const told = schema['x-enum-descriptions'];
+  if (Array.isArray(told) && schema.enum !== undefined) {
+    const names = schema['x-enum-varnames'];
+    const lines = schema.enum.flatMap((value, index) => {
+      const name = Array.isArray(names) ? `${value} ${names[index]}` : value;
+      return told[index] === '' ? [] : [`- ${name}: ${told[index]}`];
+    });
+    // What is said of single values is read where the others are: in the description.
+    schema['description'] = [schema['description'] ?? '', ...lines].join('\n').trim();
+  }
   // TypeSpec writes the members of a record as `unevaluatedProperties`, which few tools know. The two mean the same
   // in a schema that is not composed of others; and unknown members are allowed without saying so.
   const { unevaluatedProperties: rest } = schema;

@@ -1,4 +1,5 @@
 /** The report as one page that needs nothing else: no network, no script. */
+import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { escapeHtml } from '@wallet-services/kit/html';
 import { areas, type ChangeClass, sides } from '../finding.ts';
 import type { Judged, Report } from './report.ts';
@@ -20,7 +21,8 @@ import {
 const OPEN_PLACES = 3;
 
 /** Renders the report as a page. */
-export function toHtml(report: Report): string {
+export function toHtml(given: Report): string {
+  const report = eachText(given, harmless);
   const { base, head, counts } = report;
   return `<!doctype html>
 <html lang="en">

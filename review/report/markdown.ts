@@ -1,4 +1,5 @@
 /** The report as Markdown, for a pull request or a changelog. */
+import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { areas, type ChangeClass, isGrave, sides } from '../finding.ts';
 import type { Judged, Report } from './report.ts';
 import { versionSentence } from './version.ts';
@@ -23,7 +24,8 @@ const SHORT = 120;
 const LONGEST = 60_000;
 
 /** Renders the whole report, for a comment on a pull request. */
-export function toMarkdown(report: Report): string {
+export function toMarkdown(given: Report): string {
+  const report = eachText(given, harmless);
   const { notes } = report;
   const lines = [
     '## What this change does to the contract',
@@ -42,7 +44,8 @@ export function toMarkdown(report: Report): string {
 }
 
 /** Renders the changes alone, for a changelog: one line each. */
-export function toChangelog({ findings }: Report): string {
+export function toChangelog(report: Report): string {
+  const { findings } = eachText(report, harmless);
   const lines = counted.flatMap((grade) => {
     const graded = findings.filter((finding) => finding.class === grade);
     if (graded.length === 0) return [];

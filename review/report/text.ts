@@ -1,5 +1,6 @@
 /** The report for a terminal. */
 import { styleText } from 'node:util';
+import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import { areas, sides } from '../finding.ts';
 import type { Judged, Report } from './report.ts';
 import { versionSentence } from './version.ts';
@@ -22,7 +23,8 @@ const COLOURS = { breaking: 'red', unclear: 'yellow', compatible: 'green', docum
 const WIDTH = 9;
 
 /** Renders the report as text. */
-export function toText(report: Report, colour: boolean): string {
+export function toText(given: Report, colour: boolean): string {
+  const report = eachText(given, onOneLine);
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
   const lines = [paint('bold', `Contract: ${report.base} -> ${report.head}`), ''];

@@ -85,7 +85,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       expect(aiko.length).toBeGreaterThan(5);
       expect(aiko.some(({ id }) => jonas.has(id))).toBe(false);
       expect(all.filter(({ id }) => jonas.has(id))).toHaveLength(jonas.size);
-      expect(await served().read(own, 'Orchard Notes')).toMatchObject({ transactions: null });
+      expect(await served().read(own, 'Orchard Notes')).toMatchObject({ transactions: [] });
     });
 
     test("decides which orders there are: another user's is none", async () => {
@@ -174,8 +174,8 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
     });
 
     test('may have nothing yet', async () => {
-      expect(await served().read(`/stats/markets/${BTC}/${SOL}`)).toBeNull();
-      expect(await served().read(`/stats/markets/${USDC}/${GUSD}/kline/v2`)).toBeNull();
+      expect(await served().read(`/stats/markets/${BTC}/${SOL}`)).toEqual([]);
+      expect(await served().read(`/stats/markets/${USDC}/${GUSD}/kline/v2`)).toEqual([]);
     });
   });
 

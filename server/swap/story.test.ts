@@ -99,7 +99,7 @@ describe.each(VALIDATORS)('the story of a trader, validated by %s', (validator) 
     expect(paid).toMatchObject({ state: 'refunded', reason: expect.stringContaining('below the minimum') });
     expect(await served.order(FOLLOW, 'Jonas')).toMatchObject({
       ...{ state: 'Rejected', fill_amount: '0', min_amount: '1', pay_amount: '100' },
-      ...{ routes: '', route_assets: null, transactions: null },
+      ...{ routes: '', route_assets: [], transactions: [] },
     });
     expect(await served.pairs()).toEqual(before);
   });

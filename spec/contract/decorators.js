@@ -2,6 +2,7 @@
 // Implementations of decorators.tsp. Each one only writes an extension, so that everything downstream
 // can read the OpenAPI document and nothing else.
 
+import { getDoc, navigateProgram } from '@typespec/compiler';
 import { $ } from '@typespec/compiler/typekit';
 import { getExtensions, setExtension } from '@typespec/openapi';
 import { $lib } from './library.js';
@@ -35,7 +36,7 @@ function record(context, target, key, entry) {
   const seen = program.stateMap(seenKey);
   const key2 = /** @type {any} */ (`${key} ${entry.id}`);
   const node = context.decoratorTarget;
-  if (seen.has(key2) && seen.get(key2) !== node) {
+  if (seen.has(key2) && seen.get(key2) !== node && !entry.id.startsWith('all.')) {
     $lib.reportDiagnostic(program, { code: 'ledger-id-repeated', target: context.decoratorTarget });
   }
   seen.set(key2, node);
@@ -58,6 +59,11 @@ function $unspecified(context, target, id, text, source) {
 /** @type {(context: any, target: import('@typespec/compiler').Enum) => void} */
 function $namedNumbers(context, target) {
   setExtension(context.program, target, 'x-enum-varnames', [...target.members.keys()]);
+}
+
+/** @type {(context: any, target: import('@typespec/compiler').Model) => void} */
+function $unmarked(context, target) {
+  setExtension(context.program, target, 'x-unmarked', true);
 }
 
 /** @type {(context: any, target: import('@typespec/compiler').ModelProperty, allowances: object) => void} */
@@ -92,11 +98,23 @@ function $orNull({ program }, target) {
   target.type = kit.union.create({ variants });
 }
 
+/** What is said of the members of an enum is written beside them: `x-enum-descriptions`, empty where nothing is. */
+/** @type {(program: import('@typespec/compiler').Program) => void} */
+export function $onValidate(program) {
+  navigateProgram(program, {
+    enum(target) {
+      const told = [...target.members.values()].map((member) => getDoc(program, member) ?? '');
+      if (told.some((text) => text !== '')) setExtension(program, target, 'x-enum-descriptions', told);
+    },
+  });
+}
+
 export const $decorators = {
   Contract: {
     rule: $rule,
     unspecified: $unspecified,
     namedNumbers: $namedNumbers,
+    unmarked: $unmarked,
     allows: $allows,
     clamped: $clamped,
     orNull: $orNull,

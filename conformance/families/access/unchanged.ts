@@ -9,11 +9,12 @@ import { keyOf, type PagedList, pagedListOf, type Walked, walkPages, walkWhole }
 import { isSweeping, kin, neededBy, sharedInput } from '../../find/paths.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
+import type { Declaration } from '../../model/behaviour.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/json.ts';
 import { declaredAt, listOf } from '../../model/lists.ts';
-import { within } from '../../model/pointer.ts';
+import { valueAt, within } from '../../model/pointer.ts';
 import { parseInstant } from '../../model/time.ts';
 import { broken, inconclusive, passUnless } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
@@ -63,6 +64,15 @@ function differing(before: readonly Exchange[], after: Exchange): Judgement | nu
   return broken({ expected: why, actual, pointer, about: 'effect', exchange: after });
 }
 
+/** A number that went where the operation moves it; what else is told of the thing may come a moment later by itself. */
+function movedBy({ by, pointer }: Declaration, before: readonly Exchange[], after: Exchange): Judgement | null {
+  const at = String(pointer);
+  const [first, second, now] = [...before, after].map((exchange) => Number(valueAt(successJson(exchange), at)));
+  if (first !== second || now === undefined || !((now - Number(second)) * Number(by) > 0)) return null;
+  const expected = `${second}, as before the requests that were refused`;
+  return broken({ expected, actual: String(now), pointer: at, about: 'effect', exchange: after });
+}
+
 async function readBefore(talk: Talk, { operation, input, isOwn, credentials }: Refused): Promise<readonly Look[]> {
   // Others may change what is not of the suite's own making.
   if (!isOwn) return [];
@@ -72,7 +82,11 @@ async function readBefore(talk: Talk, { operation, input, isOwn, credentials }: 
       talk.ask(callOf(reader, sharedInput(reader, input), { label, credentials, intent: 'open' }));
     const before = [await look('before'), await look('before, again')];
     if (before.every((exchange) => successJson(exchange) !== undefined)) {
-      looks.push(async () => differing(before, await look('after')));
+      const moved = declaredAt(talk.scene.api, operation.id, 'moves').find(({ read }) => read === reader.id);
+      looks.push(async () => {
+        const after = await look('after');
+        return moved === undefined ? differing(before, after) : movedBy(moved, before, after);
+      });
     }
   }
   return looks;

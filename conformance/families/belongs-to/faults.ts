@@ -7,6 +7,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { itemsIn, listOf } from '../../model/lists.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
 import type { BelongsTo } from './index.ts';
+import { waysToAsk } from './ways.ts';
 
 export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFault[] {
   const { operation, parameter, member, at: pointer } = declared;
@@ -35,6 +36,14 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
           wrong('each item is of another', place.items.each(stranger)),
         ]
       : [wrong(`the ${member} is that of another`, place.value(`${pointer}/${member}`, nobodyLike))]),
+    ...(pointer === undefined && reads
+      ? waysToAsk(at.api, place.operation, parameter).map(([name, word]) =>
+          wrong(
+            `with ${name} ${word} the first item is of another`,
+            place.items.first((item, { query }) => (query.get(name) === word ? stranger(item) : item)),
+          ),
+        )
+      : []),
     ...(pointer === undefined &&
     place.operation.parameters.some(({ in: where, required }) => where === 'query' && !required)
       ? [

@@ -18,6 +18,7 @@ import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { belongsToFaults } from './faults.ts';
+import { waysToAsk } from './ways.ts';
 
 export interface BelongsTo extends Declaration {
   readonly operation: string;
@@ -125,6 +126,12 @@ export default {
     const exchanges: Exchange[] = [];
     for (const { input, certain } of found) {
       exchanges.push(...(await ask(talk, declared, input, `${id} ${exchanges.length}`, certain)));
+    }
+    for (const [name, word] of operation.method === 'GET' ? waysToAsk(api, operation, parameter) : []) {
+      for (const { input } of found.slice(0, 1)) {
+        const whole = { ...input, query: { ...input.query, [name]: word } };
+        exchanges.push(await talk.ask(callOf(operation, whole, { label: `${id} by ${word}`, intent: 'open' })));
+      }
     }
     if (operation.method === 'GET') {
       const nothing = inputOfNothing(talk.scene, operation, parameter, found);

@@ -1,7 +1,7 @@
 /** Servers whose numbers do not move as they should. */
 import type { Asked, At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import type { Fault } from '../../fault/proxy/reply.ts';
+import { type Fault, successOf } from '../../fault/proxy/reply.ts';
 import type { FamilyFault } from '../family.ts';
 import type { Moves } from './index.ts';
 
@@ -40,7 +40,28 @@ export function movesFaults({ operation, at: told, by, read, pointer }: Moves, a
       );
       return both(counting(), telling());
     };
+  /** Of several at once only the first counts: each adds to the number that it read when it came. */
+  const lost: FaultMaker = () => {
+    const [busy, missing] = [new Map<string, number>(), new Map<string, number>()];
+    const add = (counts: Map<string, number>, key: string, more: number) =>
+      counts.set(key, (counts.get(key) ?? 0) + more);
+    const moving = mover.instead(async (asked, next) => {
+      const key = keyOf(asked);
+      const isFirst = (busy.get(key) ?? 0) === 0;
+      add(busy, key, 1);
+      const reply = await next(asked);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      add(busy, key, -1);
+      if (!isFirst && successOf(reply) !== undefined) add(missing, key, by);
+      return reply;
+    });
+    const telling = reader.value(pointer, (value, asked) =>
+      changed(value, (one) => one - (missing.get(keyOf(asked)) ?? 0)),
+    );
+    return both(moving(), telling());
+  };
   return [
+    fault(`${number} loses what moves it at once`, lost),
     fault(
       `${number} does not move`,
       off((times) => -by * times),

@@ -62,48 +62,50 @@ function judgeMove({ at, by, pointer }: Moves, before: number, answer: Exchange,
   return told === null || told === expected || isLate ? pass : wrong(told, at ?? '', answer);
 }
 
-/** Moves the number of one thing, one caller after the other, until something is wrong. */
-async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judgement> {
+/** One thing, and those who can move its number. */
+async function preparedFor(talk: Talk, declared: Moves, input: Input) {
   const { operation: id, by, read, pointer } = declared;
   const { api } = talk.scene;
-  const reader = callOf(
-    operationOf(api, read),
-    { ...noInput, path: input.path },
-    { label: `the number that ${id} moves` },
-  );
+  const label = `the number that ${id} moves`;
+  const reader = callOf(operationOf(api, read), { ...noInput, path: input.path }, { label });
   const reading = async (): Promise<Moved> => {
     const exchange = await talk.ask(reader);
     return { exchange, number: numberAt(exchange, pointer) };
   };
-  const move = (operation: string, credentials: CredentialUse) =>
-    talk.ask(
-      callOf(operationOf(api, operation), input, {
-        label: `${operation} (${credentials})`,
-        credentials,
-        intent: 'open',
-      }),
-    );
+  const move = (operation: string, credentials: CredentialUse) => {
+    const options = { label: `${operation} (${credentials})`, credentials, intent: 'open' } as const;
+    return talk.ask(callOf(operationOf(api, operation), input, options));
+  };
   const raising = by < 0 ? opposite(api, declared) : null;
-  // The caller's own is there to be taken back already.
-  for (const credentials of raising === null ? [] : movers(talk).slice(1)) await move(raising ?? id, credentials);
-  const least = raising === null ? 0 : movers(talk).length;
-  let { number, exchange } = await talk.until(reading, (one) => (one.number ?? least) >= least);
+  const [first = 'given', ...others] = movers(talk);
+  // The caller's own is there to be taken back already; who may not move it has nothing to take back.
+  const acting = [first];
+  for (const credentials of others) {
+    if (raising === null || isSuccess(await move(raising, credentials))) acting.push(credentials);
+  }
+  const least = raising === null ? 0 : acting.length;
+  const before = await talk.until(reading, (one) => (one.number ?? least) >= least);
+  return { acting, before, reading, move: (credentials: CredentialUse) => move(id, credentials) };
+}
+
+/** Moves the number of one thing, one caller after the other, until something is wrong. */
+async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judgement> {
+  const { acting, before, reading, move } = await preparedFor(talk, declared, input);
+  let { number, exchange } = before;
   let passed: Judgement | null = null;
-  for (const credentials of movers(talk)) {
+  for (const credentials of acting) {
     if (number === null) return blockedBy(exchange);
-    const answer = await move(id, credentials);
+    const answer = await move(credentials);
     // Who may move it, and how often, is for the server to say.
     if (!isSuccess(answer)) return passed ?? blockedBy(answer);
     const seen: Moved[] = [];
-    const expected: number = number + by;
-    const last = await talk.until(
-      async () => {
-        const one = await reading();
-        seen.push(one);
-        return one;
-      },
-      (one) => one.number === expected,
-    );
+    const expected: number = number + declared.by;
+    const remember = async () => {
+      const one = await reading();
+      seen.push(one);
+      return one;
+    };
+    const last = await talk.until(remember, (one) => one.number === expected);
     const judgement = judgeMove(declared, number, answer, seen[0] ?? last, last);
     if (judgement.verdict !== 'pass') return judgement;
     passed = judgement;
@@ -112,21 +114,35 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
   return passed ?? blockedBy(exchange);
 }
 
+/** All of them move it at once: no move may be lost. */
+async function moveAtOnce(talk: Talk, declared: Moves, input: Input): Promise<Judgement> {
+  const { acting, before, reading, move } = await preparedFor(talk, declared, input);
+  if (before.number === null || acting.length < 2) return pass;
+  const taken = (await Promise.all(acting.map(move))).filter(isSuccess).length;
+  const expected = before.number + declared.by * taken;
+  const isThere = ({ number }: Moved) => number === null || number * declared.by >= expected * declared.by;
+  const last = await talk.until(reading, isThere);
+  if (isThere(last)) return pass;
+  const [wanted, pointer] = [`${expected}, after ${taken} at once`, declared.pointer];
+  return broken({ expected: wanted, actual: excerpt(last.number), pointer, exchange: last.exchange });
+}
+
 export default {
   name: 'moves',
   async check(declared, talk, say) {
     const { operation: id } = declared;
-    let judgement: Judgement = pass;
-    for (let time = 1; time <= TIMES; time += 1) {
-      const input = await freshInput(talk, id, { name: `${id} moves ${time}` });
-      if (input === null) {
-        const hint =
-          'see why what it is about cannot be made, or name what that takes in known.inputs of the target file';
-        return say(aspectOf(declared), inconclusive(`nothing could be made that ${id} could move the number of`, hint));
-      }
-      judgement = await moveAll(talk, declared, input);
-      if (judgement.verdict !== 'broken') break;
+    const moving = async (name: string, judge: typeof moveAll): Promise<Judgement> => {
+      const input = await freshInput(talk, id, { name: `${id} moves ${name}` });
+      if (input !== null) return judge(talk, declared, input);
+      const hint =
+        'see why what it is about cannot be made, or name what that takes in known.inputs of the target file';
+      return inconclusive(`nothing could be made that ${id} could move the number of`, hint);
+    };
+    let judgement = await moving('1', moveAll);
+    for (let time = 2; time <= TIMES && judgement.verdict === 'broken'; time += 1) {
+      judgement = await moving(String(time), moveAll);
     }
+    if (judgement.verdict === 'pass') judgement = await moving('at once', moveAtOnce);
     say(aspectOf(declared), judgement);
   },
   faults: movesFaults,

@@ -15,6 +15,8 @@ export interface OneOf extends Declaration {
   readonly at: string;
   /** Members that must be there for the answer to be such a thing. */
   readonly when?: readonly string[];
+  /** Members that may differ between the list and the thing alone. */
+  readonly apart?: readonly string[];
 }
 
 /** What an answer tells of; null where it is no such thing. */

@@ -8,8 +8,8 @@ import { excerpt } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
 import { pathInputs } from '../../model/requests.ts';
 import { isNamed } from '../../model/same.ts';
-import { blockedBy, broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
+import { blockedBy, broken, inconclusive, pass, unsupported, warn } from '../../rules/judgement.ts';
+import type { Breach, Judgement, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { differences } from '../differences.ts';
 import type { Family } from '../family.ts';
@@ -63,7 +63,11 @@ async function compared(talk: Talk, declared: OneOf, things: readonly Thing[]): 
   }
   const breaches: Judgement[] = [];
   for (const thing of differing.slice(0, MOST_DIFFERING)) {
-    breaches.push(...(await lasting(talk, declared, thing)).map(broken));
+    const isApart = ({ pointer = '' }: Breach) =>
+      declared.apart?.some((name) => `${pointer}/`.startsWith(`${within(declared.at, name)}/`)) === true;
+    for (const breach of await lasting(talk, declared, thing)) {
+      breaches.push(isApart(breach) ? warn(breach) : broken(breach));
+    }
   }
   return seen > 0 && breaches.length === 0 ? [pass] : breaches;
 }

@@ -40,7 +40,7 @@ function precisionOf({ things }: Told, names: readonly string[]): number {
       return fraction === undefined ? [] : [fraction.length];
     }),
   );
-  const most = Math.max(0, ...digits);
+  const most = digits.reduce((longest, length) => Math.max(longest, length), 0);
   return most === 0 || most > 6 ? 9 : most > 3 ? 6 : 3;
 }
 

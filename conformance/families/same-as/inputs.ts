@@ -8,10 +8,17 @@ import type { Input } from '../../model/call.ts';
 import { successJson } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { declaredAt, itemsIn } from '../../model/lists.ts';
+import { formatInstant, parseInstant } from '../../model/time.ts';
 import type { Talk } from '../../rules/rule.ts';
 
 /** Sizes of the pages that are compared: one from the beginning, and one from the middle. */
 const [FROM_BEGINNING, FROM_MIDDLE] = [10, 3];
+
+/** A moment as every reader of times takes it; the server may write it in another way. */
+function plain(value: unknown): unknown {
+  const instant = typeof value === 'string' ? parseInstant(value) : null;
+  return instant === null ? value : formatInstant(instant);
+}
 
 /** The member of the items that a parameter which takes a moment goes by: the one that they are sorted by. */
 function timeMember(talk: Talk, operation: string, [item]: readonly JsonObject[]): string | null {
@@ -50,7 +57,7 @@ export async function comparable(
     const values = shared.map(({ name, example }) => {
       if (name === list.limit) return [name, String(limit)] as const;
       const time = member === null ? undefined : items[place]?.[member];
-      const text = takesTime(name) ? time : name === list.cursor ? String(place) : example;
+      const text = takesTime(name) ? plain(time) : name === list.cursor ? String(place) : example;
       return [name, text === undefined || text === null ? null : String(text)] as const;
     });
     return values.some(([, text]) => text === null) ? null : (Object.fromEntries(values) as Record<string, string>);

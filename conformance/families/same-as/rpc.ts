@@ -41,13 +41,18 @@ function whole(message: DescMessage, json: unknown): unknown {
   }
 }
 
-/** What an answer of a method tells of; null where it is no such message. */
+/** A message with more is not read: its form takes many times as much memory as its text. */
+const MOST_THINGS = 5000;
+
+/** What an answer of a method tells of; null where it is no such message, or tells of too much. */
 export function toldOver(rpc: RpcModel, method: string, exchange: Exchange, key: string): Told | null {
   const json = successJson(exchange);
   const { output } = rpcMethod(rpc, method);
-  const message = json === undefined ? null : whole(output, json);
-  if (!isObject(message)) return null;
   const field = listField(output);
+  const sent = field !== null && isObject(json) ? (json[field.name] ?? json[field.jsonName]) : undefined;
+  if (json === undefined || (Array.isArray(sent) && sent.length > MOST_THINGS)) return null;
+  const message = whole(output, json);
+  if (!isObject(message)) return null;
   const items = field === null ? [message] : objectsOf(message[field.name]);
   const place = field === null ? '' : within('', field.name);
   return {

@@ -7,14 +7,6 @@ export interface Equivalent {
 }
 
 export const equivalents: readonly Equivalent[] = [
-  ...['favorComment', 'unfavorComment'].flatMap((operation) =>
-    ['header/X-COMMENT-SITE-ID', 'query/site_id'].map(
-      (place): Equivalent => ({
-        mutants: `comment ${operation}: ${place} in another form is accepted`,
-        reason: 'what a site that is not the comment’s does to a favorite is open, and so is what none does',
-      }),
-    ),
-  ),
   {
     mutants: 'comment *: CommentToken expired is accepted',
     reason: 'a comment token lasts a year: only a target that names an old one (expired_credentials) can show it',
@@ -31,11 +23,6 @@ export const equivalents: readonly Equivalent[] = [
       reason: 'rewards are paid by airdrops, and the comments that the suite makes have none; lists show others',
     }),
   ),
-  {
-    mutants: 'swap createAction: query/broker_id in another form is accepted',
-    reason:
-      'the table of document 2 has broker_id in the body; a server that reads it there alone passes over the query',
-  },
   ...['ts *', 'status 404', 'status 418'].map(
     (what): Equivalent => ({
       mutants: `swap authorizeWallet: ${what}`,

@@ -1,5 +1,6 @@
 /** Tries derived mutants on a recorded run: planning and judging are pure, so that no request need be sent again. */
 import type { Exchange } from '../../model/exchange.ts';
+import { READ } from '../../rules/inputs/accepted.ts';
 import type { KnownRule, Scene } from '../../rules/rule.ts';
 import { type JudgedCase, judgeCase } from '../../run/judge.ts';
 import { replay } from '../../run/replay.ts';
@@ -63,9 +64,9 @@ function changedExchange(exchange: Exchange, answer: WireAnswer): Exchange {
   return { ...exchange, outcome: answerOf(answer) };
 }
 
-/** Rules of which the documents demand that they hold. */
+/** Rules of which the documents demand that they hold, and the one on inputs that are read as required. */
 export function mustsOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
-  return new Set(rules.filter(({ level }) => level === 'must').map(({ id }) => id));
+  return new Set(rules.filter(({ id, level }) => level === 'must' || id === READ).map(({ id }) => id));
 }
 
 /** Those of the rules that do not hold in a case. */

@@ -1,4 +1,5 @@
 /** Servers that answer what they should refuse: without the right credential, or with one wrong input. */
+import { demandOf } from '../../generate/demands.ts';
 import type { InputOracle } from '../../generate/oracle.ts';
 import { type ApiModel, type Operation, securityScheme } from '../../model/api.ts';
 import { generalised } from '../../model/pointer.ts';
@@ -164,7 +165,10 @@ const otherRefusals = [401, 403, 429];
 
 function inputMutants(judges: Judges, operation: Operation): readonly DerivedMutant[] {
   const { api } = judges;
-  return problemsOf(judges, operation).map(({ place, fault }) => ({
+  const wanted = problemsOf(judges, operation).filter(
+    ({ place }) => demandOf(api.document, operation, place) !== 'open',
+  );
+  return wanted.map(({ place, fault }) => ({
     id: `${api.service} ${operation.id}: ${place} ${faultTexts[fault]} is accepted`,
     service: api.service,
     operation: operation.id,

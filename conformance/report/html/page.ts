@@ -1,5 +1,6 @@
 /** The report as one HTML page that needs nothing else: no network, no other file. */
 import { createHash } from 'node:crypto';
+import { eachText, harmless } from '@wallet-services/kit/harmless';
 import type { Outcome, RunReport } from '../../run/report.ts';
 import { extentText, outcomeText } from '../text.ts';
 import { empty, h, Markup } from './markup.ts';
@@ -36,7 +37,8 @@ function summary(report: RunReport): string {
 }
 
 /** @returns HTML with a final newline. */
-export function htmlReport(report: RunReport): string {
+export function htmlReport(given: RunReport): string {
+  const report = eachText(given, harmless);
   const sections = [findings(report), knownFailures(report), undecided(report), dossier(report), rules(report)];
   const addresses = report.services.map(({ service, url }) => h('li', {}, `${service} at `, h('code', {}, url)));
   const page = h(

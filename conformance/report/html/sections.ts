@@ -152,19 +152,13 @@ function finding(service: string, one: Explained): Markup {
   );
 }
 
-function causes({ services }: RunReport): Markup | null {
-  const guesses = services.flatMap((one) => one.causes.map(({ title }) => h('li', {}, `${one.service}: ${title}`)));
-  if (guesses.length === 0) return null;
-  return h('div', {}, h('p', {}, 'It looks like a server with this fault:'), h('ul', {}, ...guesses));
-}
-
 function of(report: RunReport, render: (service: ServiceReport) => readonly Markup[]): readonly Markup[] {
   return report.services.flatMap(render);
 }
 
 export function findings(report: RunReport): Markup | null {
   const items = of(report, (service) => explained(service).map((one) => finding(service.service, one)));
-  return section('findings', `Findings (${items.length})`, causes(report), items);
+  return section('findings', `Findings (${items.length})`, null, items);
 }
 
 export function knownFailures(report: RunReport): Markup | null {

@@ -1,8 +1,18 @@
-/** Two conversations with several turns each, held once, that rules on turns and on the history look at. */
+/** Conversations with several turns each, held once, that rules on turns and on the history look at. */
 import { remembered } from '../../find/find.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { type Started, startConversation } from './conversation.ts';
-import { type History, historyOf, type Said, sayTurn, type View, viewsOf } from './turn.ts';
+import {
+  finishTurn,
+  type History,
+  historyOf,
+  type Posted,
+  type Said,
+  sayTurn,
+  tryTurn,
+  type View,
+  viewsOf,
+} from './turn.ts';
 
 /** What is posted, in this order: plain words, and texts that are easily spoilt. */
 const contents = [
@@ -12,6 +22,9 @@ const contents = [
   ['a', '要多久？ 🚀'],
   ['b', 'And the fee?'],
 ] as const;
+
+/** So many turns are posted to one conversation at once. */
+const AT_ONCE = 3;
 
 export interface Chat {
   readonly started: readonly Started[];
@@ -40,9 +53,29 @@ export function chat(talk: Talk): Promise<Chat> {
     if (a === null || b === null) return { started: [], said, histories: [], beginning: null, refusals };
     const beginning = await historyOf(talk, b.id, 'beginning');
     for (const [index, [name]] of contents.entries()) if (index > 0) await tell(name === 'a' ? a : b, index);
-    const histories = [await historyOf(talk, a.id, 'a', say), await historyOf(talk, b.id, 'b', say)];
-    return { started: [a, b], said, histories: histories.filter((one) => one !== null), beginning, refusals };
+    const histories: History[] = [];
+    for (const { id } of [a, b]) {
+      const count = said.filter(({ conversation }) => conversation === id).length;
+      // What was posted may show a moment later.
+      const read = () => historyOf(talk, id, `${count} turns`, say);
+      const history = await talk.until(read, (one) => one === null || one.turns.length >= count);
+      if (history !== null) histories.push(history);
+    }
+    return { started: [a, b], said, histories, beginning, refusals };
   });
+}
+
+/** Turns that were posted to one conversation at once, as far as each was taken, and the history that came of it. */
+export async function postedAtOnce(talk: Talk): Promise<{ taken: readonly Posted[]; history: History | null }> {
+  const started = await startConversation(talk, 'at once');
+  if (started === null) return { taken: [], history: null };
+  const labels = Array.from({ length: AT_ONCE }, (_, index) => `at once ${index + 1}`);
+  // Whether one is taken while another is processed is open.
+  const post = (label: string) =>
+    tryTurn(talk, started.id, label, { content: `This is ${label}.` }, { intent: 'open', patient: false });
+  const taken = (await Promise.all(labels.map(post))).flatMap((one) => ('post' in one ? [one] : []));
+  for (const turn of taken) await finishTurn(talk, turn, 'at once');
+  return { taken, history: await historyOf(talk, started.id, 'at once') };
 }
 
 /** A plain turn everywhere that it is seen; null where there is none. */

@@ -11,7 +11,7 @@ import { objectAt } from '../shared/answers.ts';
 import { assistantKnown } from './known.ts';
 
 /** What to do when no bot is found. */
-const BOT_HINT = 'name a bot that answers as known.bot_id in the target file';
+export const BOT_HINT = 'name a bot that answers as known.bot_id in the target file';
 
 /** An id that no bot has, and that every server can read. */
 export const STRANGE_BOT = 2_000_000_033;
@@ -23,9 +23,9 @@ export function ask(talk: Talk, id: string, input: Partial<Input>, options: Call
   return talk.ask(callOf(operationOf(talk.scene.api, id), { ...noInput, ...input }, options));
 }
 
-/** A person that no other run has. */
+/** A person that no other run has, by a short and plain name. */
 export function freshUser({ run }: Scene, name: string): string {
-  return `${name.replaceAll(/\W+/g, '-')}-${run.slice(0, 8)}@conformance.example.org`;
+  return `${name.replaceAll(/\W+/g, '-').slice(0, 12)}-${run.slice(0, 8)}`;
 }
 
 /** A bot that the target names, else one that is there, as far as that can be told. */
@@ -37,9 +37,8 @@ export async function someBot(talk: Talk): Promise<number> {
     const example = isObject(body) ? Number(body['bot_id']) : 1;
     for (const bot_id of new Set([example, 1, 0, 2, 3])) {
       const sent = { body: { bot_id, user_identity: freshUser(talk.scene, 'finder') } };
-      if (isSuccess(await ask(talk, 'createConversation', sent, { label: `bot ${bot_id}`, intent: 'open' }))) {
-        return bot_id;
-      }
+      const options = { label: `bot ${bot_id}`, intent: 'open' } as const;
+      if (isSuccess(await ask(talk, 'createConversation', sent, options))) return bot_id;
     }
     return example;
   });
@@ -69,15 +68,17 @@ export async function startConversation(
 ): Promise<Started | null> {
   const { scene } = talk;
   const known = bot ?? assistantKnown(scene).bot_id;
-  const bot_id = known ?? (await someBot(talk));
-  const body = { bot_id, user_identity: freshUser(scene, label), ...(lang === undefined ? {} : { lang }) };
+  const body = {
+    ...{ bot_id: known ?? (await someBot(talk)), user_identity: freshUser(scene, label) },
+    ...(lang === undefined ? {} : { lang }),
+  };
   // Which bots there are is open.
   const intent = isOpen || known === undefined ? 'open' : 'valid';
   const exchange = await ask(talk, 'createConversation', { body }, { label: `start, ${label}`, intent });
   const data = objectAt(exchange, '/data');
   if (data !== null && typeof data['id'] === 'string') return { id: data['id'], data, exchange };
-  const isRefused =
-    exchange.outcome.kind === 'answer' && hintFor(exchange) === undefined && exchange.outcome.status >= 400;
+  const { outcome } = exchange;
+  const isRefused = outcome.kind === 'answer' && hintFor(exchange) === undefined && outcome.status >= 400;
   say(isRefused ? inconclusive('no conversation can be started', BOT_HINT) : blockedBy(exchange));
   return null;
 }

@@ -1,8 +1,10 @@
-/** Where turns and hits of servers go wrong. */
-import { type Asked, type At, together } from '../../fault/at.ts';
+/** Where turns, overrides and hits of servers go wrong. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Asked, type At, type Next, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { jsonReply, type Reply } from '../../fault/proxy/reply.ts';
+import { jsonReply, type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { valueAt } from '../../model/pointer.ts';
 import type { Place } from './turn.ts';
 
 const pointers: Readonly<Record<Place, readonly [operation: string, pointer: string]>> = {
@@ -10,6 +12,9 @@ const pointers: Readonly<Record<Place, readonly [operation: string, pointer: str
   read: ['readTurn', '/data'],
   history: ['readConversation', '/data/history/*'],
 };
+
+export const everywhere = ['post', 'read', 'history'] as const;
+export const processedPlaces = ['read', 'history'] as const;
 
 /** Turns in some of the places where they are seen. */
 export function turnsIn(
@@ -25,8 +30,13 @@ export function turnsIn(
   );
 }
 
-export const everywhere = ['post', 'read', 'history'] as const;
-export const processedPlaces = ['read', 'history'] as const;
+/** Keeps something about each turn that is posted, by its id. */
+export function noting(at: At, keep: (turn: JsonObject) => void): FaultMaker {
+  return turnsIn(at, ['post'], (turn) => {
+    keep(turn);
+    return turn;
+  });
+}
 
 /** The turns of a history. */
 export function historyAs(
@@ -41,13 +51,37 @@ export function without(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([member]) => member !== name));
 }
 
-/** The last of a list, changed. */
-export function lastAs(items: readonly JsonObject[], change: (item: JsonObject) => JsonObject): readonly JsonObject[] {
-  return items.map((item, index) => (index === items.length - 1 ? change(item) : item));
-}
-
 /** Says that something was done. */
 export const done = (data: unknown = {}): Reply => jsonReply(200, { ts: Date.now(), data });
 
 /** The header that names the calling application. */
 export const APP = 'x-assistant-appid';
+
+/**
+ * Takes turns that are posted to a conversation at once, one after the other.
+ *
+ * @param change of a turn that was posted while the one before was on its way.
+ */
+export function atOnce(at: At, change: (turn: JsonObject, before: JsonObject) => JsonObject): FaultMaker {
+  return () => {
+    const last = new Map<string, Promise<JsonObject | null>>();
+    const post = async (asked: Asked, next: Next, waiting: Promise<JsonObject | null> | undefined) => {
+      const before = (await waiting) ?? null;
+      let reply = await next(asked);
+      for (; reply.kind === 'reply' && reply.status === 429; reply = await next(asked)) await wait(20);
+      const turn = valueAt(successOf(reply), '/data');
+      if (!isObject(turn)) return { reply, turn: null };
+      const told = before === null ? turn : change(turn, before);
+      return { reply: done(told), turn: told };
+    };
+    return at('createTurn').instead(async (asked, next) => {
+      const key = asked.inputs['conversation_id'] ?? '';
+      const posting = post(asked, next, last.get(key));
+      const own = posting.then(({ turn }) => turn);
+      last.set(key, own);
+      const { reply } = await posting;
+      if (last.get(key) === own) last.delete(key);
+      return reply;
+    })();
+  };
+}

@@ -66,13 +66,18 @@ async function complete({ id }: Operation, talk: Talk): Promise<Partial<Input> |
 /** Variants with every input as the examples have it. */
 const whole = ['every input', BASE];
 
-/** How a timeout is written is not shown, so it is sent where the target says how. */
-function refresh({ id }: Operation, _base: Input, variant: Variant, scene: Scene): Variant {
-  const { timeout, ...rest } = variant.input.query;
-  if (id !== 'readTurn' || timeout === undefined || !whole.includes(variant.name)) return variant;
+/** How a timeout is written is not shown, so it is sent where the target says how; a turn says something new each time. */
+function refresh({ id }: Operation, base: Input, variant: Variant, scene: Scene): Variant {
+  const { name, input } = variant;
+  const content = isObject(base.body) ? base.body['content'] : undefined;
+  if (id === 'createTurn' && isObject(input.body) && input.body['content'] === content) {
+    return { ...variant, input: { ...input, body: { ...input.body, content: `${String(content)} (${name})` } } };
+  }
+  const { timeout, ...rest } = input.query;
+  if (id !== 'readTurn' || timeout === undefined || !whole.includes(name)) return variant;
   const { timeouts } = assistantKnown(scene);
   const query = timeouts === undefined ? rest : { ...rest, timeout: timeouts.long };
-  return { ...variant, input: { ...variant.input, query } };
+  return { ...variant, input: { ...input, query } };
 }
 
 /** Waits for a turn, since the next one may be refused before it is processed. */
@@ -84,7 +89,7 @@ async function settle(exchange: Exchange, talk: Talk): Promise<void> {
     operationOf(talk.scene.api, 'createTurn'),
     new URL(url).pathname,
   );
-  await finishTurn(talk, { conversation, id: String(post.turn['id']), sent: {}, post }, 'inputs');
+  await finishTurn(talk, { conversation, id: String(post.turn['id']), post }, 'inputs');
 }
 
 /** Document 3 does not say whether one bad record among good ones, or an empty list, refuses the request. */

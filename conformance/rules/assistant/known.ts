@@ -17,25 +17,9 @@ export interface KnownMiddleware {
   readonly options: JsonObject;
 }
 
-/** The error codes of a turn, 1 to 7 (document 3, Errors). */
-const turnErrorNames = [
-  'internal',
-  'middleware',
-  'model_configuration',
-  'model_request',
-  'bot_not_found',
-  'conversation_not_found',
-  'model_not_found',
-] as const;
-
-/** The error codes of a middleware result, 1 to 4 (document 3, Errors). */
-const middlewareErrorNames = ['unknown_name', 'invalid_options', 'internal', 'timed_out'] as const;
-
 export interface AssistantKnown {
   /** Id of a bot that answers; best one that runs a middleware of its own. Default: some are tried. */
   readonly bot_id?: number;
-  /** Id of another bot, to see that conversations have the bot that was asked for. */
-  readonly other_bot_id?: number;
   /** A middleware that works. Default: one that the bot runs by itself, if its turns show any. */
   readonly middleware?: KnownMiddleware;
   /** A turn that takes the server 200 ms at least, and some seconds at most. */
@@ -50,50 +34,46 @@ export interface AssistantKnown {
   readonly middleware_errors?: Readonly<Record<string, KnownMiddleware>>;
 }
 
+/** The error codes of a turn, from 1, with what each says (document 3, Errors). */
+export const turnErrors = {
+  internal: 'the server failed',
+  middleware: 'a middleware failed',
+  model_configuration: 'the model is configured wrongly',
+  model_request: 'the call to the model failed',
+  bot_not_found: 'there is no such bot',
+  conversation_not_found: 'there is no such conversation',
+  model_not_found: 'there is no such model',
+} as const;
+
+/** The error codes of a middleware result, from 1 (document 3, Errors). */
+export const middlewareErrors = {
+  unknown_name: 'no middleware has this name',
+  invalid_options: 'the options of the middleware are invalid',
+  internal: 'the middleware itself failed',
+  timed_out: 'the middleware took too long',
+} as const;
+
 const text = { type: 'string', minLength: 1 };
 const integer = { type: 'integer' };
+const options = { type: 'object' };
 
-const turn = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { bot_id: integer, content: { type: 'string' }, bot_override: { type: 'object' } },
-};
-
-const middleware = {
-  type: 'object',
-  required: ['name', 'options'],
-  additionalProperties: false,
-  properties: { name: text, options: { type: 'object' } },
-};
-
-function byName(names: readonly string[], schema: object): object {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    properties: Object.fromEntries(names.map((name) => [name, schema])),
-  };
+function objectWith(properties: object, ...required: readonly string[]) {
+  return { type: 'object', required, additionalProperties: false, properties };
 }
 
+const turn = objectWith({ bot_id: integer, content: { type: 'string' }, bot_override: options });
+const middleware = objectWith({ name: text, options }, 'name', 'options');
+
+const byName = (names: object, schema: object) =>
+  objectWith(Object.fromEntries(Object.keys(names).map((name) => [name, schema])));
+
 /** JSON Schema of `known` in a target file. */
-export const assistantKnownSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    bot_id: integer,
-    other_bot_id: integer,
-    middleware,
-    slow_turn: turn,
-    timeouts: {
-      type: 'object',
-      required: ['short', 'long'],
-      additionalProperties: false,
-      properties: { short: text, long: text },
-    },
-    expired_conversation: text,
-    turn_errors: byName(turnErrorNames, turn),
-    middleware_errors: byName(middlewareErrorNames, middleware),
-  },
-};
+export const assistantKnownSchema = objectWith({
+  ...{ bot_id: integer, middleware, slow_turn: turn, expired_conversation: text },
+  timeouts: objectWith({ short: text, long: text }, 'short', 'long'),
+  turn_errors: byName(turnErrors, turn),
+  middleware_errors: byName(middlewareErrors, middleware),
+});
 
 /** What the target says; it was held to the schema when it was read. */
 export function assistantKnown({ target }: Scene): AssistantKnown {

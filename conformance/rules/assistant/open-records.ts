@@ -1,7 +1,6 @@
 /** What the documents leave open of records and searches, and how it is observed. */
 import { remembered } from '../../find/find.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
-import { formsOf } from '../open/lists.ts';
 import { acceptance, each, type Look, notSeen, open } from '../open/words.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { ask } from './conversation.ts';
@@ -157,6 +156,5 @@ export default [
   open('assistant.searchIndexes.scope', searchScope),
   open('assistant.deleteIndex.unknown', unknown),
   open('assistant.deleteIndex.scope', deleteScope),
-  open('assistant.SearchHit.created_at.type', formsOf('searchIndexes', 'created_at')),
   open('assistant.SearchHit.score.meaning', meaning),
 ];

@@ -2,38 +2,45 @@
 import { isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
+import { formsOf } from '../open/lists.ts';
 import { askOpen, refusals } from '../open/requests.ts';
 import { acceptance, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { chat, plainTurn } from './chat.ts';
-import { freshUser, readConversation, STRANGE_BOT, someBot, startConversation } from './conversation.ts';
+import { freshUser, readConversation, STRANGE_BOT, type Started, someBot, startConversation } from './conversation.ts';
 import { lifeLeft } from './conversations/expiry.ts';
 import { assistantKnown } from './known.ts';
-import { finishTurn, type Place, readTurn, responseOf, resultsOf, sayTurn, tryTurn, viewOf } from './turn.ts';
+import {
+  finishTurn,
+  type Place,
+  type Posted,
+  readTurn,
+  responseOf,
+  resultsOf,
+  sayTurn,
+  tryTurn,
+  viewOf,
+} from './turn.ts';
 import { turnWithStrange } from './turns/failing.ts';
 import { postSlowTurn } from './turns/slow.ts';
 
 const NO_CONVERSATION = notSeen('no conversation could be started');
 const NO_SLOW = notSeen('the target names no slow turn');
-const NO_FAILED = notSeen('no turn was seen to fail');
 
 const unknownId = ({ scene }: Pick<Talk, 'scene'>) => seededUuid(scene.seed, scene.run, 'nothing of this name');
 
 const withHeader = (name: string, value: string) => ({ headers: { [`x-assistant-${name}`]: value } });
 
+const none = { credentials: 'none' } as const;
+const idAlone = { schemes: ['AppId'] } as const;
+
 const refusal: Look = (talk) =>
   refusals({
-    'no id': { operation: 'searchIndexes', options: { credentials: 'none' } },
-    'unknown id': {
-      operation: 'searchIndexes',
-      change: withHeader('appid', unknownId(talk)),
-      options: { credentials: 'none' },
-    },
-    'no secret': { operation: 'createIndexes', options: { schemes: ['AppId'] } },
+    'no id': { operation: 'searchIndexes', options: none },
+    'unknown id': { operation: 'searchIndexes', change: withHeader('appid', unknownId(talk)), options: none },
+    'no secret': { operation: 'createIndexes', options: idAlone },
     'wrong secret': {
-      operation: 'createIndexes',
-      change: withHeader('secret', 'a-secret-that-nobody-has'),
-      options: { schemes: ['AppId'] },
+      ...{ operation: 'createIndexes', change: withHeader('secret', 'a-secret-that-nobody-has'), options: idAlone },
     },
   })(talk);
 
@@ -56,73 +63,69 @@ async function unknownBot(talk: Talk): Promise<string> {
   return exchange === null ? NO_CONVERSATION : acceptance(exchange);
 }
 
-const bots: Look = async (talk) => {
-  const [a] = (await chat(talk)).started;
-  const known = a === undefined ? 'no bot was found' : `bot ${await someBot(talk)} is there`;
-  return `${known}; an unknown bot_id: ${await unknownBot(talk)}`;
-};
+const told = (posted: Awaited<ReturnType<typeof tryTurn>>) => ('post' in posted ? 'accepted' : acceptance(posted));
+
+const tryOpen = (talk: Talk, conversation: string, label: string, body: JsonObject = {}) =>
+  tryTurn(talk, conversation, label, body, { intent: 'open', patient: false });
 
 const refusalOrError: Look = async (talk) => {
-  const posted = await tryTurn(talk, unknownId(talk), 'unknown conversation', {}, { intent: 'open' });
-  const told = 'post' in posted ? 'accepted' : acceptance(posted);
-  return `unknown bot: ${await unknownBot(talk)}; unknown conversation: ${told}`;
+  const posted = await tryOpen(talk, unknownId(talk), 'unknown conversation');
+  return `unknown bot: ${await unknownBot(talk)}; unknown conversation: ${told(posted)}`;
 };
 
-const scope: Look = async (talk) => {
+/** Looks at the two conversations of the chat. */
+function ofChat(look: (started: readonly [Started, Started], talk: Talk) => Promise<string> | string): Look {
+  return async (talk) => {
+    const [a, b] = (await chat(talk)).started;
+    return a === undefined || b === undefined ? NO_CONVERSATION : look([a, b], talk);
+  };
+}
+
+const scope = ofChat(async ([{ id }], talk) => {
   if (talk.scene.target.otherCredentials['AppId'] === undefined)
     return notSeen('the target names no second application');
-  const [a] = (await chat(talk)).started;
-  if (a === undefined) return NO_CONVERSATION;
-  const exchange = await readConversation(talk, a.id, 'another application', { credentials: 'other' });
+  const exchange = await readConversation(talk, id, 'another application', { credentials: 'other' });
   return isSuccess(exchange) ? 'another application reads it' : `another application: ${acceptance(exchange)}`;
-};
+});
 
-const appIdType: Look = async (talk) => {
-  const { started, said } = await chat(talk);
-  const [[a], [first]] = [started, said];
-  if (a === undefined || first === undefined) return NO_CONVERSATION;
-  const { app } = a.data;
-  const type = (value: unknown) => (value === undefined ? 'absent' : typeof value);
-  return `${type(isObject(app) ? app['app_id'] : undefined)} in the app of a conversation, ${type(first.post.turn['app_id'])} in a turn`;
-};
-
-const langDefault: Look = async (talk) => {
-  const [english, plain] = (await chat(talk)).started;
-  if (plain === undefined) return NO_CONVERSATION;
+const langDefault = ofChat(async ([english, plain], talk) => {
   const japanese = await startConversation(talk, 'in Japanese', { lang: 'ja', isOpen: true });
-  const told = Object.entries({ 'none asked for': plain, en: english, ja: japanese });
-  return told.map(([asked, one]) => `${asked}: ${JSON.stringify(one?.data['lang']) ?? 'refused'}`).join('; ');
-};
+  return Object.entries({ 'none asked for': plain, en: english, ja: japanese })
+    .map(([asked, one]) => `${asked}: ${JSON.stringify(one?.data['lang']) ?? 'refused, or absent'}`)
+    .join('; ');
+});
 
-const lifetime: Look = async (talk) => {
-  const [a] = (await chat(talk)).started;
-  const left = a === undefined ? null : lifeLeft(a.exchange);
-  return left === null ? NO_CONVERSATION : `about ${Math.round(left / 1000)} s`;
-};
+/** The form of members of the application that a conversation belongs to. */
+const appForm = (...names: readonly string[]) =>
+  ofChat(([{ data }]) => {
+    const app = isObject(data['app']) ? data['app'] : {};
+    return names.map((name) => `${name}: ${formOf(app[name])}`).join('; ');
+  });
 
-/** Enough for times with milliseconds to differ. */
-const PAUSE = 25;
+const lifetime = ofChat(([{ exchange }]) => {
+  const left = lifeLeft(exchange);
+  return left === null ? notSeen('expired_at cannot be read') : `about ${Math.round(left / 1000)} s`;
+});
 
 const update: Look = async (talk) => {
   const started = await startConversation(talk, 'update');
   if (started === null) return NO_CONVERSATION;
-  const end = async (label: string, pauseMs: number) =>
-    viewOf(await readConversation(talk, started.id, label, { pauseMs }), 'read')?.turn['expired_at'];
-  const [first, second] = [await end('read', PAUSE), await end('read again', PAUSE)];
+  // A pause long enough for times with milliseconds to differ.
+  const end = async (label: string) =>
+    viewOf(await readConversation(talk, started.id, label, { pauseMs: 25 }), 'read')?.turn['expired_at'];
+  const [first, second] = [await end('read'), await end('read again')];
   await sayTurn(talk, started.id, 'post');
-  const third = await end('after a turn', 0);
   const moves = (moved: boolean) => (moved ? 'moves' : 'does not move');
-  return `reading ${moves(first !== second)} expired_at; posting a turn ${moves(second !== third)} it`;
+  return `reading ${moves(first !== second)} expired_at; posting a turn ${moves(second !== (await end('after a turn')))} it`;
 };
 
 const expired: Look = async (talk) => {
   const { expired_conversation: conversation } = assistantKnown(talk.scene);
   if (conversation === undefined) return notSeen('the target names no conversation that has expired');
   const read = await readConversation(talk, conversation, 'read');
-  const post = await tryTurn(talk, conversation, 'post', {}, { intent: 'open' });
+  const post = await tryOpen(talk, conversation, 'post');
   const turn = await readTurn(talk, { conversation, id: '1' }, {}, 'read a turn');
-  const told = 'post' in post ? 'accepted' : acceptance(post);
-  return `read: ${acceptance(read)}; post: ${told}; read a turn: ${acceptance(turn)}`;
+  return `read: ${acceptance(read)}; post: ${told(post)}; read a turn: ${acceptance(turn)}`;
 };
 
 /** Whether turns with certain bodies are taken, each in a conversation of its own. */
@@ -130,35 +133,26 @@ function turnsTaken(bodies: Readonly<Record<string, JsonObject>>): Look {
   return (talk) =>
     each(Object.keys(bodies), async (label) => {
       const started = await startConversation(talk, label);
-      if (started === null) return null;
-      const posted = await tryTurn(talk, started.id, label, bodies[label], { intent: 'open' });
-      return 'post' in posted ? 'accepted' : acceptance(posted);
+      return started === null ? null : told(await tryOpen(talk, started.id, label, bodies[label]));
     });
 }
 
-const temperatures = [-1, 1, 2, 100].map((temperature) => [
-  `temperature ${temperature}`,
-  { bot_override: { temperature } },
-]);
+const temperatures = Object.fromEntries(
+  [-1, 1, 2, 100].map((temperature) => [`temperature ${temperature}`, { bot_override: { temperature } }]),
+);
 
 /** What a plain turn shows where it is posted, read, and in the history. */
 function turnShows(tell: (turn: JsonObject, place: Place) => string): Look {
   return async (talk) => {
     const views = await plainTurn(talk);
-    return views === null
-      ? NO_CONVERSATION
-      : views.map(({ place, turn }) => `${place}: ${tell(turn, place)}`).join('; ');
+    return views?.map(({ place, turn }) => `${place}: ${tell(turn, place)}`).join('; ') ?? NO_CONVERSATION;
   };
 }
 
 const member = (name: string) => turnShows((turn) => JSON.stringify(turn[name]) ?? 'absent');
 
-const COUNTS = ['prompt_tokens', 'completion_tokens', 'total_tokens'];
-
-const tokenCounts = turnShows((turn) => {
-  const present = COUNTS.filter((name) => Object.hasOwn(turn, name));
-  return present.length === 0 ? 'none' : present.join(', ');
-});
+const presence = (...names: readonly string[]) =>
+  turnShows((turn) => names.filter((name) => Object.hasOwn(turn, name)).join(', ') || 'none');
 
 const answeredWhen: Look = async (talk) => {
   const [post] = (await plainTurn(talk)) ?? [];
@@ -170,17 +164,33 @@ const answeredWhen: Look = async (talk) => {
 function resultsShow(tell: (results: readonly JsonObject[]) => string | null): Look {
   return async (talk) => {
     const [, read] = (await plainTurn(talk)) ?? [];
-    const told = tell(read === undefined ? [] : resultsOf(read.turn));
-    return told ?? notSeen('the bot ran no middleware');
+    return tell(read === undefined ? [] : resultsOf(read.turn)) ?? notSeen('the bot ran no middleware');
   };
 }
 
-const oneAtATime: Look = async (talk) => {
-  const slow = await postSlowTurn(talk, 'one at a time');
-  if (slow === null) return NO_SLOW;
-  const another = await tryTurn(talk, slow.conversation, 'another', {}, { intent: 'open', patient: false });
-  return `another turn: ${'post' in another ? 'accepted' : acceptance(another)}`;
-};
+/** Looks at a turn that takes its time, as soon as it is posted. */
+function whileSlow(label: string, look: (slow: Posted, talk: Talk) => Promise<string>): Look {
+  return async (talk) => {
+    const slow = await postSlowTurn(talk, label);
+    return slow === null ? NO_SLOW : look(slow, talk);
+  };
+}
+
+const oneAtATime = whileSlow('one at a time', async ({ conversation }, talk) => {
+  return `another turn: ${told(await tryOpen(talk, conversation, 'another'))}`;
+});
+
+const responseNone = whileSlow('no response', async ({ post: { turn } }) => {
+  return responseOf(turn) === '' ? `posted: ${JSON.stringify(turn['response']) ?? 'absent'}` : 'never without one';
+});
+
+/** The statuses of a slow turn, in the order in which they are seen. */
+const transitions = whileSlow('transitions', async (slow, talk) => {
+  const pending = viewOf(await readTurn(talk, slow, {}, 'read at once', { pauseMs: 20 }), 'read');
+  const seen = [slow.post, pending, await finishTurn(talk, slow, 'read at last')];
+  const statuses = seen.flatMap((view) => (view === null ? [] : [String(view.turn['status'])]));
+  return statuses.filter((status, index) => status !== statuses[index - 1]).join(', then ');
+});
 
 const timeoutSyntax: Look = async (talk) => {
   const [first] = (await chat(talk)).said;
@@ -193,7 +203,9 @@ const timeoutSyntax: Look = async (talk) => {
 const processed: Look = async (talk) => {
   const [, read] = (await turnWithStrange(talk)) ?? [];
   const isFailed = read !== undefined && isObject(read.turn['error']) && Object.keys(read.turn['error']).length > 0;
-  return isFailed ? `a failed turn ends the wait, with status ${String(read.turn['status'])}` : NO_FAILED;
+  return isFailed
+    ? `a failed turn ends the wait, with status ${String(read.turn['status'])}`
+    : notSeen('no turn was seen to fail');
 };
 
 const resultsWhen: Look = async (talk) => {
@@ -215,15 +227,7 @@ const statusValues: Look = async (talk) => {
   return values === null ? NO_CONVERSATION : `seen: ${values}`;
 };
 
-/** The statuses of a slow turn, in the order in which they are seen. */
-const transitions: Look = async (talk) => {
-  const slow = await postSlowTurn(talk, 'transitions');
-  if (slow === null) return NO_SLOW;
-  const pending = viewOf(await readTurn(talk, slow, {}, 'read at once', { pauseMs: 20 }), 'read');
-  const seen = [slow.post, pending, await finishTurn(talk, slow, 'read at last')];
-  const statuses = seen.flatMap((view) => (view === null ? [] : [String(view.turn['status'])]));
-  return statuses.filter((status, index) => status !== statuses[index - 1]).join(', then ');
-};
+const BOTH = 'the documents state both, each at its place';
 
 export default [
   open('assistant.access.refusal', refusal),
@@ -237,7 +241,9 @@ export default [
     }),
   ),
   open('assistant.createConversation.lang-default', langDefault),
-  open('assistant.createConversation.bots', bots),
+  open('assistant.createConversation.bots', async (talk) => {
+    return `bot ${await someBot(talk)} is asked; an unknown bot_id: ${await unknownBot(talk)}`;
+  }),
   open('assistant.createConversation.lifetime', lifetime),
   open('assistant.readConversation.update', update),
   open('assistant.readConversation.expired-answer', expired),
@@ -247,17 +253,16 @@ export default [
   open('assistant.createTurn.refusal-or-error', refusalOrError),
   open('assistant.readTurn.timeout-syntax', timeoutSyntax),
   open('assistant.readTurn.processed', processed),
-  open('assistant.App.app_id.type', appIdType),
+  open('assistant.App.app_id.type', appForm('app_id', 'id')),
+  open('assistant.App.created_at.form', appForm('created_at', 'updated_at')),
   open('assistant.Turn.id.numbering', numbering),
-  open('assistant.Turn.prompt_tokens.where', tokenCounts),
+  open('assistant.Turn.prompt_tokens.where', presence('prompt_tokens', 'completion_tokens', 'total_tokens')),
   open('assistant.Turn.status.values', statusValues),
   open('assistant.Turn.status.transitions', transitions),
+  open('assistant.Turn.response.none', responseNone),
   open('assistant.Turn.bot_override.none', member('bot_override')),
   open('assistant.Turn.error.none', member('error')),
-  open(
-    'assistant.Turn.user_id.history',
-    turnShows((turn) => (Object.hasOwn(turn, 'user_id') ? 'present' : 'absent')),
-  ),
+  open('assistant.Turn.user_id.history', presence('user_id')),
   open('assistant.Turn.middleware_results.when', resultsWhen),
   open(
     'assistant.Middleware.name.values',
@@ -268,10 +273,18 @@ export default [
     resultsShow((results) => distinct(results.flatMap((result) => Object.keys(result)))),
   ),
   open(
+    'assistant.MiddlewareResult.code.none',
+    resultsShow((results) => distinct(results.map(({ code, err }) => `code ${formOf(code)}, err ${formOf(err)}`))),
+  ),
+  open(
     'assistant.Middleware.options.required',
     turnsTaken({ 'without options': { bot_override: { middlewares: [{ name: 'no-such-middleware' }] } } }),
   ),
-  open('assistant.BotOverride.temperature.range', turnsTaken(Object.fromEntries(temperatures))),
+  open('assistant.BotOverride.temperature.range', turnsTaken(temperatures)),
+  open('assistant.SearchHit.created_at.type', formsOf('searchIndexes', 'created_at')),
+  unseen('assistant.Conversation.bot.form', BOTH),
+  unseen('assistant.NewTurn.content.name', BOTH),
+  unseen('assistant.envelope.usual', 'every response that is not marked otherwise is read as being in the envelope'),
   unseen('assistant.limits.rate', 'it would take a flood of requests'),
   unseen('assistant.events', 'nothing shows whether there are events'),
   unseen('assistant.versioning', 'no answer shows a version'),

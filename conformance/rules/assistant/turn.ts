@@ -9,7 +9,7 @@ import { listAt, objectAt } from '../shared/answers.ts';
 import { ask, readConversation, silent, startConversation } from './conversation.ts';
 import type { KnownTurn } from './known.ts';
 
-/** Said to bots where it does not matter what. */
+/** Said to bots where it does not matter what, with the label of the turn: the same text twice may be refused. */
 export const CONTENT = 'How do I get my BTC back?';
 
 /** Where a turn is seen. */
@@ -28,8 +28,6 @@ export interface View {
 export interface Posted {
   readonly conversation: string;
   readonly id: string;
-  /** The body that was sent. */
-  readonly sent: JsonObject;
   readonly post: View;
 }
 
@@ -60,8 +58,7 @@ export function responseOf({ response }: JsonObject): string {
 
 /** Whether an error is empty: `{}`, null, absent, or a code of 0 without a message. */
 export function isEmptyError(error: unknown): boolean {
-  if (!isObject(error)) return error === undefined || error === null;
-  return (error['code'] ?? 0) === 0 && (error['message'] ?? '') === '';
+  return !isObject(error) || ((error['code'] ?? 0) === 0 && (error['message'] ?? '') === '');
 }
 
 /** Whether nothing more will happen to a turn: it has a response or an error. */
@@ -70,9 +67,7 @@ export function isProcessed(turn: JsonObject): boolean {
 }
 
 /** The results of the middlewares of a turn. */
-export function resultsOf(turn: JsonObject): readonly JsonObject[] {
-  return objectsOf(turn['middleware_results']);
-}
+export const resultsOf = (turn: JsonObject) => objectsOf(turn['middleware_results']);
 
 /** A turn that an answer shows as its data; null where it shows none. */
 export function viewOf(exchange: Exchange, place: 'post' | 'read'): View | null {
@@ -88,11 +83,10 @@ export async function tryTurn(
   body: JsonObject = {},
   options: Partial<CallOptions> = {},
 ): Promise<Posted | Exchange> {
-  const sent = { content: CONTENT, ...body };
-  const input = { path: { conversation_id: conversation }, body: sent };
+  const input = { path: { conversation_id: conversation }, body: { content: `${CONTENT} (${label})`, ...body } };
   const exchange = await ask(talk, 'createTurn', input, { label, ...options });
   const post = viewOf(exchange, 'post');
-  return post === null ? exchange : { conversation, id: String(post.turn['id']), sent, post };
+  return post === null ? exchange : { conversation, id: String(post.turn['id']), post };
 }
 
 /** Posts a turn; null, and says why, when it is refused. */
@@ -129,10 +123,7 @@ export async function finishTurn(talk: Talk, turn: Posted, label: string, say: S
   // A server that does not wait breaks a rule of its own; the others go on.
   const exchange = await talk.until(
     () => readTurn(talk, turn, BLOCK, `${label}, processed`, { intent: 'valid' }),
-    (answer) => {
-      const view = viewOf(answer, 'read');
-      return view === null || isProcessed(view.turn);
-    },
+    (answer) => isProcessed(viewOf(answer, 'read')?.turn ?? { status: 2 }),
   );
   const view = viewOf(exchange, 'read');
   if (view === null) say(blockedBy(exchange));

@@ -1,14 +1,13 @@
-/** What comment's documents leave open of its lists, of the choice of a site, of favorites and of content. */
-import { choicesFor, chooserOf, choosing, type Side } from '../../find/choices.ts';
+/** What comment's documents leave open of its lists, of the choice of a site, of favorites, replies and content. */
+import { type Choice, type Chooser, choicesFor, chooserOf, choosing, type Side } from '../../find/choices.ts';
 import { freshInput, inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf, walkWhole } from '../../find/pages.ts';
 import { freshText } from '../../find/texts.ts';
 import type { Input } from '../../model/call.ts';
 import { isSuccess } from '../../model/exchange.ts';
-import type { JsonObject } from '../../model/json.ts';
 import { defaultSizes, largestSizes, limitsBelowOne, orderOf } from '../open/lists.ts';
-import { askOpen, several } from '../open/requests.ts';
-import { acceptance, type Look, notSeen, open } from '../open/words.ts';
+import { several, taken } from '../open/requests.ts';
+import { acceptance, each, type Look, notSeen, open } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 import { askFor, users, write } from './things.ts';
@@ -21,39 +20,38 @@ function silent(): void {
 
 const lists = ['listComments', 'listReplies'] as const;
 
-/** The list of comments, the oldest first: what is written meanwhile stands at its end. */
-async function comments(talk: Talk) {
-  const list = pagedListOf(talk.scene.api, 'listComments');
-  const [found] = await inputsOf(talk, 'listComments');
-  if (list === null || found === undefined) return null;
-  const input = { ...found.input, query: { ...found.input.query, order_by: 'created_at_asc' } };
-  return { list, input };
+/** A look at the list of comments, the oldest first: what is written meanwhile stands at its end. */
+function atComments(
+  look: (talk: Talk, list: NonNullable<ReturnType<typeof pagedListOf>>, input: Input) => ReturnType<Look>,
+): Look {
+  return async (talk) => {
+    const list = pagedListOf(talk.scene.api, 'listComments');
+    const [found] = await inputsOf(talk, 'listComments');
+    if (list === null || found === undefined) return null;
+    return look(talk, list, { ...found.input, query: { ...found.input.query, order_by: 'created_at_asc' } });
+  };
 }
 
-const offsetUnit: Look = async (talk) => {
-  const found = await comments(talk);
-  if (found === null) return null;
+const offsetUnit = atComments(async (talk, list, input) => {
   const keys = async (limit: number, cursor: string) => {
-    const exchange = await askPage(talk, found.list, found.input, { limit, cursor }, { label: cursor, intent: 'open' });
-    return pageOf(found.list, exchange)?.keys ?? [];
+    const exchange = await askPage(talk, list, input, { limit, cursor }, { label: cursor, intent: 'open' });
+    return pageOf(list, exchange)?.keys ?? [];
   };
   const [first, second] = [await keys(4, '0'), await keys(2, '1')];
   if (first.length < 4) return notSeen('there are too few comments');
   const isFrom = (place: number) => second.join() === first.slice(place, place + 2).join();
   return isFrom(1) ? 'rows' : isFrom(2) ? 'pages' : 'neither rows nor pages';
-};
+});
 
-const total: Look = async (talk) => {
-  const found = await comments(talk);
-  if (found === null) return null;
-  const { pages } = await walkWhole(talk, found.list, found.input);
-  const exchange = await askPage(talk, found.list, found.input, { limit: 1 }, { label: 'one', intent: 'open' });
+const total = atComments(async (talk, list, input) => {
+  const { pages } = await walkWhole(talk, list, input);
+  const exchange = await askPage(talk, list, input, { limit: 1 }, { label: 'one', intent: 'open' });
   const told = objectOf(exchange)?.['total'];
   const there = new Set(pages.flatMap(({ keys }) => keys)).size;
   if (typeof told !== 'number' || there < 2) return null;
   if (told === there) return 'the whole list';
   return told === 1 ? 'the page' : told > there ? 'more than the list holds' : 'less than the list holds';
-};
+});
 
 /** How the list runs by a member, as it comes or with an order. */
 const run = (member: string, order?: string): Look =>
@@ -67,40 +65,41 @@ const defaultOrder: Look = async (talk) => {
   return 'not by created_at or favor_count';
 };
 
-/** The ways in which a request may choose a page, as the documents' site and slug. */
-const page: Look = async (talk) => {
-  const chooser = chooserOf(talk.scene.api, 'createComment');
-  const [site] = chooser === null ? [] : await choicesFor(talk, chooser);
-  if (chooser === null || site === undefined) return notSeen('no site is known');
-  if (users(talk.scene).length === 0) return NOBODY;
-  const [id, slug] = [[site[0]], [undefined, site[1] ?? freshText(talk.scene, 'how a page is chosen')]];
-  const both = [id[0], slug[1]];
-  const ways: Readonly<Record<string, readonly (readonly [Side, readonly (string | undefined)[]])[]>> = {
-    'both in headers': [['header', both]],
-    'both in the query': [['query', both]],
-    'site in a header, slug in the query': [
-      ['header', id],
-      ['query', slug],
-    ],
-    'site in the query, slug in a header': [
-      ['query', id],
-      ['header', slug],
-    ],
-    'site in a header alone': [['header', id]],
-    'site in the query alone': [['query', id]],
+/** What becomes of comments that are written otherwise, each with a name. */
+function writing(
+  waysOf: (talk: Talk, chooser: Chooser, site: Choice) => Readonly<Record<string, Partial<Input>>>,
+): Look {
+  return async (talk) => {
+    const chooser = chooserOf(talk.scene.api, 'createComment');
+    const [site] = chooser === null ? [] : await choicesFor(talk, chooser);
+    if (chooser === null || site === undefined) return notSeen('no site is known');
+    if (users(talk.scene).length === 0) return NOBODY;
+    const ways = waysOf(talk, chooser, site);
+    return each(Object.keys(ways), async (label) => {
+      const input = { body: { content: freshText(talk.scene, label) }, ...ways[label] };
+      return acceptance(await askFor(talk, 'createComment', input, { label }));
+    });
   };
-  const told: string[] = [];
-  for (const [way, sides] of Object.entries(ways)) {
-    const chosen = sides.map(([side, choice]) => choosing(chooser, side, choice));
-    const input = {
-      headers: Object.assign({}, ...chosen.map(({ headers }) => headers)),
-      query: Object.assign({}, ...chosen.map(({ query }) => query)),
-      body: { content: freshText(talk.scene, way) },
-    };
-    told.push(`${way}: ${acceptance(await askFor(talk, 'createComment', input, { label: way }))}`);
-  }
-  return told.join('; ');
-};
+}
+
+/** The ways in which a request may choose a page, as the documents' site and slug. */
+const page = writing(({ scene }, chooser, site) => {
+  const [id, slug] = [[site[0]], [undefined, site[1] ?? freshText(scene, 'how a page is chosen')]];
+  const at = (side: Side) => ({
+    id: choosing(chooser, side, id),
+    slug: choosing(chooser, side, slug),
+    both: choosing(chooser, side, [id[0], slug[1]]),
+  });
+  const [inHeader, inQuery] = [at('header'), at('query')];
+  return {
+    'both in headers': inHeader.both,
+    'both in the query': inQuery.both,
+    'site in a header, slug in the query': { headers: inHeader.id.headers, query: inQuery.slug.query },
+    'site in the query, slug in a header': { headers: inHeader.slug.headers, query: inQuery.id.query },
+    'site in a header alone': inHeader.id,
+    'site in the query alone': inQuery.id,
+  };
+});
 
 const slugAlone: Look = async (talk) => {
   const written = await write(talk, silent, 'createComment', { name: 'what a slug chooses' });
@@ -114,101 +113,127 @@ const slugAlone: Look = async (talk) => {
   return `the slug of a page alone: ${isItsOwn ? 'its comments' : 'other comments'}`;
 };
 
-const contentBounds: Look = async (talk) => {
-  const texts = {
-    empty: '',
-    'white space': ' \n\t ',
-    '10,000 characters': 'x'.repeat(10_000),
-    '50,000 characters': 'x'.repeat(50_000),
-  };
-  const told: string[] = [];
-  const input = await freshInput(talk, 'createComment', { name: 'bounds' });
+const sizes = writing((_, chooser, site) =>
+  Object.fromEntries(
+    Object.entries({
+      empty: '',
+      'white space': ' \n\t ',
+      '10,000 characters': 'x'.repeat(10_000),
+      '50,000 characters': 'x'.repeat(50_000),
+    }).map(([what, content]) => [what, { ...choosing(chooser, 'header', site), body: { content } }]),
+  ),
+);
+
+const ends: Look = async (talk) => {
+  const content = `  ${freshText(talk.scene, 'white space at its ends')}  `;
+  const input = await freshInput(talk, 'createComment', { name: 'ends' });
   if (input === null || users(talk.scene).length === 0) return NOBODY;
-  const ask = (label: string, content: string) =>
-    askFor(talk, 'createComment', { ...input, body: { content } }, { label });
-  for (const [what, content] of Object.entries(texts)) told.push(`${what}: ${acceptance(await ask(what, content))}`);
-  const padded = `  ${freshText(talk.scene, 'white space at its ends')}  `;
-  const content = objectOf(await ask('white space at its ends', padded))?.['content'];
-  if (typeof content === 'string') {
-    told.push(`white space at its ends: ${content === padded ? 'kept' : 'trimmed'}`);
-  }
-  return told.join('; ');
+  const kept = objectOf(await askFor(talk, 'createComment', { ...input, body: { content } }, { label: 'ends' }))?.[
+    'content'
+  ];
+  return typeof kept === 'string' ? (kept === content ? 'kept' : 'trimmed') : null;
 };
 
-type Favor = 'favorComment' | 'unfavorComment';
+type Doing = 'favorComment' | 'unfavorComment' | 'createReply' | 'createComment';
 
-/** A comment of one's own, and what is sent to make it a favorite or to take that back. */
-async function ownFavorite(talk: Talk, operation: Favor, name: string): Promise<Input | null> {
-  return users(talk.scene).length === 0 ? null : freshInput(talk, operation, { name });
+/** What becomes of something that is done to a comment that was made for it, with changes. */
+function doing(
+  operation: Doing,
+  name: string,
+  change: (input: Input, talk: Talk) => Partial<Input> | null | Promise<Partial<Input> | null> = () => ({}),
+  maker: 'given' | 'other' = 'given',
+): Look {
+  return async (talk) => {
+    if (!users(talk.scene).includes(maker)) return NOBODY;
+    const input = await freshInput(talk, operation, { name, maker });
+    const changed = input === null ? null : await change(input, talk);
+    if (input === null || changed === null) return null;
+    return acceptance(await askFor(talk, operation, { ...input, ...changed }, { label: name }));
+  };
 }
 
-const countOf = (comment: JsonObject | null) => comment?.['favor_count'];
-
-/** What an operation does that has nothing left to do. */
-function repeatedly(operation: Favor): Look {
+/** What an operation does when the same is asked again, by a number that its answer tells. */
+function repeatedly(operation: Doing): Look {
   return async (talk) => {
-    const input = await ownFavorite(talk, operation, `${operation} again`);
+    const input =
+      users(talk.scene).length === 0 ? null : await freshInput(talk, operation, { name: `${operation} again` });
     if (input === null) return NOBODY;
     const once = await askFor(talk, operation, input, { label: 'once' });
     const exchange = await askFor(talk, operation, input, { label: 'again' });
-    if (!isSuccess(exchange)) return acceptance(exchange);
-    const isSame = countOf(objectOf(exchange)) === countOf(objectOf(once));
+    if (!isSuccess(exchange) || operation === 'createComment') return acceptance(exchange);
+    const isSame = objectOf(exchange)?.['favor_count'] === objectOf(once)?.['favor_count'];
     return `accepted, and changes ${isSame ? 'nothing' : 'the count'}`;
   };
 }
 
-/** Whether a favorite is taken with its site chosen otherwise. */
-function favorWith(
-  name: string,
-  change: (input: Input, talk: Talk) => Partial<Input> | null | Promise<Partial<Input> | null>,
-): Look {
+/** When a number of a comment shows what was done. */
+function showing(operation: Doing, number: string): Look {
   return async (talk) => {
-    const input = await ownFavorite(talk, 'favorComment', name);
+    const input =
+      users(talk.scene).length === 0 ? null : await freshInput(talk, operation, { name: `${operation} shows` });
     if (input === null) return NOBODY;
-    const changed = await change(input, talk);
-    if (changed === null) return null;
-    return acceptance(await askFor(talk, 'favorComment', { ...input, ...changed }, { label: name }));
+    const read = async () =>
+      objectOf(await askFor(talk, 'readComment', { path: input.path }, { label: number, credentials: 'none' }))?.[
+        number
+      ];
+    const before = await read();
+    if (!isSuccess(await askFor(talk, operation, input, { label: operation }))) return null;
+    return (await read()) === before ? 'not at once' : 'at once';
   };
 }
 
-const inQuery = favorWith('the site in the query', (input, { scene }) => {
-  const chooser = chooserOf(scene.api, 'favorComment');
-  const choice = chooser?.parts.map(({ header }) => input.headers[header ?? '']) ?? [];
-  return chooser === null ? null : choosing(chooser, 'query', choice);
-});
+const chosenBy =
+  (side: 'header' | 'query', whose: (own: Choice, other: Choice) => Choice | undefined) =>
+  async (input: Input, talk: Talk) => {
+    const chooser = chooserOf(talk.scene.api, 'favorComment');
+    const own = chooser?.parts.map(({ header }) => input.headers[header ?? '']) ?? [];
+    const other = chooser === null ? [] : (await choicesFor(talk, chooser)).find(([site]) => !own.includes(site));
+    const choice = whose(own, other ?? []);
+    return chooser === null || choice === undefined || choice.length === 0 ? null : choosing(chooser, side, choice);
+  };
 
-const otherSite = favorWith('another site', async (input, talk) => {
-  const chooser = chooserOf(talk.scene.api, 'favorComment');
-  const own = new Set(Object.values(input.headers));
-  const choices = chooser === null ? [] : await choicesFor(talk, chooser);
-  const other = choices.find(([site]) => !own.has(site ?? ''));
-  return chooser === null || other === undefined ? null : choosing(chooser, 'header', other);
-});
-
-const noSite = favorWith('no site', () => ({ headers: {}, query: {} }));
-
-const repliesWithBody: Look = async (talk) => {
-  const exchange = await askOpen(talk, 'listReplies', 'with a body', { body: { content: 'text' } });
-  return exchange === null ? null : acceptance(exchange);
-};
+const noSite = () => ({ headers: {}, query: {} });
 
 export default [
   open('comment.limited.page-sizes', several({ default: defaultSizes(...lists), largest: largestSizes(...lists) })),
   open('comment.limited.range', several({ 'below 1': limitsBelowOne(...lists), above: largestSizes(...lists) })),
   open('comment.paged.offset-unit', offsetUnit),
   open('comment.paged.total', total),
+  open('comment.paged.optional', taken('listReplies', { query: {} })),
   open('comment.listComments.order-default', defaultOrder),
   open(
     'comment.listComments.order-direction',
     several({ created_at: run('created_at', 'created_at'), favor_count: run('favor_count', 'favor_count') }),
   ),
   open('comment.listReplies.order', orderOf('listReplies')),
-  open('comment.listReplies.content', repliesWithBody),
+  open('comment.listReplies.content', taken('listReplies', { body: { content: 'text' } })),
   open('comment.chosen-by.page', page),
   open('comment.chosen-by.slug', slugAlone),
-  open('comment.content.bounds', contentBounds),
-  open('comment.favorComment.site-in-query', inQuery),
-  open('comment.favorComment.other-site', several({ 'another site': otherSite, 'no site': noSite })),
+  open('comment.content.bounds', several({ 'what is taken': sizes, 'white space at its ends': ends })),
+  open('comment.createComment.twice', repeatedly('createComment')),
+  open('comment.createReply.site', doing('createReply', 'a reply without a site', noSite)),
+  open('comment.createReply.count', showing('createReply', 'reply_count')),
+  open('comment.favorComment.count', showing('favorComment', 'favor_count')),
+  open('comment.favorComment.own', doing('favorComment', 'a comment of his own')),
+  open(
+    'comment.favorComment.site-in-query',
+    doing(
+      'favorComment',
+      'the site in the query',
+      chosenBy('query', (own) => own),
+    ),
+  ),
+  open(
+    'comment.favorComment.other-site',
+    several({
+      'another site': doing(
+        'favorComment',
+        'another site',
+        chosenBy('header', (_, other) => other),
+      ),
+      'no site': doing('favorComment', 'no site', noSite),
+    }),
+  ),
   open('comment.favorComment.twice', repeatedly('favorComment')),
   open('comment.unfavorComment.without-favor', repeatedly('unfavorComment')),
 ];

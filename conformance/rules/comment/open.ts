@@ -7,7 +7,7 @@ import { isObject, type JsonObject, typeName } from '../../model/json.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { someItems } from '../open/lists.ts';
 import { refusals, several, unknownParameter } from '../open/requests.ts';
-import { acceptance, distinct, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { acceptance, distinct, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 import { byAverage, needReceivers, requestOf } from './airdrops/requests.ts';
@@ -69,6 +69,16 @@ function typeAt(operation: string, ...members: readonly string[]): Look {
       objectOf(exchange),
     );
     return value === undefined ? null : typeName(value);
+  };
+}
+
+/** Whether the created_at of what an operation reads has its offset from UTC. */
+function offsetAt(operation: string): Look {
+  return async (talk) => {
+    const [exchange] = await visit(talk, operation);
+    const time = objectOf(exchange)?.['created_at'];
+    if (typeof time !== 'string') return null;
+    return /(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(time) ? 'with its offset' : 'without an offset';
   };
 }
 
@@ -155,6 +165,22 @@ export default [
     ofAirdrop({ amount: '0.123456789' }, ({ amount }) => `accepted as ${String(amount)}`),
   ),
   open('comment.StrategyParams.avg', several({ '{}': byAverageWith({}), '{"n":1}': byAverageWith({ n: 1 }) })),
+  open('comment.times.offset', several({ 'in a comment': offsetAt('readComment'), 'in a site': offsetAt('readSite') })),
+  open('comment.User.avatar_url.unset', async (talk) =>
+    distinct(
+      (await someItems(talk, 'listComments')).map(({ creator }) => {
+        const url = isObject(creator) ? creator['avatar_url'] : undefined;
+        return typeof url === 'string' && url !== '' ? 'a URL' : formOf(url);
+      }),
+    ),
+  ),
+  open('comment.Comment.storage_tx_hash.when', async (talk) => {
+    const written = await write(talk, () => undefined, 'createComment', { name: 'a stored comment' });
+    if (written === null) return NOBODY;
+    return written.item['storage_tx_hash'] === '' ? 'empty at first' : 'filled at once';
+  }),
+  unseen('comment.readMe.two-paths', 'an answer of the one says nothing of the other'),
+  unseen('comment.createAirdrop.code-path', 'a code is opened in a wallet, not at the service'),
   unseen('comment.events', 'the contract has no place at which an event would be seen'),
   unseen('comment.limits.rate', 'a limit shows only to who asks more often than is polite'),
   unseen('comment.versioning', 'a policy is not shown by answers'),

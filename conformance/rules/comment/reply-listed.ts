@@ -1,15 +1,20 @@
 /** A reply is in the list of its comment's replies, once, and in no other (document 2, Endpoints). */
+
+import type { At } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import { successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf, walkWhole } from '../../find/pages.ts';
 import { freshText } from '../../find/texts.ts';
 import { noInput } from '../../model/call.ts';
+import type { CredentialUse } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
+import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import { named, type OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 import { difference, replyMembers } from './compare.ts';
-import { askFor, nobody, users, write } from './things.ts';
+import { askFor, nobody, users, type Written, write } from './things.ts';
 
 /** The replies to a comment; null, with the reason told, when they are not answered. */
 async function repliesTo(talk: Talk, say: Say, path: Readonly<Record<string, string>>) {
@@ -47,6 +52,30 @@ function judgeListed(listed: Listed, written: JsonObject): Judgement {
   });
 }
 
+/** What comes while another reply is being written is written over, or takes its id. */
+function atOnce(at: At, what: 'lost' | 'one id'): FaultMaker {
+  return () => {
+    const gone = new Set<unknown>();
+    let [busy, last]: [number, unknown] = [0, undefined];
+    const writes = at('createReply').instead(async (asked, next) => {
+      const isFirst = busy === 0;
+      busy += 1;
+      const reply = await next(asked);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      busy -= 1;
+      const id = valueAt(successOf(reply), '/data/id');
+      if (reply.kind !== 'reply' || id === undefined) return reply;
+      const shared = isFirst || last === undefined ? id : last;
+      last = shared;
+      if (what === 'one id') return { ...reply, body: reply.body.replace(`"id":${id},`, `"id":${shared},`) };
+      if (!isFirst) gone.add(id);
+      return reply;
+    })();
+    const lists = at('listReplies').items.all((items) => items.filter(({ id }) => !gone.has(id)))();
+    return (request, next) => writes(request, async (passed) => lists(passed, next));
+  };
+}
+
 export default {
   id: 'comment.createReply.listed',
   async check(talk, say) {
@@ -55,13 +84,22 @@ export default {
     const first = await write(talk, say, 'createReply', { name: 'listed' });
     const elsewhere = await write(talk, say, 'createReply', { name: 'listed elsewhere' });
     if (first === null || elsewhere === null) return;
-    const made = [first];
-    for (const credentials of [...acting.slice(1), 'given'] as const) {
-      const body = { content: freshText(talk.scene, 'a further reply', String(made.length)) };
+    const made: Written[] = [first];
+    const further = async (credentials: CredentialUse, place: number): Promise<Written | null> => {
+      const body = { content: freshText(talk.scene, 'a further reply', String(place)) };
       const exchange = await askFor(talk, 'createReply', { ...first.input, body }, { label: 'further', credentials });
       const item = objectOf(exchange);
-      if (item === null) return say(blockedBy(exchange));
-      made.push({ ...first, item, exchange });
+      return item === null ? null : { ...first, item, exchange };
+    };
+    // At once: none may be lost, and no two may be one.
+    for (const one of await Promise.all(([...acting.slice(1), 'given', 'given'] as const).map(further))) {
+      // Who may reply to whom, and how often, is for the server to say.
+      if (one !== null) made.push(one);
+    }
+    const twin = made.find(({ item }, place) => made.findIndex((other) => other.item['id'] === item['id']) !== place);
+    if (twin !== undefined) {
+      const expected = 'an id of its own for each reply';
+      say(broken({ expected, actual: excerpt(twin.item['id']), pointer: '/data/id', exchange: twin.exchange }));
     }
     const isWhole = (listed: Listed | null) => listed === null || made.every(({ item }) => times(listed, item) === 1);
     const listed = await talk.until(() => repliesTo(talk, say, first.input.path), isWhole);
@@ -73,22 +111,14 @@ export default {
     const actual = excerpt(stray.item['id']);
     say(broken({ expected, actual, pointer, about: 'stray', exchange: others.exchange }));
   },
-  faults: (at) => [
-    {
-      id: 'the newest reply is missing in the list',
-      fault: at('listReplies').items.all((items) => items.slice(0, -1)),
-    },
-    {
-      id: 'the first reply is twice in the list',
-      fault: at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
-    },
-    {
-      id: 'the list of replies has lost their content',
-      fault: at('listReplies').items.first((item) => ({ ...item, content: '' })),
-    },
-    {
-      id: 'a reply is in the lists of all comments',
-      fault: () => {
+  faults: (at) =>
+    named({
+      'the newest reply is missing in the list': at('listReplies').items.all((items) => items.slice(0, -1)),
+      'the first reply is twice in the list': at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
+      'the list of replies has lost their content': at('listReplies').items.first((item) => ({ ...item, content: '' })),
+      'of replies at once one is lost': atOnce(at, 'lost'),
+      'replies at once have one id': atOnce(at, 'one id'),
+      'a reply is in the lists of all comments': () => {
         const [replies, list] = [at('createReply'), at('listReplies')];
         let last: JsonObject | undefined;
         const remember = replies.value('/data', (reply) => {
@@ -100,6 +130,5 @@ export default {
         )();
         return (request, next) => remember(request, async (passed) => stray(passed, next));
       },
-    },
-  ],
+    }),
 } satisfies OwnRule;

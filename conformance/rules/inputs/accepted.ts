@@ -1,9 +1,14 @@
-/** A request that the document allows is answered; one that breaks a documented constraint is refused. */
+/** A request that the document allows is answered; one without what the document wants is refused. */
+
+import { pagedListOf } from '../../find/pages.ts';
+import { type Demand, demandOf, isReadAsText } from '../../generate/demands.ts';
 import { invalidVariants, type Variant, validVariants } from '../../generate/inputs.ts';
-import { type Operation, operationOf } from '../../model/api.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
-import { type Exchange, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { blockedBy, broken, hintFor, inconclusive, pass, unsupported, warn } from '../judgement.ts';
+import { resolved } from '../../model/document.ts';
+import { type Exchange, type HttpCall, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { blockedBy, broken, hintFor, inconclusive, observed, pass, unsupported, warn } from '../judgement.ts';
+import { acceptance } from '../open/words.ts';
 import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
 import { BASE, prepared, settled } from './prepare.ts';
 import { listProbes } from './probes.ts';
@@ -11,20 +16,41 @@ import type { InputProfile } from './profile.ts';
 
 export const ACCEPTED = 'input.valid-accepted';
 export const REFUSED = 'input.invalid-refused';
+/** The same of what is only read as required. */
+export const READ = 'input.unmarked-refused';
+/** Open questions of every service. */
+export const MALFORMED = 'all.inputs.malformed';
+export const UNMARKED = 'all.inputs.required';
 
 interface Planned extends Variant {
   readonly intent: Intent;
+  /** Of a wrong request: whose finding it is that it was taken. */
+  readonly rule?: string;
   /** Any server that took the example must take it. Absent: it depends on the operation. */
   readonly isCertain?: boolean;
+}
+
+function ruleOf(demand: Demand, { name }: Variant): string {
+  if (demand === 'open') return name.endsWith(': missing') ? UNMARKED : MALFORMED;
+  return demand === 'must' ? REFUSED : READ;
+}
+
+/** What the documents want of the input that is special about a wrong request: `body/amount: two points`. */
+export function wanted(profile: InputProfile, operation: Operation, variant: Variant, { api }: Scene): Demand {
+  if (profile.isOpen?.(operation, variant) === true) return 'open';
+  if (profile.isStrict === true) return 'must';
+  const [place = '', wrong = ''] = variant.name.split(': ');
+  return isReadAsText(wrong) ? 'open' : demandOf(api.document, operation, place);
 }
 
 /** What is tried on an operation, besides the example itself. */
 function variantsOf(
   profile: InputProfile,
   operation: Operation,
-  { api, oracle }: Scene,
+  scene: Scene,
   { base, all }: { readonly base: Variant['input']; readonly all: Variant['input'] },
 ): readonly Planned[] {
+  const { api, oracle } = scene;
   const intended = (
     variants: readonly Variant[],
     intent: Intent,
@@ -33,24 +59,28 @@ function variantsOf(
     variants.map(
       (variant): Planned => ({ ...variant, intent: isOpen?.(operation, variant) === true ? 'open' : intent }),
     );
+  const wrong = invalidVariants(api.document, oracle, operation, base).map((variant): Planned => {
+    const demand = wanted(profile, operation, variant, scene);
+    return { ...variant, intent: demand === 'open' ? 'open' : 'invalid', rule: ruleOf(demand, variant) };
+  });
   const optional = operation.parameters.some(({ required }) => !required);
   return [
     ...intended(optional ? [{ name: 'every input', input: all }] : [], 'valid', profile.mayRefuse),
     ...intended(validVariants(api.document, oracle, operation, base), 'valid', profile.mayRefuse),
     ...intended(profile.allowed?.(operation, base) ?? [], 'valid').map((one) => ({ ...one, isCertain: true })),
     ...intended([...listProbes(api, operation, base), ...(profile.probes?.(operation, base) ?? [])], 'open'),
-    ...(operation.body === null && operation.parameters.length === 0
-      ? []
-      : intended(invalidVariants(api.document, oracle, operation, base), 'invalid', profile.isOpen)),
+    ...wrong.filter(({ intent }) => intent === 'invalid'),
+    ...wrong.filter(({ intent }) => intent === 'open'),
   ];
 }
 
 function judgeInvalid(exchange: Exchange): Judgement {
+  const [about = ''] = exchange.call.label.split(':');
+  if (exchange.call.intent === 'open') return observed(`${exchange.call.label}: ${acceptance(exchange)}`);
   if (exchange.outcome.kind === 'failure' || exchange.outcome.status === 429) return blockedBy(exchange);
   if (!isSuccess(exchange)) return pass;
   const expected = `a refusal, since the request is invalid (${exchange.call.label})`;
   // One finding for each input, however many wrong values of it were accepted.
-  const [about = ''] = exchange.call.label.split(':');
   return broken({ expected, actual: outcomeText(exchange), about, exchange });
 }
 
@@ -84,13 +114,13 @@ async function ask(
   });
   if (!isSuccess(first)) return say(REFUSED, blockedBy(first));
   await settled(operation, example, first, talk);
-  for (const { intent, isCertain: own, ...variant } of variantsOf(profile, operation, scene, { base, all })) {
+  for (const { intent, rule, isCertain: own, ...variant } of variantsOf(profile, operation, scene, { base, all })) {
     const { name: label, input, rawBody } = fresh(variant);
     const options = { label, intent, ...(rawBody === undefined ? {} : { rawBody }) };
     const certainty = own === undefined ? sure : { isCertain: own };
     const probing = intent === 'open' ? { isProbe: true } : {};
     const exchange = await talk.ask({ ...callOf(operation, input, options), ...certainty, ...probing });
-    if (intent === 'invalid') say(REFUSED, judgeInvalid(exchange));
+    if (rule !== undefined) say(rule, judgeInvalid(exchange));
     await settled(operation, input, exchange, talk);
   }
 }
@@ -102,7 +132,7 @@ export function inputConversations(profile: InputProfile, scene: Scene): readonl
     .map((operation) => ({
       id: `inputs of ${operation.id}`,
       operation: operation.id,
-      rules: [ACCEPTED, REFUSED],
+      rules: [ACCEPTED, REFUSED, READ, MALFORMED, UNMARKED],
       hold: (talk, say) => ask(profile, operation, talk, say),
     }));
 }
@@ -111,6 +141,15 @@ export function inputConversations(profile: InputProfile, scene: Scene): readonl
 function isCertain({ certain = [] }: InputProfile, { id, path, parameters, body }: Operation): boolean {
   if (certain.includes(id)) return true;
   return !path.includes('{') && body === null && parameters.every(({ required }) => !required);
+}
+
+/** Whether a page of a size that the suite chose was asked for, between bounds that no document shows. */
+function choosesSize({ operation: id, path }: HttpCall, api: ApiModel): boolean {
+  const limit = id === null ? undefined : pagedListOf(api, id)?.limit;
+  const sized = id === null ? undefined : operationOf(api, id).parameters.find(({ name }) => name === limit);
+  const { maximum, default: usual } = resolved(api.document, sized?.schema ?? {});
+  const isSent = sized !== undefined && new URL(path, 'http://localhost').searchParams.has(sized.name);
+  return isSent && maximum === undefined && usual === undefined;
 }
 
 /** Whoever asked: a valid request that is refused anywhere is a finding. */
@@ -127,6 +166,10 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: 
   const actual = outcomeText(exchange);
   const certain =
     call.isCertain ?? profile.isCertain?.(call, scene) ?? isCertain(profile, operationOf(scene.api, call.operation));
+  if (choosesSize(call, scene.api)) {
+    const reason = `a page of a size that the suite chose was answered with ${actual}`;
+    return [inconclusive(reason, `name a page that it gives as known.inputs.${call.operation} in the target file`)];
+  }
   if (certain) return [broken({ expected: 'a 2xx, since the request is valid', actual, exchange })];
   if (call.isNamed === true) {
     return [warn({ expected: 'a 2xx, as the server itself names what is asked for', actual, exchange })];

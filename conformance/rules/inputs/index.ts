@@ -1,11 +1,11 @@
 /** Rules on the inputs of every operation. */
-import type { Conversation, Rule, Scene } from '../rule.ts';
-import { ACCEPTED, inputConversations, REFUSED, watchAccepted } from './accepted.ts';
+import type { Conversation, GeneralRule, Scene } from '../rule.ts';
+import { ACCEPTED, inputConversations, READ, REFUSED, watchAccepted } from './accepted.ts';
 import type { InputProfile } from './profile.ts';
 import { NO_SERVER_ERROR, randomConversations } from './random.ts';
 
 /** The rules, with what the suite says of each. */
-export function inputRules(profile: InputProfile): readonly (Rule & { readonly text: string })[] {
+export function inputRules(profile: InputProfile): readonly GeneralRule[] {
   return [
     {
       id: ACCEPTED,
@@ -13,7 +13,15 @@ export function inputRules(profile: InputProfile): readonly (Rule & { readonly t
       watch: (exchange, scene) => watchAccepted(profile, exchange, scene),
     },
     { id: NO_SERVER_ERROR, text: 'A request that the document allows does not end in a server error.' },
-    { id: REFUSED, text: 'A request that breaks one documented constraint is refused.' },
+    { id: REFUSED, text: 'A request without a required input, or with a wrong one in its place, is refused.' },
+    ...(profile.isStrict === true
+      ? []
+      : [
+          {
+            ...{ id: READ, level: 'should' as const },
+            text: 'A request without an input that is unmarked beside optional ones, and so read as required, is refused.',
+          },
+        ]),
   ];
 }
 

@@ -34,6 +34,8 @@ export interface InputProfile {
   readonly stock?: Scene['stock'];
   /** Operations that are left to their own rules: asked side by side with others they would disturb them. */
   readonly apart?: readonly string[];
+  /** The document is all there is: what it writes of an input holds. Default: the documents it was made from decide. */
+  readonly isStrict?: boolean;
   /** Whether the documents leave open how a request is answered that the document calls invalid. */
   readonly isOpen?: (operation: Operation, variant: Variant) => boolean;
   /** Whether the documents leave open that a request is taken which the document calls valid. */

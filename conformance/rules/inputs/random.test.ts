@@ -9,6 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => reference.close());
 
+/** One of the reference server's. */
+const VAULT = '0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1';
+
 const selection = { operations: ['listFlips'], rules: ['input.*'] };
 
 test('a correct server passes random requests', async () => {
@@ -25,17 +28,17 @@ test('a fault that no enumerated request meets is found and shrunk to the simple
     'vault',
     {
       fault: () => (request, next) => {
-        const limit = request.query.get('limit') ?? '';
-        return /[G-Z]/.test(limit) ? next({ ...request, query: new URLSearchParams() }) : next(request);
+        const [vat = ''] = /[^/]*$/.exec(request.path) ?? [];
+        return /[G-Z]/.test(vat) ? next({ ...request, path: request.path.replace(vat, VAULT) }) : next(request);
       },
     },
-    { fuzz: 400, selection },
+    { fuzz: 400, selection: { ...selection, operations: ['readVault'] } },
   );
   const checks = report.services.flatMap((service) => service.checks);
   const [finding] = checks.flatMap(({ findings }) => findings);
   const url = new URL(finding?.exchange?.url ?? 'http://nothing');
-  expect(finding?.expected).toContain('query/limit');
-  expect(url.searchParams.get('limit')?.length).toBeLessThan(4);
+  expect(finding?.expected).toContain('path/vat');
+  expect(url.pathname.split('/').at(-1)?.length).toBeLessThan(5);
 });
 
 test('a server error to a valid request is found', async () => {

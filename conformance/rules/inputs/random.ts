@@ -4,9 +4,10 @@ import { invalidInputs, type RandomInput, randomSource, validInputs } from '../.
 import type { Operation } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type Call, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { isObject } from '../../model/json.ts';
 import { broken, pass } from '../judgement.ts';
 import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
-import { REFUSED } from './accepted.ts';
+import { REFUSED, wanted } from './accepted.ts';
 import { BASE, prepared, settled } from './prepare.ts';
 import type { InputProfile } from './profile.ts';
 
@@ -40,7 +41,13 @@ function simplestOf(exchanges: readonly Exchange[]): Exchange | undefined {
 
 /** Whether a request ended in a server error, or in no answer. */
 function isServerError({ outcome }: Exchange): boolean {
-  return outcome.kind === 'answer' ? outcome.status >= 500 : outcome.reason !== 'skipped';
+  return outcome.kind === 'answer' ? outcome.status >= 500 : outcome.reason !== 'skipped' && outcome.reason !== 'slow';
+}
+
+/** What was put in the place of a member. */
+function kindOf({ place, input: { body } }: RandomInput): string {
+  const value = isObject(body) ? body[place.replace('body/', '')] : undefined;
+  return typeof value === 'number' || typeof value === 'boolean' ? `a ${typeof value}` : 'a random value';
 }
 
 const kinds: readonly Kind[] = [
@@ -52,7 +59,7 @@ const kinds: readonly Kind[] = [
     fails: isSuccess,
     intent: 'invalid',
     expected: (label) => `a refusal, since the request is invalid (${label})`,
-    label: ({ place }) => `${place}: a random value`,
+    label: (random) => `${random.place}: ${kindOf(random)}`,
   },
   {
     name: 'valid',
@@ -112,8 +119,8 @@ async function askChunk(profile: InputProfile, chunk: Chunk, talk: Talk, say: (j
   const random = randomSource(scene.seed, operation.id, kind.name, number);
   const call = (one: RandomInput) => {
     const label = kind.label(one);
-    const isOpen = profile.isOpen?.(operation, { name: label, input: one.input }) === true;
-    const intent = isOpen ? 'open' : kind.intent;
+    const isDemanded = wanted(profile, operation, { name: label, input: one.input }, scene) === 'must';
+    const intent = isDemanded ? kind.intent : 'open';
     return { ...callOf(operation, one.input, { label, intent }), ...(intent === 'open' ? { isProbe: true } : {}) };
   };
   const fails = (exchange: Exchange) => exchange.call.intent === kind.intent && kind.fails(exchange);

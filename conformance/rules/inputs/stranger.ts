@@ -26,6 +26,7 @@ export function isMadeUp({ operation: id, path, isNamed }: HttpCall, api: ApiMod
 }
 
 export const stranger: InputProfile = {
+  isStrict: true,
   // That the server named what is asked for does not mean that it takes the rest.
   isCertain: (call, { api }) => !isMadeUp({ ...call, isNamed: false }, api),
 };

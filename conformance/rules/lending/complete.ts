@@ -41,16 +41,9 @@ export default {
     const supplied = assetIds(transactions.filter(({ action }) => action === SUPPLY));
     const unlisted = supplied.find((id) => !listed.has(id));
     if (supplied.length > 0 && unlisted === undefined) return say(pass);
-    const reason =
-      unlisted === undefined
-        ? 'nothing tells which markets there are'
-        : `asset ${unlisted} was supplied, and has no market: the list is not whole, or the market is gone`;
-    say(
-      inconclusive(
-        reason,
-        'name the asset ids of some markets as known.markets, or an RPC address, in the target file',
-      ),
-    );
+    const gone = `asset ${unlisted} was supplied, and has no market: the list is not whole, or the market is gone`;
+    const hint = 'name the asset ids of some markets as known.markets, or an RPC address, in the target file';
+    say(inconclusive(unlisted === undefined ? 'nothing tells which markets there are' : gone, hint));
   },
   faults: (at) => [
     { id: 'the list of markets ends after two', fault: at('listMarkets').items.all((list) => list.slice(0, 2)) },

@@ -2,30 +2,31 @@
  * `offset` is the time at which the page starts. The list may run either way, so the page lies after the offset or
  * before it; a transaction at the very time may be in it or not.
  */
-import type { Asked, At } from '../../fault/at.ts';
+import { type Asked, type At, withQuery } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
+import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { objectsOf } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
 import { formatInstant, parseInstant } from '../../model/time.ts';
 import { blocked, blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement } from '../rule.ts';
 import { askTransactions } from './calls.ts';
-import { directionOf, type Row, rowsOf, timesOf } from './transactions.ts';
+import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.ts';
 
 const DATA_HINT = 'put transactions at different times into the data';
 const HOUR = 3_600_000_000_000n;
 /** UTC+8, where the servers that the documents describe are run. */
 const EAST = 480;
+/** The limit of a page from deep within the list. */
+const SMALL = 2;
 
 interface Probe {
   readonly label: string;
   readonly offset: bigint;
-  readonly zone: number;
-}
-
-function probe(label: string, offset: bigint, zone = 0): Probe {
-  return { label, offset, zone };
+  readonly zone?: number;
+  readonly limit?: number;
 }
 
 /** The middle of the widest gap: a server that keeps fewer digits of a time still finds the gap there. */
@@ -35,82 +36,86 @@ function widestGap(times: readonly bigint[]): bigint | undefined {
   return widest === undefined ? undefined : (widest.from + widest.to) / 2n;
 }
 
-/** Offsets to try on a list, the same in plan and judgement. */
+/** Offsets to try on a list. */
 function probesFor(rows: readonly Row[]): readonly Probe[] {
   const times = timesOf(rows);
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const ends = [probe('before all', first - HOUR), probe('after all', last + HOUR)];
+  const ends: readonly Probe[] = [
+    { label: 'before all', offset: first - HOUR },
+    { label: 'after all', offset: last + HOUR },
+  ];
   const middle = times[Math.floor(times.length / 2)];
   const gap = widestGap(times);
   if (middle === undefined || gap === undefined) return ends;
-  const step = directionOf(rows) === 'descending' ? -1n : 1n;
   // Only where the server shows nanoseconds itself; one that keeps microseconds cannot tell the two apart.
   const isFine = middle % 1000n !== 0n;
+  const near = [1n, -1n].map((step) => ({
+    label: `a nanosecond ${step > 0n ? 'past' : 'before'} a transaction`,
+    offset: middle + step,
+  }));
   return [
-    probe('at a transaction', middle),
-    probe('at a transaction, in another UTC offset', middle, EAST),
-    probe('between two transactions', gap),
-    ...(isFine ? [probe('a nanosecond past a transaction', middle + step)] : []),
+    { label: 'at a transaction', offset: middle },
+    { label: 'at a transaction, in another UTC offset', offset: middle, zone: EAST },
+    { label: 'between two transactions', offset: gap },
+    { label: 'a few from the middle', offset: middle, limit: SMALL },
+    { label: 'a few between two transactions', offset: gap, limit: SMALL },
+    ...(isFine ? near : []),
     ...ends,
   ];
 }
 
-/** Whether a time lies on the page's side of the offset, the offset itself excluded. */
-function isBeyond(time: bigint, offset: bigint, ascending: boolean): boolean {
-  return ascending ? time > offset : time < offset;
+type Side = 'after' | 'before';
+
+const isOn = (side: Side, time: bigint, offset: bigint) => (side === 'after' ? time > offset : time < offset);
+
+/** What a page holds, and what the list without an offset holds. */
+interface Seen {
+  readonly exchange: Exchange;
+  readonly probe: Probe;
+  readonly rows: readonly Row[];
+  readonly whole: readonly Row[];
 }
 
 /** The first transaction that the page leaves out although it lies between the offset and the page's end. */
-function leftOut(rows: readonly Row[], whole: readonly Row[], offset: bigint, ascending: boolean): Row | undefined {
+function leftOut({ rows, whole, probe: { offset, limit } }: Seen, side: Side, way: Side): Row | undefined {
   const end = rows.at(-1)?.time;
   const ids = new Set(rows.map(({ id }) => id));
+  const isCut = rows.length >= (limit ?? whole.length);
+  const opposite = way === 'after' ? 'before' : 'after';
   // At the very end a limit may have cut between transactions of the same time.
-  return whole.find(
-    ({ id, time }) =>
-      isBeyond(time, offset, ascending) && (end === undefined || isBeyond(end, time, ascending)) && !ids.has(id),
-  );
+  const isMeant = (time: bigint) => end === undefined || !isCut || isOn(opposite, time, end);
+  return whole.find(({ id, time }) => isOn(side, time, offset) && isMeant(time) && !ids.has(id));
 }
 
-function judgePage(exchange: Exchange, whole: readonly Row[], { offset }: Probe, ascending: boolean): Judgement {
-  const rows = rowsOf(exchange);
-  if (rows === null) return blockedBy(exchange);
-  const side = ascending ? 'before' : 'after';
-  const start = formatInstant(offset);
-  const stray = rows.find(({ time }) => time !== offset && !isBeyond(time, offset, ascending));
+/** @param way the side of a transaction on which the next one of the list lies. */
+function judgePage(seen: Seen, side: Side, way: Side): Judgement {
+  const { rows, exchange, probe } = seen;
+  const start = formatInstant(probe.offset);
+  const stray = rows.find(({ time }) => time !== probe.offset && !isOn(side, time, probe.offset));
+  const told = (expected: string, actual: string, pointer = '') => broken({ expected, actual, pointer, exchange });
   if (stray !== undefined) {
-    return broken({
-      expected: `no transaction ${side} ${start}, as the list is ${ascending ? 'ascending' : 'descending'}`,
-      actual: formatInstant(stray.time),
-      pointer: within(within('', stray.index), 'created_at'),
-      exchange,
-    });
+    const pointer = within(within('', stray.index), 'created_at');
+    return told(`no transaction on the other side of ${start}`, formatInstant(stray.time), pointer);
   }
+  const usual = way === 'after' ? 'ascending' : 'descending';
   const direction = directionOf(rows);
-  const usual = ascending ? 'ascending' : 'descending';
   if (direction !== usual && direction !== 'level') {
-    const expected = `a page in the order of the list without an offset, ${usual}`;
-    return broken({ expected, actual: `it is ${direction}`, pointer: '', exchange });
+    return told(`a page in the order of the list without an offset, ${usual}`, `it is ${direction}`);
   }
-  const missing = leftOut(rows, whole, offset, ascending);
+  const missing = leftOut(seen, side, way);
   if (missing === undefined) return pass;
-  return broken({
-    expected: `a page that starts at ${start} and leaves no transaction out`,
-    actual: `transaction ${missing.id}, of ${formatInstant(missing.time)}, is missing`,
-    pointer: '',
-    exchange,
-  });
+  const actual = `transaction ${missing.id}, of ${formatInstant(missing.time)}, is missing`;
+  return told(`a page that starts at ${start} and leaves no transaction out`, actual);
 }
 
 /** With a single time the direction is unknown: the page is empty on one side and whole on the other. */
 function judgeLevel(early: Exchange | undefined, late: Exchange | undefined): Judgement {
   const [before, after] = [rowsOf(early)?.length, rowsOf(late)?.length];
   if (before === undefined || after === undefined || late === undefined) return blockedBy(late);
-  if (before > 0 === after > 0) {
-    const actual = before > 0 ? 'the same transactions on both sides' : 'nothing on either side';
-    return broken({ expected: 'transactions on one side of the offset only', actual, pointer: '', exchange: late });
-  }
-  return inconclusive('all transactions were made at the same time', DATA_HINT);
+  if (before > 0 !== after > 0) return inconclusive('all transactions were made at the same time', DATA_HINT);
+  const actual = before > 0 ? 'the same transactions on both sides' : 'nothing on either side';
+  return broken({ expected: 'transactions on one side of the offset only', actual, pointer: '', exchange: late });
 }
 
 /** Reads the offset less exactly than it is written, or otherwise. */
@@ -124,25 +129,54 @@ function offsetRead(at: At, read: (offset: bigint, text: string) => bigint): Fau
 
 const hasOffset = ({ query }: Asked) => query.has('offset');
 
+/** Cuts the list to the limit first, and to what begins at the offset then. */
+function limitFirst(at: At): FaultMaker {
+  return at('listTransactions').instead(async (asked, next) => {
+    const reply = await next(withQuery(asked, { offset: undefined }));
+    const [from, items] = [parseInstant(asked.query.get('offset') ?? ''), successOf(reply)];
+    const isIn = (time: unknown) => from === null || (parseInstant(String(time)) ?? 0n) >= from;
+    return items === undefined
+      ? reply
+      : jsonReply(
+          200,
+          objectsOf(items).filter(({ created_at: time }) => isIn(time)),
+        );
+  });
+}
+
 export default {
   id: 'lending.listTransactions.offset',
   async check(talk, say) {
     const exchange = await askTransactions(talk, 'without an offset');
-    const whole = rowsOf(exchange);
+    const member = timeOf(exchange);
+    const whole = rowsOf(exchange, member);
     if (whole === null) return say(blockedBy(exchange));
     if (whole.length === 0) return say(inconclusive('there are no transactions', DATA_HINT));
-    const direction = directionOf(whole);
-    if (direction === 'mixed') return say(blocked('the list is not ordered, so an offset has no meaning in it'));
+    if (member === undefined) return say(blocked('the list is not ordered, so an offset has no meaning in it'));
     const pages: Exchange[] = [];
-    for (const one of probesFor(whole)) {
-      const page = await askTransactions(talk, one.label, { offset: formatInstant(one.offset, one.zone) });
+    const all: Seen[] = [];
+    for (const probe of probesFor(whole)) {
+      const limit: Readonly<Record<string, string>> = probe.limit === undefined ? {} : { limit: String(probe.limit) };
+      const page = await askTransactions(talk, probe.label, {
+        ...limit,
+        offset: formatInstant(probe.offset, probe.zone),
+      });
+      const rows = rowsOf(page, member);
       pages.push(page);
-      if (direction !== 'level') say(judgePage(page, whole, one, direction === 'ascending'));
+      if (rows === null) say(blockedBy(page));
+      else all.push({ exchange: page, probe, rows, whole });
     }
-    if (direction === 'level') say(judgeLevel(pages[0], pages[1]));
+    const direction = directionOf(whole);
+    if (direction === 'level') return say(judgeLevel(pages.at(-2), pages.at(-1)));
+    const way = direction === 'ascending' ? 'after' : 'before';
+    const [along, against] = [way, way === 'after' ? 'before' : 'after'] as const;
+    // A page may run on from its start, or up to it: one way or the other, but each page the same.
+    const judged = [along, against].map((side) => all.map((seen) => judgePage(seen, side as Side, way)));
+    say(...(judged.find((some) => some.every(({ verdict }) => verdict === 'pass')) ?? judged[0] ?? []));
   },
   faults: (at) => [
     { id: 'offset is ignored', fault: at('listTransactions').query({ offset: undefined }) },
+    { id: 'the limit is applied before the offset', fault: limitFirst(at) },
     { id: 'offset is read to the second', fault: offsetRead(at, (offset) => offset - (offset % 1_000_000_000n)) },
     { id: 'offset is read to the microsecond', fault: offsetRead(at, (offset) => offset - (offset % 1000n)) },
     {
@@ -150,19 +184,14 @@ export default {
       fault: offsetRead(at, (offset, text) => parseInstant(`${text.slice(0, 29)}Z`) ?? offset),
     },
     { id: 'pages start an hour late', fault: offsetRead(at, (offset) => offset + HOUR) },
-    {
-      id: 'pages start two transactions late',
-      fault: at('listTransactions').items.all((items, asked) => (hasOffset(asked) ? items.slice(2) : items)),
-    },
-    {
-      id: 'pages leave the third transaction out',
-      fault: at('listTransactions').items.all((items, asked) =>
-        hasOffset(asked) ? items.filter((_, index) => index !== 2) : items,
-      ),
-    },
-    {
-      id: 'offset turns the list around',
-      fault: at('listTransactions').items.all((items, asked) => (hasOffset(asked) ? items.toReversed() : items)),
-    },
+    ...Object.entries({
+      'pages start two transactions late': <Item>(items: readonly Item[]) => items.slice(2),
+      'pages leave the third transaction out': <Item>(items: readonly Item[]) =>
+        items.filter((_, index) => index !== 2),
+      'offset turns the list around': <Item>(items: readonly Item[]) => items.toReversed(),
+    }).map(([id, change]) => ({
+      id,
+      fault: at('listTransactions').items.all((items, asked) => (hasOffset(asked) ? change(items) : items)),
+    })),
   ],
 } satisfies OwnRule;

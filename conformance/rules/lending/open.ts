@@ -1,68 +1,84 @@
 /** What lending's documents leave open, and how it is observed. */
-import { inputsOf } from '../../find/find.ts';
-import { callOf } from '../../model/call.ts';
+import { randomUUID } from 'node:crypto';
+import { asksForCredentials } from '../../families/access/refusals.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { formatInstant } from '../../model/time.ts';
 import { valuesOf } from '../open/lists.ts';
-import { refusals } from '../open/requests.ts';
-import { acceptance, distinct, each, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { askOpen, refusals } from '../open/requests.ts';
+import { acceptance, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
 import { askRpc, askTransactions, itemsOf } from './calls.ts';
-import { askForPayment } from './pay-requests.ts';
-import { directionOf, rowsOf } from './transactions.ts';
+import { askForPayment, payMembers } from './pay-requests.ts';
+import { directionOf, rowsOf, times } from './transactions.ts';
 
-const rpcRoute: Look = async (talk) => {
-  const { rpcProtocols } = talk.scene;
-  if (rpcProtocols.length === 0) return notSeen('the target names no RPC address');
-  return each(rpcProtocols, async (name) => {
-    const [protocol] = rpcProtocols.filter((one) => one === name);
-    if (protocol === undefined) return null;
-    const exchange = await askRpc(talk, protocol, 'AllMarkets');
-    return isSuccess(exchange) ? new URL(exchange.url).pathname : outcomeText(exchange);
-  });
-};
+/** What is seen over each RPC protocol that the target names. */
+function overEach(method: string, tell: (exchange: Exchange) => string): Look {
+  return async (talk) => {
+    const told: string[] = [];
+    for (const protocol of talk.scene.rpcProtocols) {
+      const exchange = await askRpc(talk, protocol, method);
+      told.push(`${protocol}: ${isSuccess(exchange) ? tell(exchange) : outcomeText(exchange)}`);
+    }
+    return told.length === 0 ? notSeen('the target names no RPC address') : told.join('; ');
+  };
+}
+
+const counted = (exchange: Exchange) => `${itemsOf(exchange)?.length ?? 'no'} transactions`;
+
+/** What is seen of the list as it comes. */
+function ofList(tell: (items: readonly JsonObject[], exchange: Exchange) => string | null): Look {
+  return async (talk) => {
+    const exchange = await askTransactions(talk, 'list');
+    const items = itemsOf(exchange) ?? [];
+    return items.length === 0 ? notSeen('there are no transactions') : tell(items, exchange);
+  };
+}
 
 function need(exchange: Exchange): string {
-  const { outcome } = exchange;
-  if (outcome.kind === 'answer' && (outcome.status === 401 || outcome.status === 403)) return 'asks for a token';
+  if (asksForCredentials(exchange)) return 'asks for a token';
   return isSuccess(exchange) ? 'public' : `unclear, ${outcomeText(exchange)}`;
 }
 
-const whichOperations: Look = async (talk) => {
-  const told: string[] = [];
-  for (const operation of talk.scene.api.operations) {
-    const options = { label: operation.id, credentials: 'none', intent: 'open' } as const;
-    const [found] = await inputsOf(talk, operation.id);
-    if (found !== undefined) {
-      told.push(`${operation.id}: ${need(await talk.ask(callOf(operation, found.input, options)))}`);
-    }
-  }
-  return told.join('; ');
-};
+const whichOperations: Look = (talk) =>
+  each(
+    talk.scene.api.operations.map(({ id }) => id),
+    async (id) => {
+      const exchange = await askOpen(talk, id, id, {}, { credentials: 'none' });
+      return exchange === null ? null : need(exchange);
+    },
+  );
+
+/** How a payment is answered that lacks a member, or has another memo. */
+function payments(changes: Readonly<Record<string, JsonObject>>): Look {
+  return async (talk) => {
+    const { body } = await askForPayment(talk, 'a payment');
+    return each(Object.keys(changes), async (name) => {
+      const ids = { trace_id: randomUUID(), follow_id: randomUUID() };
+      const exchange = await askOpen(talk, 'createPayRequest', name, { body: { ...body, ...ids, ...changes[name] } });
+      return exchange === null ? null : acceptance(exchange);
+    });
+  };
+}
 
 const directions = {
   ascending: 'ascending by created_at',
   descending: 'descending by created_at',
   level: notSeen('no two transactions at different times'),
-  mixed: 'not ordered',
+  mixed: 'not ordered by created_at',
 } as const;
 
-const sortDirection: Look = async (talk) => {
-  const rows = rowsOf(await askTransactions(talk, 'list'));
-  return rows === null ? notSeen('no list of transactions') : directions[directionOf(rows)];
-};
+function timesOf(_: unknown, exchange: Exchange): string {
+  const ordered = times.filter((member) => directionOf(rowsOf(exchange, member) ?? []) !== 'mixed');
+  return `by ${ordered.join(', or ') || 'neither'}`;
+}
 
 /** What limits bring of which the documents say nothing. */
 function limits(...values: readonly string[]): Look {
-  return async (talk) => {
-    const told: string[] = [];
-    for (const limit of values) {
+  return (talk) =>
+    each(values, async (limit) => {
       const exchange = await askTransactions(talk, `limit ${limit}`, { limit }, 'open');
-      const items = itemsOf(exchange);
-      told.push(`limit=${limit}: ${items === null ? outcomeText(exchange) : `${items.length} transactions`}`);
-    }
-    return told.join('; ');
-  };
+      return isSuccess(exchange) ? counted(exchange) : outcomeText(exchange);
+    });
 }
 
 const offsetBound: Look = async (talk) => {
@@ -74,30 +90,28 @@ const offsetBound: Look = async (talk) => {
 };
 
 const linkScheme: Look = async (talk) => {
-  const { exchange } = await askForPayment(talk, 'scheme');
-  const json = isSuccess(exchange) ? successJson(exchange) : undefined;
-  const url = isObject(json) ? json['url'] : undefined;
-  return (typeof url === 'string' ? /^([^:]+):\/\//.exec(url)?.[1] : undefined) ?? notSeen('no deep link');
+  const json = successJson((await askForPayment(talk, 'scheme')).exchange);
+  const [scheme] = isObject(json) ? String(json['url']).split('://') : [];
+  return scheme ?? notSeen('no deep link');
 };
-
-function shapeOf({ action, data }: JsonObject): string {
-  const members = isObject(data) ? Object.keys(data).sort().join(', ') : 'no object';
-  return `${String(action)} {${members}}`;
-}
 
 /** Document 1 shows the data of Supply and Mint. */
 const shown = new Set([1, 5]);
 
-const dataShapes: Look = async (talk) => {
-  const items = itemsOf(await askTransactions(talk, 'list')) ?? [];
-  const shapes = distinct(items.filter(({ action }) => !shown.has(Number(action))).map(shapeOf));
-  return shapes === null
-    ? notSeen('no transaction of another action')
-    : `by action: ${shapes.replaceAll('}, ', '}; ')}`;
-};
+function shapes(items: readonly JsonObject[]): string {
+  const others = items.filter(({ action }) => !shown.has(Number(action)));
+  const told = others.map(
+    ({ action, data }) => `${String(action)} {${isObject(data) ? Object.keys(data).sort().join(', ') : 'no object'}}`,
+  );
+  const all = distinct(told);
+  return all === null ? notSeen('no transaction of another action') : `by action: ${all.replaceAll('}, ', '}; ')}`;
+}
 
 export default [
-  open('lending.rpc.route', rpcRoute),
+  open(
+    'lending.rpc.route',
+    overEach('AllMarkets', ({ url }) => new URL(url).pathname),
+  ),
   open('lending.access.which-operations', whichOperations),
   open(
     'lending.errors.responses',
@@ -106,13 +120,40 @@ export default [
       'incomplete body': { operation: 'createPayRequest', change: { body: {} } },
     }),
   ),
-  open('lending.listTransactions.sort-direction', sortDirection),
+  open(
+    'lending.listTransactions.sort-direction',
+    ofList((_, exchange) => directions[directionOf(rowsOf(exchange) ?? [])]),
+  ),
   open('lending.listTransactions.limit-form', limits('0', '-1', '1.5', 'many')),
   open('lending.listTransactions.limit-maximum', limits('501', '1000', '100000')),
   open('lending.listTransactions.offset-bound', offsetBound),
   open('lending.Market.status.values', valuesOf('listMarkets', 'status')),
   open('lending.PayResponse.url.scheme', linkScheme),
-  open('lending.TransactionData.shapes', dataShapes),
+  open('lending.TransactionData.shapes', ofList(shapes)),
+  open('lending.listTransactions.time', ofList(timesOf)),
+  open(
+    'lending.listTransactions.whose',
+    ofList((items) => (new Set(items.map(({ user_id: user }) => user)).size > 1 ? 'of several users' : 'of one user')),
+  ),
+  open('lending.Transactions.unset', overEach('Transactions', counted)),
+  open(
+    'lending.Transaction.snapshot_trace_id.records',
+    ofList((items) => distinct(items.map(({ snapshot_trace_id: id }) => formOf(id)))),
+  ),
+  open(
+    'lending.PayRequest.required',
+    payments(Object.fromEntries(payMembers.map((name) => [`without ${name}`, { [name]: undefined }]))),
+  ),
+  open(
+    'lending.PayRequest.memo_base64.content',
+    payments({ 'a memo of zeros': { memo_base64: 'AAAA' }, 'an empty memo': { memo_base64: '' } }),
+  ),
+  unseen('lending.rpc.package', 'the target names the route; numbers of fields show in binary protocols only'),
+  unseen('lending.Transactions.data-form', 'the advice on it tells what the bytes hold'),
+  unseen('lending.PayRequest.with_gas.meaning', 'what gas costs shows when a payment is made, which takes a wallet'),
+  unseen('lending.PayResponse.url.path', 'both are documented, for payments of two services'),
+  unseen('lending.lifetime.binding', 'the advice on lifetimes tells how long a token works'),
+  unseen('lending.access.network-token', 'a client makes the token; a server cannot show how'),
   unseen('lending.access.token-claims', 'the service does not show what it reads in a token'),
   unseen('lending.limits.rate', 'asking until a limit is met would harm a server that has none'),
   unseen('lending.envelope.wrapping', 'both forms are documented, and the wire rules hold each answer to its own'),

@@ -4,11 +4,11 @@ import { operationOf } from '../../model/api.ts';
 import { callOf, noInput, strayCall } from '../../model/call.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import { named, type OwnRule } from '../own.ts';
 
 const PREFIX = '/api/v1';
 
-/** Statuses by which a server says that nothing is there. */
+/** Whether a server says that nothing is there. */
 function isMissing({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && [404, 405, 410, 501].includes(outcome.status);
 }
@@ -32,14 +32,12 @@ export default {
       say(broken({ expected: `an answer under ${PREFIX}`, actual, exchange }));
     }
   },
-  faults: () => [
-    {
-      id: 'the paths have no prefix',
-      fault: () => (request, next) => {
+  faults: () =>
+    named({
+      'the paths have no prefix': () => (request, next) => {
         const { path } = request;
         if (path.includes(PREFIX)) return jsonReply(404, { msg: 'no such path' });
         return next({ ...request, path: path.replace(/\/(markets|transactions|pay-requests)/, `${PREFIX}/$1`) });
       },
-    },
-  ],
+    }),
 } satisfies OwnRule;

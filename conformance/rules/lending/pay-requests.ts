@@ -1,11 +1,13 @@
 /** Pay requests that fit the server. */
 import { randomUUID } from 'node:crypto';
 import { remembered } from '../../find/find.ts';
+import { knownInputs } from '../../find/paths.ts';
 import { exampleInput, type Variant } from '../../generate/inputs.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { formOf } from '../../model/same.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import type { InputProfile } from '../inputs/profile.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
@@ -13,26 +15,33 @@ import type { Judgement, Scene, Talk } from '../rule.ts';
 import { askMarkets, itemsOf } from './calls.ts';
 import { lendingKnown } from './known.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Document 1, Endpoints: `<scheme>://codes/<code_id>`. */
 const DEEP_LINK = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/codes\/[^/?#]+$/;
+
+/** The members of a pay request. */
+export const payMembers = ['asset_id', 'amount', 'trace_id', 'follow_id', 'memo_base64'] as const;
 
 /** The members that a client makes up anew for each payment. */
 const freshIds = ['trace_id', 'follow_id'] as const;
 
 const isPayRequest = ({ id }: Operation) => id === 'createPayRequest';
 
+/** The pay request that the target names; null where it names none. */
+function knownRequest(scene: Scene): JsonObject | null {
+  const [input] = knownInputs(scene, 'createPayRequest');
+  return isObject(input?.body) ? input.body : (lendingKnown(scene).pay_request ?? null);
+}
+
 /** The pay request the target names, else the document's for the first market of this server. */
 function payRequest(talk: Talk): Promise<JsonObject> {
   return remembered(talk, 'a pay request', async () => {
-    const { pay_request: known } = lendingKnown(talk.scene);
+    const known = knownRequest(talk.scene);
     const { body } = exampleInput(operationOf(talk.scene.api, 'createPayRequest'), 'required');
     const ids = Object.fromEntries(freshIds.map((name) => [name, seededUuid(talk.scene.seed, talk.scene.run, name)]));
     const example = { ...(known ?? (isObject(body) ? body : {})), ...ids };
-    const [market] = known === undefined ? (itemsOf(await askMarkets(talk)) ?? []) : [];
+    const [market] = known === null ? (itemsOf(await askMarkets(talk)) ?? []) : [];
     const asset = market?.['asset_id'];
-    return typeof asset === 'string' && UUID.test(asset) ? { ...example, asset_id: asset } : example;
+    return formOf(asset) === 'uuid' ? { ...example, asset_id: asset } : example;
   });
 }
 
@@ -66,19 +75,26 @@ function probes({ id }: Operation, base: Input): readonly Variant[] {
   if (id === 'listTransactions') return [query('limit', 'many'), query('limit', '1.5'), query('offset', '')];
   const { body } = base;
   if (id !== 'createPayRequest' || !isObject(body)) return [];
-  const probe = (name: string, change: JsonObject) => ({ name, input: { ...base, body: { ...body, ...change } } });
-  return [
-    probe('amount zero', { amount: '0' }),
-    probe('amount below zero', { amount: '-1' }),
-    probe('empty memo', { memo_base64: '' }),
-    probe('memo with padding', { memo_base64: '3q2+7w==' }),
-    probe('a member that is not documented', { note: 'text' }),
-  ];
+  const changes: Readonly<Record<string, JsonObject>> = {
+    'amount zero': { amount: '0' },
+    'amount below zero': { amount: '-1' },
+    'empty memo': { memo_base64: '' },
+    'memo with padding': { memo_base64: '3q2+7w==' },
+    'a member that is not documented': { note: 'text' },
+  };
+  return Object.entries(changes).map(([name, change]) => ({ name, input: { ...base, body: { ...body, ...change } } }));
 }
 
+/** What stands in the memo, and which assets and amounts go with it, is a server's own affair. */
+const OWN_AFFAIR = /^body\/(asset_id|amount|memo_base64):/;
+
 export const lendingProfile: InputProfile = {
+  // A server that took one payment takes another one that is written otherwise; which it takes at all, it knows alone.
+  isCertain: ({ operation, label }, scene) =>
+    operation === 'createPayRequest' ? label.startsWith('body') || knownRequest(scene) !== null : operation !== null,
   // Document 1, Endpoints, lists the members of a pay request and does not say which of them are needed.
-  certain: ['createPayRequest'],
+  isOpen: (operation, { name }) => isPayRequest(operation) && name.endsWith(': missing'),
+  mayRefuse: (operation, { name }) => isPayRequest(operation) && OWN_AFFAIR.test(name),
   complete: async (operation, talk) => (isPayRequest(operation) ? { body: withOwnIds(await payRequest(talk)) } : null),
   refresh,
   probes,

@@ -1,12 +1,18 @@
 /** What the RPC methods say beside what HTTP says (document 1, Endpoints). */
 import { strayCall } from '../../model/call.ts';
-import { callText, type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import {
+  callText,
+  type Exchange,
+  isSuccess,
+  outcomeText,
+  type RpcProtocol,
+  successJson,
+} from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, broken, hintFor, inconclusive, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement } from '../rule.ts';
+import { named, type OwnRule } from '../own.ts';
+import type { Judgement, Talk } from '../rule.ts';
 import { askRpc, itemsOf, overRpc } from './calls.ts';
 import { askForPayment, judgeDeepLink } from './pay-requests.ts';
 
@@ -18,101 +24,99 @@ function refused(exchange: Exchange): Judgement {
   return broken({ expected: `an answer to ${callText(exchange.call)}`, actual: outcomeText(exchange), exchange });
 }
 
-/** Members that the JSON of a message must not have, with what is expected in their place. */
-function strangers(
-  exchange: Exchange,
-  items: readonly JsonObject[],
-  names: Readonly<Record<string, string>>,
-): readonly Judgement[] {
-  return items.flatMap((item, index) =>
-    Object.entries(names)
-      .filter(([name]) => Object.hasOwn(item, name))
-      .map(([name, expected]) => {
-        const pointer = within(within('/data', index), name);
-        return broken({ expected, actual: excerpt(item[name]), pointer, exchange });
+/** A rule on the messages of a list. @param wrongIn by the wrong members of a message, what is expected there. */
+function onItems(
+  id: string,
+  ask: (talk: Talk, protocol: RpcProtocol) => Promise<Exchange>,
+  wrongIn: (item: JsonObject) => Readonly<Record<string, string | undefined>>,
+  isTold: (item: JsonObject) => boolean,
+  faults: Required<OwnRule>['faults'],
+): OwnRule {
+  return {
+    id,
+    faults,
+    check: (talk, say) =>
+      overRpc(talk, say, async (protocol) => {
+        const exchange = await ask(talk, protocol);
+        const items = itemsOf(exchange);
+        if (items === null) return say(blockedBy(exchange));
+        const wrong = items.flatMap((item, index) =>
+          Object.entries(wrongIn(item)).map(([name, expected = '']) =>
+            broken({ expected, actual: excerpt(item[name]), pointer: `/data/${index}/${name}`, exchange }),
+          ),
+        );
+        const nothing = inconclusive('no message has what would tell', 'put markets and transactions into the data');
+        say(...(wrong.length > 0 ? wrong : [items.some(isTold) ? pass : nothing]));
       }),
-  );
+  };
 }
 
-const PRICE_TIME = 'price_update_at, the name of this member in RPC';
+function strangersIn(item: JsonObject, names: readonly string[], expected: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(item, name)).map((name) => [name, expected]));
+}
 
-const withoutVersion: OwnRule = {
-  id: 'lending.AllMarkets.market-without-version',
-  check: (talk, say) =>
-    overRpc(talk, say, async (protocol) => {
-      const exchange = await askRpc(talk, protocol, 'AllMarkets');
-      const items = itemsOf(exchange);
-      if (items === null) return say(blockedBy(exchange));
-      const names = {
-        version: 'no version, which is in HTTP only',
-        priceUpdatedAt: PRICE_TIME,
-        price_updated_at: PRICE_TIME,
-      };
-      const wrong = strangers(exchange, items, names);
-      const isTold = items.some((item) => item['priceUpdateAt'] !== undefined || item['price_update_at'] !== undefined);
-      say(...wrong);
-      if (wrong.length > 0) return;
-      say(isTold ? pass : inconclusive('no market has a price_update_at', 'put markets with a price into the data'));
-    }),
-  faults: (at) => [
-    { id: 'the Market message has a version', fault: at.rpc('AllMarkets').value('/data/*/version', () => 1) },
-    {
-      id: 'the Market message has price_updated_at',
-      fault: at.rpc('AllMarkets').value('/data/*', (market) => {
+const withoutVersion = onItems(
+  'lending.AllMarkets.market-without-version',
+  (talk, protocol) => askRpc(talk, protocol, 'AllMarkets'),
+  (item) => ({
+    ...strangersIn(item, ['version'], 'no version, which is in HTTP only'),
+    ...strangersIn(item, ['priceUpdatedAt', 'price_updated_at'], 'price_update_at, the name of this member in RPC'),
+  }),
+  (item) => item['priceUpdateAt'] !== undefined || item['price_update_at'] !== undefined,
+  (at) =>
+    named({
+      'the Market message has a version': at.rpc('AllMarkets').value('/data/*/version', () => 1),
+      'the Market message has price_updated_at': at.rpc('AllMarkets').value('/data/*', (market) => {
         const { priceUpdateAt, ...rest } = market as JsonObject;
         return { ...rest, priceUpdatedAt: priceUpdateAt };
       }),
-    },
-  ],
-};
+    }),
+);
+
+const BYTES = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 function decoded(data: unknown): unknown {
-  if (typeof data !== 'string') return undefined;
   try {
-    return JSON.parse(Buffer.from(data, 'base64').toString());
+    return JSON.parse(Buffer.from(String(data), 'base64').toString());
   } catch {
     return undefined;
   }
 }
 
-const base64 = (text: string) => Buffer.from(text).toString('base64');
+const transactions = (talk: Talk, protocol: RpcProtocol) => askRpc(talk, protocol, 'Transactions', { limit: 50 });
 
-const dataBytes: OwnRule = {
-  id: 'lending.Transactions.data-bytes',
-  check: (talk, say) =>
-    overRpc(talk, say, async (protocol) => {
-      const exchange = await askRpc(talk, protocol, 'Transactions', { limit: 50 });
-      const items = itemsOf(exchange);
-      if (items === null) return say(blockedBy(exchange));
-      const late = 'no updated_at, which is in HTTP only';
-      const wrong = [
-        ...strangers(exchange, items, { updatedAt: late, updated_at: late }),
-        // Empty bytes are absent in the JSON form: nothing to judge.
-        ...items.flatMap(({ data }, index) => {
-          const pointer = within(within('/data', index), 'data');
-          const isRight = data === undefined || data === '' || isObject(decoded(data));
-          return isRight
-            ? []
-            : [broken({ expected: 'a JSON object as bytes', actual: excerpt(data), pointer, exchange })];
-        }),
-      ];
-      say(...wrong);
-      if (wrong.length > 0) return;
-      const isTold = items.some(({ data }) => isObject(decoded(data)));
-      say(isTold ? pass : inconclusive('there are no transactions with data', 'put transactions into the data'));
+// Empty bytes are absent in the JSON form: nothing to judge.
+const hasData = ({ data }: JsonObject) => data !== undefined && data !== '';
+
+const dataBytes = onItems(
+  'lending.Transactions.data-bytes',
+  transactions,
+  (item) => ({
+    ...strangersIn(item, ['updatedAt', 'updated_at'], 'no updated_at, which is in HTTP only'),
+    ...(!hasData(item) || (typeof item['data'] === 'string' && BYTES.test(item['data'])) ? {} : { data: 'bytes' }),
+  }),
+  hasData,
+  (at) =>
+    named({
+      'the Transaction message has updated_at': at
+        .rpc('Transactions')
+        .value('/data/*/updatedAt', () => '2021-08-17T11:14:49Z'),
+      'data is an object in RPC': at.rpc('Transactions').value('/data/*/data', () => ({ amount: '1' })),
     }),
-  faults: (at) => [
-    {
-      id: 'the bytes of data are no JSON',
-      fault: at.rpc('Transactions').value('/data/*/data', () => base64('supply')),
-    },
-    {
-      id: 'the Transaction message has updated_at',
-      fault: at.rpc('Transactions').value('/data/*/updatedAt', () => '2021-08-17T11:14:49Z'),
-    },
-    { id: 'data is an object in RPC', fault: at.rpc('Transactions').value('/data/*/data', () => ({ amount: '1' })) },
-  ],
-};
+);
+
+const dataJson = onItems(
+  'lending.Transactions.data-json',
+  transactions,
+  (item) => (!hasData(item) || isObject(decoded(item['data'])) ? {} : { data: 'a JSON object as bytes' }),
+  hasData,
+  (at) =>
+    named({
+      'the bytes of data are no JSON': at
+        .rpc('Transactions')
+        .value('/data/*/data', () => Buffer.from('supply').toString('base64')),
+    }),
+);
 
 /** Where a server would list price requests if it did so over HTTP. */
 const likelyPaths = ['/api/v1/prices', '/api/v1/prices/all', '/api/v1/price-requests', '/api/v1/price-requests/all'];
@@ -138,17 +142,15 @@ const rpcOnly: OwnRule = {
       }
       say(pass);
     }),
-  faults: (at) => [
-    { id: 'RPC has no PriceRequest', fault: at.rpc('PriceRequest').refused(undefined, 404) },
-    {
-      id: 'price requests are listed over HTTP',
-      fault: () => (request, next) => {
+  faults: (at) =>
+    named({
+      'RPC has no PriceRequest': at.rpc('PriceRequest').refused(undefined, 404),
+      'price requests are listed over HTTP': () => (request, next) => {
         if (!request.path.endsWith('/api/v1/price-requests')) return next(request);
         const headers = { ...request.headers, 'content-type': 'application/json' };
         return next({ ...request, method: 'POST', path: '/lending.v1.Lending/PriceRequest', headers, body: '{}' });
       },
-    },
-  ],
+    }),
 };
 
 /** A request that HTTP accepts is asked again over RPC, under ids of its own, without gas and with. */
@@ -158,27 +160,20 @@ const withGas: OwnRule = {
     overRpc(talk, say, async (protocol) => {
       const { exchange: overHttp, body } = await askForPayment(talk, `over ${protocol}`);
       if (!isSuccess(overHttp)) return say(blockedBy(overHttp));
-      for (const gas of [false, true]) {
-        const fresh = (what: string) => seededUuid(talk.scene.seed, what, protocol, `${gas}`, JSON.stringify(body));
-        const { asset_id: assetId, amount, memo_base64: memoBase64 } = body;
+      const { asset_id: assetId, amount, memo_base64: memoBase64 } = body;
+      for (const withGas of [false, true]) {
+        const fresh = (what: string) => seededUuid(talk.scene.seed, what, protocol, `${withGas}`, JSON.stringify(body));
         const ids = { traceId: fresh('trace'), followId: fresh('follow') };
-        const exchange = await askRpc(talk, protocol, 'PayRequest', {
-          assetId,
-          amount,
-          memoBase64,
-          ...ids,
-          withGas: gas,
-        });
+        const message = { assetId, amount, memoBase64, ...ids, withGas };
+        const exchange = await askRpc(talk, protocol, 'PayRequest', message);
         say(isSuccess(exchange) ? judgeDeepLink(exchange) : refused(exchange));
       }
     }),
-  faults: (at) => [
-    {
-      id: 'RPC refuses payments with gas',
-      fault: at.rpc('PayRequest').refused((message) => message['withGas'] === true),
-    },
-    { id: 'RPC pays by another link', fault: at.rpc('PayRequest').value('/url', () => 'https://example.org/pay') },
-  ],
+  faults: (at) =>
+    named({
+      'RPC refuses payments with gas': at.rpc('PayRequest').refused(({ withGas: gas }) => gas === true),
+      'RPC pays by another link': at.rpc('PayRequest').value('/url', () => 'https://example.org/pay'),
+    }),
 };
 
-export default [withoutVersion, dataBytes, rpcOnly, withGas];
+export default [withoutVersion, dataBytes, dataJson, rpcOnly, withGas];

@@ -1,23 +1,32 @@
-/** Lists of transactions in time. */
+/** The order of the transactions: by time, upwards or downwards (document 1, What the service does). */
+import { sortedFaults } from '../../families/sorted/faults.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { parseInstant } from '../../model/time.ts';
-import { itemsOf } from './calls.ts';
+import { broken, inconclusive, pass } from '../judgement.ts';
+import type { OwnRule } from '../own.ts';
+import { isAnswerOf } from '../shared/answers.ts';
+import { askTransactions, itemsOf } from './calls.ts';
+
+/** The times of a transaction; by which of them the list runs is left open. */
+export const times = ['created_at', 'updated_at'] as const;
 
 /** A transaction of a list whose time could be read. */
 export interface Row {
   /** Place in the list. */
   readonly index: number;
   readonly id: string;
-  /** created_at, nanoseconds since the epoch. */
+  /** Nanoseconds since the epoch. */
   readonly time: bigint;
 }
 
 /** The transactions of an answer with a readable time; null when the answer is no list. */
-export function rowsOf(exchange: Exchange | undefined): readonly Row[] | null {
+export function rowsOf(
+  exchange: Exchange | undefined,
+  member: (typeof times)[number] = 'created_at',
+): readonly Row[] | null {
   const items = itemsOf(exchange);
   if (items === null) return null;
-  return items.flatMap((item, index) => {
-    const { id, created_at: text } = item;
+  return items.flatMap(({ id, [member]: text }, index) => {
     const time = typeof text === 'string' ? parseInstant(text) : null;
     return time === null ? [] : [{ index, id: String(id), time }];
   });
@@ -27,18 +36,45 @@ export function rowsOf(exchange: Exchange | undefined): readonly Row[] | null {
 export type Direction = 'ascending' | 'descending' | 'level' | 'mixed';
 
 export function directionOf(rows: readonly Row[]): Direction {
-  const steps = rows.slice(1).map((row, index) => {
-    const before = rows[index]?.time ?? row.time;
-    return row.time === before ? 0 : row.time > before ? 1 : -1;
-  });
-  const up = steps.includes(1);
-  const down = steps.includes(-1);
+  const pairs = rows.slice(1).map((row, index) => [rows[index]?.time ?? row.time, row.time] as const);
+  const [up, down] = [pairs.some(([before, time]) => time > before), pairs.some(([before, time]) => time < before)];
   if (up && down) return 'mixed';
-  if (!up && !down) return 'level';
-  return up ? 'ascending' : 'descending';
+  return up ? 'ascending' : down ? 'descending' : 'level';
+}
+
+/** The time by which a list runs; undefined where it runs by none. */
+export function timeOf(exchange: Exchange): (typeof times)[number] | undefined {
+  return times.find((member) => directionOf(rowsOf(exchange, member) ?? []) !== 'mixed');
 }
 
 /** The different times of a list, the earliest first. */
 export function timesOf(rows: readonly Row[]): readonly bigint[] {
   return [...new Set(rows.map(({ time }) => time))].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
 }
+
+export default {
+  id: 'lending.listTransactions.by-time',
+  watch(exchange) {
+    const rows = isAnswerOf(exchange, 'listTransactions') ? rowsOf(exchange) : null;
+    if (rows === null || rows.length < 2) return [];
+    const expected = `transactions in the order of ${times.join(' or of ')}`;
+    const actual = 'times that go up and down';
+    return [timeOf(exchange) === undefined ? broken({ expected, actual, pointer: '', exchange }) : pass];
+  },
+  async check(talk, say) {
+    const rows = rowsOf(await askTransactions(talk, 'by time')) ?? [];
+    if (rows.length < 2)
+      say(inconclusive('there are too few transactions', 'put transactions at different times into the data'));
+  },
+  faults: (at) => {
+    const order: Parameters<typeof sortedFaults>[0] = {
+      ...{ family: 'sorted', rules: [], schema: null, operation: 'listTransactions' },
+      ...{ member: 'created_at', direction: 'either' },
+    };
+    const byAmount = at('listTransactions').items.all((items) =>
+      items.toSorted((left, right) => Number(left['amount']) - Number(right['amount'])),
+    );
+    const disordered = sortedFaults(order, at).map(({ id, fault }) => ({ id, fault }));
+    return [...disordered, { id: 'transactions are ordered by amount', fault: byAmount }];
+  },
+} satisfies OwnRule;

@@ -1,10 +1,12 @@
 /** Lending servers whose answers are broken as such, or that take what they must refuse: for the rules of every exchange. */
+import { randomUUID } from 'node:crypto';
 import type { Asked, At, Place } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, type Reply } from '../../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import { seededUuid } from '../../model/uuid.ts';
+import { described } from '../../twins/twin.ts';
 import type { OwnFault, OwnRule } from '../own.ts';
+import { payMembers } from './pay-requests.ts';
 
 const lists = (at: At) => at('listTransactions');
 
@@ -65,40 +67,22 @@ const answer = (at: At): readonly OwnFault[] => [
   },
 ];
 
-/** Another payment each time, with members that a right server takes. */
-function someone(at: At, count: number): JsonObject {
+/** Changes members of a pay request, so that the server behind accepts it. @param change given what it takes. */
+function accepting(at: At, change: (body: JsonObject, right: JsonObject) => JsonObject): FaultMaker {
   const example = at('createPayRequest').operation.body?.example;
-  const fresh = { trace_id: seededUuid(count, 'trace'), follow_id: seededUuid(count, 'follow') };
-  return { ...(isObject(example) ? example : {}), ...fresh };
-}
-
-/** Fills or replaces members of a pay request, so that the server behind accepts it. */
-function accepting(at: At, fill: (body: JsonObject, right: JsonObject) => JsonObject): FaultMaker {
-  let count = Date.now() % 2 ** 20;
   return at('createPayRequest').body((body) => {
-    count += 1;
-    return fill(body, someone(at, count));
+    const fresh = { trace_id: randomUUID(), follow_id: randomUUID() };
+    return change(body, { ...(isObject(example) ? example : {}), ...fresh });
   });
 }
 
-const members = ['asset_id', 'amount', 'trace_id', 'follow_id', 'memo_base64'] as const;
-
 const refused = (at: At): readonly OwnFault[] => [
-  ...members.flatMap((name): OwnFault[] => [
-    { id: `${name} may be missing`, fault: accepting(at, (body, right) => ({ [name]: right[name], ...body })) },
-    {
-      id: `${name} may have any form`,
-      fault: accepting(at, (body, right) => (typeof body[name] === 'string' ? { ...body, [name]: right[name] } : body)),
-    },
-  ]),
+  ...payMembers.map((name) => ({
+    id: `${name} may have any form`,
+    fault: accepting(at, (body, right) => (typeof body[name] === 'string' ? { ...body, [name]: right[name] } : body)),
+  })),
   { id: 'amounts may be numbers', fault: accepting(at, (body) => ({ ...body, amount: String(body['amount']) })) },
-  {
-    id: 'any body is accepted',
-    fault: at('createPayRequest').request((asked) => ({
-      ...asked,
-      body: JSON.stringify(someone(at, Date.now() % 2 ** 20)),
-    })),
-  },
+  { id: 'any body is accepted', fault: accepting(at, (_, right) => right) },
   {
     id: 'a malformed offset is passed over',
     fault: lists(at).instead(async (asked, next) => {
@@ -121,7 +105,11 @@ const accepted = (at: At): readonly OwnFault[] => [
     id: 'UUIDs in capitals are refused',
     fault: at('createPayRequest').refused(({ body }) => /"[0-9A-F]{8}-/.test(body) && /[A-F]{1}[0-9A-F]*-/.test(body)),
   },
-  { id: 'pay requests are not found', fault: at('createPayRequest').refused(undefined, 404) },
+  {
+    id: 'pay requests are not found',
+    fault: at('createPayRequest').refused(undefined, 404),
+    target: described('lending', () => ({ known: { pay_request: at('createPayRequest').operation.body?.example } })),
+  },
 ];
 
 const rpcMessage = (at: At): readonly OwnFault[] => [

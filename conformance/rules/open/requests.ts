@@ -2,8 +2,10 @@
 import { inputsOf } from '../../find/find.ts';
 import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf, type Input, noInput, strayCall } from '../../model/call.ts';
-import { type Exchange, successJson } from '../../model/exchange.ts';
+import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
+import { observed, warn } from '../judgement.ts';
+import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
 import { acceptance, answerForm, each, type Look } from './words.ts';
 
@@ -36,11 +38,31 @@ export function taken(operation: string, change: Partial<Input>, options: Partia
   };
 }
 
-/** Whether `/api` belongs to the address. */
-export const baseAddress: Look = async ({ scene: { target } }) =>
-  new URL(target.url).pathname.replace(/\/$/, '').endsWith('/api')
-    ? 'the address ends in /api'
-    : 'the address has no /api';
+/** Whether `/api` belongs to the address; where the paths answer under it and not at the address, that is the advice. */
+export function baseAddress(id: string): OwnRule {
+  return {
+    id,
+    async check({ ask, scene: { api, target } }, say) {
+      const plain = api.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
+      const here = plain && (await ask({ ...callOf(plain, noInput, { label: 'at the address' }), isProbe: true }));
+      const isMissing = here?.outcome.kind === 'answer' && [404, 405].includes(here.outcome.status);
+      const under = plain && isMissing ? await ask(strayCall(`/api${plain.path}`, 'under /api')) : undefined;
+      const isThere = under?.outcome.kind === 'answer' && (isSuccess(under) || under.outcome.status === 401);
+      if (under !== undefined && isThere) {
+        const expected = `an address in front of ${plain?.path}: this one with /api at its end`;
+        return say(
+          warn({
+            expected,
+            actual: `nothing is at the address itself, but /api${plain?.path} is answered`,
+            exchange: under,
+          }),
+        );
+      }
+      const ends = new URL(target.url).pathname.replace(/\/$/, '').endsWith('/api');
+      say(observed(ends ? 'the address ends in /api' : 'the address has no /api'));
+    },
+  };
+}
 
 /** What becomes of a query parameter that no document names. */
 export function unknownParameter(operation: string): Look {

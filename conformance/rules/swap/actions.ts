@@ -1,10 +1,13 @@
-/** Actions that are tried: with and without a payment, of each broker. */
+/** Actions: with and without a payment, of each broker (document 2, Endpoints, Swap service). */
+import { bodyOf, type Request } from '../../fault/proxy/reply.ts';
 import { inputsOf, remembered } from '../../find/find.ts';
 import { knownInputs } from '../../find/paths.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { blocked, blockedBy, inconclusive } from '../judgement.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { saysNothing } from '../../model/same.ts';
+import { blocked, blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
+import { named, type OwnRule } from '../own.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { swapKnown } from './known.ts';
@@ -23,7 +26,7 @@ export async function askAction(talk: Talk, label: string, body: JsonObject): Pr
   return exchange;
 }
 
-export interface Tried {
+interface Tried {
   /** The action in plain text. */
   readonly action: string;
   readonly isPaid: boolean;
@@ -35,7 +38,7 @@ export interface Tried {
 }
 
 /** Every action that is tried, once for all rules. */
-export function actionsTried(talk: Talk): Promise<readonly Tried[]> {
+function actionsTried(talk: Talk): Promise<readonly Tried[]> {
   return remembered(talk, 'actions tried', async () => {
     const paid = await paidAction(talk);
     const alternate = swapKnown(talk.scene).alternate_broker?.id;
@@ -54,7 +57,7 @@ export function actionsTried(talk: Talk): Promise<readonly Tried[]> {
 }
 
 /** Why nothing can be said of an action that was refused. */
-export function refusedAction(exchange: Exchange, scene: Scene): Judgement {
+function refusedAction(exchange: Exchange, scene: Scene): Judgement {
   const hint = 'name an action that the server accepts as known.inputs.createAction (body: action, amount, asset_id)';
   const { outcome } = exchange;
   if (isSuccess(exchange) || outcome.kind === 'failure' || outcome.status >= 500) return blockedBy(exchange);
@@ -64,11 +67,123 @@ export function refusedAction(exchange: Exchange, scene: Scene): Judgement {
 }
 
 /** Members of an answer that say something. */
-export function tellingMembers(data: JsonObject | null): string {
-  const isTold = (value: unknown) => value !== undefined && value !== null && value !== '';
-  const told = Object.entries(data ?? {}).filter(([, value]) => isTold(value));
+function tellingMembers(data: JsonObject | null): string {
+  const told = Object.entries(data ?? {}).filter(([, value]) => !saysNothing(value));
   return told
     .map(([name]) => name)
     .sort()
     .join(', ');
 }
+
+function sentIn(request: Request, member: string): unknown {
+  const body = bodyOf(request);
+  return isObject(body) ? body[member] : null;
+}
+
+/** @param usual what is told without a broker. */
+function judgeBroker({ broker, isPaid, exchange, data }: Tried, usual: string, accepted: Tried): Judgement {
+  if (exchange.outcome.kind === 'failure') return blockedBy(exchange);
+  if (!isSuccess(exchange)) {
+    const expected = `an answer, as the action is accepted with the broker ${accepted.broker}`;
+    const about = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
+    return broken({ expected, actual: outcomeText(exchange), about, exchange });
+  }
+  const members = tellingMembers(data);
+  const expected = `the same members as without a broker_id: ${usual}`;
+  const isSame = broker === 'absent' || members === usual;
+  return isSame ? pass : broken({ expected, actual: members, pointer: '/data', exchange });
+}
+
+const defaultBroker: OwnRule = {
+  id: 'swap.createAction.default-broker',
+  async check(talk, say) {
+    for (const same of Map.groupBy(await actionsTried(talk), ({ isPaid }) => isPaid).values()) {
+      const [first] = same;
+      const accepted = same.find(({ exchange }) => isSuccess(exchange));
+      if (first === undefined) continue;
+      if (accepted === undefined) return say(refusedAction(first.exchange, talk.scene));
+      const usual = tellingMembers(first.data ?? accepted.data);
+      say(...same.filter(({ broker }) => broker !== 'alternate').map((one) => judgeBroker(one, usual, accepted)));
+    }
+  },
+  faults: (at) => {
+    const { refused, value } = at('createAction');
+    return named({
+      'an empty broker_id is an unknown broker': refused((asked) => sentIn(asked, 'broker_id') === ''),
+      'an action wants a broker_id': refused((asked) => sentIn(asked, 'broker_id') === undefined),
+      'an empty broker_id makes no code': value('/data', (data, asked) =>
+        sentIn(asked, 'broker_id') === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
+      ),
+    });
+  },
+};
+
+/** Shorter actions may stand in any text by chance; they are only held against the whole of it. */
+const TELLING_LENGTH = 12;
+
+/** What anybody can read in a text, each with the way to read it. */
+function readingsOf(text: string): Readonly<Record<string, string>> {
+  return {
+    'as it was sent': text,
+    'in base64': Buffer.from(text, 'base64').toString(),
+    'in hexadecimal': Buffer.from(text.replace(/^0x/i, ''), 'hex').toString(),
+    'as a URL has it': text.replaceAll(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+    backwards: [...text].reverse().join(''),
+  };
+}
+
+/** How a text shows an action to whoever reads it, once or twice over; undefined when it does not. */
+function readable(text: string, action: string): string | undefined {
+  const shows = (plain: string) => plain === action || (action.length >= TELLING_LENGTH && plain.includes(action));
+  const isShown = (plain: string) => shows(plain) || Object.values(readingsOf(plain)).some(shows);
+  return Object.entries(readingsOf(text)).find(([, plain]) => isShown(plain))?.[0];
+}
+
+function judgeSecret({ action, exchange, data }: Tried): Judgement {
+  const shown = data?.['action'];
+  const at = { expected: 'encrypted action data', pointer: '/data/action', exchange };
+  if (typeof shown !== 'string' || shown.trim() === '') {
+    return broken({ ...at, actual: shown === undefined ? 'it is missing' : excerpt(shown), about: 'nothing' });
+  }
+  const how = readable(shown.trim(), action);
+  return how === undefined ? pass : broken({ ...at, actual: `the action of the request, ${how}`, about: 'readable' });
+}
+
+const encrypted: OwnRule = {
+  id: 'swap.createAction.encrypted',
+  async check(talk, say) {
+    const tried = await actionsTried(talk);
+    const answered = tried.filter(({ data }) => data !== null);
+    const [refused] = tried;
+    if (answered.length === 0 && refused !== undefined) return say(refusedAction(refused.exchange, talk.scene));
+    say(...answered.map(judgeSecret));
+  },
+  faults: (at) => {
+    const encoded = (encode: (action: string) => string) =>
+      at('createAction').value('/data/action', (_, asked) => encode(String(sentIn(asked, 'action'))));
+    const empty = at('createAction').value('/data/action', (told, { body }) => (/"amount"/.test(body) ? told : ''));
+    return named({
+      'an action is answered as it was sent': encoded((action) => action),
+      'an action is encoded, but not encrypted': encoded((action) => Buffer.from(action).toString('base64url')),
+      'an action is written in hexadecimal, but not encrypted': encoded((action) =>
+        Buffer.from(action).toString('hex'),
+      ),
+      'an action is encoded twice, but not encrypted': encoded((action) => btoa(btoa(action))),
+      'an action is escaped, but not encrypted': encoded(encodeURIComponent),
+      'an action without a payment is empty': empty,
+    });
+  },
+};
+
+/** The rules on inputs find out who refuses an action for what it may go without. */
+const optionalInputs: OwnRule = {
+  id: 'input.valid-accepted',
+  faults: (at) =>
+    ['trace_id', 'broker_id', 'amount', 'asset_id'].map((member) => ({
+      id: `an action without ${member} is refused`,
+      operation: 'createAction',
+      fault: at('createAction').refused((asked) => sentIn(asked, member) === undefined),
+    })),
+};
+
+export default [defaultBroker, encrypted, optionalInputs];

@@ -10,7 +10,7 @@ import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import type { OwnRule } from '../own.ts';
+import { named, type OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { type Point, pointsOf, seriesOperations, stepOf } from './series.ts';
 
@@ -21,9 +21,6 @@ const LONGEST = 4320;
 
 /** Shorter ones, in hours. */
 const SHORTER = [2160, 720, 168, 72, 24, 1];
-
-/** Whether something shorter than a day, in hours, is a stretch that a server tells of is left open. */
-const LEAST = 24;
 
 /** So far in the future the last point may lie: at the end of its period, or by another clock. */
 const MINUTE = 60;
@@ -93,31 +90,28 @@ function endsEarly({ exchange, points, now }: Series, usual: Series | null): Jud
 }
 
 async function judgeWindows(operation: string, talk: Talk, say: Say): Promise<void> {
-  const asked = (hours: number) =>
+  // The documents show one length; whether a server reads another one is left open.
+  const ask = (hours: number | null) =>
     askOpen(
       talk,
       operation,
-      `${operation} of ${hours} hours`,
-      { query: { dur: `${hours}h` } },
-      { intent: hours >= LEAST ? 'valid' : 'open' },
+      `${operation} of ${hours ?? 'no'} hours`,
+      hours === null ? {} : { query: { dur: `${hours}h` } },
+      { intent: hours === null || hours === LONGEST ? 'valid' : 'open' },
     );
-  const first = await asked(LONGEST);
+  const first = await ask(LONGEST);
   if (first === null) return say(inconclusive('no pair was found', 'put transactions into the data'));
   const longest = seriesOf(first);
   if (longest === null) return say(blockedBy(first));
   const coarse = stepOf(longest.points);
-  const plain = await askOpen(talk, operation, `${operation} without dur`, {}, { intent: 'valid' });
+  const plain = await ask(null);
   const usual = plain === null ? null : seriesOf(plain);
   const judgements: Judgement[] = [outside(longest, LONGEST, coarse) ?? endsEarly(longest, usual) ?? pass];
   let told = false;
   for (const hours of SHORTER) {
-    const exchange = await asked(hours);
-    if (exchange === null) continue;
-    const series = seriesOf(exchange);
-    if (series === null) {
-      if (hours >= LEAST || exchange.outcome.kind === 'failure') judgements.push(blockedBy(exchange));
-      continue;
-    }
+    const exchange = await ask(hours);
+    const series = exchange === null ? null : seriesOf(exchange);
+    if (series === null) continue;
     // Only a history that is longer than the stretch and a step tells that it was cut.
     told ||= longest.points.some(({ time }) => time < longest.now - hours * HOUR - 2 * coarse);
     judgements.push(outside(series, hours, coarse) ?? cutShort(series, hours, longest) ?? pass);
@@ -159,28 +153,22 @@ export default {
   },
   faults: (at) => {
     const [market, pair, candles] = [at('listMarketStats'), at('listPairStats'), at('listCandles')];
-    return [
-      { id: 'candles know no dur', fault: candles.query({ dur: undefined }) },
-      { id: 'statistics of a pair know no dur', fault: pair.query({ dur: undefined }) },
-      { id: 'dur counts days', fault: read(market, (hours) => `${hours * 24}h`) },
-      { id: 'dur counts minutes', fault: read(candles, (hours) => `${hours}m`) },
-      { id: 'dur is a day at least', fault: read(pair, (hours) => `${Math.max(hours, 24)}h`) },
-      {
-        id: 'dur is a week at most, but for half a year',
-        fault: read(market, (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`),
-      },
-      { id: 'dur is doubled', fault: read(candles, (hours) => `${hours * 2}h`) },
-      { id: 'dur is the earliest stretch, not the latest', fault: earliest(market) },
-      {
-        id: 'dur is a stretch that ended forty days ago',
-        fault: pair.value('/data', (points, { query }) =>
-          query.has('dur') ? objectsOf(points).map((point) => earlier(point, 40)) : points,
-        ),
-      },
-      {
-        id: 'statistics begin with a point of the year before',
-        fault: market.items.first((point) => earlier(point, 365)),
-      },
-    ];
+    return named({
+      'candles know no dur': candles.query({ dur: undefined }),
+      'statistics of a pair know no dur': pair.query({ dur: undefined }),
+      'dur counts days': read(market, (hours) => `${hours * 24}h`),
+      'dur counts minutes': read(candles, (hours) => `${hours}m`),
+      'dur is a day at least': read(pair, (hours) => `${Math.max(hours, 24)}h`),
+      'dur is a week at most, but for half a year': read(
+        market,
+        (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`,
+      ),
+      'dur is doubled': read(candles, (hours) => `${hours * 2}h`),
+      'dur is the earliest stretch, not the latest': earliest(market),
+      'dur is a stretch that ended forty days ago': pair.value('/data', (points, { query }) =>
+        query.has('dur') ? objectsOf(points).map((point) => earlier(point, 40)) : points,
+      ),
+      'statistics begin with a point of the year before': market.items.first((point) => earlier(point, 365)),
+    });
   },
 } satisfies OwnRule;

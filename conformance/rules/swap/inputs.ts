@@ -50,9 +50,12 @@ function allowed({ id }: Operation, base: Input): readonly Variant[] {
   return [{ name: 'body: the action alone', input: { ...base, body: { action: body['action'] } } }];
 }
 
-/** Document 2, Brokers: whether an action takes its broker from the query is open; the id of a broker is withheld. */
-function namesBroker(_: Operation, { input }: Variant): boolean {
-  return input.query['broker_id'] !== undefined;
+/**
+ * Document 2: whether an action takes its broker from the query is open, and the id of a broker is withheld; of the
+ * lengths that dur can have one is shown.
+ */
+function mayRefuse(_: Operation, { input: { query } }: Variant): boolean {
+  return query['broker_id'] !== undefined || (query['dur'] ?? '4320h') !== '4320h';
 }
 
 export const swapProfile: InputProfile = {
@@ -62,7 +65,7 @@ export const swapProfile: InputProfile = {
     return body === undefined ? null : { body };
   },
   isOpen: ({ id }, { name }) => id === 'createAction' && name.startsWith('query/broker_id:'),
-  mayRefuse: namesBroker,
+  mayRefuse,
   allowed,
   probes,
 };

@@ -1,13 +1,13 @@
 /** What swap's documents leave open of statistics, candles and tickers. */
-
 import { successJson } from '../../model/exchange.ts';
-import { isObject, objectsOf } from '../../model/json.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { askOpen, several, taken } from '../open/requests.ts';
 import { distinct, each, type Look, notSeen, open } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
-import { figureForm, type Point, pointsOf, seriesOperations, stepOf, unitOf } from './series.ts';
+import { brokers } from './pairs.ts';
+import { type Point, pointsOf, seriesOperations, stepOf, unitOf } from './series.ts';
 
 const HOURS = [24, 168, 720, 2160, 4320];
 
@@ -67,17 +67,21 @@ const candleUnit: Look = async (talk) => {
   return typeof candle?.[0] === 'number' ? unitOf(candle[0]) : null;
 };
 
+async function tickers(talk: Talk): Promise<readonly (readonly [key: string, ticker: JsonObject])[]> {
+  const exchange = await askOpen(talk, 'listTickers', 'tickers');
+  const data = Object.entries(objectAt(exchange ?? undefined, '/data') ?? {});
+  return data.flatMap(([key, ticker]) => (isObject(ticker) ? [[key, ticker] as const] : []));
+}
+
 /** The latest price of a pair may have moved since, but not by so much. */
 const NEAR = 3;
 
 const priceDirection: Look = async (talk) => {
   const { url, candles } = await candlesOf(talk);
   const latest = candles.toSorted((left, right) => Number(right[0]) - Number(left[0]))[0];
-  const tickers = (await askOpen(talk, 'listTickers', 'tickers')) ?? undefined;
-  const ticker = Object.entries(objectAt(tickers, '/data') ?? {}).find(([key]) =>
-    url.toLowerCase().includes(key.toLowerCase().replace('_', '/')),
-  )?.[1];
-  if (latest === undefined || !isObject(ticker)) return notSeen('a candle and a ticker of the same pair are needed');
+  const named = (key: string) => url.toLowerCase().includes(key.toLowerCase().replace('_', '/'));
+  const [, ticker] = (await tickers(talk)).find(([key]) => named(key)) ?? [];
+  if (latest === undefined || ticker === undefined) return notSeen('a candle and a ticker of the same pair are needed');
   const last = Number(ticker['last_price']);
   const isNear = (price: number) => price > 0 && price / last < NEAR && last / price < NEAR;
   const [first, second] = [isNear(Number(latest[1])), isNear(Number(latest[2]))];
@@ -87,28 +91,33 @@ const priceDirection: Look = async (talk) => {
 
 const timeUnits: Look = async (talk) => {
   const stats = successJson((await askOpen(talk, 'listMarketStats', 'statistics')) ?? undefined);
-  const pairs = successJson((await askOpen(talk, 'listPairs', 'pairs')) ?? undefined);
-  const times = {
-    points: valueAt(stats, '/data/0/ts'),
-    envelope: valueAt(stats, '/ts'),
-    summary: valueAt(pairs, '/data/ts'),
-  };
-  return each(['points', 'envelope', 'summary'] as const, async (name) => {
-    const time = Object.entries(times).find(([own]) => own === name)?.[1];
-    return typeof time === 'number' ? unitOf(time) : null;
-  });
+  const pairs = successJson((await brokers(talk)).standard);
+  const unit = (value: unknown) => async () => (typeof value === 'number' ? unitOf(value) : null);
+  const [points, envelope, summary] = [valueAt(stats, '/data/0/ts'), valueAt(stats, '/ts'), valueAt(pairs, '/data/ts')];
+  return several({ points: unit(points), envelope: unit(envelope), summary: unit(summary) })(talk);
 };
 
+/** How a figure is written. */
+export function figureForm(value: unknown): string {
+  if (typeof value !== 'string') return typeof value;
+  if (/^-?\d+(\.\d+)?$/.test(value)) return 'plain decimals';
+  return Number.isNaN(Number(value)) || value === '' ? 'other text' : 'decimals with an exponent';
+}
+
 const tickerFigures: Look = async (talk) => {
-  const exchange = await askOpen(talk, 'listTickers', 'tickers');
-  const tickers = objectsOf(Object.values(objectAt(exchange ?? undefined, '/data') ?? {}));
-  const figures = tickers.flatMap(({ last_price, base_volume, quote_volume }) => [
-    last_price,
-    base_volume,
-    quote_volume,
-  ]);
-  if (figures.length === 0) return null;
-  return `figures are ${distinct(figures.map(figureForm))}; their period cannot be told from them`;
+  const names = ['last_price', 'base_volume', 'quote_volume'];
+  const figures = (await tickers(talk)).flatMap(([, ticker]) => names.map((name) => figureForm(ticker[name])));
+  return figures.length === 0 ? null : `figures are ${distinct(figures)}; their period cannot be told from them`;
+};
+
+const tickerIds: Look = async (talk) => {
+  const told = (await tickers(talk)).map(([key, { base_id, quote_id }]) => key === `${base_id}_${quote_id}`);
+  return told.length === 0 ? null : told.every(Boolean) ? 'those of the key' : 'other ids';
+};
+
+const volumes: Look = async (talk) => {
+  const data = objectAt((await brokers(talk)).standard, '/data');
+  return data === null ? null : each(['volume_24h', 'fee_24h'], async (name) => figureForm(data[name]));
 };
 
 export default [
@@ -119,4 +128,6 @@ export default [
   open('swap.Candle.price-direction', priceDirection),
   open('swap.MarketStat.ts.unit', timeUnits),
   open('swap.Ticker.periods', tickerFigures),
+  open('swap.Ticker.base_id.meaning', tickerIds),
+  open('swap.PairSummary.volume_24h.unit', volumes),
 ];

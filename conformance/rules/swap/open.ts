@@ -14,9 +14,8 @@ import {
 } from '../open/lists.ts';
 import { askOpen, baseAddress, refusals, several, taken, unknownParameter } from '../open/requests.ts';
 import { acceptance, distinct, each, type Look, notSeen, open, unseen } from '../open/words.ts';
-import { listAt, objectAt } from '../shared/answers.ts';
-import { askPairs, brokers, summaryOf } from './brokers.ts';
-import { figureForm } from './series.ts';
+import { listAt } from '../shared/answers.ts';
+import { askPairs, brokers, type Summary, summaryOf } from './pairs.ts';
 
 const lists = ['listTransactions', 'listPairTransactions', 'listMyTransactions'] as const;
 
@@ -63,32 +62,37 @@ const unknownBroker: Look = async (talk) => {
   });
 };
 
-const brokerPlace: Look = async (talk) => {
-  const { standard, alternate } = await brokers(talk);
-  const [usual, asked] = [summaryOf(standard), alternate === null ? null : summaryOf(alternate)];
-  if (usual === null || asked === null) return notSeen('the pairs of an alternate broker were not answered');
-  const isRead = asked.whitelists !== null || asked.pairs.length !== usual.pairs.length;
-  return `the query of the pairs: ${isRead ? 'read' : 'of no effect'}`;
-};
+/** What the pairs of the alternate broker show beside those of the default one. */
+function ofAlternate(tell: (alternate: Summary, standard: Summary) => string): Look {
+  return async (talk) => {
+    const { standard, alternate } = await brokers(talk);
+    const [usual, asked] = [summaryOf(standard), alternate === null ? null : summaryOf(alternate)];
+    if (usual === null || asked === null) return notSeen('the pairs of an alternate broker were not answered');
+    return tell(asked, usual);
+  };
+}
 
-const whitelistsPlace: Look = async (talk) => {
-  const { alternate } = await brokers(talk);
-  if (alternate === null) return notSeen('the target names no alternate broker');
-  const summary = summaryOf(alternate);
-  if (summary === null) return notSeen(acceptance(alternate));
-  if (summary.whitelists === null) return 'nowhere';
-  return summary.whitelists.pointer === '/whitelists' ? 'beside data' : 'inside data';
-};
+const brokerPlace = ofAlternate(({ whitelists, pairs }, usual) => {
+  const isRead = whitelists !== undefined || pairs.length !== usual.pairs.length;
+  return `the query of the pairs: ${isRead ? 'read' : 'of no effect'}`;
+});
+
+const whitelistsPlace = ofAlternate(({ whitelists, pointer }) => {
+  if (whitelists === undefined) return 'nowhere';
+  return pointer === '/whitelists' ? 'beside data' : 'inside data';
+});
+
+const whitelistsRelation = ofAlternate(({ whitelists, pairs }) => {
+  const assets = new Set(pairs.flatMap(({ base_asset_id: base, quote_asset_id: quote }) => [base, quote]).map(String));
+  const listed = Array.isArray(whitelists) ? whitelists.map(String) : [];
+  const isWider = listed.some((id) => !assets.has(id));
+  return `${assets.isSubsetOf(new Set(listed)) ? 'all' : 'not all'} assets of its pairs${isWider ? ', and others' : ''}`;
+});
 
 /** The members of what is listed, all together. */
 function membersOf(operation: string): Look {
   return async (talk) => distinct((await itemsOf(talk, operation)).flatMap((item) => Object.keys(item)));
 }
-
-const volumes: Look = async (talk) => {
-  const data = objectAt((await brokers(talk)).standard, '/data');
-  return data === null ? null : each(['volume_24h', 'fee_24h'], async (name) => figureForm(data[name]));
-};
 
 const signs: Look = async (talk) => {
   const sign = (value: unknown) => (Number(value) < 0 ? '-' : Number(value) > 0 ? '+' : '0');
@@ -100,7 +104,7 @@ const signs: Look = async (talk) => {
 };
 
 export default [
-  open('swap.base-address', baseAddress),
+  baseAddress('swap.base-address'),
   open(
     'swap.paged.cursor-type',
     several({
@@ -142,18 +146,16 @@ export default [
   open('swap.ActionRequest.broker_id.place', brokerPlace),
   open('swap.Asset.shape', membersOf('listAssets')),
   open('swap.Pair.shape', membersOf('listPairs')),
-  open('swap.PairSummary.volume_24h.unit', volumes),
   open('swap.PairSummary.whitelists.place', whitelistsPlace),
+  open('swap.PairSummary.whitelists.relation', whitelistsRelation),
   open('swap.Transaction.type.values', valuesOf('listTransactions', 'type')),
   open('swap.Transaction.base_amount.sign', signs),
   unseen('swap.access.token-claims', 'a server does not tell which claims it reads'),
+  unseen('swap.rpc', 'no address of an RPC of swap can be named'),
   unseen('swap.pricing', 'prices, routes and fees show when payments are made, which takes a wallet'),
   unseen('swap.request-id', 'the suite keeps no headers of answers in which an id might be repeated'),
   unseen('swap.events', 'no way to receive events is shown'),
   unseen('swap.limits.rate', 'a run that met a rate limit would be disturbed by it, and lowers its own rate'),
   unseen('swap.versioning', 'a policy shows over years only'),
-  unseen('swap.OrderState.transitions', 'orders change when payments are made, which takes a wallet'),
   unseen('swap.Transaction.value.unit', 'a figure does not tell its unit'),
-  unseen('swap.WalletAuthorization.broker_id.value', 'the id is withheld: the target names it'),
-  unseen('swap.WalletAuthorization.label.value', 'the label is withheld: the target names it'),
 ];

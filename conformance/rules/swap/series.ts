@@ -1,4 +1,4 @@
-/** Points in time, those of statistics and of candles, and the figures beside them. */
+/** Points in time, those of statistics and of candles. */
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
@@ -22,20 +22,15 @@ export function unitOf(timestamp: number): 'seconds' | 'milliseconds' {
   return Math.abs(timestamp) < MOST_SECONDS ? 'seconds' : 'milliseconds';
 }
 
-function timeOf(point: unknown): number | null {
-  const time = Array.isArray(point) ? point[0] : isObject(point) ? point['ts'] : undefined;
-  return typeof time === 'number' ? time : null;
-}
-
 /** The points of an answer, in its order, all in the unit of most of them; null when there is no list. */
 export function pointsOf(exchange: Exchange): readonly Point[] | null {
   const data = valueAt(successJson(exchange), '/data');
-  if (data === null) return [];
-  if (!Array.isArray(data)) return null;
-  const times = data.map(timeOf);
-  const known = times.filter((time) => time !== null).sort((left, right) => left - right);
+  if (data !== null && !Array.isArray(data)) return null;
+  const all: readonly unknown[] = data ?? [];
+  const times = all.map((point) => (Array.isArray(point) ? point[0] : isObject(point) ? point['ts'] : null));
+  const known = times.filter((time) => typeof time === 'number').sort((left, right) => left - right);
   const factor = unitOf(known[Math.floor(known.length / 2)] ?? 0) === 'seconds' ? 1 : 1000;
-  return times.flatMap((time, index) => (time === null ? [] : [{ index, time: time / factor }]));
+  return times.flatMap((time, index) => (typeof time === 'number' ? [{ index, time: time / factor }] : []));
 }
 
 /** The usual time between two points next to each other, in seconds; 0 when there are not two. */
@@ -43,11 +38,4 @@ export function stepOf(points: readonly Point[]): number {
   const times = points.map(({ time }) => time).sort((left, right) => left - right);
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   return steps.toSorted((left, right) => left - right)[Math.floor(steps.length / 2)] ?? 0;
-}
-
-/** How a figure is written. */
-export function figureForm(value: unknown): string {
-  if (typeof value !== 'string') return typeof value;
-  if (/^-?\d+(\.\d+)?$/.test(value)) return 'plain decimals';
-  return Number.isNaN(Number(value)) || value === '' ? 'other text' : 'decimals with an exponent';
 }

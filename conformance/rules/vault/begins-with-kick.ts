@@ -1,37 +1,28 @@
 /** The oldest event of a flip is its FlipKick (document 3, Flip event): the auction begins with it. */
 import { excerpt } from '../../model/json.ts';
-import { parseInstant } from '../../model/time.ts';
 import { broken, inconclusive, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import { flipsAlone } from './things.ts';
+import { named, type OwnRule } from '../own.ts';
+import { flipsAlone, timed } from './things.ts';
 
 export default {
   id: 'vault.listFlipEvents.begins-with-kick',
   async check(talk, say) {
     for (const { events, exchange } of await flipsAlone(talk)) {
-      const timed = events.flatMap(({ created_at: text, action }) => {
-        const time = typeof text === 'string' ? parseInstant(text) : null;
-        return time === null ? [] : [{ time, action }];
-      });
-      const [first] = timed.map(({ time }) => time).toSorted((left, right) => (left < right ? -1 : 1));
-      const oldest = timed.filter(({ time }) => time === first).map(({ action }) => action);
+      const [first, ...more] = timed(events);
+      const oldest = [first, ...more].flatMap((one) => (one?.time === first?.time ? [one?.action] : []));
+      const expected = 'FlipKick as the oldest event';
       if (oldest.includes('FlipKick')) say(pass);
-      else if (oldest.length > 0) {
-        say(broken({ expected: 'FlipKick as the oldest event', actual: excerpt(oldest[0]), about: 'kick', exchange }));
-      }
+      else if (first !== undefined) say(broken({ expected, actual: excerpt(first.action), about: 'kick', exchange }));
     }
     say(inconclusive('no events of flips were seen', 'put flips with a few events into the data'));
   },
-  faults: (at) => [
-    {
-      id: 'the events of a flip lack its begin',
-      fault: at('listFlipEvents').items.all((events) => events.filter(({ action }) => action !== 'FlipKick')),
-    },
-    {
-      id: 'the begin of a flip is told as a bid',
-      fault: at('listFlipEvents').value('/data/events/*/action', (action) =>
+  faults: (at) =>
+    named({
+      'the events of a flip lack its begin': at('listFlipEvents').items.all((events) =>
+        events.filter(({ action }) => action !== 'FlipKick'),
+      ),
+      'the begin of a flip is told as a bid': at('listFlipEvents').value('/data/events/*/action', (action) =>
         action === 'FlipKick' ? 'FlipBid' : action,
       ),
-    },
-  ],
+    }),
 } satisfies OwnRule;

@@ -17,7 +17,8 @@ import {
 import { baseAddress, refusals, several, topMembers, transportOf, unknownParameter } from '../open/requests.ts';
 import { distinct, formOf, type Look, open, unseen } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
-import { flipsAlone, readOne } from './things.ts';
+import { objectAt } from '../shared/answers.ts';
+import { askOne, flipsAlone, timed } from './things.ts';
 
 const lists = ['listFlips', 'listVaults'] as const;
 
@@ -25,7 +26,10 @@ const types = (talk: Talk) => someItems(talk, 'listCollateralTypes');
 
 const itemForm: Look = async (talk) => {
   const [type] = await types(talk);
-  const data = type === undefined ? null : await readOne(talk, 'readCollateralType', { cat: String(type['id']) });
+  const data =
+    type === undefined
+      ? null
+      : objectAt(await askOne(talk, 'readCollateralType', { cat: String(type['id']) }), '/data');
   if (type === undefined || data === null) return null;
   if (Object.hasOwn(data, 'gem')) return 'a collateral type';
   if (!Object.hasOwn(data, 'symbol')) return 'neither a collateral type nor an asset';
@@ -36,8 +40,7 @@ const itemForm: Look = async (talk) => {
 const chainNull: Look = async (talk) =>
   distinct(
     (await someItems(talk, 'listAssets')).map(({ id, chain_id: chainId, chain }) => {
-      const place =
-        chainId === '' ? 'without a chain' : chainId === id ? 'that are their own chain' : 'on another chain';
+      const place = chainId === id ? 'that are their own chain' : 'on another chain';
       return `${isObject(chain) ? 'an asset' : formOf(chain)} for assets ${place}`;
     }),
   );
@@ -95,18 +98,14 @@ const actionForm: Look = async (talk) => {
 };
 
 function stepsOf(events: readonly JsonObject[]): readonly string[] {
-  const timed = events.flatMap(({ created_at: text, action }) => {
-    const time = typeof text === 'string' ? parseInstant(text) : null;
-    return time === null ? [] : [{ time, action }];
-  });
-  const ordered = timed.toSorted((left, right) => (left.time < right.time ? -1 : left.time > right.time ? 1 : 0));
+  const ordered = timed(events);
   return ordered.slice(1).map(({ action }, index) => `${ordered[index]?.action} to ${action}`);
 }
 
 const transitions: Look = async (talk) => distinct((await flipsAlone(talk)).flatMap(({ events }) => stepsOf(events)));
 
 export default [
-  open('vault.base-address', baseAddress),
+  baseAddress('vault.base-address'),
   open('vault.inputs.unknown', unknownParameter('listAssets')),
   open('vault.errors.responses', (talk) =>
     refusals({
@@ -146,6 +145,9 @@ export default [
   open('vault.CollateralType.tau.unit', figuresOf(['tau', 'ttl'], String)),
   open('vault.Flip.transitions', transitions),
   open('vault.Flip.tic.unset', ticUnset),
+  open('vault.Flip.tic.form', formsOf('listFlips', 'tic', 'end')),
+  open('vault.Vault.created_at.form', formsOf('listVaults', 'created_at')),
+  open('vault.Asset.chain_id.none', chainNull),
   open('vault.Flip.guy.form', formsOf('listFlips', 'guy')),
   open('vault.Flip.collateral_id.form', formsOf('listFlips', 'collateral_id')),
   open('vault.Flip.vault_id.form', formsOf('listFlips', 'vault_id')),
@@ -156,6 +158,10 @@ export default [
   open('vault.FlipEvent.action.values', valuesOf('listFlipEvents', 'action')),
   open('vault.Vault.identity_id.meaning', formsOf('listVaults', 'identity_id')),
   open('vault.VaultEvent.action.values', valuesOf('listVaultEvents', 'action')),
+  unseen('vault.names', 'the documents state both, each at its place'),
+  unseen('vault.envelope.usual', 'every response that is not marked otherwise is read as being in the envelope'),
+  unseen('vault.GroupInformation.oauth_client_id.use', 'no operation of the documents takes it'),
+  unseen('vault.VaultEvent.dink.meaning', 'nothing but the names tells what the figures stand for'),
   unseen('vault.request-id', 'the suite keeps no headers of answers but the content type'),
   unseen('vault.limits.rate', 'a limit shows under load alone, and the suite puts none on a server'),
   unseen('vault.events', 'no way to receive events is documented, so there is nothing to listen to'),

@@ -4,6 +4,7 @@ import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
+import { parseInstant } from '../../model/time.ts';
 import type { Talk } from '../rule.ts';
 import { listAt, objectAt } from '../shared/answers.ts';
 
@@ -11,11 +12,6 @@ import { listAt, objectAt } from '../shared/answers.ts';
 export function askOne(talk: Talk, operation: string, path: Readonly<Record<string, string>>): Promise<Exchange> {
   const label = `${operation} ${Object.values(path).join(' ')}`;
   return talk.ask(callOf(operationOf(talk.scene.api, operation), { ...noInput, path }, { label }));
-}
-
-/** The `data` of what a path names; null when it is not answered. */
-export async function readOne(talk: Talk, operation: string, path: Readonly<Record<string, string>>) {
-  return objectAt(await askOne(talk, operation, path), '/data');
 }
 
 /** A flip as the list shows it, as it is shown alone, and what happened to it. */
@@ -26,10 +22,13 @@ export interface Flip {
   readonly events: readonly JsonObject[];
 }
 
-/** A few flips of each action number. */
-export function flipsAlone(talk: Talk): Promise<readonly Flip[]> {
-  return remembered(talk, 'flips alone', async () => {
-    const groups = Map.groupBy(await itemsOf(talk, 'listFlips'), ({ action }) => action);
+/** A few flips of each action number. @param round asks anew in each. */
+export function flipsAlone(talk: Talk, round: '' | 'again' = ''): Promise<readonly Flip[]> {
+  return remembered(talk, `flips alone ${round}`, async () => {
+    const again =
+      round === '' ? null : await talk.ask(callOf(operationOf(talk.scene.api, 'listFlips'), noInput, { label: round }));
+    const all = again === null ? await itemsOf(talk, 'listFlips') : (listAt(again, '/flips') ?? []);
+    const groups = Map.groupBy(all, ({ action }) => action);
     const found: Flip[] = [];
     for (const listed of [...groups.values()].flatMap((group) => [...group.slice(0, 2), ...group.slice(2).slice(-1)])) {
       const path = { flip: String(listed['id']) };
@@ -40,4 +39,14 @@ export function flipsAlone(talk: Talk): Promise<readonly Flip[]> {
     }
     return found;
   });
+}
+
+/** What happened, with the times that can be read, the oldest first. */
+export function timed(events: readonly JsonObject[]) {
+  return events
+    .flatMap(({ created_at: text, action }) => {
+      const time = typeof text === 'string' ? parseInstant(text) : typeof text === 'number' ? text : null;
+      return time === null ? [] : [{ time, action }];
+    })
+    .toSorted((left, right) => (left.time < right.time ? -1 : left.time > right.time ? 1 : 0));
 }

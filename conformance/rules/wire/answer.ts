@@ -1,6 +1,6 @@
 /** Every request gets an answer, whole and in time. */
 import type { Exchange } from '../../model/exchange.ts';
-import { broken, pass, warn } from '../judgement.ts';
+import { blocked, broken, pass, warn } from '../judgement.ts';
 import type { Rule } from '../rule.ts';
 
 const expected = 'an HTTP answer, whole, in time, and of a sensible size';
@@ -10,8 +10,8 @@ export const answer: Rule = {
   watch: (exchange: Exchange) => {
     const { outcome, call } = exchange;
     if (outcome.kind === 'answer') return [pass];
+    if (outcome.reason === 'slow' || outcome.reason === 'skipped') return [blocked(outcome.message, outcome.hint)];
     const breach = { expected, actual: outcome.message, exchange };
-    if (outcome.reason === 'skipped') return [broken({ ...breach, about: 'silence' })];
     return [call.intent === 'open' ? warn(breach) : broken(breach)];
   },
 };

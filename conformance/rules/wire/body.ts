@@ -1,9 +1,12 @@
 /** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
-import { type ApiModel, type Content, operationOf, type Response, responseFor } from '../../model/api.ts';
+import { type Content, operationOf, type Response, responseFor } from '../../model/api.ts';
 import { type Answer, type Exchange, isSuccess } from '../../model/exchange.ts';
 import { isJson, means } from '../../model/media.ts';
+import { nullLists } from '../../model/places.ts';
+import type { SchemaJudge } from '../../model/schemas.ts';
+import { isServiceName } from '../../model/services.ts';
 import { broken, pass, passUnless, unsupported } from '../judgement.ts';
-import type { Judgement, Rule } from '../rule.ts';
+import type { Judgement, Rule, Scene } from '../rule.ts';
 
 /** Only so many problems of one answer are reported: the first ones explain it. */
 const MOST_PROBLEMS = 10;
@@ -13,34 +16,48 @@ interface Success {
   readonly response: Response;
 }
 
+/** Whether nothing is said of an answer: its schema takes whatever comes. */
+function isOpen({ contents }: Response, schemas: SchemaJudge): boolean {
+  return contents.every(
+    ({ schemaPointer }) =>
+      schemaPointer === null ||
+      [null, [], {}, 'text', 0].every((value) => schemas.problems(schemaPointer, value).length === 0),
+  );
+}
+
 /** The 2xx answer of an operation whose document shows a body for it. Refusals are not judged: their bodies are open. */
-function successOf(exchange: Exchange, api: ApiModel): Success | null {
+function successOf(exchange: Exchange, { api, schemas }: Pick<Scene, 'api' | 'schemas'>): Success | null {
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return null;
   const operation = operationOf(api, call.operation);
-  // An undocumented 2xx is reported for its status; its body is held to what the operation answers otherwise.
-  const response =
-    responseFor(operation, outcome.status) ?? operation.responses.find(({ status }) => status.startsWith('2'));
-  return response === undefined || response.contents.length === 0 ? null : { answer: outcome, response };
+  const response = responseFor(operation, outcome.status);
+  if (response === undefined || response.contents.length === 0) return null;
+  // What is not shown may be nothing, too.
+  return outcome.body.bytes === 0 && isOpen(response, schemas) ? null : { answer: outcome, response };
+}
+
+/** Whether a media type is a documented one; what is JSON under a name of its own is JSON. */
+function isMeantBy(documented: string, given: string): boolean {
+  return means(documented, given) || (isJson(documented) && isJson(given));
 }
 
 /** The form that an answer has, or, where it has none of them, should have: JSON, if there is one. Null: no JSON. */
 function jsonOf({ answer, response }: Success): Content | null {
   const { contents } = response;
   const given = answer.contentType ?? '';
-  const isMeant = contents.some(({ mediaType }) => means(mediaType, given));
+  const isMeant = contents.some(({ mediaType }) => isMeantBy(mediaType, given));
   if (isMeant && !isJson(given)) return null;
-  return contents.find(({ mediaType }) => (isMeant ? means(mediaType, given) : isJson(mediaType))) ?? null;
+  return contents.find(({ mediaType }) => (isMeant ? isMeantBy(mediaType, given) : isJson(mediaType))) ?? null;
 }
 
 export const contentType: Rule = {
   id: 'wire.content-type',
-  watch: (exchange, { api }) => {
-    const success = successOf(exchange, api);
+  watch: (exchange, scene) => {
+    const success = successOf(exchange, scene);
     if (success === null) return [];
     const { response, answer } = success;
     const types = response.contents.map(({ mediaType }) => mediaType);
-    if (types.some((type) => answer.contentType !== null && means(type, answer.contentType))) return [pass];
+    if (types.some((type) => answer.contentType !== null && isMeantBy(type, answer.contentType))) return [pass];
     const actual = answer.contentType === null ? 'no content type' : `content type ${answer.contentType}`;
     return [broken({ expected: `content type ${types.join(' or ')}`, actual, exchange })];
   },
@@ -48,8 +65,8 @@ export const contentType: Rule = {
 
 export const json: Rule = {
   id: 'wire.json',
-  watch: (exchange, { api }) => {
-    const success = successOf(exchange, api);
+  watch: (exchange, scene) => {
+    const success = successOf(exchange, scene);
     if (success === null || jsonOf(success) === null) return [];
     const { json: parsed } = success.answer.body;
     if (!parsed.ok) return [broken({ expected: 'a JSON body', actual: parsed.problem, about: 'body', exchange })];
@@ -61,13 +78,31 @@ export const json: Rule = {
 
 export const schema: Rule = {
   id: 'wire.schema',
-  watch: (exchange, { api, schemas }): readonly Judgement[] => {
-    const success = successOf(exchange, api);
+  watch: (exchange, scene): readonly Judgement[] => {
+    const { schemas } = scene;
+    const success = successOf(exchange, scene);
     const pointer = success === null ? null : (jsonOf(success)?.schemaPointer ?? null);
     if (success === null || pointer === null || !success.answer.body.json.ok) return [];
     const unusable = schemas.unusable(pointer);
     if (unusable !== null) return [unsupported(`the schema of the answer cannot be used: ${unusable}`)];
     const problems = schemas.problems(pointer, success.answer.body.json.value);
     return passUnless(problems.slice(0, MOST_PROBLEMS).map((problem) => broken({ ...problem, exchange })));
+  },
+};
+
+/** The documents type lists as arrays: the contract takes null for an empty one, and says that it is none. */
+export const lists: Rule = {
+  id: 'wire.lists',
+  watch: (exchange, scene): readonly Judgement[] => {
+    const { api } = scene;
+    const success = isServiceName(api.service) ? successOf(exchange, scene) : null;
+    const described = success === null ? null : jsonOf(success)?.schema;
+    if (success === null || !described || !success.answer.body.json.ok) return [];
+    const nulls = nullLists(api.document, described, success.answer.body.json.value);
+    return passUnless(
+      nulls
+        .slice(0, MOST_PROBLEMS)
+        .map((pointer) => broken({ expected: 'a list, also when it is empty', actual: 'null', pointer, exchange })),
+    );
   },
 };

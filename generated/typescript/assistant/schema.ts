@@ -149,6 +149,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A moment of which the document states no form: ISO 8601, any other text, or a number. */
+        AnyTime: components["schemas"]["Timestamp"] | string | number;
         /** @description The application that a conversation belongs to. */
         App: {
             /**
@@ -160,9 +162,9 @@ export interface components {
             /** @description Id of the application: a UUID here, an integer in a turn. */
             app_id: components["schemas"]["Uuid"];
             /** @description When the application was registered. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["AnyTime"];
             /** @description When the application last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["AnyTime"];
         };
         /** @description A configured bot. */
         Bot: {
@@ -217,15 +219,15 @@ export interface components {
              * @example mira@shop.example.org
              */
             user_identity: string;
-            /**
-             * @description Language of the conversation; may be empty.
-             * @example en
-             */
-            lang: string;
             /** @description The turns so far, in order. */
             history: components["schemas"]["HistoryTurn"][] | null;
             /** @description When the conversation is deleted, unless it is updated before. */
-            expired_at: components["schemas"]["Timestamp"];
+            expired_at: components["schemas"]["IsoTime"];
+            /**
+             * @description Language of the conversation.
+             * @example en
+             */
+            lang?: string | null;
         };
         /** @description A conversation. */
         ConversationResponse: {
@@ -318,25 +320,25 @@ export interface components {
              */
             request: string;
             /**
-             * @description The bot's answer; empty as long as there is none.
+             * @description The bot's answer.
              * @example Redeem it: pay your receipt tokens to the market.
              */
-            response: string;
+            response?: string | null;
             /**
              * Format: int64
-             * @description Tokens of everything sent to the model.
+             * @description Prompt tokens.
              * @example 212
              */
             prompt_tokens?: number;
             /**
              * Format: int64
-             * @description Tokens of the model's answer.
+             * @description Completion tokens.
              * @example 58
              */
             completion_tokens?: number;
             /**
              * Format: int64
-             * @description Tokens in all.
+             * @description Total tokens.
              * @example 270
              */
             total_tokens?: number;
@@ -348,14 +350,14 @@ export interface components {
             status: number;
             /** @description The bot settings that were sent with the turn. */
             bot_override?: components["schemas"]["SentOverride"] | null;
-            /** @description What the middlewares did. */
-            middleware_results: components["schemas"]["MiddlewareResult"][] | null;
             /** @description What went wrong; empty when nothing did. */
             error?: components["schemas"]["TurnError"] | null;
             /** @description When the turn was posted. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["IsoTime"];
             /** @description When the turn last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["IsoTime"];
+            /** @description What the middlewares did. */
+            middleware_results?: components["schemas"]["MiddlewareResult"][] | null;
         };
         /** @description A plain-text record of an index. */
         IndexRecord: {
@@ -377,6 +379,13 @@ export interface components {
              */
             properties?: string;
         };
+        /** @description A moment in ISO 8601 where the document states no offset. */
+        IsoTime: components["schemas"]["Timestamp"] | components["schemas"]["LooseTimestamp"];
+        /**
+         * @description The same without an offset from UTC, or with a short one.
+         * @example 2021-08-17T11:14:49
+         */
+        LooseTimestamp: string;
         /** @description A middleware that works on a turn. */
         Middleware: {
             /**
@@ -412,16 +421,15 @@ export interface components {
             /** @description The options it ran with: `opts` here, `options` where they are sent. */
             opts: components["schemas"]["MiddlewareOptions"] | null;
             /**
-             * Format: int32
              * @description Set when an error occurs. 1 unknown name, 2 invalid options, 3 internal error, 4 timed out.
              * @example 4
              */
-            code?: number;
+            code?: number | null;
             /**
              * @description What went wrong, when an error occurs.
              * @example search timed out
              */
-            err?: string;
+            err?: string | null;
         };
         /** @description What starts a conversation. */
         NewConversation: {
@@ -498,25 +506,25 @@ export interface components {
              */
             request: string;
             /**
-             * @description The bot's answer; empty as long as there is none.
+             * @description The bot's answer.
              * @example Redeem it: pay your receipt tokens to the market.
              */
-            response: string;
+            response?: string | null;
             /**
              * Format: int64
-             * @description Tokens of everything sent to the model.
+             * @description Prompt tokens.
              * @example 212
              */
             prompt_tokens: number;
             /**
              * Format: int64
-             * @description Tokens of the model's answer.
+             * @description Completion tokens.
              * @example 58
              */
             completion_tokens: number;
             /**
              * Format: int64
-             * @description Tokens in all.
+             * @description Total tokens.
              * @example 270
              */
             total_tokens: number;
@@ -528,14 +536,14 @@ export interface components {
             status: number;
             /** @description The bot settings that were sent with the turn. */
             bot_override?: components["schemas"]["SentOverride"] | null;
-            /** @description What the middlewares did. */
-            middleware_results: components["schemas"]["MiddlewareResult"][] | null;
             /** @description What went wrong; empty when nothing did. */
             error?: components["schemas"]["TurnError"] | null;
             /** @description When the turn was posted. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["IsoTime"];
             /** @description When the turn last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["IsoTime"];
+            /** @description What the middlewares did. */
+            middleware_results?: components["schemas"]["MiddlewareResult"][] | null;
         };
         /** @description A turn that was posted. */
         PostedTurnResponse: {
@@ -567,7 +575,7 @@ export interface components {
              * @description Whatever the application keeps beside the text, often JSON as text.
              * @example {"url":"https://help.example.org/redeem"}
              */
-            properties?: string;
+            properties?: string | null;
             /** @description When the record was indexed, in seconds since the epoch. A number here; a turn's `created_at` is text. */
             created_at: components["schemas"]["EpochSeconds"];
             /**
@@ -680,25 +688,25 @@ export interface components {
              */
             request: string;
             /**
-             * @description The bot's answer; empty as long as there is none.
+             * @description The bot's answer.
              * @example Redeem it: pay your receipt tokens to the market.
              */
-            response: string;
+            response?: string | null;
             /**
              * Format: int64
-             * @description Tokens of everything sent to the model.
+             * @description Prompt tokens.
              * @example 212
              */
             prompt_tokens?: number;
             /**
              * Format: int64
-             * @description Tokens of the model's answer.
+             * @description Completion tokens.
              * @example 58
              */
             completion_tokens?: number;
             /**
              * Format: int64
-             * @description Tokens in all.
+             * @description Total tokens.
              * @example 270
              */
             total_tokens: number;
@@ -710,14 +718,14 @@ export interface components {
             status: number;
             /** @description The bot settings that were sent with the turn. */
             bot_override?: components["schemas"]["SentOverride"] | null;
-            /** @description What the middlewares did. */
-            middleware_results: components["schemas"]["MiddlewareResult"][] | null;
             /** @description What went wrong; empty when nothing did. */
             error?: components["schemas"]["TurnError"] | null;
             /** @description When the turn was posted. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["IsoTime"];
             /** @description When the turn last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["IsoTime"];
+            /** @description What the middlewares did. */
+            middleware_results?: components["schemas"]["MiddlewareResult"][] | null;
         };
         /**
          * @description Why a turn failed. Empty, or with a code of 0, when it did not.
@@ -728,16 +736,15 @@ export interface components {
          */
         TurnError: {
             /**
-             * Format: int32
              * @description What went wrong: 1 the server, 2 a middleware, 3 the settings of the model, 4 the request to it; or what is missing: 5 the bot, 6 the conversation, 7 the model.
              * @example 4
              */
-            code?: number;
+            code?: number | null;
             /**
              * @description What went wrong, for a person.
              * @example the model did not answer
              */
-            message?: string;
+            message?: string | null;
         };
         /** @description A turn that was read. */
         TurnResponse: {
@@ -774,7 +781,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -824,7 +831,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -887,7 +894,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -953,7 +960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1045,7 +1052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1098,7 +1105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1147,7 +1154,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1200,7 +1207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -12,7 +12,13 @@ export type AirdropResponse = components['schemas']['AirdropResponse'];
 /** How an airdrop to a set of comments chooses them. */
 export type AirdropStrategy = components['schemas']['AirdropStrategy'];
 
-/** Whom an airdrop goes to. */
+/**
+ * Whom an airdrop goes to.
+ * - comments: Many comments, as the strategy picks them.
+ * - comment: One comment.
+ * - user: One user.
+ * - slug: One page.
+ */
 export type AirdropType = components['schemas']['AirdropType'];
 
 /** A comment on a page. */
@@ -23,7 +29,12 @@ export type CommentList = components['schemas']['CommentList'];
 
 export type CommentListResponse = components['schemas']['CommentListResponse'];
 
-/** How a list of comments is ordered. */
+/**
+ * How a list of comments is ordered.
+ * - created_at: By time.
+ * - created_at_asc: By time, the oldest first.
+ * - favor_count: By number of favorites.
+ */
 export type CommentOrder = components['schemas']['CommentOrder'];
 
 /** A comment to write. */
@@ -46,8 +57,14 @@ export type EpochMilliseconds = components['schemas']['EpochMilliseconds'];
  */
 export type ErrorBody = components['schemas']['ErrorBody'];
 
-/** Where a site's pages are served. */
+/** A moment in ISO 8601. An offset from UTC is shown for users alone. */
+export type Moment = components['schemas']['Moment'];
+
+/** Where a site's pages are served: an absolute URL. */
 export type Origin = components['schemas']['Origin'];
+
+/** A picture: a URL, or the empty string. */
+export type Picture = components['schemas']['Picture'];
 
 /** A reply to a comment. */
 export type Reply = components['schemas']['Reply'];
@@ -70,7 +87,11 @@ export type Session = components['schemas']['Session'];
 
 export type SessionResponse = components['schemas']['SessionResponse'];
 
-/** The two ways to sign in. */
+/**
+ * The two ways to sign in.
+ * - mixin_token: A wallet network access token: of wallet OAuth, as in document 1, Method A, or signed for `GET /me`.
+ * - mvm: A signed EIP-4361 message, as in document 1, Method B.
+ */
 export type SignInMethod = components['schemas']['SignInMethod'];
 
 /** A way to sign in and what it needs. */
@@ -100,6 +121,3 @@ export type UserResponse = components['schemas']['UserResponse'];
 
 /** A UUID in its textual form, upper or lower case. */
 export type Uuid = components['schemas']['Uuid'];
-
-/** A UUID, or the empty string where none is set. */
-export type UuidOrEmpty = components['schemas']['UuidOrEmpty'];

@@ -15,12 +15,12 @@ export const operations = {
     statuses: ['200', '400', '401', '4XX'],
     draft: true,
   },
-  /** Signs a user in, with a wallet network access token or a signed EIP-4361 message, and issues the service's own token. */
+  /** Signs a user in, with a wallet network access token or a signed EIP-4361 message, and issues the service's own token. How a client comes to what it sends (document 1, Client-side sign-in): a message is signed by the user's account, as its lines behind the prefix of EIP-191; this is the default. A wallet token results when the user is redirected to the wallet, in the flow shown with PKCE, for scopes that spaces separate (`PROFILE:READ ASSETS:READ`); or it is signed for `GET /me` with a keystore, which holds `client_id`, `session_id` and `private_key`. The client keeps the token that this operation issues. */
   signIn: {
     id: 'signIn',
     method: 'post',
     path: '/auth/login',
-    summary: 'Signs a user in, with a wallet network access token or a signed EIP-4361 message, and issues the service\'s own token.',
+    summary: 'Signs a user in, with a wallet network access token or a signed EIP-4361 message, and issues the service\'s own token. How a client comes to what it sends (document 1, Client-side sign-in): a message is signed by the user\'s account, as its lines behind the prefix of EIP-191; this is the default. A wallet token results when the user is redirected to the wallet, in the flow shown with PKCE, for scopes that spaces separate (`PROFILE:READ ASSETS:READ`); or it is signed for `GET /me` with a keystore, which holds `client_id`, `session_id` and `private_key`. The client keeps the token that this operation issues.',
     parameters: [],
     body: { required: true },
     security: [],

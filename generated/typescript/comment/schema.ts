@@ -33,6 +33,12 @@ export interface paths {
         /**
          * Sign in
          * @description Signs a user in, with a wallet network access token or a signed EIP-4361 message, and issues the service's own token.
+         *
+         *     How a client comes to what it sends (document 1, Client-side sign-in): a message is signed by the user's account, as
+         *     its lines behind the prefix of EIP-191; this is the default. A wallet token results when the user is redirected to the
+         *     wallet, in the flow shown with PKCE, for scopes that spaces separate (`PROFILE:READ ASSETS:READ`); or it is signed for
+         *     `GET /me` with a keystore, which holds `client_id`, `session_id` and `private_key`. The client keeps the token that
+         *     this operation issues.
          */
         post: operations["signIn"];
         delete?: never;
@@ -280,11 +286,11 @@ export interface components {
              */
             status: number;
             /** @description When it was asked for. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Moment"];
             /** @description When it last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Moment"];
             /** @description When it was deleted, if it was. */
-            deleted_at: components["schemas"]["Timestamp"] | "" | null;
+            deleted_at: components["schemas"]["Moment"] | null;
             /** @description Code to pay with, as `{payment_url}/code/<payment_code>`. */
             payment_code: components["schemas"]["Uuid"];
         };
@@ -347,6 +353,10 @@ export interface components {
         AirdropStrategy: "topn" | "avg";
         /**
          * @description Whom an airdrop goes to.
+         *     - comments: Many comments, as the strategy picks them.
+         *     - comment: One comment.
+         *     - user: One user.
+         *     - slug: One page.
          * @enum {string}
          */
         AirdropType: "comments" | "comment" | "user" | "slug";
@@ -387,7 +397,7 @@ export interface components {
              */
             reply_count: number;
             /**
-             * @description Transaction that put it into permanent storage; may be empty.
+             * @description Transaction that put it into permanent storage.
              * @example mT4kq0XyW2v7JrLd9sBnE1uHc8ZgPf3oAi6tKxQbVwM
              */
             storage_tx_hash: string;
@@ -397,9 +407,9 @@ export interface components {
              */
             content: string;
             /** @description When it was written. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Moment"];
             /** @description When it last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Moment"];
             /** @description Who wrote it. */
             creator: components["schemas"]["Creator"];
             /** @description What it was rewarded with. */
@@ -424,6 +434,9 @@ export interface components {
         };
         /**
          * @description How a list of comments is ordered.
+         *     - created_at: By time.
+         *     - created_at_asc: By time, the oldest first.
+         *     - favor_count: By number of favorites.
          * @enum {string}
          */
         CommentOrder: "created_at" | "created_at_asc" | "favor_count";
@@ -452,7 +465,7 @@ export interface components {
              * @description Id of the user on the wallet network.
              * @example 5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d
              */
-            network_user_id: components["schemas"]["UuidOrEmpty"];
+            network_user_id: components["schemas"]["Uuid"];
             /**
              * @description Number that the wallet network shows for the user; may be empty.
              * @example 28865
@@ -464,10 +477,10 @@ export interface components {
              */
             full_name: string;
             /**
-             * @description Picture to show; may be empty.
+             * @description Picture to show.
              * @example https://images.example.org/avatars/mira.png
              */
-            avatar_url: components["schemas"]["Url"];
+            avatar_url: components["schemas"]["Picture"];
             /** @description When the user was first seen. */
             created_at: components["schemas"]["Timestamp"];
         };
@@ -505,10 +518,20 @@ export interface components {
             hint?: string;
         };
         /**
-         * @description Where a site's pages are served.
+         * @description A moment in ISO 8601. An offset from UTC is shown for users alone.
+         * @example 2021-08-17T11:14:49.123456789Z
+         */
+        Moment: string;
+        /**
+         * @description Where a site's pages are served: an absolute URL.
          * @example https://notes.example.org
          */
         Origin: string;
+        /**
+         * @description A picture: a URL, or the empty string.
+         * @example https://images.example.org/avatars/mira.png
+         */
+        Picture: string;
         /** @description A reply to a comment. */
         Reply: {
             /**
@@ -533,9 +556,9 @@ export interface components {
              */
             content: string;
             /** @description When it was written. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Moment"];
             /** @description When it last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Moment"];
             /** @description Who wrote it. */
             creator: components["schemas"]["Creator"];
         };
@@ -600,6 +623,8 @@ export interface components {
         };
         /**
          * @description The two ways to sign in.
+         *     - mixin_token: A wallet network access token: of wallet OAuth, as in document 1, Method A, or signed for `GET /me`.
+         *     - mvm: A signed EIP-4361 message, as in document 1, Method B.
          * @enum {string}
          */
         SignInMethod: "mixin_token" | "mvm";
@@ -666,9 +691,9 @@ export interface components {
              */
             reward_strategy: number;
             /** @description When the site was added. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Moment"];
             /** @description When the site last changed. */
-            updated_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Moment"];
         };
         SiteResponse: {
             /** @description The server's time, in milliseconds since the epoch. */
@@ -707,7 +732,7 @@ export interface components {
              * @description Id of the user on the wallet network.
              * @example 5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d
              */
-            network_user_id: components["schemas"]["UuidOrEmpty"];
+            network_user_id: components["schemas"]["Uuid"];
             /**
              * @description Number that the wallet network shows for the user; may be empty.
              * @example 28865
@@ -719,10 +744,10 @@ export interface components {
              */
             full_name: string;
             /**
-             * @description Picture to show; may be empty.
+             * @description Picture to show.
              * @example https://images.example.org/avatars/mira.png
              */
-            avatar_url: components["schemas"]["Url"];
+            avatar_url: components["schemas"]["Picture"];
             /** @description When the user was first seen. */
             created_at: components["schemas"]["Timestamp"];
         };
@@ -738,11 +763,6 @@ export interface components {
          * @example c6d0c728-2624-429b-8e0d-d9d19b6592fa
          */
         Uuid: string;
-        /**
-         * @description A UUID, or the empty string where none is set.
-         * @example 965e5c6e-434c-3fa9-b780-c50f43cd955c
-         */
-        UuidOrEmpty: string;
     };
     responses: never;
     parameters: never;
@@ -765,7 +785,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -816,7 +836,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -879,7 +899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -931,7 +951,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -981,7 +1001,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1050,7 +1070,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1149,7 +1169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1211,7 +1231,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1301,7 +1321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1357,7 +1377,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1398,7 +1418,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1448,7 +1468,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -3,33 +3,33 @@ import type { Operation, SecurityScheme } from '@wallet-services/runtime/operati
 
 /** Every operation of the service, by operationId. */
 export const operations = {
-  /** Lists all markets, with their balances and rates. */
+  /** Lists every market. */
   listMarkets: {
     id: 'listMarkets',
     method: 'get',
     path: '/api/v1/markets/all',
-    summary: 'Lists all markets, with their balances and rates.',
+    summary: 'Lists every market.',
     parameters: [],
     security: [[], ['AccessToken']],
     statuses: ['200', '4XX'],
   },
-  /** Makes a link that the wallet opens to pay for an action; the memo says which. */
+  /** Builds a payment URL for an action whose parameters are in the memo. */
   createPayRequest: {
     id: 'createPayRequest',
     method: 'post',
     path: '/api/v1/pay-requests',
-    summary: 'Makes a link that the wallet opens to pay for an action; the memo says which.',
+    summary: 'Builds a payment URL for an action whose parameters are in the memo.',
     parameters: [],
     body: { required: true },
     security: [[], ['AccessToken']],
     statuses: ['200', '400', '4XX'],
   },
-  /** Lists the transactions of all users, ordered by time. The answer is a bare array, without a wrapper. */
+  /** Lists user transactions, ordered by time. The answer is a bare array, without a wrapper. */
   listTransactions: {
     id: 'listTransactions',
     method: 'get',
     path: '/api/v1/transactions',
-    summary: 'Lists the transactions of all users, ordered by time. The answer is a bare array, without a wrapper.',
+    summary: 'Lists user transactions, ordered by time. The answer is a bare array, without a wrapper.',
     parameters: [
       { name: 'limit', in: 'query', required: false, type: 'string', default: '500' },
       {

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List the markets
-         * @description Lists all markets, with their balances and rates.
+         * @description Lists every market.
          */
         get: operations["listMarkets"];
         put?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Make a payment link
-         * @description Makes a link that the wallet opens to pay for an action; the memo says which.
+         * @description Builds a payment URL for an action whose parameters are in the memo.
          */
         post: operations["createPayRequest"];
         delete?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List transactions by time
-         * @description Lists the transactions of all users, ordered by time. The answer is a bare array, without a wrapper.
+         * @description Lists user transactions, ordered by time. The answer is a bare array, without a wrapper.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -67,6 +67,12 @@ export interface components {
     schemas: {
         /**
          * @description What a transaction does, counted from 0.
+         *     - 5 Mint: Mint the receipt token.
+         *     - 15 LiquidateRefundTransfer: Refund of a seizure.
+         *     - 26 ProposalAddScope: Add a scope of the allowlist.
+         *     - 31 QuickPledge: Supply, then pledge.
+         *     - 32 QuickBorrow: Supply, pledge, then borrow.
+         *     - 34 QuickRedeem: Unpledge, then redeem.
          * @enum {integer}
          */
         Action: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37;
@@ -110,62 +116,62 @@ export interface components {
              * @example 1
              */
             id: number;
-            /** @description Asset that is supplied and borrowed. */
+            /** @description Asset id. */
             asset_id: components["schemas"]["Uuid"];
             /**
-             * @description Ticker symbol of the asset.
+             * @description Symbol.
              * @example BTC
              */
             symbol: string;
             /** @description The receipt token's asset id. */
             ctoken_asset_id: components["schemas"]["Uuid"];
-            /** @description Cash in the market, in units of the asset. */
+            /** @description Meaning and bounds are not shown. */
             total_cash: components["schemas"]["DecimalString"];
-            /** @description Outstanding loans with interest, in units of the asset. */
+            /** @description Meaning and bounds are not shown. */
             total_borrows: components["schemas"]["DecimalString"];
-            /** @description Part of the cash that belongs to the protocol. */
+            /** @description Meaning and bounds are not shown. */
             reserves: components["schemas"]["DecimalString"];
-            /** @description Receipt tokens in circulation. */
+            /** @description Meaning and bounds are not shown. */
             ctokens: components["schemas"]["DecimalString"];
-            /** @description Exchange rate before anything is supplied. */
+            /** @description Meaning and bounds are not shown. */
             init_exchange_rate: components["schemas"]["DecimalString"];
-            /** @description A parameter of the market, as its name says. */
+            /** @description Meaning and bounds are not shown. */
             reserve_factor: components["schemas"]["DecimalString"];
-            /** @description A parameter of the market: incentive to liquidate. */
+            /** @description Meaning and bounds are not shown. */
             liquidation_incentive: components["schemas"]["DecimalString"];
-            /** @description A parameter of the market: cap on borrowing. */
+            /** @description Meaning and bounds are not shown. */
             borrow_cap: components["schemas"]["DecimalString"];
-            /** @description A parameter of the market, as its name says. */
+            /** @description Meaning and bounds are not shown. */
             collateral_factor: components["schemas"]["DecimalString"];
-            /** @description A parameter of the market, as its name says. */
+            /** @description Meaning and bounds are not shown. */
             close_factor: components["schemas"]["DecimalString"];
-            /** @description A parameter of the rate model. */
+            /** @description Meaning and bounds are not shown. */
             base_rate: components["schemas"]["DecimalString"];
-            /** @description A parameter of the rate model. */
+            /** @description Meaning and bounds are not shown. */
             multiplier: components["schemas"]["DecimalString"];
-            /** @description A parameter of the rate model. */
+            /** @description Meaning and bounds are not shown. */
             jump_multiplier: components["schemas"]["DecimalString"];
-            /** @description A parameter of the rate model. */
+            /** @description Meaning and bounds are not shown. */
             kink: components["schemas"]["DecimalString"];
             /**
              * Format: int64
-             * @description Number of a block.
+             * @description Meaning and bounds are not shown.
              * @example 24561310
              */
             block_number: number;
-            /** @description Share of the funds that is borrowed. */
+            /** @description Meaning and bounds are not shown. */
             utilization_rate: components["schemas"]["DecimalString"];
-            /** @description Units of the asset that one receipt token is worth. */
+            /** @description Meaning and bounds are not shown. */
             exchange_rate: components["schemas"]["DecimalString"];
-            /** @description What suppliers earn a block. */
+            /** @description Meaning and bounds are not shown. */
             supply_rate_per_block: components["schemas"]["DecimalString"];
-            /** @description What borrowers pay a block. */
+            /** @description Meaning and bounds are not shown. */
             borrow_rate_per_block: components["schemas"]["DecimalString"];
-            /** @description Price of the asset. */
+            /** @description Meaning and bounds are not shown. */
             price: components["schemas"]["DecimalString"];
-            /** @description When the price was last set. RPC calls it `price_update_at`. */
+            /** @description A time with its offset from UTC. RPC calls it `price_update_at`. */
             price_updated_at: components["schemas"]["Timestamp"];
-            /** @description Index of the loans. */
+            /** @description Meaning and bounds are not shown. */
             borrow_index: components["schemas"]["DecimalString"];
             /**
              * Format: int32
@@ -173,29 +179,29 @@ export interface components {
              * @example 1
              */
             status: number;
-            /** @description When the market was added. */
+            /** @description A time with its offset from UTC. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the market last changed. */
+            /** @description A time with its offset from UTC. */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Number of suppliers.
+             * @description Meaning and bounds are not shown.
              * @example 318
              */
             suppliers: number;
             /**
              * Format: int64
-             * @description Number of borrowers.
+             * @description Meaning and bounds are not shown.
              * @example 57
              */
             borrowers: number;
-            /** @description What suppliers earn a year. */
+            /** @description Meaning and bounds are not shown. */
             supply_apy: components["schemas"]["DecimalString"];
-            /** @description What borrowers pay a year. */
+            /** @description Meaning and bounds are not shown. */
             borrow_apy: components["schemas"]["DecimalString"];
             /**
              * Format: int64
-             * @description Version of the record. In JSON only.
+             * @description An integer. In JSON only.
              * @example 20817
              */
             version: number;
@@ -206,15 +212,15 @@ export interface components {
         };
         /** @description What to pay for. */
         PayRequest: {
-            /** @description Asset to pay. */
+            /** @description Asset id. */
             asset_id: components["schemas"]["Uuid"];
-            /** @description Amount to pay. */
+            /** @description A decimal number. */
             amount: components["schemas"]["DecimalString"];
-            /** @description Id of the payment, chosen by the client. */
+            /** @description A UUID. */
             trace_id: components["schemas"]["Uuid"];
-            /** @description Id that ties the payment to an action. */
+            /** @description A UUID. */
             follow_id: components["schemas"]["Uuid"];
-            /** @description The parameters of the action. */
+            /** @description The parameters of the action, in base64. */
             memo_base64: components["schemas"]["Base64"];
         };
         /** @description Where to pay. */
@@ -240,25 +246,25 @@ export interface components {
              * @example 50118
              */
             id: number;
-            /** @description What was done. */
+            /** @description What was done: one of the action numbers. */
             action: components["schemas"]["Action"];
-            /** @description Id that the client chose for the action. */
-            trace_id: components["schemas"]["UuidOrEmpty"];
-            /** @description User who acted; empty where the protocol itself did. */
-            user_id: components["schemas"]["UuidOrEmpty"];
-            /** @description Id that ties the records of one action together. */
-            follow_id: components["schemas"]["UuidOrEmpty"];
-            /** @description Trace id of the transfer behind the record; only some records have it. */
-            snapshot_trace_id?: components["schemas"]["UuidOrEmpty"];
-            /** @description Asset that moved. */
-            asset_id: components["schemas"]["UuidOrEmpty"];
-            /** @description Units of the asset that moved. */
+            /** @description A UUID. */
+            trace_id: components["schemas"]["Uuid"];
+            /** @description A UUID. */
+            user_id: components["schemas"]["Uuid"];
+            /** @description A UUID. */
+            follow_id: components["schemas"]["Uuid"];
+            /** @description A UUID; present only on some records. */
+            snapshot_trace_id?: components["schemas"]["UuidOrEmpty"] | null;
+            /** @description Asset id. */
+            asset_id: components["schemas"]["Uuid"];
+            /** @description A decimal number. */
             amount: components["schemas"]["DecimalString"];
             /** @description Details of the action. */
-            data: components["schemas"]["TransactionData"] | null;
-            /** @description When it happened. */
+            data: components["schemas"]["TransactionData"];
+            /** @description A time with its offset from UTC. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the record last changed. In JSON only. */
+            /** @description A time with its offset from UTC. In JSON only. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description Details of a transaction; which members it has depends on the action. */
@@ -292,7 +298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -334,7 +340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -17,21 +17,21 @@ export interface Handlers<Caller = unknown> {
   /**
    * GET /api/v1/markets/all
    *
-   * Lists all markets, with their balances and rates.
+   * Lists every market.
    */
   listMarkets: HandlerOf<schema['listMarkets'], Caller>;
 
   /**
    * POST /api/v1/pay-requests
    *
-   * Makes a link that the wallet opens to pay for an action; the memo says which.
+   * Builds a payment URL for an action whose parameters are in the memo.
    */
   createPayRequest: HandlerOf<schema['createPayRequest'], Caller>;
 
   /**
    * GET /api/v1/transactions
    *
-   * Lists the transactions of all users, ordered by time. The answer is a bare array, without a wrapper.
+   * Lists user transactions, ordered by time. The answer is a bare array, without a wrapper.
    */
   listTransactions: HandlerOf<schema['listTransactions'], Caller>;
 }

@@ -10,7 +10,10 @@ export type ActionRequest = components['schemas']['ActionRequest'];
 /** Envelope of an action. */
 export type ActionResponse = components['schemas']['ActionResponse'];
 
-/** An asset. An open object: the members here are those of the reference server, and none is required. */
+/** Bytes in base64 of either alphabet, with or without padding. */
+export type AnyBase64 = components['schemas']['AnyBase64'];
+
+/** An asset. Its shape is open: the members here are those of the reference server, of any form, and none is required. */
 export type Asset = components['schemas']['Asset'];
 
 /** Every asset. */
@@ -18,9 +21,6 @@ export type AssetList = components['schemas']['AssetList'];
 
 /** Envelope of the assets. */
 export type AssetsResponse = components['schemas']['AssetsResponse'];
-
-/** Bytes in standard base64 with padding. */
-export type Base64 = components['schemas']['Base64'];
 
 /** The prices of a pair at a moment: a triple of the time, the price base/quote and the price quote/base. */
 export type Candle = components['schemas']['Candle'];
@@ -70,7 +70,7 @@ export type OrderTransaction = components['schemas']['OrderTransaction'];
 /** Where the next page begins and whether there is one. */
 export type Pagination = components['schemas']['Pagination'];
 
-/** A pair. An open object: the members here are those of the reference server, and none is required. */
+/** A pair. Its shape is open: the members here are those of the reference server, of any form, and none is required. */
 export type Pair = components['schemas']['Pair'];
 
 /** The pairs and what they did within 24 hours. */
@@ -82,7 +82,7 @@ export type PairsResponse = components['schemas']['PairsResponse'];
 /** Envelope of statistics. */
 export type StatsResponse = components['schemas']['StatsResponse'];
 
-/** Prices and volumes of a pair, all of them plain strings. */
+/** What is told of a pair, all of it plain strings. */
 export type Ticker = components['schemas']['Ticker'];
 
 /** Prices and volumes, keyed by `<base_asset_id>_<quote_asset_id>`. */
@@ -106,9 +106,6 @@ export type TransactionPage = components['schemas']['TransactionPage'];
 /** Envelope of a page of transactions. */
 export type TransactionsResponse = components['schemas']['TransactionsResponse'];
 
-/** An absolute URL. */
-export type Url = components['schemas']['Url'];
-
 /** The id of a wallet user. */
 export type UserId = components['schemas']['UserId'];
 
@@ -121,5 +118,5 @@ export type UuidOrEmpty = components['schemas']['UuidOrEmpty'];
 /** Whom to authorize for which broker. Open: the documents show two of its members. */
 export type WalletAuthorization = components['schemas']['WalletAuthorization'];
 
-/** The answer to an authorization: an open object. The members here are those of the reference server, and none is required. */
+/** The answer to an authorization: of any form, or none. */
 export type WalletAuthorizationResponse = components['schemas']['WalletAuthorizationResponse'];

@@ -35,12 +35,12 @@ export const operations = {
     security: [],
     statuses: ['200', '4XX'],
   },
-  /** Reads who runs the service and the key to encrypt actions to. */
+  /** Reads the group. It changes rarely and may be cached. */
   readInfo: {
     id: 'readInfo',
     method: 'get',
     path: '/info',
-    summary: 'Reads who runs the service and the key to encrypt actions to.',
+    summary: 'Reads the group. It changes rarely and may be cached.',
     parameters: [],
     security: [],
     statuses: ['200', '4XX'],
@@ -54,7 +54,7 @@ export const operations = {
     parameters: [],
     body: { required: true },
     security: [[], ['AccessToken']],
-    statuses: ['200', '400', '4XX'],
+    statuses: ['200', '204', '400', '4XX'],
   },
   /** Reads an order by the follow id of its action. Shown without `ts`. */
   readOrder: {

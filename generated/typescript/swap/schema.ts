@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * Read the group
-         * @description Reads who runs the service and the key to encrypt actions to.
+         * @description Reads the group. It changes rarely and may be cached.
          */
         get: operations["readInfo"];
         put?: never;
@@ -270,7 +270,7 @@ export interface components {
         /** @description A transfer action, ready to be paid. */
         Action: {
             /**
-             * @description The action data, encrypted: the memo of the transfer.
+             * @description The action data, encrypted.
              * @example gCXE/8B90ElhZmDXun7z/8Q3w4t+ztbMe0duZTOLhCn7ArT2owD1Y050GE3YQ1th/HZZNRtQc1h38oAz/y/a5asagxnl6q4TgQsmNUFBiQwTNSw9y+QwpwtGqN3hPKUAXUrHh1Qo0+zlrwAF6TJj5vxnLmpyk6mxfODPBacIgQV+pFhq2y7CHhH+7mxIHvn/sN4LMJTd1dyFJ/eBQA0rLDuNNVm2Nhqy04rzMiJJTCCL
              */
             action: string;
@@ -278,13 +278,13 @@ export interface components {
              * @description Payment code for the wallet. Only with both `amount` and `asset_id`.
              * @example f2b4d6e8-0a1c-4e3f-9b5d-7c9e1f3a5b7d
              */
-            code?: string;
+            code?: string | null;
             /**
-             * @description Where to pay the code. Only with both `amount` and `asset_id`.
+             * @description Text that goes with the code. Only with both `amount` and `asset_id`.
              * @example https://wallet.example.org/codes/f2b4d6e8-0a1c-4e3f-9b5d-7c9e1f3a5b7d
              */
-            code_url?: components["schemas"]["Url"];
-            /** @description Id under which the order is found later. */
+            code_url?: string | null;
+            /** @description A UUID. */
             follow_id: components["schemas"]["Uuid"];
         };
         /** @description What an action is made from. */
@@ -317,7 +317,12 @@ export interface components {
             data: components["schemas"]["Action"];
         };
         /**
-         * @description An asset. An open object: the members here are those of the reference server, and none is required.
+         * @description Bytes in base64 of either alphabet, with or without padding.
+         * @example 3q2+7w==
+         */
+        AnyBase64: string;
+        /**
+         * @description An asset. Its shape is open: the members here are those of the reference server, of any form, and none is required.
          * @example {
          *       "id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
          *       "name": "USD Coin",
@@ -339,36 +344,25 @@ export interface components {
          *     }
          */
         Asset: {
+            /** @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13 */
+            id?: unknown;
+            /** @example USD Coin */
+            name?: unknown;
+            /** @example USDC */
+            symbol?: unknown;
+            /** @example https://images.example.org/assets/usdc.png */
+            logo?: unknown;
+            /** @example 7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5 */
+            chain_id?: unknown;
             /**
-             * @description Id of the asset.
-             * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
+             * @example {
+             *       "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5"
+             *     }
              */
-            id?: string | null;
-            /**
-             * @description Its name.
-             * @example USD Coin
-             */
-            name?: string | null;
-            /**
-             * @description Its ticker symbol.
-             * @example USDC
-             */
-            symbol?: string | null;
-            /** @description Its picture. */
-            logo?: components["schemas"]["Url"] | null;
-            /**
-             * @description Id of the asset of its chain.
-             * @example 7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5
-             */
-            chain_id?: string | null;
-            /** @description The asset of its chain. */
-            chain?: components["schemas"]["Asset"] | string | null;
-            /** @description Its price. */
-            price?: number | string | null;
-            /**
-             * @description Anything else.
-             * @example
-             */
+            chain?: unknown;
+            /** @example 1 */
+            price?: unknown;
+            /** @example  */
             extra?: unknown;
         };
         /** @description Every asset. */
@@ -383,11 +377,6 @@ export interface components {
             /** @description The payload. */
             data: components["schemas"]["AssetList"];
         };
-        /**
-         * @description Bytes in standard base64 with padding.
-         * @example 3q2+7w==
-         */
-        Base64: string;
         /**
          * @description The prices of a pair at a moment: a triple of the time, the price base/quote and the price quote/base.
          * @example [
@@ -456,11 +445,11 @@ export interface components {
         GroupInfo: {
             /** @description User ids of the members. */
             members: components["schemas"]["UserId"][] | null;
-            /** @description Key to which action data is encrypted. */
-            public_key: components["schemas"]["Base64"];
+            /** @description A key, in base64. */
+            public_key: components["schemas"]["AnyBase64"];
             /**
              * Format: int32
-             * @description How many members must sign.
+             * @description The threshold of the multisig.
              * @example 2
              */
             threshold: number;
@@ -487,30 +476,30 @@ export interface components {
         Order: {
             /** @description Id of the order. */
             id: components["schemas"]["Uuid"];
-            /** @description When it was made, in UTC. */
+            /** @description A time in UTC. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description User who made it. */
+            /** @description User id. */
             user_id: components["schemas"]["Uuid"];
             /** @description How far it is: `Trading`, `Rejected` or `Done`. */
             state: components["schemas"]["OrderState"];
-            /** @description Asset that is paid. */
+            /** @description Asset id. */
             pay_asset_id: components["schemas"]["Uuid"];
-            /** @description Asset that is received. */
-            fill_asset_id: components["schemas"]["UuidOrEmpty"];
-            /** @description What is paid. */
+            /** @description Asset id. */
+            fill_asset_id: components["schemas"]["Uuid"];
+            /** @description A decimal number. */
             pay_amount: components["schemas"]["DecimalString"];
-            /** @description What was received. */
+            /** @description A decimal number. */
             fill_amount: components["schemas"]["DecimalString"];
-            /** @description The least that may be received. */
+            /** @description A decimal number. */
             min_amount: components["schemas"]["DecimalString"];
             /**
-             * @description The way through the pairs, encoded.
+             * @description A text whose encoding is not shown.
              * @example Lg7mZ
              */
             routes: string;
-            /** @description The assets along the way. */
+            /** @description Asset ids. */
             route_assets: components["schemas"]["Uuid"][] | null;
-            /** @description The swaps that the order consists of. */
+            /** @description Its transactions. */
             transactions: components["schemas"]["OrderTransaction"][] | null;
         };
         /** @description An order in an envelope whose `ts` may be missing: the documents show it without. */
@@ -529,7 +518,7 @@ export interface components {
         OrderTransaction: {
             /** @description Id of the transaction. */
             id: components["schemas"]["Uuid"];
-            /** @description When it happened, in UTC. */
+            /** @description A time in UTC. */
             created_at: components["schemas"]["Timestamp"];
             /**
              * @description What it was: `Swap` occurs.
@@ -540,24 +529,24 @@ export interface components {
             base_asset_id: components["schemas"]["Uuid"];
             /** @description Quote asset of the pair. */
             quote_asset_id: components["schemas"]["Uuid"];
-            /** @description What moved of the base asset. */
+            /** @description A decimal number. */
             base_amount: components["schemas"]["DecimalString"];
-            /** @description What moved of the quote asset; may be negative. */
+            /** @description A decimal number; may be negative. */
             quote_amount: components["schemas"]["DecimalString"];
-            /** @description Asset in which the fee was taken. */
-            fee_asset_id: components["schemas"]["UuidOrEmpty"];
-            /** @description The fee, in units of its asset. */
+            /** @description Asset id. */
+            fee_asset_id: components["schemas"]["Uuid"];
+            /** @description A decimal number. */
             fee_amount: components["schemas"]["DecimalString"];
-            /** @description Asset that was paid. */
-            pay_asset_id: components["schemas"]["UuidOrEmpty"];
-            /** @description Asset that was received. */
-            filled_asset_id: components["schemas"]["UuidOrEmpty"];
-            /** @description What was paid. */
+            /** @description Asset id. */
+            pay_asset_id: components["schemas"]["Uuid"];
+            /** @description Asset id. */
+            filled_asset_id: components["schemas"]["Uuid"];
+            /** @description A decimal number. */
             funds: components["schemas"]["DecimalString"];
-            /** @description What was received. */
+            /** @description A decimal number. */
             amount: components["schemas"]["DecimalString"];
-            /** @description User who swapped. Inside an order only. */
-            user_id: components["schemas"]["UuidOrEmpty"];
+            /** @description User id. Inside an order only. */
+            user_id: components["schemas"]["Uuid"];
         };
         /** @description Where the next page begins and whether there is one. */
         Pagination: {
@@ -573,7 +562,7 @@ export interface components {
             has_next: boolean;
         };
         /**
-         * @description A pair. An open object: the members here are those of the reference server, and none is required.
+         * @description A pair. Its shape is open: the members here are those of the reference server, of any form, and none is required.
          * @example {
          *       "base_asset_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
          *       "quote_asset_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
@@ -592,52 +581,34 @@ export interface components {
          *     }
          */
         Pair: {
-            /**
-             * @description Base asset.
-             * @example 4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51
-             */
-            base_asset_id?: string | null;
-            /**
-             * @description Quote asset.
-             * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
-             */
-            quote_asset_id?: string | null;
-            /** @description What the pair holds of the base asset. */
-            base_amount?: number | string | null;
-            /** @description What the pair holds of the quote asset. */
-            quote_amount?: number | string | null;
-            /** @description Liquidity-provider tokens in circulation. */
-            liquidity?: number | string | null;
-            /**
-             * @description Asset id of the liquidity-provider token; the brokers share it.
-             * @example 40a3b2c1-d0e9-3f8a-8b6c-5d4e3f2a1b0c
-             */
-            liquidity_asset_id?: string | null;
-            /** @description Share of a payment that is the fee. */
-            fee_percent?: number | string | null;
-            /**
-             * @description Number of the pair in routes.
-             * @example 1
-             */
+            /** @example 4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51 */
+            base_asset_id?: unknown;
+            /** @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13 */
+            quote_asset_id?: unknown;
+            /** @example 12.5 */
+            base_amount?: unknown;
+            /** @example 577610.5 */
+            quote_amount?: unknown;
+            /** @example 2687.1 */
+            liquidity?: unknown;
+            /** @example 40a3b2c1-d0e9-3f8a-8b6c-5d4e3f2a1b0c */
+            liquidity_asset_id?: unknown;
+            /** @example 0.3 */
+            fee_percent?: unknown;
+            /** @example 1 */
             route_id?: unknown;
-            /** @description Worth of the base amount. */
-            base_value?: number | string | null;
-            /** @description Worth of the quote amount. */
-            quote_value?: number | string | null;
-            /** @description Volume of the last 24 hours. */
-            volume_24h?: number | string | null;
-            /** @description Fees of the last 24 hours. */
-            fee_24h?: number | string | null;
-            /**
-             * @description Transactions of the last 24 hours.
-             * @example 96
-             */
-            transaction_count_24h?: number | string | null;
-            /**
-             * @description How its prices are made.
-             * @example constant-product
-             */
-            swap_method?: string | null;
+            /** @example 577610.5 */
+            base_value?: unknown;
+            /** @example 577610.5 */
+            quote_value?: unknown;
+            /** @example 412746.7 */
+            volume_24h?: unknown;
+            /** @example 1238.2 */
+            fee_24h?: unknown;
+            /** @example 96 */
+            transaction_count_24h?: unknown;
+            /** @example constant-product */
+            swap_method?: unknown;
         };
         /** @description The pairs and what they did within 24 hours. */
         PairSummary: {
@@ -649,15 +620,15 @@ export interface components {
             pair_count: number;
             /**
              * Format: int64
-             * @description How many transactions there were in the last 24 hours.
+             * @description A count of transactions, of 24 hours.
              * @example 185
              */
             transaction_count_24h: number;
-            /** @description What was swapped in the last 24 hours. */
+            /** @description A volume, of 24 hours. */
             volume_24h: components["schemas"]["DecimalString"];
-            /** @description What was taken as fees in the last 24 hours. */
+            /** @description A fee, of 24 hours. */
             fee_24h: components["schemas"]["DecimalString"];
-            /** @description When the summary was made, in milliseconds since the epoch. */
+            /** @description A time, in milliseconds since the epoch. */
             ts: components["schemas"]["EpochMilliseconds"];
             /** @description The pairs. */
             pairs: components["schemas"]["Pair"][] | null;
@@ -678,50 +649,50 @@ export interface components {
             /** @description The payload. */
             data: components["schemas"]["MarketStat"][] | null;
         };
-        /** @description Prices and volumes of a pair, all of them plain strings. */
+        /** @description What is told of a pair, all of it plain strings. */
         Ticker: {
             /**
-             * @description Asset that is priced.
+             * @description Names the base.
              * @example 4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51
              */
             base_id: string;
             /**
-             * @description Name of the base asset.
+             * @description Name of the base.
              * @example Bitcoin
              */
             base_name: string;
             /**
-             * @description Ticker symbol of the base asset.
+             * @description Symbol of the base.
              * @example BTC
              */
             base_symbol: string;
             /**
-             * @description Asset in which the price is expressed.
+             * @description Names the quote.
              * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
              */
             quote_id: string;
             /**
-             * @description Name of the quote asset.
+             * @description Name of the quote.
              * @example USD Coin
              */
             quote_name: string;
             /**
-             * @description Ticker symbol of the quote asset.
+             * @description Symbol of the quote.
              * @example USDC
              */
             quote_symbol: string;
             /**
-             * @description Price of the last swap.
+             * @description A price.
              * @example 46208.8426037
              */
             last_price: string;
             /**
-             * @description What was swapped, in units of the base asset.
+             * @description A volume.
              * @example 8.95201969
              */
             base_volume: string;
             /**
-             * @description What was swapped, in units of the quote asset.
+             * @description A volume.
              * @example 412746.7259822
              */
             quote_volume: string;
@@ -785,7 +756,7 @@ export interface components {
         Transaction: {
             /** @description Id of the transaction. */
             id: components["schemas"]["Uuid"];
-            /** @description When it happened, in UTC. */
+            /** @description A time in UTC. */
             created_at: components["schemas"]["Timestamp"];
             /**
              * @description What it was: `Swap` occurs.
@@ -796,29 +767,29 @@ export interface components {
             base_asset_id: components["schemas"]["Uuid"];
             /** @description Quote asset of the pair. */
             quote_asset_id: components["schemas"]["Uuid"];
-            /** @description What moved of the base asset. */
+            /** @description A decimal number. */
             base_amount: components["schemas"]["DecimalString"];
-            /** @description What moved of the quote asset; may be negative. */
+            /** @description A decimal number; may be negative. */
             quote_amount: components["schemas"]["DecimalString"];
-            /** @description Asset in which the fee was taken. */
-            fee_asset_id: components["schemas"]["UuidOrEmpty"];
-            /** @description The fee, in units of its asset. */
+            /** @description Asset id. */
+            fee_asset_id: components["schemas"]["Uuid"];
+            /** @description A decimal number. */
             fee_amount: components["schemas"]["DecimalString"];
-            /** @description Asset that was paid. */
-            pay_asset_id: components["schemas"]["UuidOrEmpty"];
-            /** @description Asset that was received. */
-            filled_asset_id: components["schemas"]["UuidOrEmpty"];
-            /** @description What was paid. */
+            /** @description Asset id. */
+            pay_asset_id: components["schemas"]["Uuid"];
+            /** @description Asset id. */
+            filled_asset_id: components["schemas"]["Uuid"];
+            /** @description A decimal number. */
             funds: components["schemas"]["DecimalString"];
-            /** @description What was received. */
+            /** @description A decimal number. */
             amount: components["schemas"]["DecimalString"];
-            /** @description What the transaction was worth. In lists only. */
+            /** @description A decimal number. In lists only. */
             value: components["schemas"]["DecimalString"];
-            /** @description What the fee was worth. In lists only. */
+            /** @description A decimal number. In lists only. */
             fee_value: components["schemas"]["DecimalString"];
-            /** @description Id that ties the records of one order together; empty where there is none. In lists only. */
-            follow_id: components["schemas"]["UuidOrEmpty"];
-            /** @description Liquidity that was added or removed. In lists only. */
+            /** @description A UUID. In lists only. */
+            follow_id: components["schemas"]["Uuid"];
+            /** @description A decimal number. In lists only. */
             liquidity: components["schemas"]["DecimalString"];
         };
         /** @description A page of transactions. */
@@ -835,11 +806,6 @@ export interface components {
             /** @description The payload. */
             data: components["schemas"]["TransactionPage"];
         };
-        /**
-         * @description An absolute URL.
-         * @example https://app.example.org/posts/42
-         */
-        Url: string;
         /**
          * @description The id of a wallet user.
          * @example a8d94f10-2b3c-4d5e-8f60-718293a4b5c6
@@ -866,19 +832,17 @@ export interface components {
              */
             label?: string;
         };
-        /** @description The answer to an authorization: an open object. The members here are those of the reference server, and none is required. */
-        WalletAuthorizationResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts?: components["schemas"]["EpochMilliseconds"];
-            /**
-             * @description The outcome.
-             * @example {
-             *       "scope": "PROFILE:READ ASSETS:READ",
-             *       "token": "sandbox-token-mira"
-             *     }
-             */
-            data?: unknown;
-        };
+        /**
+         * @description The answer to an authorization: of any form, or none.
+         * @example {
+         *       "ts": 1629199500417,
+         *       "data": {
+         *         "scope": "PROFILE:READ ASSETS:READ",
+         *         "token": "sandbox-token-mira"
+         *       }
+         *     }
+         */
+        WalletAuthorizationResponse: unknown;
     };
     responses: never;
     parameters: never;
@@ -904,7 +868,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -942,7 +906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -971,7 +935,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1000,7 +964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1033,7 +997,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1041,6 +1005,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WalletAuthorizationResponse"];
                 };
+            };
+            /** @description There is no content to send for this request, but the headers may be useful. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An input is missing or malformed. */
             400: {
@@ -1074,7 +1045,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1133,7 +1104,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1174,7 +1145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1220,7 +1191,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1275,7 +1246,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1327,7 +1298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1375,7 +1346,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1432,7 +1403,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -39,7 +39,7 @@ export interface Handlers<Caller = unknown> {
   /**
    * GET /info
    *
-   * Reads who runs the service and the key to encrypt actions to.
+   * Reads the group. It changes rarely and may be cached.
    */
   readInfo: HandlerOf<schema['readInfo'], Caller>;
 

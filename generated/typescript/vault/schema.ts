@@ -266,6 +266,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A moment of which the document states no form: ISO 8601, any other text, or a number. */
+        AnyTime: components["schemas"]["Timestamp"] | string | number;
         /**
          * @description An asset.
          * @example {
@@ -299,12 +301,12 @@ export interface components {
              * @example BTC
              */
             symbol: string;
-            /** @description Picture; may be empty. */
+            /** @description Picture. */
             logo: components["schemas"]["Url"];
-            /** @description Asset id of the chain that the asset lives on; empty where it has none. */
-            chain_id: components["schemas"]["UuidOrEmpty"];
-            /** @description That chain, as an asset. */
-            chain: components["schemas"]["Chain"] | null | "";
+            /** @description Id of the asset's chain. */
+            chain_id: components["schemas"]["Uuid"];
+            /** @description The chain, as an asset. */
+            chain: components["schemas"]["Chain"] | null;
             /**
              * @description Price of one unit. A plain string in the document, which does not promise a decimal.
              * @example 46120.38
@@ -354,7 +356,7 @@ export interface components {
          */
         Chain: {
             /** @description Id of the asset. */
-            id: components["schemas"]["UuidOrEmpty"];
+            id: components["schemas"]["Uuid"];
             /**
              * @description Name for people.
              * @example Bitcoin
@@ -365,12 +367,12 @@ export interface components {
              * @example BTC
              */
             symbol: string;
-            /** @description Picture; may be empty. */
+            /** @description Picture. */
             logo: components["schemas"]["Url"];
-            /** @description Asset id of the chain that the asset lives on; empty where it has none. */
-            chain_id: components["schemas"]["UuidOrEmpty"];
-            /** @description That chain, as an asset. */
-            chain: null | "";
+            /** @description Id of the asset's chain. */
+            chain_id: components["schemas"]["Uuid"];
+            /** @description The chain, as an asset. */
+            chain: null;
             /**
              * @description Price of one unit. A plain string in the document, which does not promise a decimal.
              * @example 46120.38
@@ -420,25 +422,25 @@ export interface components {
             name: string;
             /** @description When the type was added. */
             created_at: components["schemas"]["DateOrTimestamp"];
-            /** @description Asset that is locked. */
-            gem: components["schemas"]["UuidOrEmpty"];
-            /** @description Asset that is owed: the stable asset. */
-            dai: components["schemas"]["UuidOrEmpty"];
-            /** @description Whether the type is in use. */
+            /** @description Asset id of the collateral. */
+            gem: components["schemas"]["Uuid"];
+            /** @description Asset id of the debt. */
+            dai: components["schemas"]["Uuid"];
+            /** @description Status of the type. */
             live: boolean;
-            /** @description Normalized debt of all vaults of the type. */
+            /** @description Normalized debt. */
             art: components["schemas"]["NumberOrDecimalString"];
-            /** @description Least increase from one bid to the next. */
+            /** @description Minimum bid increase. */
             beg: components["schemas"]["NumberOrDecimalString"];
-            /** @description Most stable asset that may be out for liquidation. */
+            /** @description Maximum stable asset out for liquidation. */
             box: components["schemas"]["NumberOrDecimalString"];
-            /** @description Penalty of a liquidation. */
+            /** @description Liquidation penalty. */
             chop: components["schemas"]["NumberOrDecimalString"];
-            /** @description Stable asset issued, in total. */
+            /** @description Total stable asset issued. */
             debt: components["schemas"]["NumberOrDecimalString"];
-            /** @description Most that one auction liquidates. */
+            /** @description Maximum liquidation quantity per auction. */
             dunk: components["schemas"]["NumberOrDecimalString"];
-            /** @description Least debt of a vault. */
+            /** @description Debt floor per vault. */
             dust: components["schemas"]["NumberOrDecimalString"];
             /** @description Stability fee. */
             duty: components["schemas"]["NumberOrDecimalString"];
@@ -446,23 +448,23 @@ export interface components {
             ink: components["schemas"]["NumberOrDecimalString"];
             /** @description Debt ceiling. */
             line: components["schemas"]["NumberOrDecimalString"];
-            /** @description Stable asset that is out for liquidation now. */
+            /** @description Balance of stable asset out for liquidation. */
             litter: components["schemas"]["NumberOrDecimalString"];
-            /** @description Liquidation ratio: a vault below it is auctioned. */
+            /** @description Liquidation ratio. */
             mat: components["schemas"]["NumberOrDecimalString"];
-            /** @description How many vaults there are of the type. */
+            /** @description Count of the vaults of this type. */
             number_of_vaults: components["schemas"]["WholeNumberOrText"];
-            /** @description Price of the collateral, in units of the stable asset. */
+            /** @description Current price of `gem` in terms of `dai`. */
             price: components["schemas"]["NumberOrDecimalString"];
-            /** @description Accumulated rates: normalized debt times this is debt. */
+            /** @description Accumulated rates. */
             rate: components["schemas"]["NumberOrDecimalString"];
-            /** @description When `rate` was last brought up to date. */
+            /** @description Date of the last update of `rate`. */
             rho: components["schemas"]["DateOrTimestamp"];
-            /** @description Debt supplied, in total. */
+            /** @description Total debt supplied. */
             supply: components["schemas"]["NumberOrDecimalString"];
-            /** @description How long an auction lasts at most. */
+            /** @description Total auction length. */
             tau: components["schemas"]["WholeNumberOrText"];
-            /** @description How long a single bid stands. */
+            /** @description Lifetime of a single bid. */
             ttl: components["schemas"]["WholeNumberOrText"];
         };
         /** @description Collateral types. No envelope here. */
@@ -478,8 +480,8 @@ export interface components {
             /** @description The payload. */
             data: components["schemas"]["CollateralTypeOrAsset"];
         };
-        /** @description A moment, or a day alone, where the document only says date. */
-        DateOrTimestamp: components["schemas"]["Timestamp"] | components["schemas"]["CalendarDate"];
+        /** @description A moment, a day alone, or a number, where the document only says date. */
+        DateOrTimestamp: components["schemas"]["Timestamp"] | components["schemas"]["CalendarDate"] | components["schemas"]["LooseTimestamp"] | number;
         /**
          * @description A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign.
          * @example 1250.75
@@ -543,36 +545,39 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description How far the auction is. */
             action: components["schemas"]["FlipAction"];
-            /** @description Normalized debt that is auctioned off. */
+            /** @description As a decimal; its meaning is not said of an auction. */
             art: components["schemas"]["DecimalString"];
-            /** @description Current bid, in units of the stable asset. */
+            /** @description Current bid amount. */
             bid: components["schemas"]["DecimalString"];
-            /** @description Collateral on auction, in units of the collateral. */
+            /** @description Amount of collateral auctioned. */
             lot: components["schemas"]["DecimalString"];
-            /** @description Highest bid that is accepted. */
+            /** @description Maximum bid amount accepted. */
             tab: components["schemas"]["DecimalString"];
-            /** @description When the current bid runs out. May be null or empty. */
-            tic: components["schemas"]["Timestamp"] | "" | null;
-            /** @description When the auction ends. May be null or empty. */
-            end: components["schemas"]["Timestamp"] | "" | null;
+            /** @description Bid end time. */
+            tic?: components["schemas"]["AnyTime"] | null;
+            /** @description Auction end time. */
+            end?: components["schemas"]["AnyTime"] | null;
             /**
-             * @description Who made the current bid; may be empty.
+             * @description A string; may be empty.
              * @example 7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f
              */
             guy: string;
             /**
-             * @description Collateral type of the vault. A plain string here, a UUID in a vault.
+             * @description Of a collateral type, by its name. A plain string here, a UUID in a vault.
              * @example d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71
              */
             collateral_id: string;
             /**
-             * @description Vault that is liquidated. A plain string here, a UUID in a vault event.
+             * @description Of a vault, by its name. A plain string here, a UUID in a vault event.
              * @example 40c3d6e8-9fa1-3d75-8243-be5f70913a04
              */
             vault_id: string;
         };
         /**
          * @description How far an auction is.
+         *     - FlipKick: The auction begins; any bid is accepted.
+         *     - FlipBid: Bids come in.
+         *     - FlipDeal: The auction is over.
          * @enum {string}
          */
         FlipAction: "FlipKick" | "FlipBid" | "FlipDeal";
@@ -596,15 +601,15 @@ export interface components {
             /** @description Auction in which it happened. */
             flip_id: components["schemas"]["Uuid"];
             /** @description When it happened. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["AnyTime"];
             /**
              * @description What happened: `FlipKick` and `FlipBid` occur.
              * @example FlipBid
              */
             action: string;
-            /** @description Bid at that moment, in units of the stable asset. */
+            /** @description As a decimal. */
             bid: components["schemas"]["DecimalString"];
-            /** @description Collateral on auction at that moment. */
+            /** @description As a decimal. */
             lot: components["schemas"]["DecimalString"];
         };
         /** @description What happened in one auction. */
@@ -654,38 +659,38 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description How far the auction is. */
             action: components["schemas"]["FlipActionNumber"];
-            /** @description Normalized debt that is auctioned off. */
+            /** @description As a decimal; its meaning is not said of an auction. */
             art: components["schemas"]["DecimalString"];
-            /** @description Current bid, in units of the stable asset. */
+            /** @description Current bid amount. */
             bid: components["schemas"]["DecimalString"];
-            /** @description Collateral on auction, in units of the collateral. */
+            /** @description Amount of collateral auctioned. */
             lot: components["schemas"]["DecimalString"];
-            /** @description Highest bid that is accepted. */
+            /** @description Maximum bid amount accepted. */
             tab: components["schemas"]["DecimalString"];
-            /** @description When the current bid runs out. May be null or empty. */
-            tic: components["schemas"]["Timestamp"] | "" | null;
-            /** @description When the auction ends. May be null or empty. */
-            end: components["schemas"]["Timestamp"] | "" | null;
+            /** @description Bid end time. */
+            tic?: components["schemas"]["AnyTime"] | null;
+            /** @description Auction end time. */
+            end?: components["schemas"]["AnyTime"] | null;
             /**
-             * @description Who made the current bid; may be empty.
+             * @description A string; may be empty.
              * @example 7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f
              */
             guy: string;
             /**
-             * @description Collateral type of the vault. A plain string here, a UUID in a vault.
+             * @description Of a collateral type, by its name. A plain string here, a UUID in a vault.
              * @example d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71
              */
             collateral_id: string;
             /**
-             * @description Vault that is liquidated. A plain string here, a UUID in a vault event.
+             * @description Of a vault, by its name. A plain string here, a UUID in a vault event.
              * @example 40c3d6e8-9fa1-3d75-8243-be5f70913a04
              */
             vault_id: string;
         };
         /** @description The trusted group that runs the service. */
         GroupInformation: {
-            /** @description Client with which users authorize the group; empty where none is set. */
-            oauth_client_id: components["schemas"]["UuidOrEmpty"];
+            /** @description OAuth client id of the group. */
+            oauth_client_id: components["schemas"]["Uuid"];
             /** @description User ids of the members. */
             members: components["schemas"]["Uuid"][] | null;
             /**
@@ -704,6 +709,11 @@ export interface components {
             /** @description The payload. */
             data: components["schemas"]["GroupInformation"];
         };
+        /**
+         * @description The same without an offset from UTC, or with a short one.
+         * @example 2021-08-17T11:14:49
+         */
+        LooseTimestamp: string;
         /** @description A JSON number or a decimal in text form, where the documents leave the encoding open. */
         NumberOrDecimalString: number | components["schemas"]["DecimalString"];
         /** @description Where the next page begins and whether there is one. */
@@ -752,11 +762,6 @@ export interface components {
          */
         Uuid: string;
         /**
-         * @description A UUID, or the empty string where none is set.
-         * @example 965e5c6e-434c-3fa9-b780-c50f43cd955c
-         */
-        UuidOrEmpty: string;
-        /**
          * @description Locked collateral and the debt against it.
          * @example {
          *       "id": "0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1",
@@ -770,13 +775,13 @@ export interface components {
         Vault: {
             /** @description Id of the vault. */
             id: components["schemas"]["Uuid"];
-            /** @description When the vault was opened. */
-            created_at: components["schemas"]["Timestamp"];
+            /** @description When the vault was created. */
+            created_at: components["schemas"]["AnyTime"];
             /** @description Collateral type of the vault. */
             collateral_id: components["schemas"]["Uuid"];
-            /** @description Locked collateral, in units of the collateral. */
+            /** @description Locked collateral. */
             ink: components["schemas"]["DecimalString"];
-            /** @description Normalized debt: times the rate of the collateral type it is the debt. */
+            /** @description Normalized debt. */
             art: components["schemas"]["DecimalString"];
             /**
              * @description An identity, as a string.
@@ -799,17 +804,17 @@ export interface components {
             /** @description Vault with which it was done. */
             vault_id: components["schemas"]["Uuid"];
             /** @description When it was done. */
-            created_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["AnyTime"];
             /**
              * @description What was done: `VatWithdraw` and `VatPayback` occur.
              * @example VatPayback
              */
             action: string;
-            /** @description Change of the locked collateral; may be negative. */
+            /** @description As a decimal; may be negative. */
             dink: components["schemas"]["DecimalString"];
-            /** @description Change of the normalized debt; may be negative. */
+            /** @description As a decimal; may be negative. */
             dart: components["schemas"]["DecimalString"];
-            /** @description Change of the debt, in units of the stable asset; may be negative. */
+            /** @description As a decimal; may be negative. */
             debt: components["schemas"]["DecimalString"];
         };
         /** @description What was done with one vault. */
@@ -873,7 +878,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -905,7 +910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -952,7 +957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -984,7 +989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1036,7 +1041,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1077,7 +1082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1127,7 +1132,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1174,7 +1179,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1208,7 +1213,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1255,7 +1260,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1289,7 +1294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1330,7 +1335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1380,7 +1385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A successful answer, 200 with a JSON body. */
+            /** @description A successful answer, with a JSON body. The status is the contract's own choice: no document states one. */
             200: {
                 headers: {
                     [name: string]: unknown;

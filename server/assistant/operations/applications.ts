@@ -52,7 +52,9 @@ function refused(message: string): Refusal {
 /** A row for an application, with its secret hashed. */
 export function applicationRow(app: Application, secret: string, salt: string): ApplicationRow {
   const hash = hashOf(salt, secret).toString('hex');
-  return { ...app, app_id: app.app_id.toLowerCase(), secret_salt: salt, secret_hash: hash };
+  const { id, app_id, created_at, updated_at } = app;
+  const times = { created_at: String(created_at), updated_at: String(updated_at) };
+  return { id, ...times, app_id: app_id.toLowerCase(), secret_salt: salt, secret_hash: hash };
 }
 
 /** In constant time: both are hashes of one length. */

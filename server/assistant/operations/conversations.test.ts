@@ -83,7 +83,7 @@ describe.each(VALIDATORS)('conversations, validated by %s', (validator) => {
       completion_tokens: 0,
       total_tokens: 0,
       bot_override: {},
-      middleware_results: null,
+      middleware_results: [],
       error: {},
     });
     expect([0, 1]).toContain(posted.status);

@@ -52,7 +52,7 @@ test('what a turn quotes of the records is the best that fits', async () => {
   const override = { middlewares: [{ name: 'search', options: { limit: 128 } }] };
   const turn = await one.say(id, 'zebra', override);
   expect(turn.status).toBe(2);
-  expect(turn.response.match(/^- zebra/gm)).toHaveLength(8);
+  expect(turn.response?.match(/^- zebra/gm)).toHaveLength(8);
 });
 
 test('a turn has a time as a whole, whatever its middlewares may take each', async () => {

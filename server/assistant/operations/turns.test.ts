@@ -65,7 +65,7 @@ describe('middlewares', () => {
       { name: 'search', opts: { limit: 2, unknown: true } },
     ]);
     expect(turn.response).toContain('pay its receipt tokens to the market');
-    expect(turn.response.match(/^- /gm)).toHaveLength(2);
+    expect(turn.response?.match(/^- /gm)).toHaveLength(2);
   });
 
   test.each([
@@ -166,6 +166,6 @@ test('a turn of any text is answered', async () => {
   for (const content of ['', ' ', '\u0000', '\ud800', '赎回 🚀', '"\\\n', 'x'.repeat(200_000)]) {
     const turn = await one.say(id, content, middleware('search'));
     expect(turn).toMatchObject({ status: 2, request: content, error: {} });
-    expect(turn.response.startsWith(`You said: ${content}`)).toBe(true);
+    expect(turn.response?.startsWith(`You said: ${content}`)).toBe(true);
   }
 });

@@ -119,7 +119,7 @@ function exampleTurns(document: Document, { id, history }: Conversation): TurnRo
       conversation_id: id,
       open_in: open ? id : null,
       request: stored(turn.request),
-      response: stored(turn.response),
+      response: stored(turn.response ?? ''),
       prompt_tokens,
       completion_tokens,
       total_tokens,
@@ -145,7 +145,7 @@ function expiredOf({ app, bot, lang }: Conversation, user: number, now: number):
     bot_id: bot.id,
     bot_name: bot.name,
     user_id: user,
-    lang: stored(lang),
+    lang: stored(lang ?? ''),
     expires_at: now - DAY * 1000,
   };
 }
@@ -168,7 +168,7 @@ async function seedConversation(
       bot_id: bot.id,
       bot_name: bot.name,
       user_id: user,
-      lang: stored(lang),
+      lang: stored(lang ?? ''),
       expires_at: end,
     })
     .execute();

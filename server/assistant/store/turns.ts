@@ -136,8 +136,8 @@ export async function historyOf(store: AssistantStore, conversation: OpenConvers
 /** A turn in the history: without `user_id` and token counts. */
 function historyTurnOf(row: TurnRow, { bot_id, app_id, identity }: OpenConversation): HistoryTurn {
   const bot_override: BotOverride = JSON.parse(row.bot_override);
-  const middleware_results: MiddlewareResult[] | null =
-    row.middleware_results === null ? null : JSON.parse(row.middleware_results);
+  const middleware_results: MiddlewareResult[] =
+    row.middleware_results === null ? [] : JSON.parse(row.middleware_results);
   const error: TurnError = JSON.parse(row.error);
   return {
     id: row.id,

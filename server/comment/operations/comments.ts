@@ -203,6 +203,6 @@ function commentOf(row: CommentRow & Authored, rewards: RewardEntry[] | undefine
     created_at: row.created_at,
     updated_at: row.updated_at,
     creator: authorOf(row),
-    rewards: rewards ?? (row.reward_count === null ? null : []),
+    rewards: rewards ?? [],
   };
 }

@@ -7,6 +7,9 @@ import { takeIds } from '../store/counters.ts';
 import type { CommentStore } from '../store/tables.ts';
 import type { CommentContext } from './context.ts';
 
+/** Stands for a picture where the network has none. */
+const NO_PICTURE = 'https://images.example.org/avatars/nobody.png';
+
 /** @throws Refusal 404 when there is no such user */
 export async function readUser({ store }: CommentContext, id: number): Promise<User> {
   const user = await findUser(store, id);
@@ -41,7 +44,7 @@ async function addUser(transaction: CommentStore, account: WalletAccount, create
     network_user_id: account.userId.toLowerCase(),
     network_identity_number: account.identityNumber,
     full_name: account.fullName,
-    avatar_url: account.avatarUrl,
+    avatar_url: account.avatarUrl || NO_PICTURE,
     created_at,
   };
   await transaction.insertInto('comment_users').values(user).execute();

@@ -4,14 +4,14 @@ import type { RandomSource } from '../../values/index.ts';
 import known from './people.json' with { type: 'json' };
 import sites from './sites.json' with { type: 'json' };
 
-/** Those with an account key only have no number on the network, and no picture. */
+/** Those with an account key only have no number on the network. */
 export function people(random: RandomSource): User[] {
   return known.map(({ id, full_name, network_identity_number, created_at }) => ({
     id,
     network_user_id: random.uuid(),
     network_identity_number,
     full_name,
-    avatar_url: network_identity_number === '' ? '' : avatarOf(full_name),
+    avatar_url: avatarOf(full_name),
     created_at,
   }));
 }

@@ -1,7 +1,7 @@
 /** Made-up transactions: what users and the protocol did in the week before the document's examples. */
 import type { Market, Transaction } from '@wallet-services/contract/lending';
 import { nanosecondsOf, type RandomSource } from '../../values/index.ts';
-import { type Cast, type StoryRecord, stories } from './stories.ts';
+import { type Cast, PROTOCOL, type StoryRecord, stories } from './stories.ts';
 
 /** How many transactions there are at least, before the examples: more than one page of 500. */
 const HISTORY = 600;
@@ -15,7 +15,8 @@ const EAST = 8n * 3600n * SECOND;
 /** A record and when it happened, in nanoseconds since 1970. */
 interface Happened {
   readonly record: StoryRecord;
-  readonly follow_id: string;
+  /** Null where nothing follows from it: then it is the trace id. */
+  readonly follow_id: string | null;
   readonly at: bigint;
 }
 
@@ -43,7 +44,7 @@ export function historyBefore(
 
 /** Markets in use, and people: those of the examples and others. */
 function castOf(examples: readonly Transaction[], markets: readonly Market[], random: RandomSource): Cast {
-  const known = new Set(examples.map(({ user_id }) => user_id).filter((id) => id !== ''));
+  const known = new Set(examples.map(({ user_id }) => user_id).filter((id) => id !== PROTOCOL));
   const others = Array.from({ length: PEOPLE - known.size }, () => random.uuid());
   return { markets: markets.filter(({ ctokens }) => ctokens !== '0'), people: [...known, ...others] };
 }
@@ -52,7 +53,7 @@ function castOf(examples: readonly Transaction[], markets: readonly Market[], ra
 function storyAt(number: number, cast: Cast, begins: bigint, random: RandomSource): Happened[] {
   const told = stories[number]?.tell ?? random.pick(stories.filter(({ common }) => common)).tell;
   const records = told(cast, random);
-  const follow_id = records[0]?.user_id === '' ? '' : random.uuid();
+  const follow_id = records[0]?.user_id === PROTOCOL ? null : random.uuid();
   let at = begins;
   return records.map((record, position) => {
     // Half of what follows is recorded in the same moment.
@@ -70,12 +71,13 @@ function momentWithin(begin: bigint, end: bigint, random: RandomSource): bigint 
 function transactionOf({ record, follow_id, at }: Happened, id: number, random: RandomSource): Transaction {
   const { moved, data, ...shown } = record;
   const created_at = timeOf(at, random.next() < 0.1);
+  const trace_id = random.uuid();
   return {
     id,
     ...shown,
     data,
-    trace_id: random.uuid(),
-    follow_id,
+    trace_id,
+    follow_id: follow_id ?? trace_id,
     ...(moved ? { snapshot_trace_id: random.uuid() } : {}),
     created_at,
     updated_at: random.next() < 0.3 ? timeOf(at + BigInt(random.integer(1, 900)) * 1_000_000n, false) : created_at,

@@ -67,14 +67,17 @@ function userStory(common: boolean, tell: (scene: Scene) => readonly StoryRecord
   return { common, tell: (cast, random) => tell(scene(cast, random)) };
 }
 
-/** What those who run the protocol decide: no user, no transfer. */
+/** The user in whose name those who run the protocol decide, as in the examples of the contract. */
+export const PROTOCOL = '8f4a0e1d-6c3b-4295-8e7f-5a1b2c3d4e5f';
+
+/** What those who run the protocol decide: no transfer. */
 function proposal(action: Action, data: (market: Market, cast: Cast, random: RandomSource) => Data): Story {
   return {
     common: false,
     tell(cast, random) {
       const market = random.pick(cast.markets);
       const { asset_id } = market;
-      return [{ action, user_id: '', asset_id, amount: '0', data: data(market, cast, random), moved: false }];
+      return [{ action, user_id: PROTOCOL, asset_id, amount: '0', data: data(market, cast, random), moved: false }];
     },
   };
 }

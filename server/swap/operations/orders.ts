@@ -31,8 +31,8 @@ export async function readOrder({ store, idOf }: SwapContext, follow_id: string,
     .execute();
   return {
     ...row,
-    route_assets: row.route_assets === null ? null : JSON.parse(row.route_assets),
-    transactions: transactions.length === 0 ? null : transactions.map(orderTransactionOf),
+    route_assets: row.route_assets === null ? [] : JSON.parse(row.route_assets),
+    transactions: transactions.map(orderTransactionOf),
   };
 }
 

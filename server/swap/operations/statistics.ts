@@ -29,10 +29,9 @@ interface Point {
  * Statistics of all pairs together.
  *
  * @param dur Go-style duration
- * @returns null when there is nothing yet
  * @throws Refusal 400 when the duration is malformed
  */
-export async function listMarketStats(context: SwapContext, dur: string | undefined): Promise<MarketStat[] | null> {
+export async function listMarketStats(context: SwapContext, dur: string | undefined): Promise<MarketStat[]> {
   return statsOf(context, await readPools(context.store), dur);
 }
 
@@ -41,7 +40,7 @@ export async function listPairStats(
   context: SwapContext,
   pair: PairPath,
   dur: string | undefined,
-): Promise<MarketStat[] | null> {
+): Promise<MarketStat[]> {
   return statsOf(context, [await findPair(context, pair)], dur);
 }
 
@@ -49,44 +48,32 @@ async function statsOf(
   { store, clock }: SwapContext,
   pools: readonly Pool[],
   dur: string | undefined,
-): Promise<MarketStat[] | null> {
+): Promise<MarketStat[]> {
   const series = await seriesOf(store, pools, dur, clock());
   const points = Map.groupBy(
     series.flatMap(({ points }) => points),
     ({ start }) => start,
   );
-  return listOrNull(
-    [...points]
-      .toSorted(([a], [b]) => a - b)
-      .map(([start, together]) => ({
-        ts: start,
-        date: `${new Date(start * 1000).toISOString().slice(0, 19)}Z`,
-        value: shown(sum(together.map(({ value }) => value))),
-        volume: shown(sum(together.map(({ volume }) => volume))),
-      })),
-  );
+  return [...points]
+    .toSorted(([a], [b]) => a - b)
+    .map(([start, together]) => ({
+      ts: start,
+      date: `${new Date(start * 1000).toISOString().slice(0, 19)}Z`,
+      value: shown(sum(together.map(({ value }) => value))),
+      volume: shown(sum(together.map(({ volume }) => volume))),
+    }));
 }
 
 /** The prices of a pair, as `listPairStats` its worth. The times count seconds. */
-export async function listCandles(
-  context: SwapContext,
-  pair: PairPath,
-  dur: string | undefined,
-): Promise<Candle[] | null> {
+export async function listCandles(context: SwapContext, pair: PairPath, dur: string | undefined): Promise<Candle[]> {
   const pool = await findPair(context, pair);
   const series = await seriesOf(context.store, [pool], dur, context.clock());
-  return listOrNull(
-    series.flatMap(({ points }) =>
-      points.map(({ start, base_amount, quote_amount }): Candle => {
-        const { base_quote, quote_base } = pricesOf({ swap_method: pool.swap_method, base_amount, quote_amount });
-        return [start, base_quote.toFixed(), quote_base.toFixed()];
-      }),
-    ),
+  return series.flatMap(({ points }) =>
+    points.map(({ start, base_amount, quote_amount }): Candle => {
+      const { base_quote, quote_base } = pricesOf({ swap_method: pool.swap_method, base_amount, quote_amount });
+      return [start, base_quote.toFixed(), quote_base.toFixed()];
+    }),
   );
-}
-
-function listOrNull<Item>(items: Item[]): Item[] | null {
-  return items.length === 0 ? null : items;
 }
 
 async function seriesOf(store: SwapStore, pools: readonly Pool[], dur: string | undefined, now: number) {

@@ -53,7 +53,7 @@ export async function listTransactions(
   const rows = found.slice(0, size);
   const last = found.length > size ? rows.at(-1) : undefined;
   return {
-    transactions: rows.length === 0 ? null : rows.map(transactionOf),
+    transactions: rows.map(transactionOf),
     pagination: { next_cursor: last === undefined ? '' : String(last.number), has_next: last !== undefined },
   };
 }

@@ -67,15 +67,15 @@ export function readExamples(document: Document): Examples {
     pairs: pairs.map((pair) => ({
       pool: poolOf({
         route_id: Number(pair.route_id),
-        base_asset_id: pair.base_asset_id ?? '',
-        quote_asset_id: pair.quote_asset_id ?? '',
+        base_asset_id: String(pair.base_asset_id),
+        quote_asset_id: String(pair.quote_asset_id),
         base_amount: String(pair.base_amount),
         quote_amount: String(pair.quote_amount),
         liquidity: String(pair.liquidity),
-        liquidity_asset_id: pair.liquidity_asset_id ?? '',
+        liquidity_asset_id: String(pair.liquidity_asset_id),
         swap_method: pair.swap_method as SwapMethod,
       }),
-      volume: new Exact(pair.volume_24h ?? 0),
+      volume: new Exact(String(pair.volume_24h ?? 0)),
       transactions: Number(pair.transaction_count_24h ?? 0),
     })),
     broker: {

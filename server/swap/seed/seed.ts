@@ -121,12 +121,12 @@ function shares({ pairs }: Examples, prepared: readonly PairRow[], assets: reado
 
 function assetRow({ chain, ...asset }: Asset, position: number): AssetRow {
   return {
-    id: asset.id ?? '',
+    id: String(asset.id),
     position,
-    name: asset.name ?? '',
-    symbol: asset.symbol ?? '',
-    logo: asset.logo ?? '',
-    chain_id: asset.chain_id ?? '',
+    name: String(asset.name),
+    symbol: String(asset.symbol),
+    logo: String(asset.logo ?? ''),
+    chain_id: String(asset.chain_id ?? ''),
     chain_known: chain === null || chain === undefined ? 0 : 1,
     price: String(asset.price ?? 0),
     extra: String(asset.extra ?? ''),

@@ -30,5 +30,5 @@ function told({ id, name, symbol, logo, chain_id, price }: AssetRow): Omit<Chain
 
 /** @param position place in the list */
 export function assetRow({ chain, ...asset }: Asset, position: number): AssetRow {
-  return { ...asset, chain_known: chain === null || chain === '' ? 0 : 1, position };
+  return { ...asset, chain_known: chain === null ? 0 : 1, position };
 }

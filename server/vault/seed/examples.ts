@@ -86,7 +86,17 @@ function termsOf(type: CollateralType): CollateralTerms {
   const { created_at, gem, dai, id, live, name, rho, tau, ttl, ...amounts } = terms;
   const { beg, box, chop, dunk, dust, duty, line, mat, rate, supply } = amounts;
   return {
-    ...{ id, name, created_at, rho, gem, dai, live: live ? 1 : 0, tau: Number(tau), ttl: Number(ttl) },
+    ...{
+      id,
+      name,
+      created_at: String(created_at),
+      rho: String(rho),
+      gem,
+      dai,
+      live: live ? 1 : 0,
+      tau: Number(tau),
+      ttl: Number(ttl),
+    },
     ...texts({ beg, box, chop, dunk, dust, duty, line, mat, rate, supply }),
   };
 }
@@ -100,7 +110,7 @@ function vaultHistory(vault: Vault, user_id: string, shown: Shown): VaultHistory
   const { id, collateral_id } = vault;
   const [first, ...rest] = shown.vaultEvents
     .filter(({ vault_id }) => vault_id === id)
-    .map(({ vault_id: _vault, ...step }) => step)
+    .map(({ vault_id: _vault, created_at, ...step }) => ({ ...step, created_at: String(created_at) }))
     .toReversed();
   const steps = first === undefined ? madeUpSteps(vault, shown) : ([first, ...rest] as const);
   return { id, collateral_id, user_id, steps };
@@ -110,10 +120,10 @@ function vaultHistory(vault: Vault, user_id: string, shown: Shown): VaultHistory
 function madeUpSteps(vault: Vault, shown: Shown): VaultHistory['steps'] {
   const rates = ratesOf(vault.collateral_id, shown);
   const flip = shown.flips.find(({ vault_id }) => vault_id === vault.id);
-  const opened = rates(nanosecondsOf(vault.created_at));
+  const opened = rates(nanosecondsOf(String(vault.created_at)));
   if (flip === undefined) {
     const change = { dink: new Decimal(vault.ink), dart: new Decimal(vault.art) };
-    return [vaultStep('VatOpen', vault.created_at, change, opened)];
+    return [vaultStep('VatOpen', String(vault.created_at), change, opened)];
   }
   const { steps } = flipHistory(flip, shown);
   const [kick] = steps;
@@ -122,7 +132,7 @@ function madeUpSteps(vault: Vault, shown: Shown): VaultHistory['steps'] {
   const art = new Decimal(flip.art);
   const rate = rates(nanosecondsOf(kick.created_at));
   return [
-    vaultStep('VatOpen', vault.created_at, { dink: lot, dart: art.plus(vault.art) }, opened),
+    vaultStep('VatOpen', String(vault.created_at), { dink: lot, dart: art.plus(vault.art) }, opened),
     ...seizureSteps(kick.created_at, lot, art, rate),
     ...(end === undefined ? [] : [vaultStep('VatDeposit', end.created_at, { dink: lot.minus(end.lot) }, rate)]),
   ];
@@ -136,20 +146,21 @@ function flipHistory(flip: FlipSummary, shown: Shown): FlipHistory {
   const { id, collateral_id, vault_id, art, tab, guy } = flip;
   const [first, ...rest] = shown.flipEvents
     .filter(({ flip_id }) => flip_id === id)
-    .map(({ flip_id: _flip, ...step }) => step)
+    .map(({ flip_id: _flip, created_at, ...step }) => ({ ...step, created_at: String(created_at) }))
     .toReversed();
   const steps = first === undefined ? madeUpBids(flip, shown) : ([first, ...rest] as const);
   return { id, collateral_id, vault_id, art, tab, guy, steps };
 }
 
 function madeUpBids(flip: FlipSummary, shown: Shown): FlipHistory['steps'] {
-  const { created_at, tab, tic } = flip;
+  const { created_at, tab } = flip;
+  const tic = String(flip.tic ?? '');
   const vault = shown.vaults.find(({ id }) => id === flip.vault_id);
   // What the last bid left over went back to the vault.
   const over = flip.action === flipActionNumber('FlipDeal');
   const lot = over ? new Decimal(flip.lot).plus(vault?.ink ?? 0).toFixed() : flip.lot;
   const kick: FlipStep = { created_at, action: 'FlipKick', bid: '0', lot };
-  if (tic === null || tic === '') return [kick];
+  if (tic === '') return [kick];
   const bids = [new Decimal(tab).times('0.8').toFixed(), tab];
   const ttl = Number(shown.collaterals.find(({ id }) => id === flip.collateral_id)?.ttl ?? 0);
   const last: FlipStep = { created_at: laterText(tic, -ttl), action: 'FlipBid', bid: flip.bid, lot: flip.lot };
@@ -168,13 +179,13 @@ function ratesOf(collateralId: string, { collaterals, vaults, vaultEvents, flips
   const type = collaterals.find(({ id }) => id === collateralId);
   if (type === undefined) throw new Error(`the examples have no collateral type ${collateralId}`);
   const ownVaults = new Set(vaults.filter(({ collateral_id }) => collateral_id === type.id).map(({ id }) => id));
-  const known: KnownRate[] = [[type.created_at, 1]];
+  const known: KnownRate[] = [[String(type.created_at), 1]];
   for (const { vault_id, created_at, dart, debt } of vaultEvents) {
-    if (ownVaults.has(vault_id) && dart !== '0') known.push([created_at, new Decimal(debt).dividedBy(dart)]);
+    if (ownVaults.has(vault_id) && dart !== '0') known.push([String(created_at), new Decimal(debt).dividedBy(dart)]);
   }
   for (const { collateral_id, created_at, tab, art } of flips) {
     if (collateral_id !== type.id) continue;
     known.push([created_at, new Decimal(tab).dividedBy(art).dividedBy(new Decimal(type.chop).plus(1))]);
   }
-  return ratesBetween([...known, [type.rho, type.rate]]);
+  return ratesBetween([...known, [String(type.rho), type.rate]]);
 }

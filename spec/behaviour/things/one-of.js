@@ -10,7 +10,7 @@ export const oneOf = family({
   name: 'one-of',
   members(use) {
     const { list: named, options } = use.args;
-    const { at = use.payload(), when } = options;
+    const { at = use.payload(), when, apart } = options;
     const other = use.other(named);
     const parameter =
       options.parameter === undefined ? use.pathParameter() : use.parameter(options.parameter, use.operation, ['path']);
@@ -19,16 +19,17 @@ export const oneOf = family({
     const member = options.member ?? (keyOf(use.program, other.list.types) || 'id');
     const types = use.at(at);
     if (types === null || !use.member(other.list.types, member)) return null;
-    for (const name of [member, ...(when ?? [])]) if (!use.member(types, name)) return null;
+    for (const name of [member, ...(when ?? []), ...(apart ?? [])]) if (!use.member(types, name)) return null;
     return {
       list: other.id,
       parameter: parameter.name,
       ...(member === 'id' ? {} : { member }),
       at,
       ...(when === undefined ? {} : { when }),
+      ...(apart === undefined ? {} : { apart }),
     };
   },
-  aspects(use, { list, parameter, when }) {
+  aspects(use, { list, parameter, when, apart = [] }) {
     const thing = singular(use.service.operations.get(list)?.list?.noun ?? 'things');
     const condition = when === undefined ? `The ${thing} answered` : `An answer with ${all(when)} is ${one(thing)}: it`;
     return [
@@ -39,7 +40,7 @@ export const oneOf = family({
       {
         aspect: 'listed',
         level: 'should',
-        text: `${sentence(one(thing))} read alone says what ${list} says of it.`,
+        text: `${sentence(one(thing))} read alone says what ${list} says of it${apart.length === 0 ? '' : `, ${all(apart)} apart`}.`,
       },
     ];
   },

@@ -1,7 +1,7 @@
 /** A conversation can be read until its expired_at, and not afterwards. Both times are the server's own. */
 import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import { jsonReply, successOf } from '../../../fault/proxy/reply.ts';
+import { successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { isObject } from '../../../model/json.ts';
 import { parseInstant } from '../../../model/time.ts';
@@ -11,6 +11,7 @@ import type { Judgement } from '../../rule.ts';
 import { objectAt } from '../../shared/answers.ts';
 import { serverTimeOf } from '../../shared/data.ts';
 import { readConversation, startConversation } from '../conversation.ts';
+import { done } from '../faults.ts';
 import { assistantKnown } from '../known.ts';
 import { sayTurn } from '../turn.ts';
 
@@ -31,23 +32,14 @@ export function lifeLeft(exchange: Exchange): number | null {
   return ts === null || end === null ? null : Number(end / 1_000_000n) - ts;
 }
 
-function isSick({ outcome }: Exchange): boolean {
-  return outcome.kind === 'failure' || outcome.status >= 500 || outcome.status === 429;
-}
+const GONE = 'a refusal, since the conversation was deleted at its expired_at';
 
-function mustBeGone(exchange: Exchange): Judgement {
-  if (isSick(exchange)) return blockedBy(exchange);
-  if (!isSuccess(exchange)) return pass;
-  const expected = 'a refusal, since the conversation was deleted at its expired_at';
-  return broken({ expected, actual: outcomeText(exchange), about: 'expired', exchange });
-}
-
-/** @param left milliseconds to its end when it was last seen. */
-function mustBeThere(exchange: Exchange, left: number | null): Judgement {
-  if (isSuccess(exchange)) return pass;
-  if (isSick(exchange)) return blockedBy(exchange);
-  const expected = `the conversation, which ends in ${left === null ? 'a while' : `${Math.round(left / 1000)} s`}`;
-  return broken({ expected, actual: outcomeText(exchange), about: 'early', exchange });
+/** @param isThere what is expected: that it is answered, or that it is refused. */
+function judged(exchange: Exchange, isThere: boolean, expected: string): Judgement {
+  const { outcome } = exchange;
+  if (outcome.kind === 'failure' || outcome.status >= 500 || outcome.status === 429) return blockedBy(exchange);
+  if (isSuccess(exchange) === isThere) return pass;
+  return broken({ expected, actual: outcomeText(exchange), about: isThere ? 'early' : 'expired', exchange });
 }
 
 /** Says that conversations end after so many milliseconds, and keeps them. */
@@ -64,7 +56,7 @@ function undead(at: At): FaultMaker {
     if (isObject(json)) last.value = json['data'];
     if (json !== undefined || !isObject(last.value)) return reply;
     const own = { id: asked.inputs['conversation_id'], expired_at: '2024-01-01T00:00:00Z' };
-    return jsonReply(200, { ts: Date.now(), data: { ...last.value, ...own } });
+    return done({ ...last.value, ...own });
   });
 }
 
@@ -77,14 +69,17 @@ const gone: OwnRule = {
     if (known !== undefined) {
       const alive = await readConversation(talk, started.id, 'a new one');
       if (!isSuccess(alive)) return say(blockedBy(alive));
-      say(mustBeGone(await readConversation(talk, known, 'the expired one')));
+      const exchange = await readConversation(talk, known, 'the expired one');
+      say(judged(exchange, false, GONE));
     }
     const left = lifeLeft(started.exchange);
     if (left === null || left > LONGEST_WAIT) {
       return say(inconclusive('no conversation expires while it is watched', HINT));
     }
-    const pauseMs = Math.max(left, 0) + MARGIN;
-    say(mustBeGone(await readConversation(talk, started.id, 'after the end', { pauseMs })));
+    await readConversation(talk, started.id, 'after the end', { pauseMs: Math.max(left, 0) + MARGIN });
+    // How soon it is deleted then is open.
+    const read = () => readConversation(talk, started.id, 'after the end, again');
+    say(judged(await talk.until(read, (one) => !isSuccess(one)), false, GONE));
   },
   faults: (at) =>
     named({
@@ -108,11 +103,6 @@ function forgetting<Kept>(
   };
 }
 
-/** Some milliseconds: most of the life of a conversation that ends soon, little of any other. */
-function aWhile(left: number | null): number {
-  return left !== null && left <= LONGEST_WAIT ? Math.floor(left * 0.6) : 120;
-}
-
 const there: OwnRule = {
   id: 'assistant.readConversation.before-expiry',
   async check(talk, say) {
@@ -120,14 +110,15 @@ const there: OwnRule = {
     if (started === null) return;
     const left = lifeLeft(started.exchange);
     if (left !== null && left <= MARGIN) return say(inconclusive('a new conversation is at its end already', HINT));
-    const read = async (label: string, pauseMs: number) =>
-      say(mustBeThere(await readConversation(talk, started.id, label, { pauseMs }), left));
-    await read('read at once', 0);
-    await read('read again', 0);
-    await read('later', aWhile(left));
+    const isShort = left !== null && left <= LONGEST_WAIT;
+    const expected = `the conversation, which ends in ${left === null ? 'a while' : `${Math.round(left / 1000)} s`}`;
+    const read = async (label: string, pauseMs = 0) =>
+      say(judged(await readConversation(talk, started.id, label, { pauseMs }), true, expected));
+    await read('read at once');
+    await read('read again');
+    await read('later', isShort ? Math.floor(left * 0.6) : 120);
     // What counts as an update is open, so only a conversation with time left is talked in.
-    if (left !== null && left < LONGEST_WAIT) return;
-    if ((await sayTurn(talk, started.id, 'post', {}, say)) !== null) await read('after a turn', 0);
+    if (!isShort && (await sayTurn(talk, started.id, 'post', {}, say)) !== null) await read('after a turn');
   },
   faults: (at) =>
     named({

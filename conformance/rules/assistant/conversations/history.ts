@@ -4,10 +4,12 @@ import { excerpt, type JsonObject, sameJson } from '../../../model/json.ts';
 import { within } from '../../../model/pointer.ts';
 import { broken, pass, passUnless } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
-import type { Judgement } from '../../rule.ts';
-import { chat } from '../chat.ts';
-import { historyAs, turnsIn, without } from '../faults.ts';
-import { type History, type Said, type View, wrong } from '../turn.ts';
+import type { Judgement, Talk } from '../../rule.ts';
+import { chat, postedAtOnce } from '../chat.ts';
+import { atOnce, historyAs, noting, without } from '../faults.ts';
+import { type History, historyOf, isEmptyError, type Posted, type Said, type View, wrong } from '../turn.ts';
+import { turnWithStrange } from '../turns/failing.ts';
+import { SLOW } from '../turns/slow.ts';
 
 /** What a turn has in the history as well as alone, and is not open. */
 const members = ['bot_id', 'app_id', 'user_identity', 'request', 'response', 'status', 'created_at'] as const;
@@ -15,12 +17,14 @@ const members = ['bot_id', 'app_id', 'user_identity', 'request', 'response', 'st
 const idOf = ({ turn }: View) => String(turn['id']);
 
 /** Turns that are missing, that are there twice, or that were posted elsewhere. */
-function wrongTurns({ exchange, turns }: History, posted: readonly Said[]): readonly Judgement[] {
+function wrongTurns({ exchange, turns }: History, posted: readonly Posted[], isAll = true): readonly Judgement[] {
   const [listed, wanted] = [turns.map(idOf), posted.map(({ id }) => id)];
+  const repeated = (ids: readonly string[]) => ids.filter((id, index) => ids.indexOf(id) !== index);
   const problems = [
+    ...repeated(wanted).map((id) => `two turns were posted as turn ${id}`),
     ...wanted.filter((id) => !listed.includes(id)).map((id) => `turn ${id} is missing`),
-    ...listed.filter((id, index) => listed.indexOf(id) !== index).map((id) => `turn ${id} is there twice`),
-    ...listed.filter((id) => !wanted.includes(id)).map((id) => `turn ${id} was not posted to it`),
+    ...repeated(listed).map((id) => `turn ${id} is there twice`),
+    ...listed.filter((id) => isAll && !wanted.includes(id)).map((id) => `turn ${id} was not posted to it`),
   ];
   const expected = `the ${wanted.length} turns that were posted to it`;
   return problems.map((actual) => broken({ expected, actual, pointer: '/data/history', exchange }));
@@ -35,6 +39,18 @@ function otherMembers(view: View, posted: readonly Said[]): readonly Judgement[]
     .map((name) => wrong(view, name, `${excerpt(alone[name])}, as the turn has it when it is read alone`));
 }
 
+/** Reads a history until it is right, since what was posted may show a moment later. */
+async function judged(
+  talk: Talk,
+  first: History,
+  wrongIn: (history: History) => readonly Judgement[],
+): Promise<readonly Judgement[]> {
+  if (wrongIn(first).length === 0) return [pass];
+  const read = () => historyOf(talk, first.conversation, 'read again');
+  const last = await talk.until(read, (one) => one !== null && wrongIn(one).length === 0);
+  return passUnless(wrongIn(last ?? first));
+}
+
 const responseCut = (turn: JsonObject) => ({ ...turn, response: String(turn['response']).split('\n')[0] ?? '' });
 
 const holdsTurns: OwnRule = {
@@ -42,15 +58,25 @@ const holdsTurns: OwnRule = {
   async check(talk, say) {
     const { said, histories, beginning, refusals } = await chat(talk);
     say(...refusals);
-    if (beginning !== null) say(...passUnless(wrongTurns(beginning, [])));
+    if (beginning !== null) say(...(await judged(talk, beginning, (one) => wrongTurns(one, []))));
     for (const history of histories) {
       const posted = said.filter(({ conversation }) => conversation === history.conversation);
-      const others = history.turns.flatMap((view) => otherMembers(view, posted));
-      say(...passUnless([...wrongTurns(history, posted), ...others]));
+      const wrongIn = (one: History) => [
+        ...wrongTurns(one, posted, refusals.length === 0),
+        ...one.turns.flatMap((view) => otherMembers(view, posted)),
+      ];
+      say(...(await judged(talk, history, wrongIn)));
     }
+    const { taken, history } = await postedAtOnce(talk);
+    if (history !== null && taken.length > 1) say(...(await judged(talk, history, (one) => wrongTurns(one, taken))));
+    // A turn that failed was posted, too.
+    const [post] = (await turnWithStrange(talk)) ?? [];
+    const failed = post === undefined ? null : await historyOf(talk, String(post.turn['conversation_id']), 'failed');
+    const all = post === undefined ? [] : [{ conversation: '', id: idOf(post), post }];
+    if (failed !== null) say(...(await judged(talk, failed, (one) => wrongTurns(one, all))));
   },
-  faults: (at) =>
-    named({
+  faults: (at) => [
+    ...named({
       'the history misses the last turn': historyAs(at, (all) => all.slice(0, -1)),
       'the history begins with the second turn': historyAs(at, (all) => all.slice(1)),
       'the history holds two turns at most': historyAs(at, (all) => all.slice(-2)),
@@ -66,12 +92,11 @@ const holdsTurns: OwnRule = {
       'the history shows responses without their last line': historyAs(at, (all) => all.map(responseCut)),
       'a new conversation goes on with what the person said before': () => {
         const said = new Map<unknown, JsonObject>();
-        const noted = turnsIn(at, ['post'], (turn) => {
-          said.set(turn['id'], without(turn, 'user_id'));
-          return turn;
-        });
-        const shown = historyAs(at, (own) => (own.length === 0 ? [...said.values()] : own));
-        return together(noted, shown)();
+        const noted = noting(at, (turn) => said.set(turn['id'], without(turn, 'user_id')));
+        return together(
+          noted,
+          historyAs(at, (own) => (own.length === 0 ? [...said.values()] : own)),
+        )();
       },
       'a new conversation begins with a greeting': historyAs(at, (all) =>
         all.length === 0 ? [{ id: 1, request: '', response: 'Hello!', status: 2 }] : all,
@@ -79,7 +104,29 @@ const holdsTurns: OwnRule = {
       'the history keeps the status that a turn was posted with': historyAs(at, (all) =>
         all.map((turn) => ({ ...turn, status: 0 })),
       ),
+      'the history leaves out turns that failed': historyAs(at, (all) =>
+        all.filter(({ error }) => isEmptyError(error)),
+      ),
     }),
+    // The turns are taken one after the other.
+    ...named(
+      {
+        'of turns that are posted at once the history keeps the first': () => {
+          const lost = new Set<unknown>();
+          const taken = atOnce(at, (turn) => {
+            lost.add(turn['id']);
+            return turn;
+          });
+          return together(
+            taken,
+            historyAs(at, (all) => all.filter(({ id }) => !lost.has(id))),
+          )();
+        },
+        'turns that are posted at once have one id': atOnce(at, (turn, { id }) => ({ ...turn, id })),
+      },
+      { timeoutMs: SLOW },
+    ),
+  ],
 };
 
 const inOrder: OwnRule = {

@@ -2,25 +2,14 @@
 import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { blockedBy, broken, pass } from '../../judgement.ts';
+import { blockedBy, broken, pass, unsupported } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Scene } from '../../rule.ts';
 import { done } from '../faults.ts';
-import {
-  addRecords,
-  deleteRecord,
-  demandHits,
-  type IndexRecord,
-  idsOf,
-  indexed,
-  record,
-  takeBack,
-  wordOf,
-} from '../searches.ts';
+import { addRecords, deleteRecord, demandHits, idsOf, indexed, record, takeBack, wordOf } from '../searches.ts';
 
-function recordsNamed(scene: Scene, topic: string, word: string, names: readonly string[]): readonly IndexRecord[] {
-  return names.map((name) => record(scene, `${topic}-${name}`, `The ${name} one of ${word}.`));
-}
+const recordsNamed = (scene: Scene, topic: string, word: string, names: readonly string[]) =>
+  names.map((name) => record(scene, `${topic}-${name}`, `The ${name} one of ${word}.`));
 
 /** Changes what searches find once records were deleted. */
 function afterwards(at: At, isLeft: (id: string, deleted: readonly string[], index: number) => boolean): FaultMaker {
@@ -45,23 +34,17 @@ const isGone: OwnRule = {
     const records = recordsNamed(talk.scene, 'delete', keywords, ['1', '12', '123', '12-3', '2']);
     const middle = records.slice(1, 2);
     const [id = ''] = idsOf(middle);
-    const rest = idsOf(records).filter((other) => other !== id);
+    const demand = async (present: readonly string[], absent: readonly string[], why: string) =>
+      say(...(await demandHits(talk, { keywords }, { present, absent, why })));
     if ((await indexed(talk, records, { keywords }, say)) !== null) {
       const deleted = await deleteRecord(talk, id);
       if (!isSuccess(deleted)) say(blockedBy(deleted));
       else {
-        const why = `hits for all records but ${id}, which was deleted`;
-        say(...(await demandHits(talk, { keywords }, { present: rest, absent: [id], why })));
+        const rest = idsOf(records).filter((other) => other !== id);
+        await demand(rest, [id], `hits for all records but ${id}, which was deleted`);
         // A record that was deleted may be added anew.
-        const again = await addRecords(talk, middle, say);
-        if (again !== null)
-          say(
-            ...(await demandHits(
-              talk,
-              { keywords },
-              { present: [id], why: 'a hit for the record that was added again' },
-            )),
-          );
+        if ((await addRecords(talk, middle, say)) !== null)
+          await demand([id], [], 'a hit for the record that was added again');
       }
     }
     await takeBack(talk, records);
@@ -74,10 +57,7 @@ const isGone: OwnRule = {
         (id, deleted) => !deleted.some((gone) => id.startsWith(gone)),
       ),
       'a delete removes everything': afterwards(at, (_, deleted) => deleted.length === 0),
-      'a delete removes the first record as well': afterwards(
-        at,
-        (_, deleted, index) => deleted.length === 0 || index > 0,
-      ),
+      'a delete removes the first record as well': afterwards(at, (_, { length }, index) => length === 0 || index > 0),
       'a deleted id can never be used again': afterwards(at, (id, deleted) => !deleted.includes(id)),
     }),
 };
@@ -85,18 +65,17 @@ const isGone: OwnRule = {
 /** Ends of ids that a path spoils easily: separators, escapes, other scripts. */
 const difficult = ['a/b', 'a?b=c&d=e', 'a#b', 'a b+c', 'a%2Fb', 'näme-日本-🚀', 'a:b@c;d,e', 'v=1.0'];
 
-/** Reads the ids in paths in another way. */
-function misread(at: At, what: RegExp, as: string): FaultMaker {
-  return at('deleteIndex').request((asked) => ({ ...asked, path: asked.path.replaceAll(what, as) }));
-}
-
 const anyId: OwnRule = {
   id: 'assistant.deleteIndex.any-id',
   async check(talk, say) {
     const keywords = wordOf(talk.scene, 'any-id');
-    const records = recordsNamed(talk.scene, 'any-id', keywords, difficult);
     const kept = recordsNamed(talk.scene, 'any-id', keywords, ['kept']);
-    if ((await addRecords(talk, [...records, ...kept], say)) === null) return;
+    const records = [];
+    // Which ids may be added is open.
+    for (const one of recordsNamed(talk.scene, 'any-id', keywords, difficult))
+      if ((await addRecords(talk, [one], undefined, { intent: 'open' })) !== null) records.push(one);
+    if (records.length === 0) return say(unsupported('records are refused whose ids are not plain'));
+    if ((await addRecords(talk, kept, say)) === null) return;
     for (const id of idsOf(records)) {
       const exchange = await deleteRecord(talk, id);
       const { outcome } = exchange;
@@ -107,23 +86,21 @@ const anyId: OwnRule = {
         say(broken({ expected, actual: outcomeText(exchange), about: 'refused', exchange }));
       }
     }
-    const demand = {
-      present: idsOf(kept),
-      absent: idsOf(records),
-      why: 'a hit for the one record that was not deleted',
-    };
-    say(...(await demandHits(talk, { keywords }, demand)));
+    const why = 'a hit for the one record that was not deleted';
+    say(...(await demandHits(talk, { keywords }, { present: idsOf(kept), absent: idsOf(records), why })));
     await takeBack(talk, kept);
   },
   faults: (at) => {
     const lost = (pattern: RegExp) =>
       at('deleteIndex').refused(({ inputs }) => pattern.test(inputs['object_id'] ?? ''), 404);
+    const misread = (what: RegExp, as: string) =>
+      at('deleteIndex').request((asked) => ({ ...asked, path: asked.path.replaceAll(what, as) }));
     return named({
       'a slash ends the id of a record': lost(/\//),
       'a question mark ends the id of a record': lost(/\?/),
       'letters of other scripts are not found': lost(/[^ -~]/),
-      'the id of a record is decoded twice': misread(at, /%25(?=2F)/gi, '%'),
-      'a plus in the id of a record is read as a space': misread(at, /%2B/gi, '%20'),
+      'the id of a record is decoded twice': misread(/%25(?=2F)/gi, '%'),
+      'a plus in the id of a record is read as a space': misread(/%2B/gi, '%20'),
       'deleting a record with an unusual id does nothing': at('deleteIndex').instead((asked, next) =>
         asked.path.includes('%') ? done() : next(asked),
       ),

@@ -1,16 +1,16 @@
 /** Records are found by words of their text, as they were indexed (document 3, Search hit). */
-import type { At } from '../../../fault/at.ts';
-import type { FaultMaker } from '../../../fault/fault.ts';
+import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { excerpt, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { within } from '../../../model/pointer.ts';
-import { blockedBy, broken, inconclusive, pass, passUnless } from '../../judgement.ts';
+import { blockedBy, broken, inconclusive, passUnless } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
-import type { Judgement, Scene } from '../../rule.ts';
-import { lastAs, without } from '../faults.ts';
+import type { Judgement, Scene, Talk } from '../../rule.ts';
+import { serverTimeOf } from '../../shared/data.ts';
+import { without } from '../faults.ts';
 import {
   addRecords,
-  foundIds,
+  demandHits,
   hitsOf,
   type IndexRecord,
   idsOf,
@@ -21,33 +21,18 @@ import {
   wordOf,
 } from '../searches.ts';
 
-function mustFind(exchange: Exchange, id: string, keywords: string): Judgement {
-  if (!isSuccess(exchange)) return blockedBy(exchange);
-  const found = foundIds(exchange);
-  if (found.includes(id)) return pass;
-  const actual = `${found.length} hits, and that record is not one of them`;
-  const expected = `the record ${id}, whose text holds: ${keywords}`;
-  return broken({ expected, actual, pointer: '/data', about: 'found', exchange });
-}
-
 const isFound: OwnRule = {
   id: 'assistant.searchIndexes.finds-record',
   async check(talk, say) {
     const { scene } = talk;
-    const [first, second, last] = ['first', 'second', 'last'].map((name) => wordOf(scene, 'finds', name));
+    const [first = '', second, last = ''] = ['first', 'second', 'last'].map((name) => wordOf(scene, 'finds', name));
     const one = record(scene, 'finds', `${first} opens at nine, says ${second}; after that ask for ${last}`);
-    const id = one.object_id;
     if ((await addRecords(talk, [one], say)) === null) return;
-    const searches = [
-      { keywords: `${first}` },
-      { keywords: `${last}` },
-      { keywords: `${first} ${second}` },
-      { keywords: `${second}`, n: 1 },
-    ];
-    for (const searching of searches) {
-      const judgement = mustFind(await searchUntil(talk, searching, includesAll([id])), id, searching.keywords);
-      say(judgement);
-      if (judgement.verdict !== 'pass') break;
+    for (const [keywords, n] of [[first], [last], [`${first} ${second}`], [`${second}`, 1]] as const) {
+      const demand = { present: idsOf([one]), why: `the record whose text holds: ${keywords}` };
+      const judgements = await demandHits(talk, { keywords, ...(n === undefined ? {} : { n }) }, demand);
+      say(...judgements);
+      if (judgements.some(({ verdict }) => verdict !== 'pass')) break;
     }
     await takeBack(talk, [one]);
   },
@@ -70,91 +55,131 @@ const isFound: OwnRule = {
     }),
 };
 
-/** Texts that are easily spoilt. All of them hold the word. */
-function difficultRecords(scene: Scene, word: string): readonly IndexRecord[] {
-  const long = 'Whoever supplies an asset receives receipt tokens, which earn interest. '.repeat(20).trim();
-  const properties = '{"url": "https://help.example.org/?a=1&b=<2>", "tags": ["x", null]}';
+const properties = '{"url": "https://help.example.org/?a=1&b=<2>", "tags": ["x", null]}';
+const long = 'Whoever supplies an asset receives receipt tokens, which earn interest. '.repeat(20).trim();
+
+/** Plain records, and some that are easily spoilt, which a server need not take. All of them hold the word. */
+function recordsWith(scene: Scene, word: string): readonly IndexRecord[] {
   return [
-    record(scene, 'hits-With Properties', `The ${word} stands here.`, properties),
+    record(scene, 'hits-Properties', `The ${word} stands here.`, properties),
     record(scene, 'hits-without', `Also here: ${word}!`),
-    record(
-      scene,
-      'hits-näme/日本?q=1&r=%20#x',
-      `"${word}", said <b>Zoë</b> & Łukasz:\n\t100 % – 你好 🚀 \\ it's done`,
-      'no JSON, just text',
-    ),
+    record(scene, 'hits-lines', `"${word}", said <b>Zoe</b>:\n\t100 % - done`, 'no JSON, just text'),
+    record(scene, 'hits-näme/日本?q=1&r=%20#x', `Łukasz & ${word} – 你好 🚀 \\ it's done`, 'text'),
     record(scene, 'hits-long', `${long} And at the end ${word}`, '{}'),
   ];
 }
 
-const members = ['object_id', 'category', 'data', 'properties'] as const;
-
-/** Where there are no properties an empty text is none, too. */
-function isSame(name: string, indexed: unknown, hit: unknown): boolean {
-  return indexed === hit || (name === 'properties' && indexed === undefined && (hit === '' || hit === null));
+/** A search of records that were just added; null where none of them is found. */
+interface Seen {
+  readonly exchange: Exchange;
+  readonly records: readonly IndexRecord[];
+  readonly hits: readonly (readonly [index: number, hit: JsonObject, record: IndexRecord | undefined])[];
 }
 
-function spoilt(exchange: Exchange, records: readonly IndexRecord[], word: string): readonly Judgement[] {
-  return hitsOf(exchange).flatMap((hit, index) => {
-    const own = records.find(({ object_id: id }) => id === hit['object_id']);
-    const wanted: JsonObject = { ...(own ?? { object_id: 'the object_id of a record that was indexed' }) };
-    // What else is found is open; but a hit with the word that has none of the ids has lost its own.
-    if (own === undefined && !String(hit['data']).includes(word)) return [];
-    return (own === undefined ? members.slice(0, 1) : members)
-      .filter((name) => !isSame(name, wanted[name], hit[name]))
-      .map((name) => {
-        const pointer = within(within('/data', index), name);
-        return broken({ expected: excerpt(wanted[name]), actual: excerpt(hit[name]), pointer, exchange });
-      });
+function seen(talk: Talk): Promise<Seen> {
+  return remembered(talk, 'hits as they were indexed', async () => {
+    const word = wordOf(talk.scene, 'hits');
+    const records: IndexRecord[] = [];
+    for (const [index, one] of recordsWith(talk.scene, word).entries()) {
+      const taken = await addRecords(talk, [one], undefined, index > 2 ? { intent: 'open' } : {});
+      if (taken !== null) records.push(one);
+    }
+    const exchange = await searchUntil(talk, { keywords: word, n: 10 }, includesAll(idsOf(records)));
+    await takeBack(talk, records);
+    const hits = hitsOf(exchange).flatMap((hit, index) => {
+      const own = records.find(({ object_id: id }) => id === hit['object_id']);
+      // What else is found is open; but a hit with the word that has none of the ids has lost its own.
+      return own !== undefined || String(hit['data']).includes(word) ? [[index, hit, own] as const] : [];
+    });
+    return { exchange, records, hits };
   });
 }
 
-/** A member of every hit that has it, changed. */
-function memberAs(at: At, name: string, change: (text: string) => unknown): FaultMaker {
-  return at('searchIndexes').items.each((hit) =>
-    typeof hit[name] === 'string' ? { ...hit, [name]: change(hit[name]) } : hit,
-  );
+/** A rule about hits of what was just added. */
+function hitRule(
+  id: string,
+  wrongIn: (
+    hit: JsonObject,
+    record: IndexRecord | undefined,
+    exchange: Exchange,
+  ) => readonly (readonly [string, string])[],
+  faults: NonNullable<OwnRule['faults']>,
+): OwnRule {
+  return {
+    id: `assistant.searchIndexes.${id}`,
+    async check(talk, say) {
+      const { exchange, hits } = await seen(talk);
+      if (!isSuccess(exchange)) return say(blockedBy(exchange));
+      if (hits.length === 0) return say(inconclusive('the records that were added are not found'));
+      const wrong = hits.flatMap(([index, hit, own]) =>
+        wrongIn(hit, own, exchange).map(([name, expected]): Judgement => {
+          const pointer = within(within('/data', index), name);
+          return broken({ expected, actual: excerpt(hit[name]), pointer, exchange });
+        }),
+      );
+      say(...passUnless(wrong));
+    },
+    faults,
+  };
 }
 
-function rewritten(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
-}
+const members = ['object_id', 'category', 'data', 'properties'] as const;
 
-const asIndexed: OwnRule = {
-  id: 'assistant.searchIndexes.hit-as-indexed',
-  async check(talk, say) {
-    const word = wordOf(talk.scene, 'hits');
-    const records = difficultRecords(talk.scene, word);
-    if ((await addRecords(talk, records, say)) === null) return;
-    const exchange = await searchUntil(talk, { keywords: word, n: 10 }, includesAll(idsOf(records)));
-    const isSeen = hitsOf(exchange).some(({ data, object_id: id }) => {
-      return idsOf(records).includes(String(id)) || String(data).includes(word);
-    });
-    if (!isSuccess(exchange)) say(blockedBy(exchange));
-    else if (!isSeen) say(inconclusive('the records that were added are not found'));
-    else say(...passUnless(spoilt(exchange, records, word)));
-    await takeBack(talk, records);
+const asIndexed = hitRule(
+  'hit-as-indexed',
+  (hit, own) => {
+    if (own === undefined) return [['object_id', 'the object_id of a record that was indexed']];
+    // Where there are no properties an empty text is none, too.
+    const isNone = (value: unknown) => value === undefined || value === null || value === '';
+    return members
+      .filter((name) => own[name] !== hit[name] && !(isNone(own[name]) && isNone(hit[name])))
+      .map((name) => [name, excerpt(own[name])]);
   },
-  faults: (at) =>
-    named({
+  (at) => {
+    const memberAs = (name: string, change: (text: string) => unknown) =>
+      at('searchIndexes').items.each((hit) =>
+        typeof hit[name] === 'string' ? { ...hit, [name]: change(hit[name]) } : hit,
+      );
+    const rewritten = (text: string) => (text.startsWith('{') ? JSON.stringify(JSON.parse(text)) : text);
+    return named({
       'a hit has lost its properties': at('searchIndexes').items.each((hit) => without(hit, 'properties')),
-      'properties are written anew': memberAs(at, 'properties', rewritten),
-      'the text of a hit is an excerpt': memberAs(at, 'data', (text) => text.slice(0, 500)),
-      'the text of a hit is in small letters': memberAs(at, 'data', (text) => text.toLowerCase()),
-      'the text of a hit has lost its line breaks': memberAs(at, 'data', (text) => text.replaceAll(/\s+/g, ' ')),
-      'the id of a hit is encoded': memberAs(at, 'object_id', encodeURIComponent),
-      'the object_id of a hit is in small letters': memberAs(at, 'object_id', (id) => id.toLowerCase()),
-      'the last hit has the category of another': at('searchIndexes').items.all((all) =>
-        lastAs(all, (hit) => ({ ...hit, category: 'text' })),
-      ),
+      'properties are written anew': memberAs('properties', rewritten),
+      'the text of a hit is an excerpt': memberAs('data', (text) => text.slice(0, 500)),
+      'the text of a hit is in small letters': memberAs('data', (text) => text.toLowerCase()),
+      'the text of a hit has lost its line breaks': memberAs('data', (text) => text.replaceAll(/\s+/g, ' ')),
+      'the id of a hit is encoded': memberAs('object_id', encodeURIComponent),
+      'the object_id of a hit is in small letters': memberAs('object_id', (id) => id.toLowerCase()),
+      'the last hit has the category of another': at('searchIndexes').items.last((hit) => ({
+        ...hit,
+        category: 'text',
+      })),
       'the properties of a hit are those of the one before': at('searchIndexes').items.all((all) =>
         all.map((hit, index) => ({ ...hit, properties: all[index - 1]?.['properties'] ?? '' })),
       ),
-    }),
-};
+    });
+  },
+);
 
-export default [isFound, asIndexed];
+/** Records were added within the last minutes; time zones lie further apart. In seconds. */
+const MOMENT = 600;
+
+const createdNow = hitRule(
+  'created-when-indexed',
+  ({ created_at: created }, _, exchange) => {
+    const now = (serverTimeOf(exchange) ?? Number.NaN) / 1000;
+    const isFar = typeof created === 'number' && Math.abs(created - now) > MOMENT;
+    return isFar ? [['created_at', `about ${Math.floor(now)}, since the record was just indexed`]] : [];
+  },
+  (at) => {
+    const createdAs = (change: (seconds: number) => number) => (hit: JsonObject) => ({
+      ...hit,
+      created_at: change(Number(hit['created_at'])),
+    });
+    return named({
+      'created_at has lost its UTC offset': at('searchIndexes').items.each(createdAs((seconds) => seconds - 28_800)),
+      'the last hit was created at 0': at('searchIndexes').items.last(createdAs(() => 0)),
+    });
+  },
+);
+
+export default [isFound, asIndexed, createdNow];

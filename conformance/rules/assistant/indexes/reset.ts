@@ -10,7 +10,7 @@ import { isSuccess } from '../../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { blockedBy, inconclusive } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
-import type { Judgement, Say, Talk } from '../../rule.ts';
+import type { Judgement, Talk } from '../../rule.ts';
 import { ask } from '../conversation.ts';
 import { APP, done } from '../faults.ts';
 import {
@@ -24,7 +24,6 @@ import {
   MOST_HITS,
   OWN,
   record,
-  type Searching,
   search,
   takeBack,
   wordOf,
@@ -52,106 +51,77 @@ async function seenOf(talk: Talk): Promise<readonly JsonObject[]> {
     }));
 }
 
-interface Told {
-  /** Of the records of the application that was reset. */
-  readonly all: readonly Judgement[];
-  /** Of those of the caller. */
-  readonly own: readonly Judgement[];
-}
-
-/** Resets the second application once, and looks at both before and after. */
-function resetOnce(talk: Talk): Promise<Told> {
+/** Resets the second application once, and looks at its records and at those of the caller, before and after. */
+function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; readonly own: readonly Judgement[] }> {
   return remembered(talk, 'a reset', async () => {
     const { scene } = talk;
     // What comes last clears up.
     await clearStock(talk);
+    const [all, own]: [Judgement[], Judgement[]] = [[], []];
+    const sayAll = (...some: readonly Judgement[]) => void all.push(...some);
+    const sayOwn = (...some: readonly Judgement[]) => void own.push(...some);
+    const sayBoth = (one: Judgement) => [all, own].forEach((told) => void told.push(one));
     if (!hasOtherApplication(scene)) {
-      const none = [inconclusive('no second application is known', OTHER_HINT)];
-      return { all: none, own: none };
+      sayBoth(inconclusive('no second application is known', OTHER_HINT));
+      return { all, own };
     }
-    const told: { readonly all: Judgement[]; readonly own: Judgement[] } = { all: [], own: [] };
-    const sayAll: Say = (...some) => void told.all.push(...some);
-    const sayOwn: Say = (...some) => void told.own.push(...some);
     const keywords = wordOf(scene, 'reset');
     const made = (name: string, count: number) =>
       Array.from({ length: count }, (_, index) => record(scene, `reset-${name}-${index}`, `Of ${keywords}.`));
     const [first, second, kept, again] = [made('first', SIZE), made('second', SIZE), made('own', 3), made('again', 1)];
-    const theirs: Searching = { keywords, ...other };
+    const theirs = { keywords, ...other };
     const seen = await seenOf(talk);
     const isReady =
       (await indexed(talk, first, theirs, sayAll)) !== null && (await indexed(talk, second, theirs, sayAll)) !== null;
     const isKept = (await indexed(talk, kept, { keywords }, sayOwn)) !== null;
     const reset = await ask(talk, 'resetIndexes', {}, { label: 'reset', ...other });
-    const absent = [...idsOf(first), ...idsOf(second)];
-    if (!isSuccess(reset)) {
-      sayAll(blockedBy(reset));
-      sayOwn(blockedBy(reset));
-    } else {
+    if (!isSuccess(reset)) sayBoth(blockedBy(reset));
+    else {
       const ours = { present: idsOf(kept), why: 'hits for the records of an application that was not reset' };
+      const none = {
+        absent: idsOf([...first, ...second]),
+        why: 'no hits for the records of an application that was reset',
+      };
+      const anew = { present: idsOf(again), why: 'a hit for the record that was added after the reset' };
       if (isKept) sayOwn(...(await demandHits(talk, { keywords }, ours)));
-      if (isReady)
-        sayAll(
-          ...(await demandHits(talk, theirs, {
-            absent,
-            why: 'no hits for the records of an application that was reset',
-          })),
-        );
+      if (isReady) sayAll(...(await demandHits(talk, theirs, none)));
       // An empty index is filled like any other.
-      const refilled = isReady ? await addRecords(talk, again, sayAll, other) : null;
-      const why = 'a hit for the record that was added after the reset';
-      if (refilled !== null) sayAll(...(await demandHits(talk, theirs, { present: idsOf(again), why })));
+      if (isReady && (await addRecords(talk, again, sayAll, other)) !== null)
+        sayAll(...(await demandHits(talk, theirs, anew)));
     }
     await takeBack(talk, kept);
     if (seen.length > 0) await addRecords(talk, seen, undefined, { ...other, intent: 'open' });
-    return told;
+    return { all, own };
   });
 }
 
-/** Records that were added, by the application that added them. */
-type Added = Map<string | undefined, readonly JsonObject[]>;
-
-/** A server that is told what was added. */
-function noting(at: At, makes: (added: Added) => readonly FaultMaker[]): FaultMaker {
+/**
+ * Resets in a way of its own: what it removes is found by nobody any more.
+ *
+ * @param isRemoved of a record of the application that is reset, or of another one, in the order in which they came.
+ */
+function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number) => boolean): FaultMaker {
   return () => {
-    const added: Added = new Map();
+    const added: { readonly id: unknown; readonly app: unknown }[] = [];
+    const hidden = new Set<unknown>();
     const noted = at('createIndexes').request((asked) => {
-      const [app, body] = [asked.headers[APP], bodyOf(asked)];
-      added.set(app, [...(added.get(app) ?? []), ...objectsOf(isObject(body) ? body['items'] : [])]);
+      const body = bodyOf(asked);
+      for (const { object_id: id } of objectsOf(isObject(body) ? body['items'] : [])) {
+        added.push({ id, app: asked.headers[APP] });
+        hidden.delete(id);
+      }
       return asked;
     });
-    return together(noted, ...makes(added))();
+    const reset = at('resetIndexes').instead(({ headers }) => {
+      for (const isOwn of [true, false]) {
+        const some = added.filter(({ app }) => (app === headers[APP]) === isOwn);
+        for (const [index, { id }] of some.entries()) if (isRemoved(isOwn, index, some.length)) hidden.add(id);
+      }
+      return done();
+    });
+    const left = at('searchIndexes').items.all((all) => all.filter(({ object_id: id }) => !hidden.has(id)));
+    return together(noted, reset, left)();
   };
-}
-
-/** After a reset, hides records of others than the one that was reset. */
-function forgetting(at: At, isForgotten: (index: number, count: number) => boolean): FaultMaker {
-  return noting(at, (added) => {
-    let reset: readonly JsonObject[] | undefined;
-    const emptied = at('resetIndexes').request((asked) => {
-      reset = added.get(asked.headers[APP]) ?? [];
-      return asked;
-    });
-    const isReset = (id: unknown) => reset?.some(({ object_id: own }) => own === id);
-    const left = at('searchIndexes').items.all((all) =>
-      all.filter(({ object_id: id }, index) => isReset(id) !== false || !isForgotten(index, all.length)),
-    );
-    return [emptied, left];
-  });
-}
-
-/** Keeps some records over a reset: what they were is remembered, and added again. */
-function keeping(at: At, isKept: (index: number, count: number) => boolean): FaultMaker {
-  return noting(at, (added) => [
-    at('resetIndexes').instead(async (asked, next) => {
-      const reply = await next(asked);
-      const all = added.get(asked.headers[APP]) ?? [];
-      const items = all.filter((_, index) => isKept(index, all.length));
-      const path = asked.path.slice(0, asked.path.lastIndexOf('/'));
-      const headers = { ...asked.headers, 'content-type': 'application/json' };
-      await next({ ...asked, path, headers, body: JSON.stringify({ items }) });
-      return reply;
-    }),
-  ]);
 }
 
 const removesAll: OwnRule = {
@@ -160,10 +130,10 @@ const removesAll: OwnRule = {
   check: async (talk, say) => say(...(await resetOnce(talk)).all),
   faults: (at) =>
     named({
-      'a reset forgets nothing': at('resetIndexes').instead(() => done()),
-      'a reset leaves the last record': keeping(at, (index, count) => index === count - 1),
-      'a reset removes a page of 16 records': keeping(at, (index) => index >= 16),
-      'a reset removes what was added by the first request only': keeping(at, (index) => index >= SIZE),
+      'a reset forgets nothing': resets(at, () => false),
+      'a reset leaves the last record': resets(at, (isOwn, index, count) => isOwn && index < count - 1),
+      'a reset removes a page of 16 records': resets(at, (isOwn, index) => isOwn && index < 16),
+      'a reset removes what was added by the first request only': resets(at, (isOwn, index) => isOwn && index < SIZE),
       'after a reset nothing can be added': () => {
         let isReset = false;
         const noted = at('resetIndexes').request((asked) => {
@@ -184,8 +154,11 @@ const removesOnlyOwn: OwnRule = {
   check: async (talk, say) => say(...(await resetOnce(talk)).own),
   faults: (at) =>
     named({
-      'a reset forgets everything of everybody': forgetting(at, () => true),
-      'a reset removes the latest record of other applications': forgetting(at, (index, count) => index === count - 1),
+      'a reset forgets everything of everybody': resets(at, () => true),
+      'a reset removes the latest record of other applications': resets(
+        at,
+        (isOwn, index, count) => isOwn || index === count - 1,
+      ),
     }),
 };
 

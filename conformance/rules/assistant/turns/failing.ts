@@ -4,14 +4,11 @@ import { seededUuid } from '../../../model/uuid.ts';
 import type { Scene, Talk } from '../../rule.ts';
 import { STRANGE_BOT, startConversation } from '../conversation.ts';
 import type { KnownMiddleware } from '../known.ts';
-import { finishTurn, historyOf, postTurn, soleTurn, type View, viewsOf } from '../turn.ts';
+import { historyOf, sayTurn, soleTurn, type View, viewsOf } from '../turn.ts';
 
 /** Names that no middleware has. */
 export function strangeMiddlewares({ seed, run }: Scene): readonly KnownMiddleware[] {
-  return ['one', 'two'].map((name) => ({
-    name: `unknown-${seededUuid(seed, run, name).slice(0, 8)}`,
-    options: {},
-  }));
+  return ['one', 'two'].map((name) => ({ name: `unknown-${seededUuid(seed, run, name).slice(0, 8)}`, options: {} }));
 }
 
 /** A turn with two middlewares that are not there; null when it is refused: a server may refuse it at once. */
@@ -29,9 +26,7 @@ export function turnOfNothing(talk: Talk, what: 'bot' | 'conversation'): Promise
     const { seed, run } = talk.scene;
     const started = what === 'bot' ? await startConversation(talk, label, { bot: STRANGE_BOT, isOpen: true }) : null;
     const id = what === 'bot' ? started?.id : seededUuid(seed, run, label);
-    const posted = id === undefined ? null : await postTurn(talk, id, label, {}, undefined, { intent: 'open' });
-    const read = posted === null ? null : await finishTurn(talk, posted, label);
-    if (posted === null || read === null) return null;
-    return viewsOf({ ...posted, read }, await historyOf(talk, posted.conversation, label));
+    const said = id === undefined ? null : await sayTurn(talk, id, label, {}, undefined, { intent: 'open' });
+    return said === null ? null : viewsOf(said, await historyOf(talk, said.conversation, label));
   });
 }

@@ -1,10 +1,11 @@
 /** Servers that are wrong about `bot_override`. */
 import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import { bodyOf } from '../../../fault/proxy/reply.ts';
+import { bodyOf, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
+import { valueAt } from '../../../model/pointer.ts';
 import { named, type OwnFault } from '../../own.ts';
-import { everywhere, processedPlaces, turnsIn, without } from '../faults.ts';
+import { done, everywhere, processedPlaces, turnsIn, without } from '../faults.ts';
 import type { Place } from '../turn.ts';
 
 type Faults = (at: At) => readonly OwnFault[];
@@ -86,7 +87,7 @@ export const onceFaults: Faults = (at) =>
     'an override holds for the rest of the conversation': sticking(at, String, (override) => override),
     'an override changes the bot for everybody': sticking(
       at,
-      () => 'everybody',
+      () => '',
       (override) => override,
     ),
     'the middlewares of an override stay, unseen': together(
@@ -94,6 +95,34 @@ export const onceFaults: Faults = (at) =>
         Object.keys(overrideOf(turn)).join() === 'middlewares' ? { ...turn, bot_override: {} } : turn,
       ),
       sticking(at, String, off),
+    ),
+  });
+
+/** Shows each override as it was sent, and does as if there were none. */
+function shownAlone(at: At): FaultMaker {
+  return () => {
+    const sent = new Map<unknown, unknown>();
+    const dropped = at('createTurn').instead(async (asked, next) => {
+      const body = bodyOf(asked);
+      if (!isObject(body) || body['bot_override'] === undefined) return next(asked);
+      const reply = await next({ ...asked, body: JSON.stringify(without(body, 'bot_override')) });
+      const turn = valueAt(successOf(reply), '/data');
+      if (!isObject(turn)) return reply;
+      sent.set(turn['id'], body['bot_override']);
+      return done(turn);
+    });
+    const told = turnsIn(at, everywhere, (turn) =>
+      sent.has(turn['id']) ? { ...turn, bot_override: sent.get(turn['id']) } : turn,
+    );
+    return together(told, dropped)();
+  };
+}
+
+export const effectFaults: Faults = (at) =>
+  named({
+    'an override is shown, and changes nothing': shownAlone(at),
+    'an empty list of middlewares is taken for none': asIf(at, (all) =>
+      isEmpty(all['middlewares']) ? without(all, 'middlewares') : all,
     ),
   });
 

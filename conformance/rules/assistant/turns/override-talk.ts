@@ -8,9 +8,6 @@ import { startConversation } from '../conversation.ts';
 import { assistantKnown, type KnownMiddleware } from '../known.ts';
 import { finishTurn, historyOf, resultsOf, tryTurn, type View } from '../turn.ts';
 
-/** What stands in `bot_override`; null for a turn without. Every turn says the same, so that they can be compared. */
-type Override = JsonObject | null;
-
 const PROMPT = 'Answer in one sentence.';
 const BOUNDARY = 'Say so when you do not know: "no answer" / 不知道.';
 
@@ -20,19 +17,17 @@ const TEMPERATURE = 0.5;
 /** Whether a middleware may run twice in a turn is open, so this one may be refused. */
 const TWICE = 'a middleware twice';
 
-const FIRST = 'plain';
 export const ZERO = 'temperature 0';
 export const EMPTY = 'empty boundary_prompt';
 
-/** The turns of the talk. The middleware is one that works, if any is known. */
-function overridesWith(middleware: KnownMiddleware | null): Readonly<Record<string, Override>> {
+/**
+ * What stands in `bot_override` of each turn, null for a turn without.
+ *
+ * @param middlewares one that works, if any is known.
+ */
+function overridesWith(middlewares: readonly KnownMiddleware[]): Readonly<Record<string, JsonObject | null>> {
   return {
-    everything: {
-      temperature: TEMPERATURE,
-      prompt: PROMPT,
-      boundary_prompt: BOUNDARY,
-      middlewares: middleware === null ? [] : [middleware],
-    },
+    everything: { temperature: TEMPERATURE, prompt: PROMPT, boundary_prompt: BOUNDARY, middlewares },
     'plain after everything': null,
     [ZERO]: { temperature: 0 },
     [EMPTY]: { boundary_prompt: '' },
@@ -40,14 +35,14 @@ function overridesWith(middleware: KnownMiddleware | null): Readonly<Record<stri
     'prompt alone': { prompt: PROMPT },
     'no middlewares': { middlewares: [] },
     'plain after no middlewares': null,
-    ...(middleware === null ? {} : { [TWICE]: { middlewares: [middleware, middleware] } }),
+    ...(middlewares.length === 0 ? {} : { [TWICE]: { middlewares: [...middlewares, ...middlewares] } }),
   };
 }
 
 /** A turn of the talk, and everywhere that it is seen. */
 export interface Told {
   readonly label: string;
-  readonly sent: Override;
+  readonly sent: JsonObject | null;
   readonly views: readonly View[];
   /** As it was read when it was processed. */
   readonly finished: View | undefined;
@@ -63,27 +58,24 @@ export interface OverrideTalk {
 }
 
 /** A middleware that the target names, or that the bot runs by itself. */
-function middlewareOf({ scene }: Talk, first: View | undefined): KnownMiddleware | null {
+function middlewaresFor({ scene }: Talk, first: View): readonly KnownMiddleware[] {
   const { middleware } = assistantKnown(scene);
-  if (middleware !== undefined) return middleware;
-  const [result] = first === undefined ? [] : resultsOf(first.turn);
-  if (typeof result?.['name'] !== 'string' || !isObject(result['opts'])) return null;
-  return { name: result['name'], options: result['opts'] };
+  if (middleware !== undefined) return [middleware];
+  const [{ name = null, opts = null } = {}] = resultsOf(first.turn);
+  return typeof name === 'string' && isObject(opts) ? [{ name, options: opts }] : [];
 }
 
-async function tell(talk: Talk, conversation: string, label: string, override: Override): Promise<Told | Exchange> {
-  const body = override === null ? {} : { bot_override: override };
+async function tell(
+  talk: Talk,
+  conversation: string,
+  label: string,
+  sent: JsonObject | null,
+): Promise<Told | Exchange> {
+  const body = sent === null ? {} : { bot_override: sent };
   const posted = await tryTurn(talk, conversation, label, body, { intent: label === TWICE ? 'open' : 'valid' });
   if (!('post' in posted)) return posted;
   const finished = (await finishTurn(talk, posted, label)) ?? undefined;
-  return { label, sent: override, views: [posted.post, ...(finished === undefined ? [] : [finished])], finished };
-}
-
-const isTold = (one: Told | Exchange): one is Told => 'views' in one;
-
-function inHistory(told: Told, listed: readonly View[]): Told {
-  const id = told.views[0]?.turn['id'];
-  return { ...told, views: [...told.views, ...listed.filter(({ turn }) => turn['id'] === id)] };
+  return { label, sent, views: [posted.post, ...(finished === undefined ? [] : [finished])], finished };
 }
 
 /** Holds the talk; null, and says why, when not even a plain turn is accepted and read. */
@@ -91,32 +83,30 @@ export async function overrideTalk(talk: Talk, say: Say): Promise<OverrideTalk |
   const held = await remembered(talk, 'a talk with overrides', async () => {
     const refusals: Judgement[] = [];
     const started = await startConversation(talk, 'overrides', {}, (...some) => void refusals.push(...some));
-    const first = started === null ? null : await tell(talk, started.id, FIRST, null);
-    if (started === null || first === null || !isTold(first) || first.finished === undefined) {
+    const first = started === null ? null : await tell(talk, started.id, 'plain', null);
+    if (started === null || first === null || !('views' in first) || first.finished === undefined) {
       return refusals[0] ?? blocked('a turn without an override was not answered');
     }
     const others: Told[] = [];
     const refused = new Map<string, Exchange>();
-    for (const [label, override] of Object.entries(overridesWith(middlewareOf(talk, first.finished)))) {
+    for (const [label, override] of Object.entries(overridesWith(middlewaresFor(talk, first.finished)))) {
       const told = await tell(talk, started.id, label, override);
-      if (isTold(told)) others.push(told);
+      if ('views' in told) others.push(told);
       else refused.set(label, told);
     }
-    const listed = (await historyOf(talk, started.id, 'overrides'))?.turns ?? [];
+    const history = (await historyOf(talk, started.id, 'overrides'))?.turns ?? [];
     const other = await startConversation(talk, 'overrides elsewhere');
     const elsewhere = other === null ? null : await tell(talk, other.id, 'plain, elsewhere', null);
-    if (elsewhere !== null && isTold(elsewhere)) others.push(elsewhere);
-    return { first: inHistory(first, listed), others: others.map((told) => inHistory(told, listed)), refused };
+    if (elsewhere !== null && 'views' in elsewhere) others.push(elsewhere);
+    const inHistory = (told: Told): Told => {
+      const id = told.views[0]?.turn['id'];
+      return { ...told, views: [...told.views, ...history.filter(({ turn }) => turn['id'] === id)] };
+    };
+    return { first: inHistory(first), others: others.map(inHistory), refused };
   });
   if (!('verdict' in held)) return held;
   say(held);
   return null;
-}
-
-/** An override without the members that are null: some servers send those for what was left out. */
-export function withoutNulls(override: unknown): JsonObject {
-  if (!isObject(override)) return {};
-  return Object.fromEntries(Object.entries(override).filter(([, value]) => value !== null && value !== undefined));
 }
 
 export function isRefusal(exchange: Exchange | undefined): exchange is Exchange {

@@ -1,62 +1,66 @@
 /** `bot_override`: for its own turn, for what was sent and nothing else, with 0 and the empty text as values. */
 import { outcomeText } from '../../../model/exchange.ts';
-import { excerpt, sameJson } from '../../../model/json.ts';
-import { blocked, broken, passUnless } from '../../judgement.ts';
+import { excerpt, isObject, type JsonObject, sameJson } from '../../../model/json.ts';
+import { blocked, broken, inconclusive, pass, passUnless } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
-import type { Judgement } from '../../rule.ts';
+import type { Judgement, Talk } from '../../rule.ts';
 import { isEmptyError, resultsOf, type View, wrong } from '../turn.ts';
-import { emptyFaults, omittedFaults, onceFaults, sentFaults, zeroFaults } from './override-faults.ts';
-import { EMPTY, isRefusal, type OverrideTalk, overrideTalk, type Told, withoutNulls, ZERO } from './override-talk.ts';
+import { strangeMiddlewares, turnWithStrange } from './failing.ts';
+import { effectFaults, emptyFaults, omittedFaults, onceFaults, sentFaults, zeroFaults } from './override-faults.ts';
+import { EMPTY, isRefusal, type OverrideTalk, overrideTalk, type Told, ZERO } from './override-talk.ts';
 
 /** A rule that looks at the talk. */
 function overrideRule(
   topic: string,
-  judge: (held: OverrideTalk) => readonly Judgement[],
+  judge: (held: OverrideTalk, talk: Talk) => readonly Judgement[] | Promise<readonly Judgement[]>,
   faults: NonNullable<OwnRule['faults']>,
 ): OwnRule {
   return {
     id: `assistant.createTurn.${topic}`,
     async check(talk, say) {
       const held = await overrideTalk(talk, say);
-      if (held !== null) say(...judge(held));
+      if (held !== null) say(...(await judge(held, talk)));
     },
     faults,
   };
 }
 
-const overrideOf = ({ turn }: View) => withoutNulls(turn['bot_override']);
+/** What a turn shows of its override, without what is null: some servers send that for what was left out. */
+function overrideOf({ turn: { bot_override: override } }: View): JsonObject {
+  if (!isObject(override)) return {};
+  return Object.fromEntries(Object.entries(override).filter(([, value]) => value !== null && value !== undefined));
+}
 
-/** The turns with an override that were accepted, with it. */
-function overridden({ others }: OverrideTalk) {
-  return others.flatMap((told) => (told.sent === null ? [] : [{ ...told, sent: told.sent }]));
+type Overridden = Told & { readonly sent: JsonObject };
+
+/** A rule about the turns with an override that were accepted. */
+function ofOverridden(wrongIn: (told: Overridden, held: OverrideTalk) => readonly Judgement[]) {
+  return (held: OverrideTalk): readonly Judgement[] => {
+    const all = held.others.filter((told): told is Overridden => told.sent !== null);
+    if (all.length === 0) return [blocked('no turn with an override was accepted')];
+    return passUnless(all.flatMap((told) => wrongIn(told, held)));
+  };
 }
 
 /** What was sent is shown wherever the turn is. */
-function asSent(held: OverrideTalk): readonly Judgement[] {
-  const all = overridden(held);
-  if (all.length === 0) return [blocked('no turn with an override was accepted')];
-  return passUnless(
-    all.flatMap(({ sent, views }) =>
-      views
-        .filter((view) => !sameJson(overrideOf(view), sent))
-        .map((view) => wrong(view, 'bot_override', `what was sent: ${excerpt(sent)}`)),
-    ),
-  );
-}
+const asSent = ofOverridden(({ sent, views }) =>
+  views
+    .filter((view) => !sameJson(overrideOf(view), sent))
+    .map((view) => wrong(view, 'bot_override', `what was sent: ${excerpt(sent)}`)),
+);
 
 /** Names of the middlewares that ran in a turn; null when that cannot be told, since the turn failed. */
-function middlewaresOf({ finished }: Told): string | null {
+function middlewaresOf({ finished }: Told): readonly string[] | null {
   if (finished === undefined || !isEmptyError(finished.turn['error'])) return null;
-  return resultsOf(finished.turn)
-    .map(({ name }) => String(name))
-    .join(', ');
+  return resultsOf(finished.turn).map(({ name }) => String(name));
 }
+
+const listed = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
 
 function otherMiddlewares(told: Told, first: Told): readonly Judgement[] {
   const [before, now] = [middlewaresOf(first), middlewaresOf(told)];
-  if (told.finished === undefined || before === null || now === null || before === now) return [];
-  const expected = `the bot's own middlewares: ${before === '' ? 'none' : before}`;
-  return [wrong(told.finished, 'middleware_results', expected, now === '' ? 'none' : now)];
+  if (told.finished === undefined || before === null || now === null || sameJson(before, now)) return [];
+  return [wrong(told.finished, 'middleware_results', `the bot's own middlewares: ${listed(before)}`, listed(now))];
 }
 
 /** A turn fails, although the same without an override went well. */
@@ -68,31 +72,48 @@ function failures({ finished }: Told, first: Told): readonly Judgement[] {
 function once({ first, others }: OverrideTalk): readonly Judgement[] {
   const plain = others.filter(({ sent }) => sent === null);
   if (plain.length === 0) return [blocked('no turn after an override was accepted')];
+  const wasFirst = ({ place }: View) => first.views.find((view) => view.place === place) ?? first.views[0];
   return passUnless(
-    plain.flatMap((told) => [
-      ...told.views
-        .filter((view) => {
-          const same = first.views.find(({ place }) => place === view.place) ?? first.views[0];
-          return same !== undefined && !sameJson(overrideOf(view), overrideOf(same));
-        })
-        .map((view) => wrong(view, 'bot_override', "the bot's settings again, since nothing was sent with this turn")),
-      ...otherMiddlewares(told, first),
-      ...failures(told, first),
-    ]),
+    plain.flatMap((told) => {
+      const other = told.views.filter((view) => {
+        const same = wasFirst(view);
+        return same !== undefined && !sameJson(overrideOf(view), overrideOf(same));
+      });
+      const expected = "the bot's settings again, since nothing was sent with this turn";
+      const shown = other.map((view) => wrong(view, 'bot_override', expected));
+      return [...shown, ...otherMiddlewares(told, first), ...failures(told, first)];
+    }),
   );
 }
 
-function omitted(held: OverrideTalk): readonly Judgement[] {
-  const all = overridden(held);
-  if (all.length === 0) return [blocked('no turn with an override was accepted')];
-  return passUnless(
-    all.flatMap((told) => [
-      ...told.views
-        .filter((view) => Object.keys(overrideOf(view)).some((name) => !Object.hasOwn(told.sent, name)))
-        .map((view) => wrong(view, 'bot_override', `no setting but ${Object.keys(told.sent).join(', ')}`)),
-      ...(Object.hasOwn(told.sent, 'middlewares') ? [] : otherMiddlewares(told, held.first)),
-    ]),
-  );
+const omitted = ofOverridden((told, { first }) => [
+  ...told.views
+    .filter((view) => Object.keys(overrideOf(view)).some((name) => !Object.hasOwn(told.sent, name)))
+    .map((view) => wrong(view, 'bot_override', `no setting but ${Object.keys(told.sent).join(', ')}`)),
+  ...(Object.hasOwn(told.sent, 'middlewares') ? [] : otherMiddlewares(told, first)),
+]);
+
+const EFFECT_HINT = 'name a middleware that works as known.middleware in the target file';
+
+/** The middlewares of an override run, and those of the bot do not. Whether each of them has a result is open. */
+async function effective({ first, others }: OverrideTalk, talk: Talk): Promise<readonly Judgement[]> {
+  const own = middlewaresOf(first) ?? [];
+  const judgements = others.flatMap((told): readonly Judgement[] => {
+    const [sent, ran] = [told.sent?.['middlewares'], middlewaresOf(told)];
+    if (!Array.isArray(sent) || told.finished === undefined || ran === null) return [];
+    const names = sent.map((one) => String(isObject(one) ? one['name'] : one));
+    const isOther = ran.some((name) => !names.includes(name));
+    // Where the bot's own have results, those of an override that works have some as well.
+    const isMissing = own.length > 0 && names.some((name) => !ran.includes(name));
+    if (!isOther && !isMissing) return own.length > 0 || ran.length > 0 ? [pass] : [];
+    const expected = `the middlewares of the override: ${listed(names)}`;
+    return [wrong(told.finished, 'middleware_results', expected, listed(ran))];
+  });
+  if (judgements.length > 0) return judgements;
+  const strange = strangeMiddlewares(talk.scene).map(({ name }) => name);
+  const results = ((await turnWithStrange(talk)) ?? []).flatMap(({ turn }) => resultsOf(turn));
+  if (results.some(({ name }) => strange.includes(String(name)))) return [pass];
+  return [inconclusive('no middleware shows whether an override takes effect', EFFECT_HINT)];
 }
 
 /** A value that is easily taken for none: accepted, and shown as it was sent. */
@@ -105,12 +126,9 @@ function taken(label: string, name: string, value: unknown) {
     }
     const told = others.find((one) => one.label === label);
     if (told === undefined) return [blocked(`the turn with ${label} was not posted`)];
-    return passUnless([
-      ...told.views
-        .filter((view) => overrideOf(view)[name] !== value)
-        .map((view) => wrong(view, 'bot_override', `${name} ${excerpt(value)}, as it was sent`)),
-      ...failures(told, first),
-    ]);
+    const other = told.views.filter((view) => overrideOf(view)[name] !== value);
+    const expected = `${name} ${excerpt(value)}, as it was sent`;
+    return passUnless([...other.map((view) => wrong(view, 'bot_override', expected)), ...failures(told, first)]);
   };
 }
 
@@ -118,6 +136,7 @@ export default [
   overrideRule('override-as-sent', asSent, sentFaults),
   overrideRule('override-once', once, onceFaults),
   overrideRule('override-omitted', omitted, omittedFaults),
+  overrideRule('override-takes-effect', effective, effectFaults),
   overrideRule('temperature-zero', taken(ZERO, 'temperature', 0), zeroFaults),
   overrideRule('boundary-prompt-empty', taken(EMPTY, 'boundary_prompt', ''), emptyFaults),
 ];

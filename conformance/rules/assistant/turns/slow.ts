@@ -1,7 +1,7 @@
 /** Slow turns, and how servers write timeouts (document 3, Endpoints: the syntax is not shown). */
-import { type Exchange, isSuccess } from '../../../model/exchange.ts';
-import { inconclusive } from '../../judgement.ts';
-import type { Say, Scene, Talk } from '../../rule.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
+import { broken, inconclusive } from '../../judgement.ts';
+import type { Judgement, Say, Scene, Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
 import { isProcessed, type Posted, postTurn, viewOf } from '../turn.ts';
@@ -55,6 +55,17 @@ export function shown(exchange: Exchange): boolean | null {
   const view = viewOf(exchange, 'read');
   return view === null ? null : isProcessed(view.turn);
 }
+
+/** Says what came of a read that should have been answered otherwise. */
+export function cameOtherwise(expected: string, about: string, exchange: Exchange): Judgement {
+  const done = shown(exchange);
+  const actual =
+    done === null ? outcomeText(exchange) : `the turn when it is ${done ? 'processed' : 'not processed yet'}`;
+  return broken({ expected, actual, about, exchange });
+}
+
+/** What depends on time is tried so often before it is held against a server. */
+export const ATTEMPTS = 3;
 
 /** Some turns are slow, so that their answers are. In milliseconds. */
 export const SLOW = 2_000;

@@ -1,45 +1,29 @@
 /** A wait that takes longer than its timeout is answered with HTTP status 408 (document 3, Endpoints). */
 import { jsonReply } from '../../../fault/proxy/reply.ts';
-import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { blockedBy, broken, inconclusive, pass, unsupported } from '../../judgement.ts';
+import { type Exchange, isSuccess } from '../../../model/exchange.ts';
+import { blockedBy, inconclusive, pass, unsupported } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';
 import { BLOCK, finishTurn, isProcessed, type Posted, readTurn, sayTurn } from '../turn.ts';
-import { isRefused, isTimeout, postSlowTurn, SLOW, shown, type TimeoutForm, timeoutForms } from './slow.ts';
-
-/** What depends on time is tried so often before it is held against a server. */
-const ATTEMPTS = 3;
+import {
+  ATTEMPTS,
+  cameOtherwise,
+  isRefused,
+  isTimeout,
+  postSlowTurn,
+  SLOW,
+  shown,
+  type TimeoutForm,
+  timeoutForms,
+} from './slow.ts';
 
 function read(talk: Talk, turn: Posted, timeout: string, label = ''): Promise<Exchange> {
   return readTurn(talk, turn, { ...BLOCK, timeout }, `${label} timeout ${timeout}`.trim());
 }
 
-/** What came of a blocking read with a short timeout of a slow turn. */
-type Came = 'timeout' | 'refused' | 'late' | 'early' | 'nothing';
-
-function cameOf(exchange: Exchange): Came {
-  if (isTimeout(exchange)) return 'timeout';
-  if (isRefused(exchange)) return 'refused';
-  const done = shown(exchange);
-  if (done === null) return 'nothing';
-  return done ? 'late' : 'early';
-}
-
-const beyond = {
-  late: 'the turn when it was processed, which takes longer than the timeout',
-  early: 'a turn that is not processed',
-} as const;
-
-/** A slow turn that was read with a short timeout. */
-interface Tried {
-  readonly turn: Posted;
-  readonly exchange: Exchange;
-  readonly came: Came;
-}
-
-/** Tries a form of timeouts on a slow turn. What came late is tried again: the machine may have stood still. */
-async function tryForm(talk: Talk, say: Say, { short }: TimeoutForm): Promise<Tried | null> {
+/** Reads a slow turn with a short timeout. What came late is tried again: the machine may have stood still. */
+async function tryForm(talk: Talk, say: Say, { short }: TimeoutForm) {
   for (let attempt = 1; ; attempt += 1) {
     const turn = await postSlowTurn(talk, `slow, ${short}, ${attempt}`, say);
     if (turn === null) return null;
@@ -48,21 +32,13 @@ async function tryForm(talk: Talk, say: Say, { short }: TimeoutForm): Promise<Tr
       return null;
     }
     const exchange = await read(talk, turn, short);
-    const came = cameOf(exchange);
-    if (came !== 'late' || attempt === ATTEMPTS) return { turn, exchange, came };
+    if (shown(exchange) !== true || attempt === ATTEMPTS) return { turn, exchange };
   }
-}
-
-/** A refused form may be one that this server does not know; is it accepted once nothing is to be waited for? */
-async function isAccepted(talk: Talk, turn: Posted, { short }: TimeoutForm): Promise<boolean> {
-  await finishTurn(talk, turn, 'at last');
-  return isSuccess(await read(talk, turn, short, 'processed,'));
 }
 
 function inTime(exchange: Exchange): Judgement {
   if (!isTimeout(exchange)) return isSuccess(exchange) ? pass : blockedBy(exchange);
-  const expected = 'the turn, which is processed before the timeout ends';
-  return broken({ expected, actual: outcomeText(exchange), about: 'too early', exchange });
+  return cameOtherwise('the turn, which is processed before the timeout ends', 'too early', exchange);
 }
 
 /** A wait with time enough is answered with the turn; and what is done is done: no wait, no 408. */
@@ -73,32 +49,30 @@ async function readAtLast(talk: Talk, say: Say, turn: Posted, { long }: TimeoutF
   if (!isTimeout(exchange)) say(inTime(again));
 }
 
-function neverEnds(exchange: Exchange): Judgement {
-  const came = cameOf(exchange);
-  const actual = came === 'late' || came === 'early' ? beyond[came] : outcomeText(exchange);
-  return broken({ expected: 'HTTP status 408', actual, about: '408', exchange });
-}
-
 /** Finds the form of timeouts that ends a wait; null, and says what is wrong, when none does. */
 async function formThatEndsWaits(talk: Talk, say: Say): Promise<TimeoutForm | null> {
   let last: Exchange | null = null;
   for (const form of timeoutForms(talk.scene)) {
     const tried = await tryForm(talk, say, form);
     if (tried === null) return null;
-    const { turn, exchange, came } = tried;
-    if (came === 'timeout') {
+    const { turn, exchange } = tried;
+    if (isTimeout(exchange)) {
       say(pass);
       await readAtLast(talk, say, turn, form);
       return form;
     }
-    if (came === 'nothing') {
+    if (shown(exchange) === null && !isRefused(exchange)) {
       say(blockedBy(exchange));
       return null;
     }
-    if (came !== 'refused' || (await isAccepted(talk, turn, form))) last = exchange;
+    // A refused form may be one that this server does not know; is it accepted once nothing is to be waited for?
+    if (isRefused(exchange)) await finishTurn(talk, turn, 'at last');
+    const isKnown = !isRefused(exchange) || isSuccess(await read(talk, turn, form.short, 'processed,'));
+    if (isKnown) last = exchange;
   }
   const hint = 'say how this server writes a timeout as known.timeouts in the target file';
-  say(last === null ? inconclusive('no usual form of a timeout is accepted', hint) : neverEnds(last));
+  if (last === null) say(inconclusive('no usual form of a timeout is accepted', hint));
+  else say(cameOtherwise('HTTP status 408', '408', last));
   return null;
 }
 

@@ -1,17 +1,14 @@
 /** With block_until_response a read waits for the turn, and without it does not (document 3, Endpoints). */
 import { type At, withQuery } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { blockedBy, broken, pass } from '../../judgement.ts';
+import { type Exchange, isSuccess } from '../../../model/exchange.ts';
+import { blockedBy, pass } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
 import { BLOCK, finishTurn, postTurn, readTurn } from '../turn.ts';
-import { isRefused, isTimeout, postSlowTurn, SLOW, shown, timeoutForms } from './slow.ts';
-
-/** What depends on time is tried so often before it is held against a server. */
-const ATTEMPTS = 3;
+import { ATTEMPTS, cameOtherwise, isRefused, isTimeout, postSlowTurn, SLOW, shown, timeoutForms } from './slow.ts';
 
 /** Other parameters for reads that have, or have not, some. */
 function readsAs(
@@ -28,8 +25,7 @@ function waited(exchange: Exchange): Judgement {
   const done = shown(exchange);
   if (done === true) return pass;
   if (done === null && !isTimeout(exchange)) return blockedBy(exchange);
-  const actual = done === null ? outcomeText(exchange) : 'a turn without a response and without an error';
-  return broken({ expected: 'the turn when it is processed', actual, about: 'blocking read', exchange });
+  return cameOtherwise('the turn when it is processed', 'blocking read', exchange);
 }
 
 const blocks: OwnRule = {
@@ -55,22 +51,18 @@ const blocks: OwnRule = {
       const isLate = reply.kind === 'reply' && reply.status === 408;
       return isLate ? next({ ...asked, query: new URLSearchParams() }) : reply;
     });
-    const passedOver = at('readTurn').query({ block_until_response: undefined });
-    const impatient = readsAs(at, (block, timeout) => block !== null && timeout === null, { timeout: '100ms' });
+    const isUntimed = (block: string | null, timeout: string | null) => block !== null && timeout === null;
     const faults = {
-      'block_until_response is passed over': passedOver,
+      'block_until_response is passed over': at('readTurn').query({ block_until_response: undefined }),
       'a read waits for a tenth of a second at most': isCut,
-      'a read without a timeout is answered with 408': impatient,
+      'a read without a timeout is answered with 408': readsAs(at, isUntimed, { timeout: '100ms' }),
     };
     return named(faults, { timeoutMs: SLOW });
   },
 };
 
 function neverTimeout(exchange: Exchange): Judgement {
-  if (isTimeout(exchange)) {
-    const expected = 'the turn as it is, since the read does not block';
-    return broken({ expected, actual: outcomeText(exchange), about: '408', exchange });
-  }
+  if (isTimeout(exchange)) return cameOtherwise('the turn as it is, since the read does not block', '408', exchange);
   // How a timeout is written is open, so one that is refused is no 408 either.
   return isSuccess(exchange) || isRefused(exchange) ? pass : blockedBy(exchange);
 }
@@ -108,9 +100,7 @@ const alone: OwnRule = {
       found = await waitedFor(talk, say, attempt);
       if (found === null) return;
     }
-    if (found === null) return;
-    const expected = 'the turn as it is at once, since the read does not block';
-    say(broken({ expected, actual: 'the turn when it was processed', about: 'waits', exchange: found }));
+    if (found !== null) say(cameOtherwise('the turn as it is at once, since the read does not block', 'waits', found));
   },
   faults: (at) => {
     const blocksWhen = (when: Parameters<typeof readsAs>[1]) => readsAs(at, when, BLOCK);

@@ -3,9 +3,10 @@ import type { Asked } from '../../../fault/at.ts';
 import { bodyOf } from '../../../fault/proxy/reply.ts';
 import { canonicalDecimal } from '../../../model/decimal.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject } from '../../../model/json.ts';
+import { excerpt, isObject, type JsonObject, sameJson } from '../../../model/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
+import { named, type OwnRule } from '../../own.ts';
+import type { Breach, Judgement } from '../../rule.ts';
 import { objectOf } from '../../shared/data.ts';
 import { commentKnown } from '../known.ts';
 import { isRefusal } from '../sign-in/ask.ts';
@@ -83,19 +84,49 @@ const opponentIdMeaning: OwnRule = {
       } else say(blockedBy(exchange));
     }
   },
-  faults: (at) => [
-    {
-      id: 'opponent_id of an airdrop to a comment is a user',
-      fault: at('createAirdrop').body((body) =>
+  faults: (at) =>
+    named({
+      'opponent_id of an airdrop to a comment is a user': at('createAirdrop').body((body) =>
         body['airdrop_type'] === 'comment' ? { ...body, airdrop_type: 'user' } : body,
       ),
-    },
-    {
-      id: 'opponent_id of an airdrop to a user is lost',
-      fault: at('createAirdrop').value('/data/opponent_id', (id, asked) =>
+      'opponent_id of an airdrop to a user is lost': at('createAirdrop').value('/data/opponent_id', (id, asked) =>
         sentIn(asked)['airdrop_type'] === 'user' ? 0 : id,
       ),
-    },
+    }),
+};
+
+/** What was sent and stands in the answer otherwise, with its place; of an object, the members that were sent. */
+function lost(
+  sent: unknown,
+  answered: unknown,
+  pointer: string,
+): Pick<Breach, 'expected' | 'actual' | 'pointer'> | null {
+  if (!isObject(sent)) {
+    return sameJson(sent, answered) ? null : { expected: excerpt(sent), actual: excerpt(answered), pointer };
+  }
+  const inner = isObject(answered) ? answered : {};
+  const found = Object.entries(sent).map(([name, value]) => lost(value, inner[name], `${pointer}/${name}`));
+  return found.find((one) => one !== null) ?? null;
+}
+
+const askedFor: OwnRule = {
+  id: 'comment.createAirdrop.asked-for',
+  async check(talk, say) {
+    const receivers = await needReceivers(talk, say);
+    for (const type of receivers === null ? [] : (['slug', 'comments'] as const)) {
+      const made = receivers && (await makeAirdrop(talk, say, `to ${type}`, requestOf(type, receivers)));
+      if (!made) continue;
+      const breach = lost(receivers.own[type], made.airdrop, '/data');
+      say(breach === null ? pass : broken({ ...breach, exchange: made.exchange }));
+    }
+  },
+  faults: (at) => [
+    ...named({
+      'the site of an airdrop is the next one': at('createAirdrop').value('/data/site_id', (id) => Number(id) + 1),
+      'the slug of an airdrop is lost': at('createAirdrop').value('/data/slug', () => ''),
+      'the strategy of an airdrop is another': at('createAirdrop').value('/data/strategy_name', () => 'avg'),
+      'n of an airdrop by topn is ten': at('createAirdrop').value('/data/strategy_params/n', () => 10),
+    }),
   ],
 };
 
@@ -136,17 +167,20 @@ const amountPrecision: OwnRule = {
   async check(talk, say) {
     const receivers = await needReceivers(talk, say);
     if (receivers === null) return;
-    for (const type of ['comment', 'user'] as const) {
-      for (const amount of amounts) {
-        const made = await makeAirdrop(talk, say, `${type}, ${amount}`, { ...requestOf(type, receivers), amount });
-        if (made === null) continue;
-        const { airdrop, exchange } = made;
-        const actual = airdrop['amount'];
-        const isKept = typeof actual === 'string' && canonicalDecimal(actual) === canonicalDecimal(amount);
-        const breach = { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange };
-        say(isKept ? pass : broken(breach));
-      }
+    const unmade: Judgement[] = [];
+    let isAnyMade = false;
+    for (const [type, amount] of amounts.flatMap((one) => [['comment', one] as const, ['user', one] as const])) {
+      const tell = (...why: readonly Judgement[]) => unmade.push(...why);
+      const made = await makeAirdrop(talk, tell, `${type}, ${amount}`, { ...requestOf(type, receivers), amount });
+      if (made === null) continue;
+      isAnyMade = true;
+      const actual = made.airdrop['amount'];
+      const isKept = typeof actual === 'string' && canonicalDecimal(actual) === canonicalDecimal(amount);
+      const breach = { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange: made.exchange };
+      say(isKept ? pass : broken(breach));
     }
+    // Which amounts are given is for the server to say.
+    if (!isAnyMade) say(...unmade);
   },
   faults: (at) => {
     const kept = (id: string, change: (amount: number) => string) => ({
@@ -160,4 +194,4 @@ const amountPrecision: OwnRule = {
   },
 };
 
-export default [accepted, opponentIdMeaning, topnN, amountPrecision];
+export default [accepted, opponentIdMeaning, askedFor, topnN, amountPrecision];

@@ -121,33 +121,47 @@ function timeOf(exchange: Exchange): number {
   return ts !== null && ts > 1e12 && ts < 1e13 ? ts : Date.now();
 }
 
-/** Signs in with a right message, once in a run; null, with the reason told, when that is refused. */
-export async function rightMessage(talk: Talk, say: Say): Promise<Right | null> {
-  const right = await remembered(talk, 'a right message', async (): Promise<Right | Judgement> => {
-    const message = talk.scene.wallet.message('caller');
-    if (message === null) return inconclusive('no message can be signed', DOMAIN_HINT);
-    const exchange = await askSignIn(talk, 'a right message', messageBody(message));
-    if (isSuccess(exchange)) return { message, now: timeOf(exchange) };
-    const reason = `a right message was answered with ${outcomeText(exchange)}`;
-    return isRefusal(exchange) ? inconclusive(reason, DOMAIN_HINT) : blockedBy(exchange);
-  });
-  if (!('verdict' in right)) return right;
-  say(right);
+/** What was taken, once in a run; null, with the reason told, where it was refused. */
+async function right<Taken extends object>(
+  talk: Talk,
+  say: Say,
+  what: string,
+  hint: string,
+  present: () => Promise<{ readonly taken: Taken; readonly exchange: Exchange } | null>,
+): Promise<Taken | null> {
+  const found = await remembered(
+    talk,
+    what,
+    async (): Promise<{ readonly taken: Taken } | { readonly why: Judgement }> => {
+      const presented = await present();
+      if (presented === null) return { why: inconclusive(`the suite cannot make ${what}`, hint) };
+      const { exchange, taken } = presented;
+      if (isSuccess(exchange)) return { taken };
+      const reason = `${what} was answered with ${outcomeText(exchange)}`;
+      return { why: isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange) };
+    },
+  );
+  if ('taken' in found) return found.taken;
+  say(found.why);
   return null;
 }
 
-/** Signs in with a right token, once in a run; null, with the reason told, when that is refused. */
-export async function rightToken(talk: Talk, say: Say): Promise<TakenToken | null> {
-  const right = await remembered(talk, 'a right token', async (): Promise<TakenToken | Judgement> => {
-    const token = talk.scene.wallet.token('caller');
-    if (token === null) return inconclusive('the suite has no wallet token', KEYSTORE_HINT);
-    const presented = await presentToken(talk, 'a right token', token);
-    const { exchange } = presented;
-    if (isSuccess(exchange)) return presented;
-    const reason = `a right token was answered with ${outcomeText(exchange)}`;
-    return isRefusal(exchange) ? inconclusive(reason, KEYSTORE_HINT) : blockedBy(exchange);
+/** Signs in with a right message. */
+export function rightMessage(talk: Talk, say: Say): Promise<Right | null> {
+  return right(talk, say, 'a right message', DOMAIN_HINT, async () => {
+    const message = talk.scene.wallet.message('caller');
+    if (message === null) return null;
+    const exchange = await askSignIn(talk, 'a right message', messageBody(message));
+    return { taken: { message, now: timeOf(exchange) }, exchange };
   });
-  if (!('verdict' in right)) return right;
-  say(right);
-  return null;
+}
+
+/** Signs in with a right token. */
+export function rightToken(talk: Talk, say: Say): Promise<TakenToken | null> {
+  return right(talk, say, 'a right token', KEYSTORE_HINT, async () => {
+    const token = talk.scene.wallet.token('caller');
+    if (token === null) return null;
+    const taken = await presentToken(talk, 'a right token', token);
+    return { taken, exchange: taken.exchange };
+  });
 }

@@ -83,6 +83,13 @@ export function takes(at: At, isMeant: (sent: Sent, before: Before) => boolean):
   };
 }
 
+/** Servers that take sign-ins which are meant, by what they do. */
+export function taking(
+  faults: Readonly<Record<string, (sent: Sent, before: Before) => boolean>>,
+): (at: At) => readonly OwnFault[] {
+  return (at) => Object.entries(faults).map(([id, isMeant]) => ({ id, fault: takes(at, isMeant) }));
+}
+
 /** Refuses sign-ins that are meant, as a verifier does. */
 export function turnsDown(at: At, isMeant: (sent: Sent) => boolean): FaultMaker {
   return at('signIn').refused((asked) => isMeant(sentIn(asked)), 401);

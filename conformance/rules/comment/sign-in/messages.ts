@@ -4,9 +4,10 @@ import { excerpt } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { SignedMessage } from '../../../sign-in/wallet.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
+import { named, type OwnRule } from '../../own.ts';
 import { askSignIn, judgeRefused, messageBody, rightMessage, sessionIn } from './ask.ts';
-import { changesUser, type Sent, takes, text } from './faults.ts';
+import { changesUser, type Sent, takes, taking, text } from './faults.ts';
+import { messageRule, type Variant } from './variants.ts';
 
 type Lines = readonly string[];
 
@@ -35,29 +36,24 @@ function signedWithout(
   };
 }
 
-const messageComplete: OwnRule = {
-  id: 'comment.signIn.message-complete',
-  async check(talk, say) {
-    const right = await rightMessage(talk, say);
-    if (right === null) return;
-    if (!right.message.signed_message.trimStart().startsWith('{')) {
-      const reason = 'the service took a message as lines, and not as JSON with member names that are usual';
-      return say(inconclusive(reason));
-    }
-    for (const [field, is] of Object.entries(mandatory)) {
-      for (const [how, lines] of Object.entries(signedWithout(is))) {
-        const message = talk.scene.wallet.message('caller', { omit: [field as keyof MessageFields], lines });
-        if (message === null) return;
-        const what = `a message without ${field}${how}`;
-        say(judgeRefused(await askSignIn(talk, what, messageBody(message)), what));
-      }
-    }
-    for (const signed_message of ['not JSON', '[]', '{}', '"text"']) {
-      const what = `the message ${signed_message}`;
-      say(judgeRefused(await askSignIn(talk, what, messageBody({ ...right.message, signed_message })), what));
-    }
-  },
-  faults: (at) =>
+const messageComplete = messageRule('message-complete', {
+  undecided: ({ message }) =>
+    message.signed_message.trimStart().startsWith('{')
+      ? null
+      : inconclusive('the service took a message as lines, and not as JSON with member names that are usual'),
+  refused: Object.fromEntries([
+    ...Object.entries(mandatory).flatMap(([field, is]) =>
+      Object.entries(signedWithout(is)).map(([how, lines]): [string, Variant] => [
+        `a message without ${field}${how}`,
+        { omit: [field as keyof MessageFields], lines },
+      ]),
+    ),
+    ...['not JSON', '[]', '{}', '"text"'].map((signed_message): [string, Variant] => [
+      `the message ${signed_message}`,
+      { change: (one) => ({ ...one, signed_message }) },
+    ]),
+  ]),
+  servers: (at) =>
     Object.keys(mandatory).map((field) => ({
       id: `a message may lack ${field}`,
       fault: takes(at, ({ fields }) => {
@@ -65,7 +61,7 @@ const messageComplete: OwnRule = {
         return missing.length === 1 && missing[0] === field;
       }),
     })),
-};
+});
 
 const isMessage = (sent: Sent) => sent.isMessage;
 
@@ -100,19 +96,17 @@ const account: OwnRule = {
       if (isCaller) ids.push(id);
     }
   },
-  faults: (at) => [
-    {
-      id: 'every sign-in by message makes a new user',
-      fault: () => {
+  faults: (at) =>
+    named({
+      'every sign-in by message makes a new user': () => {
         let count = 0;
         return changesUser(at, isMessage, (user) => {
           count += 1;
           return { ...user, id: 70_000 + count };
         })();
       },
-    },
-    { id: 'every account is the same user', fault: changesUser(at, isMessage, (_, first) => first) },
-  ],
+      'every account is the same user': changesUser(at, isMessage, (_, first) => first),
+    }),
 };
 
 /** The same message in another writing: as JSON with white space, and its signature in capitals. */
@@ -148,21 +142,15 @@ const nonceReplay: OwnRule = {
     const late = await askSignIn(talk, 'after another', messageBody(message));
     say(judgeRefused(late, 'a message that is presented after another'));
   },
-  faults: (at) => [
-    { id: 'a message serves as often as one likes', fault: takes(at, wasTaken) },
-    {
-      id: 'a message serves again when its signature is written in capitals',
-      fault: takes(at, (sent, before) => wasTaken(sent, before) && /[A-F]/.test(text(sent.body['signature']))),
-    },
-    {
-      id: 'a message serves again when it is written with white space',
-      fault: takes(at, (sent, before) => wasTaken(sent, before) && text(sent.body['signed_message']).includes('\n')),
-    },
-    {
-      id: 'only the last message is remembered',
-      fault: takes(at, (sent, before) => wasTaken(sent, before) && !wasTaken(sent, before.slice(-1))),
-    },
-  ],
+  faults: taking({
+    'a message serves as often as one likes': wasTaken,
+    'a message serves again when its signature is written in capitals': (sent, before) =>
+      wasTaken(sent, before) && /[A-F]/.test(text(sent.body['signature'])),
+    'a message serves again when it is written with white space': (sent, before) =>
+      wasTaken(sent, before) && text(sent.body['signed_message']).includes('\n'),
+    'only the last message is remembered': (sent, before) =>
+      wasTaken(sent, before) && !wasTaken(sent, before.slice(-1)),
+  }),
 };
 
 export default [messageComplete, account, nonceReplay];

@@ -5,7 +5,7 @@ import { messageForms, sentMessage } from '../../../sign-in/message.ts';
 import type { SignedMessage } from '../../../sign-in/wallet.ts';
 import { acceptance, answerForm, type Look, notSeen, open, unseen } from '../../open/words.ts';
 import type { Scene } from '../../rule.ts';
-import { askSignIn, messageBody, tokenBody, tokenNames } from './ask.ts';
+import { askSignIn, messageBody, sessionIn, tokenBody, tokenNames } from './ask.ts';
 import { fieldsOf } from './faults.ts';
 import { timeAt } from './variants.ts';
 
@@ -64,6 +64,8 @@ const badLoginMethodAnswer: Look = async (talk) => {
   return `${answerForm(exchange)}, the name in ${named ?? 'no member'}`;
 };
 
+const HOUR = 3_600_000;
+
 const DOMAIN = 'untrusted.example.net';
 
 export default [
@@ -116,6 +118,41 @@ export default [
     'comment.signIn.lang',
     each(['en', 'zh', 'xx'], (lang, scene) => withMessage(scene, (message) => ({ ...messageBody(message), lang }))),
   ),
+  open(
+    'comment.signIn.chain-ids',
+    each(['1', '56', '137', '73927'], (chainId, { wallet }) => {
+      const message = wallet.message('caller', { fields: { chainId: Number(chainId) } });
+      return message === null ? null : messageBody(message);
+    }),
+  ),
+  open(
+    'comment.signIn.wallet-token-lifetime',
+    each(['an hour old', 'a day old'], (age, { wallet }) =>
+      withToken(wallet.token('caller', { issuedAt: Date.now() - (age === 'an hour old' ? HOUR : 24 * HOUR) })),
+    ),
+  ),
+  open('comment.signIn.refusal-status', async (talk) => {
+    const message = talk.scene.wallet.message('caller', { signer: 'somebody else' });
+    return message === null ? null : acceptance(await askSignIn(talk, 'a wrong signature', messageBody(message)));
+  }),
+  open('comment.signIn.nonce-memory', async (talk) => {
+    const message = talk.scene.wallet.message('caller');
+    if (message === null) return null;
+    await askSignIn(talk, 'once', messageBody(message));
+    return `again: ${acceptance(await askSignIn(talk, 'again', messageBody(message)))}`;
+  }),
+  open('comment.signIn.account-resolution', async (talk) => {
+    const ids = new Set<unknown>();
+    for (const name of ['caller', 'somebody else']) {
+      const message = talk.scene.wallet.message(name);
+      const session = message === null ? null : sessionIn(await askSignIn(talk, name, messageBody(message)));
+      if (session === null) return null;
+      ids.add(session.user['id']);
+    }
+    return ids.size === 1 ? 'two accounts are one user' : 'another account is another user';
+  }),
+  unseen('comment.signIn.network-token-origin', 'where a token was made does not show in what is sent'),
+  unseen('comment.signIn.bad-login-method-name', 'a name in a document shows nothing to who asks'),
   unseen(
     'comment.signIn.oauth-scopes',
     'it takes wallet OAuth tokens of different scopes, which the suite cannot make',

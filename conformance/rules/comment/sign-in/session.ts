@@ -3,7 +3,7 @@ import { operationOf } from '../../../model/api.ts';
 import { callOf, noInput } from '../../../model/call.ts';
 import { outcomeText, successJson } from '../../../model/exchange.ts';
 import { valueAt } from '../../../model/pointer.ts';
-import { type MessageForm, messageForms } from '../../../sign-in/message.ts';
+import { type MessageForm, messageForms, spellings } from '../../../sign-in/message.ts';
 import type { MessageOptions } from '../../../sign-in/wallet.ts';
 import type { Credentials } from '../../../target/target.ts';
 import type { Send, SignedIn } from '../../inputs/profile.ts';
@@ -65,7 +65,8 @@ async function findForm(scene: Scene, send: Send): Promise<void> {
     { fields: { statement: undefined } },
   ];
   const ways: readonly (readonly [MessageForm, MessageOptions])[] = [
-    ...[{}, ...unusual].flatMap((options) => json.map((form) => [form, options] as const)),
+    ...json.map((form) => [form, {}] as const),
+    ...unusual.flatMap((options) => spellings.map((form) => [form, options] as const)),
     ['lines', {}],
   ];
   for (const [form, options] of ways) {

@@ -1,9 +1,11 @@
 /** Signing in with a wallet network token (document 2, Login rules; document 1, Client-side sign-in). */
-import { jsonReply } from '../../../fault/proxy/reply.ts';
+import { overlookedTokens } from '../../../families/access/overlooked.ts';
+import { jsonReply, type Reply, successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
-import { forgedTokens } from '../../../sign-in/wrong-tokens.ts';
-import { blockedBy, broken, inconclusive, pass, warn } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
+import { forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
+import type { KeystoreRole } from '../../../target/target.ts';
+import { blockedBy, broken, inconclusive, pass, unsupported, warn } from '../../judgement.ts';
+import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
 import {
@@ -17,7 +19,7 @@ import {
   tokenBody,
   tokenNames,
 } from './ask.ts';
-import { changesUser, type Sent, takes, text, tokenIn, turnsDown } from './faults.ts';
+import { changesUser, type Sent, sentIn, taking, text, tokenIn, turnsDown } from './faults.ts';
 
 const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 
@@ -25,6 +27,19 @@ const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 function judgeTurnedAway(exchange: Exchange, expected: string): Judgement {
   if (!isRefusal(exchange)) return blockedBy(exchange);
   return broken({ expected, actual: outcomeText(exchange), about: 'refused', exchange });
+}
+
+/** Presents a token that must sign its user in. */
+async function mustSignIn(talk: Talk, say: Say, token: string, expected: string): Promise<void> {
+  const exchange = await signInByToken(talk, expected, token);
+  say(sessionIn(exchange) === null ? judgeTurnedAway(exchange, expected) : pass);
+}
+
+/** A token of a role; null, with a hint told, where the target names no such keystore. */
+function tokenOf({ scene }: Talk, say: Say, role: KeystoreRole, whose: string): string | null {
+  const token = scene.wallet.token(role);
+  if (token === null) say(inconclusive(`no keystore of ${whose} is known`, `name it as sign_in.keystores.${role}`));
+  return token;
 }
 
 /** Sends a token under each name: under neither may it be taken. */
@@ -62,10 +77,11 @@ const signed: OwnRule = {
       seen.set(id, role);
     }
   },
-  faults: (at) => [
-    { id: 'wallet tokens that a keystore signed are refused', fault: turnsDown(at, isToken) },
-    { id: 'every wallet token signs the first user in', fault: changesUser(at, isToken, (_, first) => first) },
-  ],
+  faults: (at) =>
+    named({
+      'wallet tokens that a keystore signed are refused': turnsDown(at, isToken),
+      'every wallet token signs the first user in': changesUser(at, isToken, (_, first) => first),
+    }),
 };
 
 const oauth: OwnRule = {
@@ -77,17 +93,13 @@ const oauth: OwnRule = {
         'name a wallet OAuth token as known.oauth_token of comment, or let the file read it from the environment';
       return say(inconclusive('the target names no wallet OAuth token', hint));
     }
-    const exchange = await signInByToken(talk, 'sign in', token);
-    const expected = 'a regular wallet OAuth token signs its user in';
-    say(sessionIn(exchange) === null ? judgeTurnedAway(exchange, expected) : pass);
+    await mustSignIn(talk, say, token, 'a regular wallet OAuth token signs its user in');
   },
-  faults: (at) => [
-    {
+  faults: (at) =>
+    named({
       // A token that a keystore signed for /me says so.
-      id: 'tokens of wallet OAuth are refused',
-      fault: turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
-    },
-  ],
+      'tokens of wallet OAuth are refused': turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
+    }),
 };
 
 /** Statuses by which a request is refused, not a path or a method. */
@@ -113,16 +125,11 @@ const required: OwnRule = {
       say(isDecided ? judged : inconclusive('no sign-in by token is known to be taken', KEYSTORE_HINT));
     }
   },
-  faults: (at) => {
-    const isTaken = (id: string, isMeant: (body: Sent['body']) => boolean) => ({
-      id,
-      fault: takes(at, (sent) => isToken(sent) && isMeant(sent.body)),
-    });
-    return [
-      isTaken('a sign-in by token needs no token', (body) => tokenIn({ body }) === ''),
-      isTaken('a message is taken although the method is mixin_token', ({ signature }) => text(signature) !== ''),
-    ];
-  },
+  faults: taking({
+    'a sign-in by token needs no token': (sent) => isToken(sent) && tokenIn(sent) === '',
+    'a message is taken although the method is mixin_token': (sent) =>
+      isToken(sent) && text(sent.body['signature']) !== '',
+  }),
 };
 
 const now = () => Date.now() / 1000;
@@ -143,13 +150,10 @@ const expired: OwnRule = {
       if (old !== null) await mustRefuse(talk, say, what, old);
     }
   },
-  faults: (at) => [
-    { id: 'a wallet token that has expired is taken', fault: takes(at, hasExpired) },
-    {
-      id: 'a wallet token is taken for two hours',
-      fault: takes(at, (sent) => hasExpired(sent) && Number(sent.claims['exp']) > now() - 6600),
-    },
-  ],
+  faults: taking({
+    'a wallet token that has expired is taken': hasExpired,
+    'a wallet token is taken for two hours': (sent) => hasExpired(sent) && Number(sent.claims['exp']) > now() - 6600,
+  }),
 };
 
 /** Document 1, Errors. */
@@ -167,12 +171,8 @@ function tellsWhy(exchange: Exchange, others: readonly Exchange[]): boolean {
 const badLoginMethod: OwnRule = {
   id: 'comment.signIn.bad-login-method',
   async check(talk, say) {
-    const token = talk.scene.wallet.token('contract_account');
-    if (token === null) {
-      const hint =
-        'name the keystore of a user with a registered contract account as sign_in.keystores.contract_account';
-      return say(inconclusive('no user with a contract account is known', hint));
-    }
+    const token = tokenOf(talk, say, 'contract_account', 'a user with a registered contract account');
+    if (token === null) return;
     const right = await rightToken(talk, say);
     if (right === null) return;
     const ask = (what: string, presented: string) => askSignIn(talk, what, tokenBody(presented, right.name));
@@ -186,47 +186,77 @@ const badLoginMethod: OwnRule = {
     const actual = `${outcomeText(exchange)}, as for a token that is none`;
     say(tellsWhy(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
   },
-  faults: (at) => [
-    {
-      id: 'users with a contract account sign in by token',
-      fault: () => {
+  faults: (at) =>
+    named({
+      'users with a contract account sign in by token': () => {
         let taken: unknown;
         return at('signIn').reply((reply) => {
           if (reply.status === 200) taken ??= JSON.parse(reply.body);
           return reply.body.includes(ERROR_NAME) && taken !== undefined ? jsonReply(200, taken) : reply;
         })();
       },
-    },
-    {
-      id: 'the refusal of users with a contract account does not say why',
-      fault: at('signIn').reply((reply) =>
+      'the refusal of users with a contract account does not say why': at('signIn').reply((reply) =>
         reply.status < 400 ? reply : jsonReply(401, { code: 401, msg: 'unauthorized' }),
       ),
-    },
-  ],
+    }),
 };
 
 const clientIds: OwnRule = {
   id: 'comment.signIn.client-ids',
   async check(talk, say) {
-    const token = talk.scene.wallet.token('untrusted');
-    if (token === null) {
-      const hint = 'name the keystore of an application that is in no list as sign_in.keystores.untrusted';
-      return say(inconclusive('no application outside the list is known', hint));
-    }
+    const token = tokenOf(talk, say, 'untrusted', 'an application that is in no list');
+    if (token === null) return;
     if ((await rightToken(talk, say)) !== null) {
       await mustRefuse(talk, say, 'a token of a client id outside the list', token);
     }
   },
-  faults: (at) => [
-    {
-      id: 'tokens of applications outside the list are taken',
-      fault: takes(at, (sent, before) => {
-        const isKnown = before.some(({ claims }) => claims['uid'] === sent.claims['uid']);
-        return isToken(sent) && !isKnown && !hasExpired(sent);
-      }),
-    },
-  ],
+  faults: taking({
+    'tokens of applications outside the list are taken': (sent, before) =>
+      isToken(sent) && !before.some(({ claims }) => claims['uid'] === sent.claims['uid']) && !hasExpired(sent),
+  }),
+};
+
+const zeroAccount: OwnRule = {
+  id: 'comment.signIn.zero-contract-account',
+  async check(talk, say) {
+    const token = talk.scene.wallet.token('zero_account');
+    const hint = 'name one as sign_in.keystores.zero_account in the target file';
+    if (token === null) return say(unsupported('no user whose contract account is zero is known', hint));
+    await mustSignIn(talk, say, token, 'a user whose contract account is zero signs in');
+  },
+  faults: (at) => named({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
+};
+
+/** A sign-in that was taken, and with which token. */
+interface Taken {
+  readonly token: string;
+  readonly reply: Reply;
+}
+
+const verified: OwnRule = {
+  id: 'comment.signIn.wallet-token-verified',
+  async check(talk, say) {
+    const right = await rightToken(talk, say);
+    if (right === null) return;
+    const nothing = { name: 'what is no token', token: 'not-a-token-of-the-wallet' };
+    for (const { name, token } of [nothing, ...wrongWalletTokens(talk.scene.wallet, right.token)]) {
+      say(judgeRefused(await askSignIn(talk, name, tokenBody(token, right.name)), name));
+    }
+  },
+  // Each signs somebody in whom it should refuse; a token that has expired is for another rule.
+  faults: (at) =>
+    Object.entries(overlookedTokens)
+      .filter(([what]) => !what.includes('expired'))
+      .map(([what, overlooks]) => ({
+        id: `a sign-in ${what}`,
+        fault: at('signIn').remembering<Taken>(async (kept, asked, next) => {
+          const token = tokenIn(sentIn(asked));
+          const reply = await next(asked);
+          if (token === '') return reply;
+          if (successOf(reply) !== undefined) kept.value = { token, reply };
+          return kept.value !== undefined && overlooks(token, kept.value.token) ? kept.value.reply : reply;
+        }),
+      })),
 };
 
 const ownToken: OwnRule = {
@@ -241,15 +271,13 @@ const ownToken: OwnRule = {
     const [expected, actual] = ["a token of the service's own", 'the wallet token that was presented'];
     say(broken({ expected, actual, pointer: '/data/access_token', exchange }));
   },
-  faults: (at) => [
-    {
-      id: 'a sign-in answers with the wallet token',
-      fault: at('signIn').value('/data/access_token', (token, { body }) => {
+  faults: (at) =>
+    named({
+      'a sign-in answers with the wallet token': at('signIn').value('/data/access_token', (token, { body }) => {
         const presented = /"mixin_(?:access_)?token":"([^"]+)"/.exec(body)?.[1];
         return presented ?? token;
       }),
-    },
-  ],
+    }),
 };
 
-export default [signed, oauth, required, expired, badLoginMethod, clientIds, ownToken];
+export default [signed, oauth, verified, required, expired, badLoginMethod, zeroAccount, clientIds, ownToken];

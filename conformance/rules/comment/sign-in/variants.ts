@@ -1,57 +1,74 @@
 /** Messages that are tried beside a right one: who takes that one must take some of them, and refuse the others. */
+import type { At } from '../../../fault/at.ts';
 import { isSuccess } from '../../../model/exchange.ts';
-import { excerpt } from '../../../model/json.ts';
+import { excerpt, type JsonObject } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Say, Talk } from '../../rule.ts';
+import type { OwnFault, OwnRule } from '../../own.ts';
+import type { Judgement, Say, Talk } from '../../rule.ts';
 import { askSignIn, judgeRefused, judgeTaken, messageBody, type Right, rightMessage } from './ask.ts';
+import { byFields } from './faults.ts';
 
-export interface Variant {
-  /** `a nonce of 7 characters` */
-  readonly what: string;
-  /** Whether the server must take it; otherwise it must refuse it. */
-  readonly taken?: boolean;
-  readonly options?: MessageOptions;
+export interface Variant extends MessageOptions {
   /** Changes what is sent after it was signed. */
   readonly change?: (message: SignedMessage) => SignedMessage;
 }
 
-export type VariantsOf = (right: Right, talk: Talk) => readonly Variant[];
+/** Variants by what is unusual about them: `a nonce of 7 characters`. */
+export type Variants = Readonly<Record<string, Variant>>;
 
-type More = Pick<OwnRule, 'faults'>;
+type Of<Value> = Value | ((right: Right, talk: Talk) => Value);
 
-async function tryVariants(talk: Talk, say: Say, variantsOf: VariantsOf): Promise<void> {
+/** Whether a server wrongly takes, or refuses, a message with some fields; by what it does. */
+type Overlooked = Readonly<Record<string, (fields: JsonObject) => boolean>>;
+
+/** A rule on messages. */
+export interface MessageRule {
+  readonly refused?: Of<Variants>;
+  readonly taken?: Of<Variants>;
+  /** Why nothing can be tried; null where it can. Default: it can. */
+  readonly undecided?: (right: Right) => Judgement | null;
+  /** Servers that break it. */
+  readonly takes?: Overlooked;
+  readonly refuses?: Overlooked;
+  readonly servers?: (at: At) => readonly OwnFault[];
+}
+
+function variantsOf<Value extends object>(of: Of<Value> | undefined, right: Right, talk: Talk): Partial<Value> {
+  return typeof of === 'function' ? of(right, talk) : (of ?? {});
+}
+
+async function tryVariants(talk: Talk, say: Say, { refused, taken, undecided }: MessageRule): Promise<void> {
   const right = await rightMessage(talk, say);
   if (right === null) return;
-  for (const { what, taken = false, options, change } of variantsOf(right, talk)) {
-    const message = talk.scene.wallet.message('caller', options);
-    if (message === null) return;
-    const exchange = await askSignIn(talk, what, messageBody(change?.(message) ?? message));
-    say(taken ? judgeTaken(exchange, what) : judgeRefused(exchange, what));
+  const why = undecided?.(right) ?? null;
+  if (why !== null) return say(why);
+  for (const [of, judge] of [[taken, judgeTaken] as const, [refused, judgeRefused] as const]) {
+    for (const [what, { change, ...options } = {}] of Object.entries(variantsOf(of, right, talk))) {
+      const message = talk.scene.wallet.message('caller', options);
+      if (message === null) return;
+      say(judge(await askSignIn(talk, what, messageBody(change?.(message) ?? message)), what));
+    }
   }
 }
 
-/** A rule on messages. */
-export function messageRule(aspect: string, variantsOf: VariantsOf, { faults }: More): OwnRule {
+export function messageRule(aspect: string, rule: MessageRule): OwnRule {
   return {
     id: `comment.signIn.${aspect}`,
-    check: (talk, say) => tryVariants(talk, say, variantsOf),
-    ...(faults === undefined ? {} : { faults }),
+    check: (talk, say) => tryVariants(talk, say, rule),
+    faults: (at) => [
+      ...byFields('takes', rule.takes ?? {})(at),
+      ...byFields('refuses', rule.refuses ?? {})(at),
+      ...(rule.servers?.(at) ?? []),
+    ],
   };
 }
 
-/** A message with other fields than the right one. */
-export function withFields(what: string, fields: Partial<MessageFields>, taken = false): Variant {
-  return { what, taken, options: { fields } };
-}
-
-/** Values that a field must not have. */
-export function wrong<Name extends keyof MessageFields>(
-  name: Name,
-  values: readonly MessageFields[Name][],
-): readonly Variant[] {
-  return values.map((value) => withFields(`a message with ${name} ${excerpt(value)}`, { [name]: value }));
+/** Messages with values that a field must not have. */
+export function wrong<Name extends keyof MessageFields>(name: Name, values: readonly MessageFields[Name][]): Variants {
+  return Object.fromEntries(
+    values.map((value) => [`a message with ${name} ${excerpt(value)}`, { fields: { [name]: value } }]),
+  );
 }
 
 /** A time some minutes from now, written as UTC or with the offset of a place. */
@@ -67,34 +84,39 @@ export function everyOption(now: number): Partial<MessageFields> {
   return { ...times, requestId: 'sign-in-2', resources: ['https://example.org/terms'] };
 }
 
-/** Messages with every optional field, and with all but one: who takes either takes the other. */
-async function tryWithout(talk: Talk, say: Say, name: keyof MessageFields): Promise<void> {
-  const all = everyOption(Date.now());
-  const judged: ReturnType<typeof judgeTaken>[] = [];
-  let isAnyTaken = false;
-  for (const [what, fields] of [
-    ['every optional field', all],
-    [`every optional field but ${name}`, { ...all, [name]: undefined }],
-  ] as const) {
-    const message = talk.scene.wallet.message('caller', { fields });
-    if (message === null) return;
-    const exchange = await askSignIn(talk, what, messageBody(message));
-    isAnyTaken ||= isSuccess(exchange);
-    judged.push(judgeTaken(exchange, what));
-  }
-  // Where neither is taken it is not for want of the field.
-  if (isAnyTaken) say(...judged);
-}
-
-/** A rule on a field that may be there or not. */
-export function optionalRule(aspect: string, name: keyof MessageFields, more: More): OwnRule {
-  const plain = withFields(`a message without ${name}`, { [name]: undefined }, true);
-  const bare = messageRule(aspect, () => [plain], more);
+/**
+ * A rule on a field that may be there or not: a message without it is taken, and of messages with every optional field,
+ * and with all but one, who takes either takes the other.
+ *
+ * @param beside a field beside which a server wrongly wants it.
+ */
+export function optionalRule(aspect: string, name: keyof MessageFields, beside: keyof MessageFields): OwnRule {
+  const rule = messageRule(aspect, {
+    taken: { [`a message without ${name}`]: { fields: { [name]: undefined } } },
+    refuses: {
+      [`every message needs ${name}`]: (fields) => fields[name] === undefined,
+      [`a message with ${beside} needs ${name}`]: (fields) =>
+        fields[beside] !== undefined && fields[name] === undefined,
+      [`messages with ${name} are refused`]: (fields) => fields[name] !== undefined,
+    },
+  });
   return {
-    ...bare,
+    ...rule,
     async check(talk, say) {
-      await bare.check?.(talk, say);
-      await tryWithout(talk, say, name);
+      await rule.check?.(talk, say);
+      const all = everyOption(Date.now());
+      const asked = [];
+      for (const [what, fields] of [
+        ['every optional field', all],
+        [`every optional field but ${name}`, { ...all, [name]: undefined }],
+      ] as const) {
+        const message = talk.scene.wallet.message('caller', { fields });
+        if (message === null) return;
+        asked.push({ what, exchange: await askSignIn(talk, what, messageBody(message)) });
+      }
+      // Where neither is taken it is not for want of the field.
+      const isAnyTaken = asked.some(({ exchange }) => isSuccess(exchange));
+      if (isAnyTaken) say(...asked.map(({ what, exchange }) => judgeTaken(exchange, what)));
     },
   };
 }

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file assistant/v1/assistant.proto.
  */
 export const file_assistant_v1_assistant: GenFile = /*@__PURE__*/
-  fileDesc("Chxhc3Npc3RhbnQvdjEvYXNzaXN0YW50LnByb3RvEgxhc3Npc3RhbnQudjEiaAoLSW5kZXhSZWNvcmQSEQoJb2JqZWN0X2lkGAEgASgJEhAKCGNhdGVnb3J5GAIgASgJEgwKBGRhdGEYAyABKAkSFwoKcHJvcGVydGllcxgEIAEoCUgAiAEBQg0KC19wcm9wZXJ0aWVzIkAKFENyZWF0ZUluZGV4ZXNSZXF1ZXN0EigKBWl0ZW1zGAEgAygLMhkuYXNzaXN0YW50LnYxLkluZGV4UmVjb3JkIhcKFUNyZWF0ZUluZGV4ZXNSZXNwb25zZSI+ChRTZWFyY2hJbmRleGVzUmVxdWVzdBIQCghrZXl3b3JkcxgBIAEoCRIOCgFuGAIgASgDSACIAQFCBAoCX24iiQEKCVNlYXJjaEhpdBIRCglvYmplY3RfaWQYASABKAkSEAoIY2F0ZWdvcnkYAiABKAkSDAoEZGF0YRgDIAEoCRIXCgpwcm9wZXJ0aWVzGAQgASgJSACIAQESEgoKY3JlYXRlZF9hdBgFIAEoAxINCgVzY29yZRgGIAEoAUINCgtfcHJvcGVydGllcyI+ChVTZWFyY2hJbmRleGVzUmVzcG9uc2USJQoEZGF0YRgBIAMoCzIXLmFzc2lzdGFudC52MS5TZWFyY2hIaXQiJwoSRGVsZXRlSW5kZXhSZXF1ZXN0EhEKCW9iamVjdF9pZBgBIAEoCSIVChNEZWxldGVJbmRleFJlc3BvbnNlIhYKFFJlc2V0SW5kZXhlc1Jlc3BvbnNlIhUKE1Jlc2V0SW5kZXhlc1JlcXVlc3QiXgoZQ3JlYXRlQ29udmVyc2F0aW9uUmVxdWVzdBIOCgZib3RfaWQYASABKAMSFQoNdXNlcl9pZGVudGl0eRgCIAEoCRIRCgRsYW5nGAMgASgJSACIAQFCBwoFX2xhbmciHwoDQm90EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkigQEKA0FwcBIKCgJpZBgBIAEoAxIOCgZhcHBfaWQYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoKTWlkZGxld2FyZRIMCgRuYW1lGAEgASgJEhQKB29wdGlvbnMYAiABKAxIAIgBAUIKCghfb3B0aW9ucyI5Cg5NaWRkbGV3YXJlTGlzdBInCgVpdGVtcxgBIAMoCzIYLmFzc2lzdGFudC52MS5NaWRkbGV3YXJlIrwBCgtCb3RPdmVycmlkZRIYCgt0ZW1wZXJhdHVyZRgBIAEoAUgAiAEBEjEKC21pZGRsZXdhcmVzGAIgASgLMhwuYXNzaXN0YW50LnYxLk1pZGRsZXdhcmVMaXN0EhMKBnByb21wdBgDIAEoCUgBiAEBEhwKD2JvdW5kYXJ5X3Byb21wdBgEIAEoCUgCiAEBQg4KDF90ZW1wZXJhdHVyZUIJCgdfcHJvbXB0QhIKEF9ib3VuZGFyeV9wcm9tcHQiZAoQTWlkZGxld2FyZVJlc3VsdBIMCgRuYW1lGAEgASgJEgwKBG9wdHMYAiABKAwSEQoEY29kZRgDIAEoBUgAiAEBEhAKA2VychgEIAEoCUgBiAEBQgcKBV9jb2RlQgYKBF9lcnIiSQoJVHVybkVycm9yEhEKBGNvZGUYASABKAVIAIgBARIUCgdtZXNzYWdlGAIgASgJSAGIAQFCBwoFX2NvZGVCCgoIX21lc3NhZ2UioQQKC0hpc3RvcnlUdXJuEgoKAmlkGAEgASgDEhcKD2NvbnZlcnNhdGlvbl9pZBgCIAEoCRIOCgZib3RfaWQYAyABKAMSDgoGYXBwX2lkGAQgASgDEhUKDXVzZXJfaWRlbnRpdHkYBiABKAkSDwoHcmVxdWVzdBgHIAEoCRIQCghyZXNwb25zZRgIIAEoCRIaCg1wcm9tcHRfdG9rZW5zGAkgASgDSACIAQESHgoRY29tcGxldGlvbl90b2tlbnMYCiABKANIAYgBARIZCgx0b3RhbF90b2tlbnMYCyABKANIAogBARIOCgZzdGF0dXMYDCABKAUSLwoMYm90X292ZXJyaWRlGA0gASgLMhkuYXNzaXN0YW50LnYxLkJvdE92ZXJyaWRlEjoKEm1pZGRsZXdhcmVfcmVzdWx0cxgOIAMoCzIeLmFzc2lzdGFudC52MS5NaWRkbGV3YXJlUmVzdWx0EiYKBWVycm9yGA8gASgLMhcuYXNzaXN0YW50LnYxLlR1cm5FcnJvchIuCgpjcmVhdGVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fcHJvbXB0X3Rva2Vuc0IUChJfY29tcGxldGlvbl90b2tlbnNCDwoNX3RvdGFsX3Rva2VucyLbAQoMQ29udmVyc2F0aW9uEgoKAmlkGAEgASgJEh4KA2JvdBgCIAEoCzIRLmFzc2lzdGFudC52MS5Cb3QSHgoDYXBwGAMgASgLMhEuYXNzaXN0YW50LnYxLkFwcBIVCg11c2VyX2lkZW50aXR5GAQgASgJEgwKBGxhbmcYBSABKAkSKgoHaGlzdG9yeRgGIAMoCzIZLmFzc2lzdGFudC52MS5IaXN0b3J5VHVybhIuCgpleHBpcmVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJGChpDcmVhdGVDb252ZXJzYXRpb25SZXNwb25zZRIoCgRkYXRhGAEgASgLMhouYXNzaXN0YW50LnYxLkNvbnZlcnNhdGlvbiKSAQoRQ3JlYXRlVHVyblJlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEg8KB2NvbnRlbnQYAiABKAkSFQoIY2F0ZWdvcnkYAyABKAlIAIgBARIvCgxib3Rfb3ZlcnJpZGUYBCABKAsyGS5hc3Npc3RhbnQudjEuQm90T3ZlcnJpZGVCCwoJX2NhdGVnb3J5IpUECgRUdXJuEgoKAmlkGAEgASgDEhcKD2NvbnZlcnNhdGlvbl9pZBgCIAEoCRIOCgZib3RfaWQYAyABKAMSDgoGYXBwX2lkGAQgASgDEg8KB3VzZXJfaWQYBSABKAMSFQoNdXNlcl9pZGVudGl0eRgGIAEoCRIPCgdyZXF1ZXN0GAcgASgJEhAKCHJlc3BvbnNlGAggASgJEhoKDXByb21wdF90b2tlbnMYCSABKANIAIgBARIeChFjb21wbGV0aW9uX3Rva2VucxgKIAEoA0gBiAEBEhQKDHRvdGFsX3Rva2VucxgLIAEoAxIOCgZzdGF0dXMYDCABKAUSLwoMYm90X292ZXJyaWRlGA0gASgLMhkuYXNzaXN0YW50LnYxLkJvdE92ZXJyaWRlEjoKEm1pZGRsZXdhcmVfcmVzdWx0cxgOIAMoCzIeLmFzc2lzdGFudC52MS5NaWRkbGV3YXJlUmVzdWx0EiYKBWVycm9yGA8gASgLMhcuYXNzaXN0YW50LnYxLlR1cm5FcnJvchIuCgpjcmVhdGVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIQCg5fcHJvbXB0X3Rva2Vuc0IUChJfY29tcGxldGlvbl90b2tlbnMiNgoSQ3JlYXRlVHVyblJlc3BvbnNlEiAKBGRhdGEYASABKAsyEi5hc3Npc3RhbnQudjEuVHVybiIyChdSZWFkQ29udmVyc2F0aW9uUmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkiRAoYUmVhZENvbnZlcnNhdGlvblJlc3BvbnNlEigKBGRhdGEYASABKAsyGi5hc3Npc3RhbnQudjEuQ29udmVyc2F0aW9uIpkBCg9SZWFkVHVyblJlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEg8KB3R1cm5faWQYAiABKAMSIQoUYmxvY2tfdW50aWxfcmVzcG9uc2UYAyABKAhIAIgBARIUCgd0aW1lb3V0GAQgASgJSAGIAQFCFwoVX2Jsb2NrX3VudGlsX3Jlc3BvbnNlQgoKCF90aW1lb3V0IjQKEFJlYWRUdXJuUmVzcG9uc2USIAoEZGF0YRgBIAEoCzISLmFzc2lzdGFudC52MS5UdXJuMtkFChBBc3Npc3RhbnRTZXJ2aWNlElgKDUNyZWF0ZUluZGV4ZXMSIi5hc3Npc3RhbnQudjEuQ3JlYXRlSW5kZXhlc1JlcXVlc3QaIy5hc3Npc3RhbnQudjEuQ3JlYXRlSW5kZXhlc1Jlc3BvbnNlElgKDVNlYXJjaEluZGV4ZXMSIi5hc3Npc3RhbnQudjEuU2VhcmNoSW5kZXhlc1JlcXVlc3QaIy5hc3Npc3RhbnQudjEuU2VhcmNoSW5kZXhlc1Jlc3BvbnNlElIKC0RlbGV0ZUluZGV4EiAuYXNzaXN0YW50LnYxLkRlbGV0ZUluZGV4UmVxdWVzdBohLmFzc2lzdGFudC52MS5EZWxldGVJbmRleFJlc3BvbnNlElUKDFJlc2V0SW5kZXhlcxIhLmFzc2lzdGFudC52MS5SZXNldEluZGV4ZXNSZXF1ZXN0GiIuYXNzaXN0YW50LnYxLlJlc2V0SW5kZXhlc1Jlc3BvbnNlEmcKEkNyZWF0ZUNvbnZlcnNhdGlvbhInLmFzc2lzdGFudC52MS5DcmVhdGVDb252ZXJzYXRpb25SZXF1ZXN0GiguYXNzaXN0YW50LnYxLkNyZWF0ZUNvbnZlcnNhdGlvblJlc3BvbnNlEk8KCkNyZWF0ZVR1cm4SHy5hc3Npc3RhbnQudjEuQ3JlYXRlVHVyblJlcXVlc3QaIC5hc3Npc3RhbnQudjEuQ3JlYXRlVHVyblJlc3BvbnNlEmEKEFJlYWRDb252ZXJzYXRpb24SJS5hc3Npc3RhbnQudjEuUmVhZENvbnZlcnNhdGlvblJlcXVlc3QaJi5hc3Npc3RhbnQudjEuUmVhZENvbnZlcnNhdGlvblJlc3BvbnNlEkkKCFJlYWRUdXJuEh0uYXNzaXN0YW50LnYxLlJlYWRUdXJuUmVxdWVzdBoeLmFzc2lzdGFudC52MS5SZWFkVHVyblJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Chxhc3Npc3RhbnQvdjEvYXNzaXN0YW50LnByb3RvEgxhc3Npc3RhbnQudjEiaAoLSW5kZXhSZWNvcmQSEQoJb2JqZWN0X2lkGAEgASgJEhAKCGNhdGVnb3J5GAIgASgJEgwKBGRhdGEYAyABKAkSFwoKcHJvcGVydGllcxgEIAEoCUgAiAEBQg0KC19wcm9wZXJ0aWVzIkAKFENyZWF0ZUluZGV4ZXNSZXF1ZXN0EigKBWl0ZW1zGAEgAygLMhkuYXNzaXN0YW50LnYxLkluZGV4UmVjb3JkIhcKFUNyZWF0ZUluZGV4ZXNSZXNwb25zZSI+ChRTZWFyY2hJbmRleGVzUmVxdWVzdBIQCghrZXl3b3JkcxgBIAEoCRIOCgFuGAIgASgDSACIAQFCBAoCX24iiQEKCVNlYXJjaEhpdBIRCglvYmplY3RfaWQYASABKAkSEAoIY2F0ZWdvcnkYAiABKAkSDAoEZGF0YRgDIAEoCRIXCgpwcm9wZXJ0aWVzGAQgASgJSACIAQESEgoKY3JlYXRlZF9hdBgFIAEoAxINCgVzY29yZRgGIAEoAUINCgtfcHJvcGVydGllcyI+ChVTZWFyY2hJbmRleGVzUmVzcG9uc2USJQoEZGF0YRgBIAMoCzIXLmFzc2lzdGFudC52MS5TZWFyY2hIaXQiJwoSRGVsZXRlSW5kZXhSZXF1ZXN0EhEKCW9iamVjdF9pZBgBIAEoCSIVChNEZWxldGVJbmRleFJlc3BvbnNlIhYKFFJlc2V0SW5kZXhlc1Jlc3BvbnNlIhUKE1Jlc2V0SW5kZXhlc1JlcXVlc3QiXgoZQ3JlYXRlQ29udmVyc2F0aW9uUmVxdWVzdBIOCgZib3RfaWQYASABKAMSFQoNdXNlcl9pZGVudGl0eRgCIAEoCRIRCgRsYW5nGAMgASgJSACIAQFCBwoFX2xhbmciHwoDQm90EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkigQEKA0FwcBIKCgJpZBgBIAEoAxIOCgZhcHBfaWQYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoKTWlkZGxld2FyZRIMCgRuYW1lGAEgASgJEhQKB29wdGlvbnMYAiABKAxIAIgBAUIKCghfb3B0aW9ucyI5Cg5NaWRkbGV3YXJlTGlzdBInCgVpdGVtcxgBIAMoCzIYLmFzc2lzdGFudC52MS5NaWRkbGV3YXJlIrwBCgtCb3RPdmVycmlkZRIYCgt0ZW1wZXJhdHVyZRgBIAEoAUgAiAEBEjEKC21pZGRsZXdhcmVzGAIgASgLMhwuYXNzaXN0YW50LnYxLk1pZGRsZXdhcmVMaXN0EhMKBnByb21wdBgDIAEoCUgBiAEBEhwKD2JvdW5kYXJ5X3Byb21wdBgEIAEoCUgCiAEBQg4KDF90ZW1wZXJhdHVyZUIJCgdfcHJvbXB0QhIKEF9ib3VuZGFyeV9wcm9tcHQiSQoJVHVybkVycm9yEhEKBGNvZGUYASABKAVIAIgBARIUCgdtZXNzYWdlGAIgASgJSAGIAQFCBwoFX2NvZGVCCgoIX21lc3NhZ2UiZAoQTWlkZGxld2FyZVJlc3VsdBIMCgRuYW1lGAEgASgJEgwKBG9wdHMYAiABKAwSEQoEY29kZRgDIAEoBUgAiAEBEhAKA2VychgEIAEoCUgBiAEBQgcKBV9jb2RlQgYKBF9lcnIioQQKC0hpc3RvcnlUdXJuEgoKAmlkGAEgASgDEhcKD2NvbnZlcnNhdGlvbl9pZBgCIAEoCRIOCgZib3RfaWQYAyABKAMSDgoGYXBwX2lkGAQgASgDEhUKDXVzZXJfaWRlbnRpdHkYBiABKAkSDwoHcmVxdWVzdBgHIAEoCRIQCghyZXNwb25zZRgIIAEoCRIaCg1wcm9tcHRfdG9rZW5zGAkgASgDSACIAQESHgoRY29tcGxldGlvbl90b2tlbnMYCiABKANIAYgBARIZCgx0b3RhbF90b2tlbnMYCyABKANIAogBARIOCgZzdGF0dXMYDCABKAUSLwoMYm90X292ZXJyaWRlGA0gASgLMhkuYXNzaXN0YW50LnYxLkJvdE92ZXJyaWRlEiYKBWVycm9yGA8gASgLMhcuYXNzaXN0YW50LnYxLlR1cm5FcnJvchIuCgpjcmVhdGVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI6ChJtaWRkbGV3YXJlX3Jlc3VsdHMYDiADKAsyHi5hc3Npc3RhbnQudjEuTWlkZGxld2FyZVJlc3VsdEIQCg5fcHJvbXB0X3Rva2Vuc0IUChJfY29tcGxldGlvbl90b2tlbnNCDwoNX3RvdGFsX3Rva2VucyLbAQoMQ29udmVyc2F0aW9uEgoKAmlkGAEgASgJEh4KA2JvdBgCIAEoCzIRLmFzc2lzdGFudC52MS5Cb3QSHgoDYXBwGAMgASgLMhEuYXNzaXN0YW50LnYxLkFwcBIVCg11c2VyX2lkZW50aXR5GAQgASgJEioKB2hpc3RvcnkYBiADKAsyGS5hc3Npc3RhbnQudjEuSGlzdG9yeVR1cm4SLgoKZXhwaXJlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEbGFuZxgFIAEoCSJGChpDcmVhdGVDb252ZXJzYXRpb25SZXNwb25zZRIoCgRkYXRhGAEgASgLMhouYXNzaXN0YW50LnYxLkNvbnZlcnNhdGlvbiKSAQoRQ3JlYXRlVHVyblJlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEg8KB2NvbnRlbnQYAiABKAkSFQoIY2F0ZWdvcnkYAyABKAlIAIgBARIvCgxib3Rfb3ZlcnJpZGUYBCABKAsyGS5hc3Npc3RhbnQudjEuQm90T3ZlcnJpZGVCCwoJX2NhdGVnb3J5IpUECgRUdXJuEgoKAmlkGAEgASgDEhcKD2NvbnZlcnNhdGlvbl9pZBgCIAEoCRIOCgZib3RfaWQYAyABKAMSDgoGYXBwX2lkGAQgASgDEg8KB3VzZXJfaWQYBSABKAMSFQoNdXNlcl9pZGVudGl0eRgGIAEoCRIPCgdyZXF1ZXN0GAcgASgJEhAKCHJlc3BvbnNlGAggASgJEhoKDXByb21wdF90b2tlbnMYCSABKANIAIgBARIeChFjb21wbGV0aW9uX3Rva2VucxgKIAEoA0gBiAEBEhQKDHRvdGFsX3Rva2VucxgLIAEoAxIOCgZzdGF0dXMYDCABKAUSLwoMYm90X292ZXJyaWRlGA0gASgLMhkuYXNzaXN0YW50LnYxLkJvdE92ZXJyaWRlEiYKBWVycm9yGA8gASgLMhcuYXNzaXN0YW50LnYxLlR1cm5FcnJvchIuCgpjcmVhdGVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI6ChJtaWRkbGV3YXJlX3Jlc3VsdHMYDiADKAsyHi5hc3Npc3RhbnQudjEuTWlkZGxld2FyZVJlc3VsdEIQCg5fcHJvbXB0X3Rva2Vuc0IUChJfY29tcGxldGlvbl90b2tlbnMiNgoSQ3JlYXRlVHVyblJlc3BvbnNlEiAKBGRhdGEYASABKAsyEi5hc3Npc3RhbnQudjEuVHVybiIyChdSZWFkQ29udmVyc2F0aW9uUmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkiRAoYUmVhZENvbnZlcnNhdGlvblJlc3BvbnNlEigKBGRhdGEYASABKAsyGi5hc3Npc3RhbnQudjEuQ29udmVyc2F0aW9uIpkBCg9SZWFkVHVyblJlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEg8KB3R1cm5faWQYAiABKAMSIQoUYmxvY2tfdW50aWxfcmVzcG9uc2UYAyABKAhIAIgBARIUCgd0aW1lb3V0GAQgASgJSAGIAQFCFwoVX2Jsb2NrX3VudGlsX3Jlc3BvbnNlQgoKCF90aW1lb3V0IjQKEFJlYWRUdXJuUmVzcG9uc2USIAoEZGF0YRgBIAEoCzISLmFzc2lzdGFudC52MS5UdXJuMtkFChBBc3Npc3RhbnRTZXJ2aWNlElgKDUNyZWF0ZUluZGV4ZXMSIi5hc3Npc3RhbnQudjEuQ3JlYXRlSW5kZXhlc1JlcXVlc3QaIy5hc3Npc3RhbnQudjEuQ3JlYXRlSW5kZXhlc1Jlc3BvbnNlElgKDVNlYXJjaEluZGV4ZXMSIi5hc3Npc3RhbnQudjEuU2VhcmNoSW5kZXhlc1JlcXVlc3QaIy5hc3Npc3RhbnQudjEuU2VhcmNoSW5kZXhlc1Jlc3BvbnNlElIKC0RlbGV0ZUluZGV4EiAuYXNzaXN0YW50LnYxLkRlbGV0ZUluZGV4UmVxdWVzdBohLmFzc2lzdGFudC52MS5EZWxldGVJbmRleFJlc3BvbnNlElUKDFJlc2V0SW5kZXhlcxIhLmFzc2lzdGFudC52MS5SZXNldEluZGV4ZXNSZXF1ZXN0GiIuYXNzaXN0YW50LnYxLlJlc2V0SW5kZXhlc1Jlc3BvbnNlEmcKEkNyZWF0ZUNvbnZlcnNhdGlvbhInLmFzc2lzdGFudC52MS5DcmVhdGVDb252ZXJzYXRpb25SZXF1ZXN0GiguYXNzaXN0YW50LnYxLkNyZWF0ZUNvbnZlcnNhdGlvblJlc3BvbnNlEk8KCkNyZWF0ZVR1cm4SHy5hc3Npc3RhbnQudjEuQ3JlYXRlVHVyblJlcXVlc3QaIC5hc3Npc3RhbnQudjEuQ3JlYXRlVHVyblJlc3BvbnNlEmEKEFJlYWRDb252ZXJzYXRpb24SJS5hc3Npc3RhbnQudjEuUmVhZENvbnZlcnNhdGlvblJlcXVlc3QaJi5hc3Npc3RhbnQudjEuUmVhZENvbnZlcnNhdGlvblJlc3BvbnNlEkkKCFJlYWRUdXJuEh0uYXNzaXN0YW50LnYxLlJlYWRUdXJuUmVxdWVzdBoeLmFzc2lzdGFudC52MS5SZWFkVHVyblJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * A plain-text record of an index.
@@ -450,6 +450,34 @@ export const BotOverrideSchema: GenMessage<BotOverride> = /*@__PURE__*/
   messageDesc(file_assistant_v1_assistant, 15);
 
 /**
+ * Why a turn failed.
+ *
+ * @generated from message assistant.v1.TurnError
+ */
+export type TurnError = Message<"assistant.v1.TurnError"> & {
+  /**
+   * What went wrong: 1 the server, 2 a middleware, 3 the settings of the model, 4 the request to it; or what is missing: 5 the bot, 6 the conversation, 7 the model.
+   *
+   * @generated from field: optional int32 code = 1;
+   */
+  code?: number | undefined;
+
+  /**
+   * What went wrong, for a person.
+   *
+   * @generated from field: optional string message = 2;
+   */
+  message?: string | undefined;
+};
+
+/**
+ * Describes the message assistant.v1.TurnError.
+ * Use `create(TurnErrorSchema)` to create a new message.
+ */
+export const TurnErrorSchema: GenMessage<TurnError> = /*@__PURE__*/
+  messageDesc(file_assistant_v1_assistant, 16);
+
+/**
  * What a middleware did; its options are JSON text.
  *
  * @generated from message assistant.v1.MiddlewareResult
@@ -489,34 +517,6 @@ export type MiddlewareResult = Message<"assistant.v1.MiddlewareResult"> & {
  * Use `create(MiddlewareResultSchema)` to create a new message.
  */
 export const MiddlewareResultSchema: GenMessage<MiddlewareResult> = /*@__PURE__*/
-  messageDesc(file_assistant_v1_assistant, 16);
-
-/**
- * Why a turn failed.
- *
- * @generated from message assistant.v1.TurnError
- */
-export type TurnError = Message<"assistant.v1.TurnError"> & {
-  /**
-   * What went wrong: 1 the server, 2 a middleware, 3 the settings of the model, 4 the request to it; or what is missing: 5 the bot, 6 the conversation, 7 the model.
-   *
-   * @generated from field: optional int32 code = 1;
-   */
-  code?: number | undefined;
-
-  /**
-   * What went wrong, for a person.
-   *
-   * @generated from field: optional string message = 2;
-   */
-  message?: string | undefined;
-};
-
-/**
- * Describes the message assistant.v1.TurnError.
- * Use `create(TurnErrorSchema)` to create a new message.
- */
-export const TurnErrorSchema: GenMessage<TurnError> = /*@__PURE__*/
   messageDesc(file_assistant_v1_assistant, 17);
 
 /**
@@ -568,28 +568,28 @@ export type HistoryTurn = Message<"assistant.v1.HistoryTurn"> & {
   request: string;
 
   /**
-   * The bot's answer; empty as long as there is none.
+   * The bot's answer.
    *
    * @generated from field: string response = 8;
    */
   response: string;
 
   /**
-   * Tokens of everything sent to the model.
+   * Prompt tokens.
    *
    * @generated from field: optional int64 prompt_tokens = 9;
    */
   promptTokens?: bigint | undefined;
 
   /**
-   * Tokens of the model's answer.
+   * Completion tokens.
    *
    * @generated from field: optional int64 completion_tokens = 10;
    */
   completionTokens?: bigint | undefined;
 
   /**
-   * Tokens in all.
+   * Total tokens.
    *
    * @generated from field: optional int64 total_tokens = 11;
    */
@@ -608,13 +608,6 @@ export type HistoryTurn = Message<"assistant.v1.HistoryTurn"> & {
    * @generated from field: assistant.v1.BotOverride bot_override = 13;
    */
   botOverride?: BotOverride | undefined;
-
-  /**
-   * What the middlewares did.
-   *
-   * @generated from field: repeated assistant.v1.MiddlewareResult middleware_results = 14;
-   */
-  middlewareResults: MiddlewareResult[];
 
   /**
    * What went wrong; empty when nothing did.
@@ -636,6 +629,13 @@ export type HistoryTurn = Message<"assistant.v1.HistoryTurn"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 17;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * What the middlewares did.
+   *
+   * @generated from field: repeated assistant.v1.MiddlewareResult middleware_results = 14;
+   */
+  middlewareResults: MiddlewareResult[];
 };
 
 /**
@@ -680,13 +680,6 @@ export type Conversation = Message<"assistant.v1.Conversation"> & {
   userIdentity: string;
 
   /**
-   * Language of the conversation; may be empty.
-   *
-   * @generated from field: string lang = 5;
-   */
-  lang: string;
-
-  /**
    * The turns so far, in order.
    *
    * @generated from field: repeated assistant.v1.HistoryTurn history = 6;
@@ -699,6 +692,13 @@ export type Conversation = Message<"assistant.v1.Conversation"> & {
    * @generated from field: google.protobuf.Timestamp expired_at = 7;
    */
   expiredAt?: Timestamp | undefined;
+
+  /**
+   * Language of the conversation.
+   *
+   * @generated from field: string lang = 5;
+   */
+  lang: string;
 };
 
 /**
@@ -821,28 +821,28 @@ export type Turn = Message<"assistant.v1.Turn"> & {
   request: string;
 
   /**
-   * The bot's answer; empty as long as there is none.
+   * The bot's answer.
    *
    * @generated from field: string response = 8;
    */
   response: string;
 
   /**
-   * Tokens of everything sent to the model.
+   * Prompt tokens.
    *
    * @generated from field: optional int64 prompt_tokens = 9;
    */
   promptTokens?: bigint | undefined;
 
   /**
-   * Tokens of the model's answer.
+   * Completion tokens.
    *
    * @generated from field: optional int64 completion_tokens = 10;
    */
   completionTokens?: bigint | undefined;
 
   /**
-   * Tokens in all.
+   * Total tokens.
    *
    * @generated from field: int64 total_tokens = 11;
    */
@@ -861,13 +861,6 @@ export type Turn = Message<"assistant.v1.Turn"> & {
    * @generated from field: assistant.v1.BotOverride bot_override = 13;
    */
   botOverride?: BotOverride | undefined;
-
-  /**
-   * What the middlewares did.
-   *
-   * @generated from field: repeated assistant.v1.MiddlewareResult middleware_results = 14;
-   */
-  middlewareResults: MiddlewareResult[];
 
   /**
    * What went wrong; empty when nothing did.
@@ -889,6 +882,13 @@ export type Turn = Message<"assistant.v1.Turn"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 17;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * What the middlewares did.
+   *
+   * @generated from field: repeated assistant.v1.MiddlewareResult middleware_results = 14;
+   */
+  middlewareResults: MiddlewareResult[];
 };
 
 /**
@@ -1009,7 +1009,7 @@ export const ReadTurnResponseSchema: GenMessage<ReadTurnResponse> = /*@__PURE__*
   messageDesc(file_assistant_v1_assistant, 27);
 
 /**
- * Text indexes and conversations with bots.
+ * Text indexes and conversations with bots. An addition of this contract: document 3 has no RPC for this service.
  *
  * @generated from service assistant.v1.AssistantService
  */

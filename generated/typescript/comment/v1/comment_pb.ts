@@ -105,7 +105,7 @@ export type User = Message<"comment.v1.User"> & {
   fullName: string;
 
   /**
-   * Picture to show; may be empty.
+   * Picture to show.
    *
    * @generated from field: string avatar_url = 5;
    */
@@ -324,7 +324,7 @@ export type Creator = Message<"comment.v1.Creator"> & {
   fullName: string;
 
   /**
-   * Picture to show; may be empty.
+   * Picture to show.
    *
    * @generated from field: string avatar_url = 5;
    */
@@ -394,7 +394,7 @@ export type Comment = Message<"comment.v1.Comment"> & {
   replyCount: bigint;
 
   /**
-   * Transaction that put it into permanent storage; may be empty.
+   * Transaction that put it into permanent storage.
    *
    * @generated from field: string storage_tx_hash = 7;
    */

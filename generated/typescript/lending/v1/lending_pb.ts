@@ -30,14 +30,14 @@ export type Market = Message<"lending.v1.Market"> & {
   id: bigint;
 
   /**
-   * Asset that is supplied and borrowed.
+   * Asset id.
    *
    * @generated from field: string asset_id = 2;
    */
   assetId: string;
 
   /**
-   * Ticker symbol of the asset.
+   * Symbol.
    *
    * @generated from field: string symbol = 3;
    */
@@ -51,154 +51,154 @@ export type Market = Message<"lending.v1.Market"> & {
   ctokenAssetId: string;
 
   /**
-   * Cash in the market, in units of the asset.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string total_cash = 5;
    */
   totalCash: string;
 
   /**
-   * Outstanding loans with interest, in units of the asset.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string total_borrows = 6;
    */
   totalBorrows: string;
 
   /**
-   * Part of the cash that belongs to the protocol.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string reserves = 7;
    */
   reserves: string;
 
   /**
-   * Receipt tokens in circulation.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string ctokens = 8;
    */
   ctokens: string;
 
   /**
-   * Exchange rate before anything is supplied.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string init_exchange_rate = 9;
    */
   initExchangeRate: string;
 
   /**
-   * A parameter of the market, as its name says.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string reserve_factor = 10;
    */
   reserveFactor: string;
 
   /**
-   * A parameter of the market: incentive to liquidate.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string liquidation_incentive = 11;
    */
   liquidationIncentive: string;
 
   /**
-   * A parameter of the market: cap on borrowing.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string borrow_cap = 12;
    */
   borrowCap: string;
 
   /**
-   * A parameter of the market, as its name says.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string collateral_factor = 13;
    */
   collateralFactor: string;
 
   /**
-   * A parameter of the market, as its name says.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string close_factor = 14;
    */
   closeFactor: string;
 
   /**
-   * A parameter of the rate model.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string base_rate = 15;
    */
   baseRate: string;
 
   /**
-   * A parameter of the rate model.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string multiplier = 16;
    */
   multiplier: string;
 
   /**
-   * A parameter of the rate model.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string jump_multiplier = 17;
    */
   jumpMultiplier: string;
 
   /**
-   * A parameter of the rate model.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string kink = 18;
    */
   kink: string;
 
   /**
-   * Number of a block.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: int64 block_number = 19;
    */
   blockNumber: bigint;
 
   /**
-   * Share of the funds that is borrowed.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string utilization_rate = 20;
    */
   utilizationRate: string;
 
   /**
-   * Units of the asset that one receipt token is worth.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string exchange_rate = 21;
    */
   exchangeRate: string;
 
   /**
-   * What suppliers earn a block.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string supply_rate_per_block = 22;
    */
   supplyRatePerBlock: string;
 
   /**
-   * What borrowers pay a block.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string borrow_rate_per_block = 23;
    */
   borrowRatePerBlock: string;
 
   /**
-   * Price of the asset.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string price = 24;
    */
   price: string;
 
   /**
-   * When the price was last set. JSON calls it `price_updated_at`.
+   * JSON calls it `price_updated_at`.
    *
    * @generated from field: google.protobuf.Timestamp price_update_at = 25;
    */
   priceUpdateAt?: Timestamp | undefined;
 
   /**
-   * Index of the loans.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string borrow_index = 26;
    */
@@ -212,42 +212,42 @@ export type Market = Message<"lending.v1.Market"> & {
   status: number;
 
   /**
-   * When the market was added.
+   * A time with its offset from UTC.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 28;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the market last changed.
+   * A time with its offset from UTC.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 29;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * Number of suppliers.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: int64 suppliers = 30;
    */
   suppliers: bigint;
 
   /**
-   * Number of borrowers.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: int64 borrowers = 31;
    */
   borrowers: bigint;
 
   /**
-   * What suppliers earn a year.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string supply_apy = 32;
    */
   supplyApy: string;
 
   /**
-   * What borrowers pay a year.
+   * Meaning and bounds are not shown.
    *
    * @generated from field: string borrow_apy = 33;
    */
@@ -457,49 +457,49 @@ export type Transaction = Message<"lending.v1.Transaction"> & {
   id: bigint;
 
   /**
-   * What was done.
+   * What was done: one of the action numbers.
    *
    * @generated from field: int32 action = 2;
    */
   action: number;
 
   /**
-   * Id that the client chose for the action.
+   * A UUID.
    *
    * @generated from field: string trace_id = 3;
    */
   traceId: string;
 
   /**
-   * User who acted; empty where the protocol itself did.
+   * A UUID.
    *
    * @generated from field: string user_id = 4;
    */
   userId: string;
 
   /**
-   * Id that ties the records of one action together.
+   * A UUID.
    *
    * @generated from field: string follow_id = 5;
    */
   followId: string;
 
   /**
-   * Trace id of the transfer behind the record; only some records have it.
+   * A UUID; present only on some records.
    *
    * @generated from field: optional string snapshot_trace_id = 6;
    */
   snapshotTraceId?: string | undefined;
 
   /**
-   * Asset that moved.
+   * Asset id.
    *
    * @generated from field: string asset_id = 7;
    */
   assetId: string;
 
   /**
-   * Units of the asset that moved.
+   * A decimal number.
    *
    * @generated from field: string amount = 8;
    */
@@ -513,7 +513,7 @@ export type Transaction = Message<"lending.v1.Transaction"> & {
   data: Uint8Array;
 
   /**
-   * When it happened.
+   * A time with its offset from UTC.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 10;
    */
@@ -549,42 +549,42 @@ export const TransactionListRespSchema: GenMessage<TransactionListResp> = /*@__P
  */
 export type PayReq = Message<"lending.v1.PayReq"> & {
   /**
-   * Asset to pay.
+   * Asset id.
    *
    * @generated from field: string asset_id = 1;
    */
   assetId: string;
 
   /**
-   * Amount to pay.
+   * A decimal number.
    *
    * @generated from field: string amount = 2;
    */
   amount: string;
 
   /**
-   * Id of the payment, chosen by the client.
+   * A UUID.
    *
    * @generated from field: string trace_id = 3;
    */
   traceId: string;
 
   /**
-   * Id that ties the payment to an action.
+   * A UUID.
    *
    * @generated from field: string follow_id = 4;
    */
   followId: string;
 
   /**
-   * The parameters of the action.
+   * The parameters of the action, in base64.
    *
    * @generated from field: string memo_base64 = 5;
    */
   memoBase64: string;
 
   /**
-   * With gas. Over RPC only.
+   * Over RPC only. What it does is not stated.
    *
    * @generated from field: bool with_gas = 6;
    */

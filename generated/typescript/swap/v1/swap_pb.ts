@@ -30,14 +30,14 @@ export type GroupInfo = Message<"swap.v1.GroupInfo"> & {
   members: string[];
 
   /**
-   * Key to which action data is encrypted.
+   * A key, in base64.
    *
    * @generated from field: string public_key = 2;
    */
   publicKey: string;
 
   /**
-   * How many members must sign.
+   * The threshold of the multisig.
    *
    * @generated from field: int32 threshold = 3;
    */
@@ -150,28 +150,28 @@ export type PairSummary = Message<"swap.v1.PairSummary"> & {
   pairCount: bigint;
 
   /**
-   * How many transactions there were in the last 24 hours.
+   * A count of transactions, of 24 hours.
    *
    * @generated from field: int64 transaction_count_24h = 2;
    */
   transactionCount24h: bigint;
 
   /**
-   * What was swapped in the last 24 hours.
+   * A volume, of 24 hours.
    *
    * @generated from field: string volume_24h = 3;
    */
   volume24h: string;
 
   /**
-   * What was taken as fees in the last 24 hours.
+   * A fee, of 24 hours.
    *
    * @generated from field: string fee_24h = 4;
    */
   fee24h: string;
 
   /**
-   * When the summary was made, in milliseconds since the epoch.
+   * A time, in milliseconds since the epoch.
    *
    * @generated from field: int64 ts = 5;
    */
@@ -223,63 +223,63 @@ export const ListPairsResponseSchema: GenMessage<ListPairsResponse> = /*@__PURE_
  */
 export type Ticker = Message<"swap.v1.Ticker"> & {
   /**
-   * Asset that is priced.
+   * Names the base.
    *
    * @generated from field: string base_id = 1;
    */
   baseId: string;
 
   /**
-   * Name of the base asset.
+   * Name of the base.
    *
    * @generated from field: string base_name = 2;
    */
   baseName: string;
 
   /**
-   * Ticker symbol of the base asset.
+   * Symbol of the base.
    *
    * @generated from field: string base_symbol = 3;
    */
   baseSymbol: string;
 
   /**
-   * Asset in which the price is expressed.
+   * Names the quote.
    *
    * @generated from field: string quote_id = 4;
    */
   quoteId: string;
 
   /**
-   * Name of the quote asset.
+   * Name of the quote.
    *
    * @generated from field: string quote_name = 5;
    */
   quoteName: string;
 
   /**
-   * Ticker symbol of the quote asset.
+   * Symbol of the quote.
    *
    * @generated from field: string quote_symbol = 6;
    */
   quoteSymbol: string;
 
   /**
-   * Price of the last swap.
+   * A price.
    *
    * @generated from field: string last_price = 7;
    */
   lastPrice: string;
 
   /**
-   * What was swapped, in units of the base asset.
+   * A volume.
    *
    * @generated from field: string base_volume = 8;
    */
   baseVolume: string;
 
   /**
-   * What was swapped, in units of the quote asset.
+   * A volume.
    *
    * @generated from field: string quote_volume = 9;
    */
@@ -561,7 +561,7 @@ export type OrderTransaction = Message<"swap.v1.OrderTransaction"> & {
   id: string;
 
   /**
-   * When it happened, in UTC.
+   * A time in UTC.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 2;
    */
@@ -589,63 +589,63 @@ export type OrderTransaction = Message<"swap.v1.OrderTransaction"> & {
   quoteAssetId: string;
 
   /**
-   * What moved of the base asset.
+   * A decimal number.
    *
    * @generated from field: string base_amount = 7;
    */
   baseAmount: string;
 
   /**
-   * What moved of the quote asset; may be negative.
+   * A decimal number; may be negative.
    *
    * @generated from field: string quote_amount = 8;
    */
   quoteAmount: string;
 
   /**
-   * Asset in which the fee was taken.
+   * Asset id.
    *
    * @generated from field: string fee_asset_id = 9;
    */
   feeAssetId: string;
 
   /**
-   * The fee, in units of its asset.
+   * A decimal number.
    *
    * @generated from field: string fee_amount = 10;
    */
   feeAmount: string;
 
   /**
-   * Asset that was paid.
+   * Asset id.
    *
    * @generated from field: string pay_asset_id = 11;
    */
   payAssetId: string;
 
   /**
-   * Asset that was received.
+   * Asset id.
    *
    * @generated from field: string filled_asset_id = 12;
    */
   filledAssetId: string;
 
   /**
-   * What was paid.
+   * A decimal number.
    *
    * @generated from field: string funds = 13;
    */
   funds: string;
 
   /**
-   * What was received.
+   * A decimal number.
    *
    * @generated from field: string amount = 14;
    */
   amount: string;
 
   /**
-   * User who swapped. Inside an order only.
+   * User id. Inside an order only.
    *
    * @generated from field: string user_id = 3;
    */
@@ -673,14 +673,14 @@ export type Order = Message<"swap.v1.Order"> & {
   id: string;
 
   /**
-   * When it was made, in UTC.
+   * A time in UTC.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 2;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * User who made it.
+   * User id.
    *
    * @generated from field: string user_id = 3;
    */
@@ -694,56 +694,56 @@ export type Order = Message<"swap.v1.Order"> & {
   state: string;
 
   /**
-   * Asset that is paid.
+   * Asset id.
    *
    * @generated from field: string pay_asset_id = 5;
    */
   payAssetId: string;
 
   /**
-   * Asset that is received.
+   * Asset id.
    *
    * @generated from field: string fill_asset_id = 6;
    */
   fillAssetId: string;
 
   /**
-   * What is paid.
+   * A decimal number.
    *
    * @generated from field: string pay_amount = 7;
    */
   payAmount: string;
 
   /**
-   * What was received.
+   * A decimal number.
    *
    * @generated from field: string fill_amount = 8;
    */
   fillAmount: string;
 
   /**
-   * The least that may be received.
+   * A decimal number.
    *
    * @generated from field: string min_amount = 9;
    */
   minAmount: string;
 
   /**
-   * The way through the pairs, encoded.
+   * A text whose encoding is not shown.
    *
    * @generated from field: string routes = 10;
    */
   routes: string;
 
   /**
-   * The assets along the way.
+   * Asset ids.
    *
    * @generated from field: repeated string route_assets = 11;
    */
   routeAssets: string[];
 
   /**
-   * The swaps that the order consists of.
+   * Its transactions.
    *
    * @generated from field: repeated swap.v1.OrderTransaction transactions = 12;
    */
@@ -814,7 +814,7 @@ export type Transaction = Message<"swap.v1.Transaction"> & {
   id: string;
 
   /**
-   * When it happened, in UTC.
+   * A time in UTC.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 2;
    */
@@ -842,84 +842,84 @@ export type Transaction = Message<"swap.v1.Transaction"> & {
   quoteAssetId: string;
 
   /**
-   * What moved of the base asset.
+   * A decimal number.
    *
    * @generated from field: string base_amount = 7;
    */
   baseAmount: string;
 
   /**
-   * What moved of the quote asset; may be negative.
+   * A decimal number; may be negative.
    *
    * @generated from field: string quote_amount = 8;
    */
   quoteAmount: string;
 
   /**
-   * Asset in which the fee was taken.
+   * Asset id.
    *
    * @generated from field: string fee_asset_id = 9;
    */
   feeAssetId: string;
 
   /**
-   * The fee, in units of its asset.
+   * A decimal number.
    *
    * @generated from field: string fee_amount = 10;
    */
   feeAmount: string;
 
   /**
-   * Asset that was paid.
+   * Asset id.
    *
    * @generated from field: string pay_asset_id = 11;
    */
   payAssetId: string;
 
   /**
-   * Asset that was received.
+   * Asset id.
    *
    * @generated from field: string filled_asset_id = 12;
    */
   filledAssetId: string;
 
   /**
-   * What was paid.
+   * A decimal number.
    *
    * @generated from field: string funds = 13;
    */
   funds: string;
 
   /**
-   * What was received.
+   * A decimal number.
    *
    * @generated from field: string amount = 14;
    */
   amount: string;
 
   /**
-   * What the transaction was worth. In lists only.
+   * A decimal number. In lists only.
    *
    * @generated from field: string value = 15;
    */
   value: string;
 
   /**
-   * What the fee was worth. In lists only.
+   * A decimal number. In lists only.
    *
    * @generated from field: string fee_value = 16;
    */
   feeValue: string;
 
   /**
-   * Id that ties the records of one order together; empty where there is none. In lists only.
+   * A UUID. In lists only.
    *
    * @generated from field: string follow_id = 17;
    */
   followId: string;
 
   /**
-   * Liquidity that was added or removed. In lists only.
+   * A decimal number. In lists only.
    *
    * @generated from field: string liquidity = 18;
    */
@@ -1163,7 +1163,7 @@ export const CreateActionRequestSchema: GenMessage<CreateActionRequest> = /*@__P
  */
 export type CreateActionResponse = Message<"swap.v1.CreateActionResponse"> & {
   /**
-   * The action data, encrypted: the memo of the transfer.
+   * The action data, encrypted.
    *
    * @generated from field: string action = 1;
    */
@@ -1177,14 +1177,14 @@ export type CreateActionResponse = Message<"swap.v1.CreateActionResponse"> & {
   code?: string | undefined;
 
   /**
-   * Where to pay the code. Only with both `amount` and `asset_id`.
+   * Text that goes with the code. Only with both `amount` and `asset_id`.
    *
    * @generated from field: optional string code_url = 3;
    */
   codeUrl?: string | undefined;
 
   /**
-   * Id under which the order is found later.
+   * A UUID.
    *
    * @generated from field: string follow_id = 4;
    */
@@ -1251,7 +1251,7 @@ export const AuthorizeWalletResponseSchema: GenMessage<AuthorizeWalletResponse> 
   messageDesc(file_swap_v1_swap, 34);
 
 /**
- * Group, assets, pairs, statistics, orders, transactions and actions of the swap service.
+ * An addition of this contract: document 2 shows no RPC of the swap service.
  *
  * @generated from service swap.v1.SwapService
  */

@@ -23,7 +23,7 @@ export const file_vault_v1_vault: GenFile = /*@__PURE__*/
  */
 export type GroupInformation = Message<"vault.v1.GroupInformation"> & {
   /**
-   * Client with which users authorize the group; empty where none is set.
+   * OAuth client id of the group.
    *
    * @generated from field: string oauth_client_id = 1;
    */
@@ -178,21 +178,21 @@ export type Asset = Message<"vault.v1.Asset"> & {
   symbol: string;
 
   /**
-   * Picture; may be empty.
+   * Picture.
    *
    * @generated from field: string logo = 4;
    */
   logo: string;
 
   /**
-   * Asset id of the chain that the asset lives on; empty where it has none.
+   * Id of the asset's chain.
    *
    * @generated from field: string chain_id = 5;
    */
   chainId: string;
 
   /**
-   * That chain, as an asset.
+   * The chain, as an asset.
    *
    * @generated from field: vault.v1.Asset chain = 6;
    */
@@ -309,70 +309,70 @@ export type CollateralType = Message<"vault.v1.CollateralType"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * Asset that is locked.
+   * Asset id of the collateral.
    *
    * @generated from field: string gem = 4;
    */
   gem: string;
 
   /**
-   * Asset that is owed: the stable asset.
+   * Asset id of the debt.
    *
    * @generated from field: string dai = 5;
    */
   dai: string;
 
   /**
-   * Whether the type is in use.
+   * Status of the type.
    *
    * @generated from field: bool live = 6;
    */
   live: boolean;
 
   /**
-   * Normalized debt of all vaults of the type.
+   * Normalized debt.
    *
    * @generated from field: string art = 7;
    */
   art: string;
 
   /**
-   * Least increase from one bid to the next.
+   * Minimum bid increase.
    *
    * @generated from field: string beg = 8;
    */
   beg: string;
 
   /**
-   * Most stable asset that may be out for liquidation.
+   * Maximum stable asset out for liquidation.
    *
    * @generated from field: string box = 9;
    */
   box: string;
 
   /**
-   * Penalty of a liquidation.
+   * Liquidation penalty.
    *
    * @generated from field: string chop = 10;
    */
   chop: string;
 
   /**
-   * Stable asset issued, in total.
+   * Total stable asset issued.
    *
    * @generated from field: string debt = 11;
    */
   debt: string;
 
   /**
-   * Most that one auction liquidates.
+   * Maximum liquidation quantity per auction.
    *
    * @generated from field: string dunk = 12;
    */
   dunk: string;
 
   /**
-   * Least debt of a vault.
+   * Debt floor per vault.
    *
    * @generated from field: string dust = 13;
    */
@@ -400,63 +400,63 @@ export type CollateralType = Message<"vault.v1.CollateralType"> & {
   line: string;
 
   /**
-   * Stable asset that is out for liquidation now.
+   * Balance of stable asset out for liquidation.
    *
    * @generated from field: string litter = 17;
    */
   litter: string;
 
   /**
-   * Liquidation ratio: a vault below it is auctioned.
+   * Liquidation ratio.
    *
    * @generated from field: string mat = 18;
    */
   mat: string;
 
   /**
-   * How many vaults there are of the type.
+   * Count of the vaults of this type.
    *
    * @generated from field: int64 number_of_vaults = 19;
    */
   numberOfVaults: bigint;
 
   /**
-   * Price of the collateral, in units of the stable asset.
+   * Current price of `gem` in terms of `dai`.
    *
    * @generated from field: string price = 20;
    */
   price: string;
 
   /**
-   * Accumulated rates: normalized debt times this is debt.
+   * Accumulated rates.
    *
    * @generated from field: string rate = 21;
    */
   rate: string;
 
   /**
-   * When `rate` was last brought up to date.
+   * Date of the last update of `rate`.
    *
    * @generated from field: google.protobuf.Timestamp rho = 22;
    */
   rho?: Timestamp | undefined;
 
   /**
-   * Debt supplied, in total.
+   * Total debt supplied.
    *
    * @generated from field: string supply = 23;
    */
   supply: string;
 
   /**
-   * How long an auction lasts at most.
+   * Total auction length.
    *
    * @generated from field: int64 tau = 24;
    */
   tau: bigint;
 
   /**
-   * How long a single bid stands.
+   * Lifetime of a single bid.
    *
    * @generated from field: int64 ttl = 25;
    */
@@ -599,63 +599,63 @@ export type FlipSummary = Message<"vault.v1.FlipSummary"> & {
   action: number;
 
   /**
-   * Normalized debt that is auctioned off.
+   * As a decimal; its meaning is not said of an auction.
    *
    * @generated from field: string art = 4;
    */
   art: string;
 
   /**
-   * Current bid, in units of the stable asset.
+   * Current bid amount.
    *
    * @generated from field: string bid = 5;
    */
   bid: string;
 
   /**
-   * Collateral on auction, in units of the collateral.
+   * Amount of collateral auctioned.
    *
    * @generated from field: string lot = 6;
    */
   lot: string;
 
   /**
-   * Highest bid that is accepted.
+   * Maximum bid amount accepted.
    *
    * @generated from field: string tab = 7;
    */
   tab: string;
 
   /**
-   * When the current bid runs out. May be null or empty.
+   * Bid end time.
    *
    * @generated from field: google.protobuf.Timestamp tic = 8;
    */
   tic?: Timestamp | undefined;
 
   /**
-   * When the auction ends. May be null or empty.
+   * Auction end time.
    *
    * @generated from field: google.protobuf.Timestamp end = 9;
    */
   end?: Timestamp | undefined;
 
   /**
-   * Who made the current bid; may be empty.
+   * A string; may be empty.
    *
    * @generated from field: string guy = 10;
    */
   guy: string;
 
   /**
-   * Collateral type of the vault. A plain string here, a UUID in a vault.
+   * Of a collateral type, by its name. A plain string here, a UUID in a vault.
    *
    * @generated from field: string collateral_id = 11;
    */
   collateralId: string;
 
   /**
-   * Vault that is liquidated. A plain string here, a UUID in a vault event.
+   * Of a vault, by its name. A plain string here, a UUID in a vault event.
    *
    * @generated from field: string vault_id = 12;
    */
@@ -766,63 +766,63 @@ export type Flip = Message<"vault.v1.Flip"> & {
   action: string;
 
   /**
-   * Normalized debt that is auctioned off.
+   * As a decimal; its meaning is not said of an auction.
    *
    * @generated from field: string art = 4;
    */
   art: string;
 
   /**
-   * Current bid, in units of the stable asset.
+   * Current bid amount.
    *
    * @generated from field: string bid = 5;
    */
   bid: string;
 
   /**
-   * Collateral on auction, in units of the collateral.
+   * Amount of collateral auctioned.
    *
    * @generated from field: string lot = 6;
    */
   lot: string;
 
   /**
-   * Highest bid that is accepted.
+   * Maximum bid amount accepted.
    *
    * @generated from field: string tab = 7;
    */
   tab: string;
 
   /**
-   * When the current bid runs out. May be null or empty.
+   * Bid end time.
    *
    * @generated from field: google.protobuf.Timestamp tic = 8;
    */
   tic?: Timestamp | undefined;
 
   /**
-   * When the auction ends. May be null or empty.
+   * Auction end time.
    *
    * @generated from field: google.protobuf.Timestamp end = 9;
    */
   end?: Timestamp | undefined;
 
   /**
-   * Who made the current bid; may be empty.
+   * A string; may be empty.
    *
    * @generated from field: string guy = 10;
    */
   guy: string;
 
   /**
-   * Collateral type of the vault. A plain string here, a UUID in a vault.
+   * Of a collateral type, by its name. A plain string here, a UUID in a vault.
    *
    * @generated from field: string collateral_id = 11;
    */
   collateralId: string;
 
   /**
-   * Vault that is liquidated. A plain string here, a UUID in a vault event.
+   * Of a vault, by its name. A plain string here, a UUID in a vault event.
    *
    * @generated from field: string vault_id = 12;
    */
@@ -900,14 +900,14 @@ export type FlipEvent = Message<"vault.v1.FlipEvent"> & {
   action: string;
 
   /**
-   * Bid at that moment, in units of the stable asset.
+   * As a decimal.
    *
    * @generated from field: string bid = 4;
    */
   bid: string;
 
   /**
-   * Collateral on auction at that moment.
+   * As a decimal.
    *
    * @generated from field: string lot = 5;
    */
@@ -978,7 +978,7 @@ export type Vault = Message<"vault.v1.Vault"> & {
   id: string;
 
   /**
-   * When the vault was opened.
+   * When the vault was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 2;
    */
@@ -992,14 +992,14 @@ export type Vault = Message<"vault.v1.Vault"> & {
   collateralId: string;
 
   /**
-   * Locked collateral, in units of the collateral.
+   * Locked collateral.
    *
    * @generated from field: string ink = 4;
    */
   ink: string;
 
   /**
-   * Normalized debt: times the rate of the collateral type it is the debt.
+   * Normalized debt.
    *
    * @generated from field: string art = 5;
    */
@@ -1125,21 +1125,21 @@ export type VaultEvent = Message<"vault.v1.VaultEvent"> & {
   action: string;
 
   /**
-   * Change of the locked collateral; may be negative.
+   * As a decimal; may be negative.
    *
    * @generated from field: string dink = 4;
    */
   dink: string;
 
   /**
-   * Change of the normalized debt; may be negative.
+   * As a decimal; may be negative.
    *
    * @generated from field: string dart = 5;
    */
   dart: string;
 
   /**
-   * Change of the debt, in units of the stable asset; may be negative.
+   * As a decimal; may be negative.
    *
    * @generated from field: string debt = 6;
    */
@@ -1219,7 +1219,8 @@ export const ListMyVaultsResponseSchema: GenMessage<ListMyVaultsResponse> = /*@_
   messageDesc(file_vault_v1_vault, 35);
 
 /**
- * Collateral types, vaults and auctions; every method reads.
+ * Collateral types, vaults and auctions; every method reads. An addition of this contract: document 3 has no RPC for
+ * this service.
  *
  * @generated from service vault.v1.VaultService
  */
@@ -1315,7 +1316,7 @@ export const VaultService: GenService<{
     output: typeof ListFlipEventsResponseSchema;
   },
   /**
-   * Lists the vaults of all users, page by page.
+   * Lists the vaults, page by page.
    *
    * @generated from rpc vault.v1.VaultService.ListVaults
    */

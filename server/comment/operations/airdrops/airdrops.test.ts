@@ -49,9 +49,9 @@ describe.each(VALIDATORS)('airdrops, validated by %s', (validator) => {
     });
 
     test.each([
-      [toUser, { opponent_id: 1311, site_id: 0, slug: '', strategy_name: '', strategy_params: null }],
-      [toComment, { opponent_id: 90318, site_id: 0, slug: '', strategy_name: '', strategy_params: null }],
-      [toPage, { opponent_id: 0, site_id: SITE, slug: toPage.slug, strategy_name: '', strategy_params: null }],
+      [toUser, { opponent_id: 1311, site_id: 0, slug: '', strategy_name: '', strategy_params: {} }],
+      [toComment, { opponent_id: 90318, site_id: 0, slug: '', strategy_name: '', strategy_params: {} }],
+      [toPage, { opponent_id: 0, site_id: SITE, slug: toPage.slug, strategy_name: '', strategy_params: {} }],
       [toTop, { opponent_id: 0, site_id: SITE, slug: toPage.slug, strategy_name: 'topn', strategy_params: { n: 2 } }],
       [toAll, { opponent_id: 0, site_id: SITE, slug: toPage.slug, strategy_name: 'avg', strategy_params: {} }],
     ])('takes the type %#', async (request, target) => {

@@ -157,7 +157,7 @@ async function checkTarget(store: CommentStore, type: AirdropRequest['airdrop_ty
 function airdropOf({ redirect_url: _url, snapshot_id: _snapshot, strategy_params, ...row }: AirdropRow): Airdrop {
   return {
     ...row,
-    strategy_params: strategy_params === null ? null : JSON.parse(strategy_params),
+    strategy_params: strategy_params === null ? {} : JSON.parse(strategy_params),
     deleted_at: null,
   };
 }

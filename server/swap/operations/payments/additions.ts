@@ -81,7 +81,7 @@ async function complete(desk: Desk, payment: Payment, first: PendingRow, pool: P
     order_id: null,
     before: pool,
     after: changed(pool, added.base, added.quote, added.liquidity),
-    pay_asset_id: '',
+    pay_asset_id: pool.base_asset_id,
     filled_asset_id: pool.liquidity_asset_id,
     funds: ZERO,
     amount: added.liquidity,

@@ -27,7 +27,7 @@ export async function removeLiquidity(desk: Desk, payment: Payment, action: Remo
     before: pool,
     after: changed(pool, removed.base.negated(), removed.quote.negated(), payment.amount.negated()),
     pay_asset_id: pool.liquidity_asset_id,
-    filled_asset_id: '',
+    filled_asset_id: pool.base_asset_id,
     funds: payment.amount,
     amount: ZERO,
     fee: ZERO,

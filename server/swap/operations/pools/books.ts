@@ -133,7 +133,7 @@ export function transactionRow(
     quote_asset_id: after.quote_asset_id,
     base_amount: after.base_amount.minus(before.base_amount).toFixed(),
     quote_amount: after.quote_amount.minus(before.quote_amount).toFixed(),
-    fee_asset_id: isSwap ? pay_asset_id : '',
+    fee_asset_id: pay_asset_id,
     fee_amount: entry.fee.toFixed(),
     pay_asset_id,
     filled_asset_id,
@@ -141,7 +141,7 @@ export function transactionRow(
     amount: entry.amount.toFixed(),
     value: value.toFixed(),
     fee_value: isSwap ? shown(value.times(feeShare(after.swap_method))) : '0',
-    follow_id: entry.follow_id,
+    follow_id: entry.follow_id === '' ? entry.id : entry.follow_id,
     liquidity: after.liquidity.minus(before.liquidity).toFixed(),
   };
 }

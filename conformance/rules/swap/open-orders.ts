@@ -1,35 +1,34 @@
 /** What swap's documents leave open of actions, orders and authorizations. */
 import { itemsOf } from '../../find/find.ts';
-import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { type JsonObject, objectsOf } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import { askOpen, several, taken, topMembers } from '../open/requests.ts';
-import { acceptance, distinct, each, formOf, type Look, notSeen, open } from '../open/words.ts';
+import { acceptance, answerForm, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { askAction, paidAction } from './actions.ts';
 import { authorizationOf } from './authorization.ts';
-import { isUuid } from './brokers.ts';
 import { swapKnown } from './known.ts';
+import { isUuid } from './pairs.ts';
 
 const NOT_ACCEPTED = notSeen('no action was accepted');
 
+const dataOf = (exchange: Exchange) => objectAt(exchange, '/data') ?? {};
+
 const encryption: Look = async (talk) => {
   const { action } = await paidAction(talk);
-  const memos: unknown[] = [];
-  for (const label of ['a memo', 'another memo']) {
-    memos.push(objectAt(await askAction(talk, label, { action }), '/data')?.['action']);
-  }
-  const [first, second] = memos;
+  const memo = async (label: string) => dataOf(await askAction(talk, label, { action }))['action'];
+  const [first, second] = [await memo('a memo'), await memo('another memo')];
   if (typeof first !== 'string' || typeof second !== 'string') return NOT_ACCEPTED;
   const form = /^[0-9A-Za-z+/_-]+=*$/.test(first) ? 'base64' : 'other text';
   return `${form}, ${first === second ? 'the same each time' : 'another each time'}`;
 };
 
 const codeForm: Look = async (talk) => {
-  const data = objectAt(await askAction(talk, 'a payment', await paidAction(talk)), '/data');
-  if (data === null) return NOT_ACCEPTED;
-  const { code, code_url: url } = data;
+  const exchange = await askAction(talk, 'a payment', await paidAction(talk));
+  const { code, code_url: url } = dataOf(exchange);
+  if (!isSuccess(exchange)) return NOT_ACCEPTED;
   const shown = typeof code === 'string' && code !== '' ? String(url).replaceAll(code, '<code>') : 'without the code';
   return `code: ${formOf(code)}; code_url: ${shown}`;
 };
@@ -42,36 +41,23 @@ function actions(changes: Readonly<Record<string, JsonObject>>, tell: (exchange:
   };
 }
 
-const codeOf = (exchange: Exchange) => objectAt(exchange, '/data')?.['code'];
-
 function withCode(exchange: Exchange): string {
-  const code = codeOf(exchange);
   if (!isSuccess(exchange)) return acceptance(exchange);
-  return typeof code === 'string' && code !== '' ? 'with a code' : 'without a code';
+  return (dataOf(exchange)['code'] ?? '') === '' ? 'without a code' : 'with a code';
 }
-
-const emptyInputs = actions(
-  {
-    'empty amount': { amount: '' },
-    'empty asset_id': { asset_id: '' },
-    'both empty': { amount: '', asset_id: '' },
-    'amount 0': { amount: '0' },
-  },
-  withCode,
-);
 
 const traceId: Look = async (talk) => {
   const paid = await paidAction(talk);
   const body = { ...paid, trace_id: seededUuid(talk.scene.seed, talk.scene.run, 'swap', 'trace') };
   const first = await askAction(talk, 'a trace_id', body);
   if (!isSuccess(first)) return NOT_ACCEPTED;
-  const compared = (exchange: Exchange) => {
+  const compared = async (label: string, change: JsonObject) => {
+    const exchange = await askAction(talk, label, { ...body, ...change });
     if (!isSuccess(exchange)) return acceptance(exchange);
-    return codeOf(exchange) === codeOf(first) ? 'the same code' : 'another code';
+    return dataOf(exchange)['code'] === dataOf(first)['code'] ? 'the same code' : 'another code';
   };
-  const again = compared(await askAction(talk, 'the same trace_id', body));
-  const other = { ...body, amount: `${String(paid['amount'])}5` };
-  return `used again: ${again}; with another amount: ${compared(await askAction(talk, 'its other amount', other))}`;
+  const other = { amount: `${String(paid['amount'])}5` };
+  return `used again: ${await compared('the same', {})}; with another amount: ${await compared('another amount', other)}`;
 };
 
 /** How an authorization is answered. */
@@ -93,20 +79,13 @@ function brokerAlone(scene: Scene): JsonObject | null {
   return id === undefined || label === undefined ? null : { broker_id: id, label };
 }
 
-function answerShape(exchange: Exchange): string {
-  const json = successJson(exchange);
-  if (json === undefined) return notSeen(acceptance(exchange));
-  const data = isObject(json) ? json['data'] : undefined;
-  return data === undefined
-    ? 'no data'
-    : `data with ${isObject(data) ? Object.keys(data).sort().join(', ') : 'no members'}`;
-}
-
-/** The order that is found, and the follow id that found it. */
-async function orderOf(talk: Talk) {
-  const exchange = await askOpen(talk, 'readOrder', 'an order');
-  const order = objectAt(exchange ?? undefined, '/data');
-  return exchange === null || order === null ? null : { exchange, order };
+/** Tells of the order that is found, and of the exchange that brought it. */
+function ofOrder(tell: (order: JsonObject, exchange: Exchange, talk: Talk) => string | Promise<string>): Look {
+  return async (talk) => {
+    const exchange = await askOpen(talk, 'readOrder', 'an order');
+    const order = objectAt(exchange ?? undefined, '/data');
+    return exchange === null || order === null ? null : tell(order, exchange, talk);
+  };
 }
 
 function routesForm(routes: unknown): string {
@@ -115,53 +94,70 @@ function routesForm(routes: unknown): string {
   return routes.split(/[,;|]/).every(isUuid) ? 'UUIDs' : 'other text';
 }
 
-const routes: Look = async (talk) => {
-  const { order } = (await orderOf(talk)) ?? {};
-  if (order === undefined) return null;
-  const assets = Array.isArray(order['route_assets']) ? 'a list of route_assets' : 'no route_assets';
-  return `${routesForm(order['routes'])}, beside ${assets}`;
-};
-
-const orderIds: Look = async (talk) => {
-  const found = await orderOf(talk);
-  if (found === null) return null;
-  return found.exchange.url.includes(String(found.order['id'])) ? 'they are the same' : 'they differ';
-};
-
-const twoShapes: Look = async (talk) => {
-  const [listed] = await itemsOf(talk, 'listTransactions');
-  const [inside] = objectsOf((await orderOf(talk))?.order['transactions']);
+async function twoShapes({ transactions }: JsonObject, _: Exchange, talk: Talk): Promise<string> {
+  const [[listed], [inside]] = [await itemsOf(talk, 'listTransactions'), objectsOf(transactions)];
   if (listed === undefined || inside === undefined) return notSeen('a list and an order with transactions are needed');
   const only = (some: JsonObject, others: JsonObject) =>
     distinct(Object.keys(some).filter((name) => !Object.hasOwn(others, name))) ?? 'nothing';
   return `in lists only: ${only(listed, inside)}; in orders only: ${only(inside, listed)}`;
-};
+}
 
-const whoMayRead: Look = async (talk) => {
-  if (talk.scene.target.otherCredentials['AccessToken'] === undefined) return notSeen('the target names no other user');
-  return taken('readOrder', {}, { credentials: 'other' })(talk);
-};
+async function filledNames({ fill_asset_id: fill, transactions }: JsonObject): Promise<string> {
+  const filled = objectsOf(transactions).map(({ filled_asset_id: asset }) => asset);
+  return filled.length === 0
+    ? notSeen()
+    : `the last filled_asset_id is ${filled.at(-1) === fill ? '' : 'not '}fill_asset_id`;
+}
 
 export default [
   open('swap.createAction.access', several({ 'without a token': taken('createAction', {}, { credentials: 'none' }) })),
   open('swap.Action.action.encryption', encryption),
   open('swap.Action.code_url.form', codeForm),
   open(
+    'swap.Action.code.condition',
+    actions({ paid: {}, unpaid: { amount: undefined, asset_id: undefined } }, withCode),
+  ),
+  open(
     'swap.ActionRequest.action.protocol',
     actions({ usual: {}, empty: { action: '' }, word: { action: 'swap' } }, acceptance),
   ),
-  open('swap.ActionRequest.amount.empty', emptyInputs),
+  open(
+    'swap.ActionRequest.amount.empty',
+    actions(
+      {
+        'empty amount': { amount: '' },
+        'empty asset_id': { asset_id: '' },
+        'both empty': { amount: '', asset_id: '' },
+        'amount 0': { amount: '0' },
+      },
+      withCode,
+    ),
+  ),
   open('swap.ActionRequest.trace_id.meaning', traceId),
   open(
     'swap.authorizeWallet.default-broker',
     several({ 'without broker_id and label': authorizing((scene) => ({ ...swapKnown(scene).authorization })) }),
   ),
   open('swap.authorizeWallet.access', several({ 'without a token': authorizing(authorizationOf, 'none') })),
+  open('swap.authorizeWallet.table', authorizing(authorizationOf)),
   open('swap.WalletAuthorization.members', several({ 'broker_id and label alone': authorizing(brokerAlone) })),
-  open('swap.WalletAuthorizationResponse.shape', authorizing(authorizationOf, 'given', answerShape)),
-  open('swap.readOrder.who-may-read', several({ 'another user': whoMayRead })),
-  open('swap.readOrder.id-and-follow-id', orderIds),
-  open('swap.Order.routes.encoding', routes),
+  open('swap.WalletAuthorizationResponse.shape', authorizing(authorizationOf, 'given', answerForm)),
+  open('swap.readOrder.who-may-read', several({ 'another user': taken('readOrder', {}, { credentials: 'other' }) })),
+  open(
+    'swap.readOrder.id-and-follow-id',
+    ofOrder(({ id }, { url }) => (url.includes(String(id)) ? 'they are the same' : 'they differ')),
+  ),
+  open(
+    'swap.Order.routes.encoding',
+    ofOrder(
+      ({ routes, route_assets: assets }) =>
+        `${routesForm(routes)}, beside ${Array.isArray(assets) ? 'a list of' : 'no'} route_assets`,
+    ),
+  ),
   open('swap.OrderResponse.envelope', topMembers('readOrder')),
-  open('swap.Transaction.two-shapes', twoShapes),
+  open('swap.Transaction.two-shapes', ofOrder(twoShapes)),
+  open('swap.Transaction.filled_asset_id.name', ofOrder(filledNames)),
+  unseen('swap.OrderState.transitions', 'orders change when payments are made, which takes a wallet'),
+  unseen('swap.WalletAuthorization.broker_id.value', 'the id is withheld: the target names it'),
+  unseen('swap.WalletAuthorization.label.value', 'the label is withheld: the target names it'),
 ];

@@ -1,0 +1,104 @@
+/**
+ * Runs the suite beside itself, so that it hears Ctrl-C, and can end it, whatever a server gives the suite to do: what
+ * judges an answer may be busy for long, or take more memory than there is.
+ */
+import { rm } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { onOneLine } from '@wallet-services/kit/harmless';
+
+/** What the suite needs to know of the streams that it writes to. */
+export interface Terminal {
+  readonly isTTY: boolean;
+  readonly columns: number;
+}
+
+export interface WorkerData {
+  readonly args: readonly string[];
+  readonly output: Terminal;
+  readonly errors: Terminal;
+}
+
+/** What the suite tells. */
+export type Told =
+  | { readonly kind: 'output' | 'errors'; readonly text: string }
+  /** It answers: it is not lost in a judgement. */
+  | { readonly kind: 'alive' }
+  | { readonly kind: 'ended'; readonly code: number };
+
+/** Exit code of a run that decided nothing, and of one that was interrupted. */
+const [UNDECIDED, INTERRUPTED] = [3, 130];
+
+/** So long an interrupted run may tidy up, in milliseconds. */
+const GRACE = 400;
+
+/** So much processor time may pass before the suite answers again, in milliseconds. */
+const LONGEST_THOUGHT = 15_000;
+
+const LOOK = 500;
+
+function terminal({ isTTY, columns }: NodeJS.WriteStream): Terminal {
+  return { isTTY: isTTY === true, columns: columns ?? 0 };
+}
+
+/** What a run that was ended leaves behind. */
+async function tidy(args: readonly string[]): Promise<void> {
+  const { readArguments } = await import('./arguments.ts');
+  const asked = readArguments(args);
+  const path = asked.kind === 'run' ? asked.options.har : undefined;
+  if (path !== undefined) await rm(`${path}.partial`, { force: true });
+}
+
+/**
+ * Runs the suite in a thread of its own.
+ *
+ * @param program the file that the thread runs.
+ * @returns the exit code.
+ */
+export async function supervise(program: URL, args: readonly string[]): Promise<number> {
+  const { stdout, stderr } = process;
+  const data: WorkerData = { args, output: terminal(stdout), errors: terminal(stderr) };
+  const worker = new Worker(program, { workerData: data, argv: [...args], stdout: false, stderr: false });
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const giveUp = async (code: number, sentence: string) => {
+    await worker.terminate();
+    await tidy(args);
+    stderr.write(`${stderr.isTTY ? '\r\x1b[2K' : ''}${sentence}\n`);
+    resolve(code);
+  };
+  const interrupt = () => {
+    worker.postMessage('interrupt');
+    setTimeout(() => giveUp(INTERRUPTED, 'interrupted: nothing was decided'), GRACE).unref();
+  };
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt);
+  const spent = async () => {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  };
+  let last = 0;
+  const timer = setInterval(async () => {
+    const now = await spent().catch(() => last);
+    if (now - last < LONGEST_THOUGHT) return;
+    clearInterval(timer);
+    const seconds = LONGEST_THOUGHT / 1000;
+    await giveUp(
+      UNDECIDED,
+      `undecided: to judge what the server sent takes more than ${seconds} s; --har FILE keeps it`,
+    );
+  }, LOOK);
+  worker.on('message', async (told: Told) => {
+    if (told.kind === 'output') stdout.write(told.text);
+    else if (told.kind === 'errors') stderr.write(told.text);
+    else if (told.kind === 'ended') resolve(told.code);
+    else last = await spent().catch(() => last);
+  });
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const why = isMemory ? 'what the server sent takes more memory than the suite has' : onOneLine(error.message);
+    giveUp(UNDECIDED, `the suite failed, which is no verdict on the server: ${why}`);
+  });
+  worker.on('exit', () => resolve(UNDECIDED));
+  const code = await promise;
+  clearInterval(timer);
+  await worker.terminate();
+  return code;
+}

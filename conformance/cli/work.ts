@@ -1,0 +1,28 @@
+/** The thread that runs the suite. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { main, type Stream } from './main.ts';
+import type { Terminal, Told, WorkerData } from './supervise.ts';
+
+const ALIVE = 500;
+
+/** Runs the command, and tells who started it everything that it writes. */
+export async function work(): Promise<void> {
+  const { args, output, errors }: WorkerData = workerData;
+  const tell = (told: Told) => parentPort?.postMessage(told);
+  const stream = (kind: 'output' | 'errors', terminal: Terminal): Stream => ({
+    ...terminal,
+    write: (text) => tell({ kind, text }),
+  });
+  const interruption = new AbortController();
+  parentPort?.once('message', () => interruption.abort(new Error('interrupted')));
+  const timer = setInterval(() => tell({ kind: 'alive' }), ALIVE);
+  const code = await main(args, {
+    environment: process.env,
+    output: stream('output', output),
+    errors: stream('errors', errors),
+    signal: interruption.signal,
+  });
+  clearInterval(timer);
+  tell({ kind: 'ended', code });
+  parentPort?.close();
+}

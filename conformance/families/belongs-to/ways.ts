@@ -1,0 +1,16 @@
+import type { ApiModel, Operation } from '../../model/api.ts';
+import { resolved } from '../../model/document.ts';
+
+/** The ways in which a list is asked for: each word of an optional query parameter that takes one of a few. */
+export function waysToAsk(
+  { document }: ApiModel,
+  { parameters }: Operation,
+  parameter: string,
+): readonly (readonly [name: string, word: string])[] {
+  const free = parameters.filter(
+    ({ in: place, required, name }) => place === 'query' && !required && name !== parameter,
+  );
+  return free.flatMap(({ name, schema }) =>
+    (resolved(document, schema).enum ?? []).map((word) => [name, String(word)] as const),
+  );
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openContract } from './model/contract.ts';
+import { serviceNames } from './model/services.ts';
+import { FORGED, modes } from './testing/hostile/modes.ts';
+import { startHostile } from './testing/hostile/server.ts';
+
+const command = fileURLToPath(new URL('./cli.ts', import.meta.url));
+
+/** What a run may take, in seconds of processor time and MB. */
+const [MOST_SECONDS, MOST_MEMORY] = [20, 300];
+
+/** Tells at the end what the process took: its own peak, not that of the process that started it. */
+const usage = `
+import { readFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+if (isMainThread) process.on('exit', () => {
+  const { userCPUTime, systemCPUTime } = process.resourceUsage();
+  const peak = /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
+  process.stderr.write('took ' + JSON.stringify([(userCPUTime + systemCPUTime) / 1e6, Number(peak) / 1024]));
+});`;
+
+const formats = ['markdown', 'junit', 'json', 'html', 'har'] as const;
+
+interface Run {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+  readonly seconds: number;
+  readonly memory: number;
+}
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hostile-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function checked(args: readonly string[], onStart: (kill: () => void) => void = () => undefined): Promise<Run> {
+  const flags = ['--max-semi-space-size=4', '--max-old-space-size=256'];
+  const watch = ['--import', `data:text/javascript,${encodeURIComponent(usage)}`];
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...flags, ...watch, command, ...args]);
+    let [output, errors] = ['', ''];
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (errors += chunk));
+    onStart(() => child.kill('SIGINT'));
+    child.on('close', (code) => {
+      const [seconds, memory] = JSON.parse(/took (.*)/.exec(errors)?.[1] ?? '[0, 0]') as [number, number];
+      resolve({ code, output, errors: errors.replace(/took .*/, ''), seconds, memory });
+    });
+  });
+}
+
+describe('a hostile server costs little, and forges nothing', () => {
+  const all = Object.entries(modes).map(([name, mode], index) => ({ name, mode, index }));
+  test.each(all)('$name', async ({ mode, index }) => {
+    const service = serviceNames[index % serviceNames.length] ?? 'lending';
+    const { api } = await openContract().service(service);
+    const server = await startHostile(api, mode);
+    const files = formats.map((format) => join(folder, `${index}.${format}`));
+    const reports = formats.flatMap((format, place) => [`--${format}`, files[place] ?? '']);
+    const run = await checked([`--${service}`, server.origin, '--timeout', '2', ...reports]);
+    await server.close();
+    expect(run.code, run.errors).toBeOneOf([1, 3]);
+    expect(run.seconds).toBeLessThan(MOST_SECONDS);
+    expect(run.memory).toBeLessThan(MOST_MEMORY);
+    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+    for (const text of [run.output, run.errors, ...texts]) {
+      expect(text).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+      expect(text).not.toMatch(new RegExp(`^[#\\s]*${FORGED}`, 'm'));
+    }
+    expect(run.output.trim().split('\n').at(-1)).not.toMatch(/^CONFORMANT/);
+  });
+});
+
+test('Ctrl-C ends a run at once, however busy the suite is', async () => {
+  const { api } = await openContract().service('lending');
+  const busy = modes['every list has 20,000 wrong items'] ?? (() => undefined);
+  const har = join(folder, 'interrupted.har');
+  let [asked, interrupted] = [0, 0];
+  let kill: () => void = () => undefined;
+  const server = await startHostile(api, (occasion) => {
+    busy(occasion);
+    asked += 1;
+    if (asked === 5) {
+      interrupted = performance.now();
+      kill();
+    }
+  });
+  const run = await checked(['--lending', server.origin, '--har', har], (signal) => {
+    kill = signal;
+  });
+  const took = performance.now() - interrupted;
+  await server.close();
+  expect(run.code).toBe(130);
+  expect(run.errors).toContain('interrupted: nothing was decided');
+  expect(took).toBeLessThan(1500);
+  await expect(readFile(`${har}.partial`)).rejects.toThrow('ENOENT');
+});

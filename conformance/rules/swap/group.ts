@@ -1,0 +1,50 @@
+/** The group seldom changes (document 2, Group information): two reads shortly after one another tell of the same. */
+import type { At } from '../../fault/at.ts';
+import { operationOf } from '../../model/api.ts';
+import { callOf, noInput } from '../../model/call.ts';
+import { excerpt, type JsonObject } from '../../model/json.ts';
+import { blockedBy, broken, pass } from '../judgement.ts';
+import { named, type OwnRule } from '../own.ts';
+import { objectAt } from '../shared/answers.ts';
+
+/** The group, its members in an order of their own. */
+function textOf({ members, public_key: key, threshold }: JsonObject): string {
+  return JSON.stringify([Array.isArray(members) ? members.map(String).sort() : members, key, threshold]);
+}
+
+/** Changes a member at every other read. */
+function everyOther(at: At, member: string, change: (value: unknown) => unknown) {
+  return at('readInfo').remembering<number>(async (reads, asked, next) => {
+    reads.value = (reads.value ?? 0) + 1;
+    const changed = at('readInfo').value(`/data/${member}`, change)();
+    return reads.value % 2 === 0 ? changed(asked, next) : next(asked);
+  });
+}
+
+export default {
+  id: 'swap.readInfo.stable',
+  async check({ ask, scene }, say) {
+    const read = (operation: string, label: string) =>
+      ask(callOf(operationOf(scene.api, operation), noInput, { label }));
+    const first = await read('readInfo', 'first');
+    // Something else in between, so that an answer that was merely kept is not the same by chance.
+    await read('listAssets', 'between');
+    const group = objectAt(first, '/data');
+    if (group === null) return say(blockedBy(first));
+    for (const label of ['second', 'third']) {
+      const exchange = await read('readInfo', label);
+      const again = objectAt(exchange, '/data');
+      const expected = `the group of the read before, ${excerpt(group)}`;
+      if (again === null) say(blockedBy(exchange));
+      else if (textOf(again) === textOf(group)) say(pass);
+      else say(broken({ expected, actual: excerpt(again), pointer: '/data', exchange }));
+    }
+  },
+  faults: (at) =>
+    named({
+      'the group has a new key at every other read': everyOther(at, 'public_key', (key) => `A${String(key).slice(1)}`),
+      'the group tells of a member less every other time': everyOther(at, 'members', (members) =>
+        Array.isArray(members) ? members.slice(1) : members,
+      ),
+    }),
+} satisfies OwnRule;

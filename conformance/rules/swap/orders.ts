@@ -1,0 +1,233 @@
+/** Orders, and the transactions of which they and the lists tell (document 2, Endpoints, Swap service). */
+import { differences } from '../../families/differences.ts';
+import { unread } from '../../families/undecided.ts';
+import { altered } from '../../fault/alter.ts';
+import type { At } from '../../fault/at.ts';
+import { successOf } from '../../fault/proxy/reply.ts';
+import { itemsOf, remembered } from '../../find/find.ts';
+import { MOST_PAGES, pagedListOf, walkFirst } from '../../find/pages.ts';
+import { knownInputs } from '../../find/paths.ts';
+import type { Sequence } from '../../find/sequence.ts';
+import { wholeOf } from '../../find/subject.ts';
+import { walksOf } from '../../find/walks.ts';
+import { noInput } from '../../model/call.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { type JsonObject, objectsOf } from '../../model/json.ts';
+import { formOf, isNamed, saysNothing } from '../../model/same.ts';
+import { seededUuid } from '../../model/uuid.ts';
+import { blockedBy, broken, inconclusive, pass, passUnless } from '../judgement.ts';
+import { askOpen } from '../open/requests.ts';
+import { named, type OwnFault, type OwnRule } from '../own.ts';
+import type { Judgement, Talk } from '../rule.ts';
+import { objectAt } from '../shared/answers.ts';
+
+const HINT = 'name the follow ids of two orders of the caller as known.inputs.readOrder (path) in the target file';
+const INSIDE = '/data/transactions';
+
+interface Read {
+  readonly followId: string;
+  readonly exchange: Exchange;
+  readonly order: JsonObject;
+  readonly transactions: readonly JsonObject[];
+}
+
+async function read(talk: Talk, followId: string, when = 'once'): Promise<Read | null> {
+  const label = `order ${followId}, ${when}`;
+  const exchange = await askOpen(talk, 'readOrder', label, { path: { follow_id: followId } });
+  const order = objectAt(exchange ?? undefined, '/data');
+  if (exchange === null || order === null) return null;
+  const transactions = objectsOf(order['transactions']).map((one) =>
+    Object.fromEntries(Object.entries(one).filter(([, value]) => !saysNothing(value))),
+  );
+  return { followId, exchange, order, transactions };
+}
+
+/** So many orders are read. */
+const MOST = 4;
+
+/** The caller's transactions, and the orders to which they or the target lead. */
+function known(talk: Talk): Promise<{ readonly mine: readonly JsonObject[]; readonly orders: readonly Read[] }> {
+  return remembered(talk, 'orders', async () => {
+    const mine = await itemsOf(talk, 'listMyTransactions');
+    const named = knownInputs(talk.scene, 'readOrder').flatMap(({ path = {} }) => path['follow_id'] ?? []);
+    // Where many transactions have one follow id, an order stands behind it for certain.
+    const groups = [...Map.groupBy(mine, ({ follow_id: id }) => String(id))].filter(([id]) => formOf(id) !== null);
+    const likely = groups.toSorted(([, left], [, right]) => right.length - left.length).map(([id]) => id);
+    const swaps = mine.filter(({ type }) => type === 'Swap').map(({ follow_id: id }) => String(id));
+    const orders: Read[] = [];
+    let tries = 0;
+    for (const id of new Set([...named, ...likely.slice(0, 1), ...swaps].map((one) => String(one).toLowerCase()))) {
+      const order = orders.length < MOST && tries < 3 * MOST && formOf(id) !== null ? await read(talk, id) : null;
+      tries += 1;
+      if (order !== null) orders.push(order);
+    }
+    return { mine, orders };
+  });
+}
+
+/** What the lists tell of a transaction; undefined where they do not have it. */
+async function listed(talk: Talk, { id }: JsonObject): Promise<JsonObject | undefined> {
+  const all = [...(await itemsOf(talk, 'listMyTransactions')), ...(await itemsOf(talk, 'listTransactions'))];
+  return all.find((item) => isNamed(item['id'], String(id)));
+}
+
+const NO_ORDER = inconclusive('no order of the caller was found', HINT);
+
+const byFollowId: OwnRule = {
+  id: 'swap.readOrder.by-follow-id',
+  async check(talk, say) {
+    const { orders } = await known(talk);
+    if (orders.length === 0) return say(NO_ORDER);
+    const wrong: Judgement[] = [];
+    const about = 'another order';
+    for (const { followId, exchange, order, transactions } of orders) {
+      const other = orders.find((one) => one.followId !== followId && isNamed(one.order['id'], String(order['id'])));
+      const at = { expected: `the order of ${followId}`, about, exchange };
+      if (other !== undefined) {
+        wrong.push(broken({ ...at, actual: `that of ${other.followId} as well`, pointer: '/data/id' }));
+      }
+      for (const [index, transaction] of transactions.entries()) {
+        const told = (await listed(talk, transaction))?.['follow_id'];
+        if (formOf(told) === null || isNamed(told, followId)) continue;
+        const actual = `a transaction whose follow_id is ${String(told)}`;
+        wrong.push(broken({ ...at, actual, pointer: `${INSIDE}/${index}` }));
+      }
+    }
+    const nobodys = seededUuid(talk.scene.seed, talk.scene.run, 'a follow id of nothing');
+    const nothing = await read(talk, nobodys);
+    if (nothing !== null && orders.some(({ order }) => isNamed(order['id'], String(nothing.order['id'])))) {
+      const actual = `that of ${orders[0]?.followId}`;
+      wrong.push(broken({ expected: `no order of ${nobodys}`, actual, about, exchange: nothing.exchange }));
+    }
+    if (orders.length < 2 && wrong.length === 0 && orders.every(({ transactions }) => transactions.length === 0)) {
+      return say(inconclusive('a single order was found, without transactions', HINT));
+    }
+    say(...passUnless(wrong));
+  },
+  faults: (at) => {
+    const order = at('readOrder');
+    const anotherFirst = order.remembering<string>(async (kept, asked, next) => {
+      const reply = await next({ ...asked, path: kept.value ?? asked.path });
+      if (successOf(reply) !== undefined) kept.value ??= asked.path;
+      return reply;
+    });
+    return named({
+      'every follow id has the order that was asked for first': anotherFirst,
+    });
+  },
+};
+
+const sameTransactions: OwnRule = {
+  id: 'swap.readOrder.same-transactions',
+  async check(talk, say) {
+    const { orders } = await known(talk);
+    let seen = false;
+    for (const { followId, transactions, exchange } of orders) {
+      for (const [index, transaction] of transactions.entries()) {
+        const told = await listed(talk, transaction);
+        const [difference] = told === undefined ? [] : differences(told, transaction);
+        seen ||= told !== undefined;
+        if (difference === undefined) continue;
+        const again = (await read(talk, followId, 'again'))?.transactions[index];
+        const lasting = again !== undefined && told !== undefined ? differences(told, again) : [];
+        if (lasting.length === 0) continue;
+        const { pointer, listed: there, alone } = difference;
+        const expected = `${String(there)}, as in the lists`;
+        say(broken({ expected, actual: String(alone), pointer: `${INSIDE}/${index}${pointer}`, exchange }));
+      }
+    }
+    const hint = 'give the caller an order with transactions';
+    say(seen ? pass : inconclusive('no transaction was seen in an order and in a list', hint));
+  },
+  faults: (at) =>
+    ['base_amount', 'funds', 'amount', 'fee_amount', 'filled_asset_id', 'created_at'].map((member) => ({
+      id: `an order tells another ${member} of its transactions than the lists`,
+      fault: at('readOrder').value(`${INSIDE}/*/${member}`, altered),
+    })),
+};
+
+const paid: OwnRule = {
+  id: 'swap.createAction.follow-id-reads-order',
+  async check(talk, say) {
+    const isKnown = knownInputs(talk.scene, 'readOrder').length > 0;
+    const exchange = isKnown ? await askOpen(talk, 'readOrder', 'the order that the target names') : null;
+    if (exchange !== null && isSuccess(exchange)) say(pass);
+    else if (exchange?.outcome.kind === 'failure') say(blockedBy(exchange));
+    else if (exchange !== null) say(broken({ expected: 'the order', actual: outcomeText(exchange), exchange }));
+    const { mine, orders } = await known(talk);
+    for (const { followId, transactions, exchange: order } of orders) {
+      const own = mine.filter(({ follow_id: id }) => isNamed(id, followId));
+      const lost = own.find(({ id }) => !transactions.some((one) => isNamed(one['id'], String(id))));
+      const expected = `transaction ${String(lost?.['id'])}, which has this follow_id`;
+      if (lost === undefined) say(pass);
+      else say(broken({ expected, actual: 'it is missing', pointer: INSIDE, exchange: order }));
+    }
+    if (!isKnown && orders.length === 0) say(NO_ORDER);
+  },
+  faults: (at) =>
+    named({
+      'an order is not found by its follow id': at('readOrder').refused(() => true, 404),
+      'an order lacks its last transaction': at('readOrder').value(INSIDE, (items) => objectsOf(items).slice(0, -1)),
+    }),
+};
+
+const isOf = (item: JsonObject, { base = '', quote = '' }: Readonly<Record<string, string>>) =>
+  isNamed(item['base_asset_id'], base) && isNamed(item['quote_asset_id'], quote);
+
+function lost(id: string, exchange: Exchange): Judgement {
+  const expected = `transaction ${id}, which is of this list as other answers tell`;
+  return broken({ expected, actual: 'it is missing', pointer: INSIDE, exchange });
+}
+
+/** Leaves out what was sold of the base. */
+function leavesOutSold(at: At, operation: string): readonly OwnFault[] {
+  const isSold = ({ base_amount: sold }: JsonObject) => String(sold).startsWith('-');
+  const fault = at(operation).items.all((items) => items.filter((item) => !isSold(item)));
+  return [{ id: `${operation} leaves out what was sold of the base`, fault }];
+}
+
+const ofPair: OwnRule = {
+  id: 'swap.listPairTransactions.complete',
+  async check(talk, say) {
+    const walks = await walksOf(talk, 'listPairTransactions');
+    if ('refusal' in walks) return say(unread('listPairTransactions', walks));
+    const wanted = (await itemsOf(talk, 'listTransactions')).filter((item) => isOf(item, walks.input.path));
+    const hint = 'put fewer transactions into the data, some of one pair';
+    if (wanted.length === 0 || !walks.whole.ended) return say(inconclusive('no whole list can be compared', hint));
+    const missingIn = ({ keys }: Sequence) => wanted.find(({ id }) => !keys.some((key) => isNamed(key, String(id))));
+    // What arrived after the list of the pair was read is there now.
+    const again = missingIn(walks.whole) === undefined ? walks.whole : await wholeOf(talk, walks);
+    const missing = missingIn(again);
+    const [page] = again.pages;
+    say(
+      missing === undefined || page === undefined || !again.ended ? pass : lost(String(missing['id']), page.exchange),
+    );
+  },
+  faults: (at) => leavesOutSold(at, 'listPairTransactions'),
+};
+
+const ofCaller: OwnRule = {
+  id: 'swap.listMyTransactions.complete',
+  async check(talk, say) {
+    const { orders } = await known(talk);
+    const own = orders.flatMap(({ order, transactions }) =>
+      transactions.filter(({ user_id: user }) => isNamed(user, String(order['user_id']))),
+    );
+    let seen = false;
+    const list = pagedListOf(talk.scene.api, 'listMyTransactions');
+    for (const { id, base_asset_id: base, quote_asset_id: quote } of own.slice(0, MOST)) {
+      if (list === null) break;
+      const input = { ...noInput, path: { base: String(base), quote: String(quote) } };
+      const { pages } = await walkFirst(talk, list, input, { most: MOST_PAGES, intent: 'open', credentials: 'given' });
+      const [first] = pages;
+      const isShown = pages.some(({ keys }) => keys.some((key) => isNamed(key, String(id))));
+      const isWhole = pages.at(-1)?.more === false;
+      seen ||= isShown || isWhole;
+      if (!isShown && isWhole && first !== undefined) say(lost(String(id), first.exchange));
+    }
+    say(seen ? pass : NO_ORDER);
+  },
+  faults: (at) => leavesOutSold(at, 'listMyTransactions'),
+};
+
+export default [byFollowId, sameTransactions, paid, ofPair, ofCaller];

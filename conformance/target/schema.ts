@@ -1,0 +1,196 @@
+/** The JSON Schema of a target file: what its reader takes, and what editors show. */
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { rpcProtocols } from '../model/exchange.ts';
+import { isObject } from '../model/json.ts';
+import type { ServiceName } from '../model/services.ts';
+import { knownSchema } from '../rules/known.ts';
+import { knownFailuresSchema } from './known-failures.ts';
+import { keystoreRoles } from './target.ts';
+import { transportSchema } from './transport.ts';
+
+/** What each member means, by its name. */
+const meanings: Readonly<Record<string, string>> = {
+  services: 'What is checked, by service.',
+  url: 'Base address: what stands in front of the documented paths.',
+  rpc: 'Base addresses of the RPC methods, by protocol; each that is named is checked.',
+  connect: 'Connect with JSON.',
+  twirp: 'Twirp with JSON.',
+  grpc: 'gRPC.',
+  'grpc-web': 'gRPC-Web.',
+  route: 'Path in front of the method names, if it is unusual: /lending.v1.Lending/',
+  credentials: `The caller's, by security scheme of the document. \${NAME} is read from the environment.`,
+  other_credentials: 'Those of another user, or of another application.',
+  expired_credentials: 'Some that were valid once.',
+  transport: 'How a credential travels, by security scheme, where the documents do not show it.',
+  header: 'Name of the header.',
+  scheme: 'Word in front of the value in a header: Bearer.',
+  cookie: 'Name of the cookie.',
+  query: 'Name of the query parameter; among inputs: query parameters with their values.',
+  settle_ms: 'Longest wait for what was done to show, in milliseconds. Default: 5000.',
+  known: 'What the data of the server holds; a hint names the member when one is needed.',
+  inputs: 'What an operation can be asked with, by operationId, one or several: sent as they are.',
+  path: 'Path parameters with their values.',
+  headers: 'Headers with their values.',
+  body: 'The body: any JSON.',
+  choices: 'What requests may choose: by what is chosen, the parameters with their values; two of each.',
+  own: "What a list must hold as the caller's: ids, by the operationId of the list.",
+  markets: 'Asset ids of markets that the list of markets must hold.',
+  pay_request: 'A pay request that is accepted; its trace_id and follow_id are replaced by fresh ones.',
+  oauth_token: 'A regular wallet OAuth token, of a user without a contract account. A secret.',
+  airdrop_asset: 'Id (UUID) of an asset that airdrops are made in.',
+  airdrop_avg_params: 'Parameters that the strategy avg takes.',
+  alternate_broker: 'The alternate broker, whose id and label the documents withhold.',
+  id: 'Id (UUID).',
+  label: 'A single lowercase word.',
+  authorization: 'What the body of an authorization needs beside broker_id and label, such as code. Secrets.',
+  bot_id: 'Id of a bot that answers; best one that runs a middleware of its own.',
+  other_bot_id: 'Id of another bot.',
+  middleware: 'A middleware that works; among turn_errors a turn that ends with error 2.',
+  slow_turn: 'A turn that takes the server 200 ms at least, and some seconds at most.',
+  timeouts: 'How the server writes durations.',
+  short: 'About 100 ms.',
+  long: 'About 10 s.',
+  expired_conversation: 'Id of a conversation whose expired_at has passed.',
+  turn_errors: 'Turns that end with an error, by its kind (document 3, Errors).',
+  middleware_errors: 'Middlewares that fail, by the kind of failure (document 3, Errors).',
+  content: 'Text of the turn.',
+  bot_override: 'Overrides of the bot for this turn.',
+  name: 'Name of the middleware.',
+  options: 'Its options; {} where it needs none.',
+  internal: 'Error 1 of a turn, or error 3 of a middleware.',
+  model_configuration: 'Error 3 of a turn.',
+  model_request: 'Error 4 of a turn.',
+  bot_not_found: 'Error 5 of a turn.',
+  conversation_not_found: 'Error 6 of a turn.',
+  model_not_found: 'Error 7 of a turn.',
+  unknown_name: 'Error 1 of a middleware.',
+  invalid_options: 'Error 2 of a middleware.',
+  timed_out: 'Error 4 of a middleware.',
+  sign_in: 'What the suite signs in with by itself, in place of tokens.',
+  keystores: 'Keystores of the wallet network, by role.',
+  caller: "The caller's.",
+  other: "Another user's.",
+  contract_account: 'That of a user with a registered contract account.',
+  untrusted: 'That of an application that the verifier does not trust.',
+  client_id: 'UUID.',
+  session_id: 'UUID.',
+  private_key: 'A secret: of a keystore Ed25519 in hexadecimal or base64; of a message 0x and 64 hexadecimal digits.',
+  message: "How EIP-4361 messages are made; without private_key with a key of the suite's own.",
+  domain: 'One that the verifier trusts: notes.example.org',
+  uri: 'Default: the domain behind https://',
+  chain_id: 'EIP-155. Default: 1.',
+  allow_inconclusive: 'Ids of rules that may stay undecided; * stands for any text.',
+  known_failures: 'Failures that are repaired later; told apart from new ones until then.',
+  rule: "A rule's id; * stands for any text.",
+  operation: 'An operationId. Absent: any.',
+  reason: 'Why it may last.',
+  expires: 'YYYY-MM-DD, the last day, in UTC.',
+};
+
+/** What a member is called by that has no meaning of its own: a service. */
+function meaningOf(name: string, schema: object): object {
+  const description = meanings[name];
+  return description === undefined ? schema : { description, ...schema };
+}
+
+/** A schema with the meaning of each member. */
+function described(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(described);
+  if (!isObject(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      if (keyword !== 'properties' || !isObject(value)) return [keyword, described(value)];
+      const members = Object.entries(value).map(([name, one]) => [name, meaningOf(name, described(one) as object)]);
+      return [keyword, Object.fromEntries(members)];
+    }),
+  );
+}
+
+const text = { type: 'string', minLength: 1 };
+const texts = { type: 'object', additionalProperties: text };
+
+function serviceSchema(name: ServiceName) {
+  return {
+    type: 'object',
+    required: ['url'],
+    additionalProperties: false,
+    properties: {
+      url: text,
+      rpc: {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries([...rpcProtocols, 'route'].map((member) => [member, text])),
+      },
+      credentials: texts,
+      other_credentials: texts,
+      expired_credentials: texts,
+      transport: transportSchema,
+      known: knownSchema(name),
+      settle_ms: { type: 'integer', minimum: 0, maximum: 600_000 },
+    },
+  };
+}
+
+const keystore = {
+  type: 'object',
+  required: ['client_id', 'session_id', 'private_key'],
+  additionalProperties: false,
+  properties: { client_id: text, session_id: text, private_key: text },
+};
+
+const signIn = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    keystores: {
+      type: 'object',
+      additionalProperties: false,
+      properties: Object.fromEntries(keystoreRoles.map((role) => [role, keystore])),
+    },
+    message: {
+      type: 'object',
+      required: ['domain'],
+      additionalProperties: false,
+      properties: { domain: text, uri: text, chain_id: { type: 'integer', minimum: 1 }, private_key: text },
+    },
+  },
+};
+
+/** The JSON Schema of a target file, with what each member means. */
+export function targetSchema(services: readonly ServiceName[]): object {
+  const schema = {
+    type: 'object',
+    required: ['services'],
+    additionalProperties: false,
+    properties: {
+      services: {
+        type: 'object',
+        minProperties: 1,
+        additionalProperties: false,
+        properties: Object.fromEntries(services.map((name) => [name, serviceSchema(name)])),
+      },
+      sign_in: signIn,
+      allow_inconclusive: { type: 'array', items: text },
+      known_failures: knownFailuresSchema,
+    },
+  };
+  return described(schema) as object;
+}
+
+/** The members that a place of the file may have, for a sentence. */
+function members(parentSchema: unknown): string {
+  const properties = isObject(parentSchema) ? parentSchema['properties'] : undefined;
+  return isObject(properties) ? Object.keys(properties).join(', ') : '';
+}
+
+/** What is wrong with a target file, and what is expected in that place. */
+export function sentence({ instancePath, keyword, params, message, parentSchema }: ErrorObject): string {
+  const place = instancePath === '' ? 'the file' : instancePath.slice(1).replaceAll('/', '.');
+  const known = members(parentSchema);
+  const expected = known === '' ? '' : `; its members: ${known}`;
+  if (keyword === 'additionalProperties') return `${place} has no member ${params['additionalProperty']}${expected}`;
+  if (keyword === 'required') return `${place} needs ${params['missingProperty']}${expected}`;
+  if (keyword !== 'type') return `${place} ${message}`;
+  const isFree = isObject(parentSchema) && isObject(parentSchema['additionalProperties']) && known === '';
+  return `${place} ${message}${isFree ? ', with parameters by their names' : expected}`;
+}

@@ -1,0 +1,60 @@
+/** A server that answers everything as a mode of hostility says. */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sampleOf } from '../../generate/sample.ts';
+import type { ApiModel } from '../../model/api.ts';
+
+export interface Occasion {
+  readonly request: http.IncomingMessage;
+  readonly response: http.ServerResponse;
+  /** A right answer to the request, as plain as can be; an object without members where none is known. */
+  readonly right: unknown;
+  /** How many requests came before. */
+  readonly before: number;
+}
+
+/** Answers a request, or does what a server must not do. */
+export type Hostility = (occasion: Occasion) => void;
+
+function isAt(template: string, path: string): boolean {
+  const [wanted, given] = [template.split('/'), path.split('/')];
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index]);
+}
+
+function rightAnswer({ operations, document }: ApiModel, { method, url = '' }: http.IncomingMessage): unknown {
+  const path = url.replace(/\?.*/s, '');
+  const operation = operations.find((one) => one.method === method && isAt(one.path, path));
+  const schema = operation?.responses.find(({ status }) => status.startsWith('2'))?.schema;
+  return schema === undefined || schema === null ? {} : sampleOf(document, schema);
+}
+
+export interface HostileServer {
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+export async function startHostile(api: ApiModel, hostility: Hostility): Promise<HostileServer> {
+  let before = 0;
+  const server = http.createServer((request, response) => {
+    request.resume();
+    response.on('error', () => undefined);
+    request.on('error', () => undefined);
+    request.once('end', () => {
+      hostility({ request, response, right: rightAnswer(api, request), before });
+      before += 1;
+    });
+  });
+  server.on('connection', (socket) => socket.on('error', () => undefined));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

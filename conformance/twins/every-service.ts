@@ -1,0 +1,128 @@
+/** A correct server of any service that chooses otherwise in what no document speaks of. */
+import { type At, withHeaders, withQuery } from '../fault/at.ts';
+import type { FaultMaker } from '../fault/fault.ts';
+import { bodyOf, jsonReply, type Request, successOf } from '../fault/proxy/reply.ts';
+import { inputOracle } from '../generate/oracle.ts';
+import type { Operation } from '../model/api.ts';
+import { resolved } from '../model/document.ts';
+import { isObject, type JsonObject } from '../model/json.ts';
+import { operationFor, pathInputs } from '../model/requests.ts';
+import { schemaJudge } from '../model/schemas.ts';
+import type { Twin } from './twin.ts';
+
+/** Answers 201 to what is posted, 202 to what is put, and 203 to what is read. */
+const otherSuccesses: FaultMaker = () => async (request, next) => {
+  const reply = await next(request);
+  const status = { POST: 201, PUT: 202, DELETE: 202 }[request.method] ?? 203;
+  // An RPC protocol has a status of its own.
+  if (successOf(reply) === undefined || reply.kind !== 'reply' || /\.v1\./.test(request.path)) return reply;
+  return { ...reply, status, contentType: 'application/vnd.example+json' };
+};
+
+/** Writes `+00` for Z, and leaves the minutes of other offsets out where they are none. */
+const hoursAlone: FaultMaker = () => async (request, next) => {
+  const reply = await next(request);
+  if (successOf(reply) === undefined || reply.kind !== 'reply' || /\.v1\./.test(request.path)) return reply;
+  const time = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|([+-]\d\d):00)"/g;
+  const body = reply.body.replaceAll(time, (_, moment: string, hours = '+00') => `"${moment}${hours}"`);
+  return { ...reply, body };
+};
+
+/** A member as a lenient reader takes it. */
+function readMember(value: unknown, type: unknown): unknown {
+  const isScalar = typeof value === 'number' || typeof value === 'boolean';
+  return type === 'string' && isScalar ? String(value) : value;
+}
+
+/** Passes over optional inputs that are malformed, reads numbers as texts, and fills in what need not be sent. */
+function lenient(at: At): FaultMaker {
+  const { document } = at.api;
+  const judge = schemaJudge(document);
+  const oracle = inputOracle(document, judge);
+  const withoutMalformed = (operation: Operation, request: Request): Request => {
+    const { path, query, headers } = request;
+    const input = { path: pathInputs(operation, path), query: Object.fromEntries(query), headers: {} };
+    const given = operation.parameters.filter(({ in: place }) => place === 'header').map(({ name }) => name);
+    const sent = given.flatMap((name) => {
+      const value = headers[name.toLowerCase()];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    const wrong = oracle.problems({ ...operation, body: null }, { ...input, headers: Object.fromEntries(sent) });
+    return wrong.reduce((passed, problem) => {
+      const [where, name = ''] = problem.split('/');
+      if (where === 'query') return withQuery(passed, { [name]: undefined });
+      return where === 'header' ? withHeaders(passed, { [name]: undefined }) : passed;
+    }, request);
+  };
+  const readBody = ({ body: described }: Operation, body: JsonObject): JsonObject => {
+    if (described === null) return body;
+    const { properties = {}, required = [], 'x-unmarked': isUnmarked } = resolved(document, described.schema);
+    const isFree = isUnmarked === true && Object.keys(properties).every((name) => required.includes(name));
+    const read = Object.entries(body).map(([name, value]) => {
+      const type = resolved(document, properties[name] ?? {}).type;
+      return [name, readMember(value, type)] as const;
+    });
+    const problems = judge.problems(described.schemaPointer, Object.fromEntries(read), 'request');
+    const wrong = new Set(problems.map(({ pointer }) => pointer.split('/')[1]));
+    const unread = new Set(problems.map(({ pointer }) => pointer.slice(1)));
+    const kept = read.filter(([name]) => !wrong.has(name) || required.includes(name));
+    const usual = isObject(described.example) ? described.example : {};
+    const filled = isFree ? required.filter((name) => unread.has(name)).map((name) => [name, usual[name]]) : [];
+    return { ...Object.fromEntries(kept), ...Object.fromEntries(filled) };
+  };
+  return () => (request, next) => {
+    const operation = operationFor(at.api, request.method, request.path);
+    if (operation === undefined) return next(request);
+    const passed = withoutMalformed(operation, request);
+    const body = bodyOf(passed);
+    return next(isObject(body) ? { ...passed, body: JSON.stringify(readBody(operation, body)) } : passed);
+  };
+}
+
+/** Texts that are longer, and pages that are larger, are refused. */
+const [LONGEST_NAME, LARGEST_PAGE] = [36, 10];
+
+/** Names within a body, and texts that somebody wrote. */
+const [NAMES, WRITTEN] = [/^(object_id|user_identity)$/, /^content$/];
+
+function textsIn(body: unknown, names: RegExp): readonly string[] {
+  if (Array.isArray(body)) return body.flatMap((inner) => textsIn(inner, names));
+  if (!isObject(body)) return [];
+  return Object.entries(body).flatMap(([name, inner]) =>
+    names.test(name) && typeof inner === 'string' ? [inner] : textsIn(inner, names),
+  );
+}
+
+/** Refuses what nobody has promised to take: large pages, long or odd names, and a text that the user wrote before. */
+const choosy: FaultMaker = () => {
+  const written = new Set<string>();
+  return async (request, next) => {
+    const { method, path, query, headers } = request;
+    if (/\.v1\./.test(path)) return next(request);
+    if (Number(query.get('limit') ?? 0) > LARGEST_PAGE) return jsonReply(422, { detail: 'the page is too large' });
+    const body = method === 'GET' ? undefined : bodyOf(request);
+    const isOdd = (name: string) => name.length > LONGEST_NAME || /[^\w.@-]/.test(name);
+    if (textsIn(body, NAMES).some(isOdd)) return jsonReply(422, { detail: 'the name is too long, or odd' });
+    const texts = path.includes('/conversations/')
+      ? []
+      : textsIn(body, WRITTEN).map((text) => `${headers['authorization']} ${text}`);
+    if (texts.some((text) => written.has(text))) return jsonReply(409, { detail: 'you wrote that already' });
+    const reply = await next(request);
+    if (successOf(reply) !== undefined) for (const text of texts) written.add(text);
+    return reply;
+  };
+};
+
+/** Every service has it, beside its own. */
+export const ofEveryService: readonly Twin[] = [
+  {
+    id: 'has success statuses and a JSON of its own, offsets of hours alone, and passes over what is malformed',
+    about: ['all.success.status', 'all.inputs.malformed', 'all.inputs.required'],
+    choices: (at) => [otherSuccesses, hoursAlone, lenient(at)],
+  },
+  {
+    id: 'refuses large pages, long names and a text that was written before',
+    about: [],
+    choices: () => [choosy],
+  },
+];
