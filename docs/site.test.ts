@@ -73,7 +73,7 @@ describe('the site', () => {
         expect(html(`protobuf/${name}.html`)).toContain(`<h3 id="${name}.v1.${message}">`);
     }
     expect(html('protobuf/lending.html')).toMatch(
-      /<td>25<\/td><td><code>price_update_at<\/code><\/td><td><code>google\.protobuf\.Timestamp<\/code><\/td><td>When the price was last set/,
+      /<td>25<\/td><td><code>price_update_at<\/code><\/td><td><code>google\.protobuf\.Timestamp<\/code><\/td><td>JSON calls it `price_updated_at`/,
     );
   });
 

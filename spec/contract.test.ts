@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { serviceNames } from '@wallet-services/contract/services';
+import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { type OpenApiDocument, operationsOf } from '@wallet-services/generators/document';
 import { describe, expect, it } from 'vitest';
 
@@ -13,7 +13,7 @@ function operations(service: string): string[] {
 }
 
 /** The endpoint tables of the documents, and `POST /oauth` of the prose about brokers. */
-const documented = {
+const documented: Readonly<Record<ServiceName, readonly string[]>> = {
   lending: ['GET /api/v1/markets/all', 'GET /api/v1/transactions', 'POST /api/v1/pay-requests'],
   comment: [
     'POST /auth/login',
@@ -69,7 +69,7 @@ const documented = {
     'GET /conversations/{conversation_id}',
     'GET /conversations/{conversation_id}/{turn_id}',
   ],
-} as const;
+};
 
 describe('the operations of the contract', () => {
   it.each(serviceNames)('%s has the documented operations and no others', (service) => {
