@@ -9,7 +9,7 @@ function seconds(milliseconds: number): string {
 }
 
 /** What to do about a server that takes its time. */
-export function slowHint(timeoutMs: number): string {
+function slowHint(timeoutMs: number): string {
   return `if it only takes its time, --timeout ${Math.ceil((timeoutMs * 6) / 1000)} waits longer`;
 }
 
