@@ -199,7 +199,6 @@ export const twins: readonly Twin[] = [
   {
     id: 'refuses with other statuses, in plain text',
     about: [
-      'all.errors.body',
       ...['assistant.access.refusal', 'assistant.errors.responses', 'assistant.readConversation.expired-answer'],
       'assistant.createTurn.one-at-a-time',
     ],

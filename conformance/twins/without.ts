@@ -53,7 +53,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'comment.createReply.site',
   ],
   'it takes longer than a run, or as long as a turn takes': [
-    ...['assistant.createConversation.lifetime', 'assistant.readConversation.update'],
+    ...['assistant.readConversation.update'],
     'assistant.readTurn.block-without-timeout',
   ],
   'it takes a second application with records of the same names, which a run must not assume': [

@@ -7,7 +7,7 @@ import { demanded, EITHER, LOST, withdrawn } from './rules.ts';
 
 /** Families that promise something about answers, and never refuse a call. */
 const PROMISES = new Set(
-  'list paged sorted one-of belongs-to owned counts echoes read-back moves chosen-by refers-to same-as read-only envelope json moment members invariant'.split(
+  'list paged sorted one-of belongs-to counts echoes read-back moves chosen-by refers-to same-as read-only envelope json moment members'.split(
     ' ',
   ),
 );
