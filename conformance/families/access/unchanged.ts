@@ -85,12 +85,21 @@ async function readBefore(talk: Talk, { operation, input, isOwn, credentials }: 
       const moved = declaredAt(talk.scene.api, operation.id, 'moves').find(({ read }) => read === reader.id);
       looks.push(async () => {
         const after = await look('after');
-        return moved === undefined ? differing(before, after) : movedBy(moved, before, after);
+        const wrong = moved === undefined ? differing(before, after) : movedBy(moved, before, after);
+        for (let time = 1; wrong !== null && time <= CONTROLS; time += 1) {
+          const control = await look(`after, without a request ${time}`);
+          if (!sameJson(saidBy(successJson(control)), saidBy(successJson(after))))
+            return inconclusive('others write to it meanwhile', 'let nobody else write while the suite runs');
+        }
+        return wrong;
       });
     }
   }
   return looks;
 }
+
+/** So often is it looked at once more where it seems to have changed: who else writes to it shows. */
+const CONTROLS = 12;
 
 /** Of a list in which something is looked for. */
 const MOST_PAGES = 4;
