@@ -19,4 +19,5 @@ export type { Check, Finding, RunReport, ServiceReport, Verdict } from './run/re
 export { runSuite, type SuiteOptions } from './run/suite.ts';
 export { parseTarget, readTarget } from './target/file.ts';
 export { bareService, type ServiceTarget, type Target } from './target/target.ts';
+export { mockTarget } from './targets/mock.ts';
 export { type ReferenceAddresses, referenceTarget } from './targets/reference.ts';

@@ -40,6 +40,13 @@ test('the addresses come first, and answer; the verdicts follow; Ctrl-C stops it
   expect(said.errors).toMatch(/checking the reference server \.\.\.\n\nstopping \.\.\.\n$/);
 });
 
+test('with --once it ends with the verdicts on server and mocks', async () => {
+  const { said, ended } = start('--once', ...portFlags(await freePorts(7)));
+  expect(await ended, said.errors).toBe(0);
+  expect(said.output.match(/^ {2}\w+ +(?:reference server|mock) +\d+ pass$/gm)).toHaveLength(10);
+  expect(said.errors).toMatch(/everything conforms/);
+});
+
 test('interrupted before the verdict that it was to end with, its exit code is 130', async () => {
   const { child, said, ended } = start('--once', ...portFlags(await freePorts(7)));
   await expect.poll(() => said.errors, { timeout: 60_000 }).toMatch(/starting/);

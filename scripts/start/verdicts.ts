@@ -1,7 +1,7 @@
 /** Checks what was started, and says the verdict of each service as soon as it is there. */
 import {
-  bareService,
   type Listener,
+  mockTarget,
   progress,
   referenceTarget,
   runSuite,
@@ -17,9 +17,6 @@ export type Addresses = Readonly<Partial<Record<ServiceName, string>>>;
 /** What holds for every answer, whatever it says: status, content type, schema, envelope. */
 const wire = { rules: ['wire.*'] };
 
-/** A mock takes any credentials. */
-const anyCredentials = { AccessToken: 'any', CommentToken: 'any', AppId: 'any', AppSecret: 'any' };
-
 const CLEAR = '\r\x1b[2K';
 
 /**
@@ -32,11 +29,8 @@ export async function checkServer(httpUrl: string, rpcUrl: string, signal: Abort
 }
 
 /** Checks the mocks: they do not behave, so only the form of their answers. @returns whether they conform */
-export function checkMocks(urls: Addresses, signal: AbortSignal): Promise<boolean> {
-  const services = Object.fromEntries(
-    Object.entries(urls).map(([name, url]) => [name, { ...bareService(url), credentials: anyCredentials }]),
-  );
-  return check('mock', { services, allowInconclusive: [] }, { signal, selection: wire });
+export async function checkMocks(urls: Addresses, signal: AbortSignal): Promise<boolean> {
+  return check('mock', await mockTarget(urls), { signal, selection: wire });
 }
 
 async function check(what: string, target: Target, options: SuiteOptions): Promise<boolean> {
