@@ -56,7 +56,7 @@ function checked(args: readonly string[], onStart: (kill: () => void) => void = 
   });
 }
 
-describe('a hostile server costs little, and forges nothing', () => {
+describe.concurrent('a hostile server costs little, and forges nothing', () => {
   const all = Object.entries(modes).map(([name, mode], index) => ({ name, mode, index }));
   test.each(all)('$name', async ({ mode, index }) => {
     // The shortest run; what is bounded is the same for every service.
