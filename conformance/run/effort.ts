@@ -7,7 +7,7 @@ const [FREE, EACH] = [3000, 5];
 const READ_IN_ONE = 20_000;
 
 /** So many bytes of large answers are read: what is remembered of them takes several times as much memory. */
-const MOST_BYTES = 32 * 2 ** 20;
+const MOST_BYTES = 24 * 2 ** 20;
 
 /** A smaller answer is none of them. */
 const LARGE = 256 * 1024;
