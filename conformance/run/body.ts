@@ -35,7 +35,8 @@ function unusable(bytes: Buffer, problem: string, read = bytes.length): AnswerBo
 
 /** What is wrong with a body that cannot be unpacked; one that is larger than it may be was read so far. */
 function packed(bytes: Buffer, encoding: string | undefined, maxBytes: number, error: unknown): AnswerBody {
-  if (error instanceof RangeError) return unusable(bytes, `more than ${maxBytes / 2 ** 20} MiB when unpacked`, maxBytes);
+  if (error instanceof RangeError)
+    return unusable(bytes, `more than ${maxBytes / 2 ** 20} MiB when unpacked`, maxBytes);
   return unusable(bytes, `a body that is not ${encoding}: ${error instanceof Error ? error.message : String(error)}`);
 }
 
