@@ -231,7 +231,6 @@ export const twins: readonly Twin[] = [
       ...['assistant.createTurn.answered-when', 'assistant.Turn.status.values', 'assistant.Turn.status.transitions'],
     ],
     choices: (at) => [members(/^(created_at|updated_at|expired_at)$/, local), atLast(at)],
-    undecided: ['assistant.createTurn.posted-by-now'],
   },
   {
     id: 'takes unknown bots and refuses unknown middlewares; reads timeouts in seconds',

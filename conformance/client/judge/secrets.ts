@@ -9,7 +9,7 @@ import type { Problem } from './problem.ts';
 const SECRET_HEADER = 'x-assistant-secret';
 
 /** What takes a token beside the services' addresses: the wallet network, and the RPC interface. */
-const TAKE_TOKENS = /^\/(wallet\/|lending\.v1\.Lending\/)/;
+const TAKE_TOKENS = /^\/(wallet\/|(twirp\/)?(lending\.v1\.)?Lending\/)/;
 
 /** Watches over secrets during a run: it learns the tokens that pass. */
 export interface SecretJudge {
