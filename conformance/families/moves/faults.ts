@@ -2,7 +2,7 @@
 import type { Asked, At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { type Fault, successOf } from '../../fault/proxy/reply.ts';
-import type { FamilyFault } from '../family.ts';
+import { type FamilyFault, faultsOf } from '../family.ts';
 import type { Moves } from './index.ts';
 
 /** The number in the form that it has. */
@@ -18,11 +18,6 @@ function both(outer: Fault, inner: Fault): Fault {
 export function movesFaults({ operation, at: told, by, read, pointer }: Moves, at: At): readonly FamilyFault[] {
   const [mover, reader] = [at(operation), at(read)];
   const number = pointer.split('/').at(-1);
-  const fault = (id: string, made: FaultMaker): FamilyFault => ({
-    id: `${operation}: ${id}`,
-    kills: 'count',
-    fault: made,
-  });
   const names = [...reader.operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   const keyOf = ({ inputs }: Asked) => JSON.stringify(names.map((name) => inputs[name]));
   /** What is read is so much off, by how often it was moved. */
@@ -60,31 +55,16 @@ export function movesFaults({ operation, at: told, by, read, pointer }: Moves, a
     );
     return both(moving(), telling());
   };
-  return [
-    fault(`${number} loses what moves it at once`, lost),
-    fault(
-      `${number} does not move`,
-      off((times) => -by * times),
-    ),
-    fault(
-      `${number} moves by two`,
-      off((times) => by * times),
-    ),
-    fault(
-      `${number} moves the wrong way`,
-      off((times) => -2 * by * times),
-    ),
-    fault(
-      `${number} moves for the first caller only`,
-      off((times) => -by * Math.max(0, times - 1)),
-    ),
-    ...(told === undefined
-      ? []
-      : [
-          fault(
-            `the answer tells the ${number} from before`,
-            mover.value(told, (value) => changed(value, (one) => one - by)),
-          ),
-        ]),
-  ];
+  return faultsOf(`${operation}: `, {
+    count: {
+      [`${number} loses what moves it at once`]: lost,
+      [`${number} does not move`]: off((times) => -by * times),
+      [`${number} moves by two`]: off((times) => by * times),
+      [`${number} moves the wrong way`]: off((times) => -2 * by * times),
+      [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
+      ...(told !== undefined && {
+        [`the answer tells the ${number} from before`]: mover.value(told, (value) => changed(value, (one) => one - by)),
+      }),
+    },
+  });
 }
