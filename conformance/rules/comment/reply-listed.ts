@@ -10,7 +10,7 @@ import type { CredentialUse } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
 import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 import { difference, replyMembers } from './compare.ts';
@@ -111,24 +111,23 @@ export default {
     const actual = excerpt(stray.item['id']);
     say(broken({ expected, actual, pointer, about: 'stray', exchange: others.exchange }));
   },
-  faults: (at) =>
-    named({
-      'the newest reply is missing in the list': at('listReplies').items.all((items) => items.slice(0, -1)),
-      'the first reply is twice in the list': at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
-      'the list of replies has lost their content': at('listReplies').items.first((item) => ({ ...item, content: '' })),
-      'of replies at once one is lost': atOnce(at, 'lost'),
-      'replies at once have one id': atOnce(at, 'one id'),
-      'a reply is in the lists of all comments': () => {
-        const [replies, list] = [at('createReply'), at('listReplies')];
-        let last: JsonObject | undefined;
-        const remember = replies.value('/data', (reply) => {
-          last = reply as JsonObject;
-          return reply;
-        })();
-        const stray = list.items.all((items) =>
-          last === undefined || items.some(({ id }) => id === last?.['id']) ? items : [...items, last],
-        )();
-        return (request, next) => remember(request, async (passed) => stray(passed, next));
-      },
-    }),
+  faults: (at) => ({
+    'the newest reply is missing in the list': at('listReplies').items.all((items) => items.slice(0, -1)),
+    'the first reply is twice in the list': at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
+    'the list of replies has lost their content': at('listReplies').items.first((item) => ({ ...item, content: '' })),
+    'of replies at once one is lost': atOnce(at, 'lost'),
+    'replies at once have one id': atOnce(at, 'one id'),
+    'a reply is in the lists of all comments': () => {
+      const [replies, list] = [at('createReply'), at('listReplies')];
+      let last: JsonObject | undefined;
+      const remember = replies.value('/data', (reply) => {
+        last = reply as JsonObject;
+        return reply;
+      })();
+      const stray = list.items.all((items) =>
+        last === undefined || items.some(({ id }) => id === last?.['id']) ? items : [...items, last],
+      )();
+      return (request, next) => remember(request, async (passed) => stray(passed, next));
+    },
+  }),
 } satisfies OwnRule;

@@ -7,7 +7,7 @@ import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { saysNothing } from '../../model/same.ts';
 import { blocked, blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { swapKnown } from './known.ts';
@@ -108,13 +108,13 @@ const defaultBroker: OwnRule = {
   },
   faults: (at) => {
     const { refused, value } = at('createAction');
-    return named({
+    return {
       'an empty broker_id is an unknown broker': refused((asked) => sentIn(asked, 'broker_id') === ''),
       'an action wants a broker_id': refused((asked) => sentIn(asked, 'broker_id') === undefined),
       'an empty broker_id makes no code': value('/data', (data, asked) =>
         sentIn(asked, 'broker_id') === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
       ),
-    });
+    };
   },
 };
 
@@ -162,7 +162,7 @@ const encrypted: OwnRule = {
     const encoded = (encode: (action: string) => string) =>
       at('createAction').value('/data/action', (_, asked) => encode(String(sentIn(asked, 'action'))));
     const empty = at('createAction').value('/data/action', (told, { body }) => (/"amount"/.test(body) ? told : ''));
-    return named({
+    return {
       'an action is answered as it was sent': encoded((action) => action),
       'an action is encoded, but not encrypted': encoded((action) => Buffer.from(action).toString('base64url')),
       'an action is written in hexadecimal, but not encrypted': encoded((action) =>
@@ -171,7 +171,7 @@ const encrypted: OwnRule = {
       'an action is encoded twice, but not encrypted': encoded((action) => btoa(btoa(action))),
       'an action is escaped, but not encrypted': encoded(encodeURIComponent),
       'an action without a payment is empty': empty,
-    });
+    };
   },
 };
 

@@ -9,7 +9,7 @@ import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
-import { named, type OwnFault, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
 
 /** So many pairs are compared. */
@@ -55,7 +55,11 @@ function sameAsOther(all: readonly Told[]): readonly [Told, Told] | undefined {
   return undefined;
 }
 
-function ofPair(operation: string, market: string | null, faults: (place: Place) => readonly OwnFault[]): OwnRule {
+function ofPair(
+  operation: string,
+  market: string | null,
+  faults: (place: Place) => Readonly<Record<string, FaultMaker>>,
+): OwnRule {
   return {
     id: `swap.${operation}.of-pair`,
     async check(talk, say) {
@@ -106,18 +110,14 @@ function first(place: Place): FaultMaker {
 }
 
 export default [
-  ofPair('listPairStats', 'listMarketStats', (place) =>
-    named({
-      'the statistics of every pair are those of the one asked for first': first(place),
-      'the statistics of a pair are those of the whole market': place.request((asked) => ({
-        ...asked,
-        path: asked.path.split('/').slice(0, -2).join('/'),
-      })),
-    }),
-  ),
-  ofPair('listCandles', null, (place) =>
-    named({
-      'the candles of every pair are those of the one asked for first': first(place),
-    }),
-  ),
+  ofPair('listPairStats', 'listMarketStats', (place) => ({
+    'the statistics of every pair are those of the one asked for first': first(place),
+    'the statistics of a pair are those of the whole market': place.request((asked) => ({
+      ...asked,
+      path: asked.path.split('/').slice(0, -2).join('/'),
+    })),
+  })),
+  ofPair('listCandles', null, (place) => ({
+    'the candles of every pair are those of the one asked for first': first(place),
+  })),
 ];

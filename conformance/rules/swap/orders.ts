@@ -17,7 +17,7 @@ import { formOf, isNamed, saysNothing } from '../../model/same.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import { named, type OwnFault, type OwnRule } from '../own.ts';
+import type { OwnFault, OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 
@@ -111,9 +111,9 @@ const byFollowId: OwnRule = {
       if (successOf(reply) !== undefined) kept.value ??= asked.path;
       return reply;
     });
-    return named({
+    return {
       'every follow id has the order that was asked for first': anotherFirst,
-    });
+    };
   },
 };
 
@@ -164,11 +164,10 @@ const paid: OwnRule = {
     }
     if (!isKnown && orders.length === 0) say(NO_ORDER);
   },
-  faults: (at) =>
-    named({
-      'an order is not found by its follow id': at('readOrder').refused(() => true, 404),
-      'an order lacks its last transaction': at('readOrder').value(INSIDE, (items) => objectsOf(items).slice(0, -1)),
-    }),
+  faults: (at) => ({
+    'an order is not found by its follow id': at('readOrder').refused(() => true, 404),
+    'an order lacks its last transaction': at('readOrder').value(INSIDE, (items) => objectsOf(items).slice(0, -1)),
+  }),
 };
 
 const isOf = (item: JsonObject, { base = '', quote = '' }: Readonly<Record<string, string>>) =>

@@ -140,15 +140,14 @@ const inOrder: OwnRule = {
       say(broken({ expected: 'turns in the order of their ids', actual, pointer, exchange }));
     }
   },
-  faults: (at) =>
-    named({
-      'the history runs backwards': historyAs(at, (all) => all.toReversed()),
-      'the history puts the latest turn first': historyAs(at, (all) => [...all.slice(-1), ...all.slice(0, -1)]),
-      'the last two turns of the history are swapped': historyAs(at, (all) => [
-        ...all.slice(0, -2),
-        ...all.slice(-2).toReversed(),
-      ]),
-    }),
+  faults: (at) => ({
+    'the history runs backwards': historyAs(at, (all) => all.toReversed()),
+    'the history puts the latest turn first': historyAs(at, (all) => [...all.slice(-1), ...all.slice(0, -1)]),
+    'the last two turns of the history are swapped': historyAs(at, (all) => [
+      ...all.slice(0, -2),
+      ...all.slice(-2).toReversed(),
+    ]),
+  }),
 };
 
 export default [holdsTurns, inOrder];

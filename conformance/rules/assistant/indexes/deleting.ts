@@ -3,7 +3,7 @@ import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { blockedBy, broken, pass, unsupported } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Scene } from '../../rule.ts';
 import { done } from '../faults.ts';
 import { addRecords, deleteRecord, demandHits, idsOf, indexed, record, takeBack, wordOf } from '../searches.ts';
@@ -49,17 +49,16 @@ const isGone: OwnRule = {
     }
     await takeBack(talk, records);
   },
-  faults: (at) =>
-    named({
-      'a deleted record is still found': at('deleteIndex').instead(() => done()),
-      'a delete removes every record whose id begins so': afterwards(
-        at,
-        (id, deleted) => !deleted.some((gone) => id.startsWith(gone)),
-      ),
-      'a delete removes everything': afterwards(at, (_, deleted) => deleted.length === 0),
-      'a delete removes the first record as well': afterwards(at, (_, { length }, index) => length === 0 || index > 0),
-      'a deleted id can never be used again': afterwards(at, (id, deleted) => !deleted.includes(id)),
-    }),
+  faults: (at) => ({
+    'a deleted record is still found': at('deleteIndex').instead(() => done()),
+    'a delete removes every record whose id begins so': afterwards(
+      at,
+      (id, deleted) => !deleted.some((gone) => id.startsWith(gone)),
+    ),
+    'a delete removes everything': afterwards(at, (_, deleted) => deleted.length === 0),
+    'a delete removes the first record as well': afterwards(at, (_, { length }, index) => length === 0 || index > 0),
+    'a deleted id can never be used again': afterwards(at, (id, deleted) => !deleted.includes(id)),
+  }),
 };
 
 /** Ends of ids that a path spoils easily: separators, escapes, other scripts. */
@@ -95,7 +94,7 @@ const anyId: OwnRule = {
       at('deleteIndex').refused(({ inputs }) => pattern.test(inputs['object_id'] ?? ''), 404);
     const misread = (what: RegExp, as: string) =>
       at('deleteIndex').request((asked) => ({ ...asked, path: asked.path.replaceAll(what, as) }));
-    return named({
+    return {
       'a slash ends the id of a record': lost(/\//),
       'a question mark ends the id of a record': lost(/\?/),
       'letters of other scripts are not found': lost(/[^ -~]/),
@@ -104,7 +103,7 @@ const anyId: OwnRule = {
       'deleting a record with an unusual id does nothing': at('deleteIndex').instead((asked, next) =>
         asked.path.includes('%') ? done() : next(asked),
       ),
-    });
+    };
   },
 };
 

@@ -9,7 +9,7 @@ import { remembered } from '../../../find/find.ts';
 import { isSuccess } from '../../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { blockedBy, inconclusive } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { ask } from '../conversation.ts';
 import { APP, done } from '../faults.ts';
@@ -128,38 +128,36 @@ const removesAll: OwnRule = {
   id: 'assistant.resetIndexes.all',
   alone: true,
   check: async (talk, say) => say(...(await resetOnce(talk)).all),
-  faults: (at) =>
-    named({
-      'a reset forgets nothing': resets(at, () => false),
-      'a reset leaves the last record': resets(at, (isOwn, index, count) => isOwn && index < count - 1),
-      'a reset removes a page of 16 records': resets(at, (isOwn, index) => isOwn && index < 16),
-      'a reset removes what was added by the first request only': resets(at, (isOwn, index) => isOwn && index < SIZE),
-      'after a reset nothing can be added': () => {
-        let isReset = false;
-        const noted = at('resetIndexes').request((asked) => {
-          isReset = true;
-          return asked;
-        });
-        return together(
-          noted,
-          at('createIndexes').instead((asked, next) => (isReset ? done() : next(asked))),
-        )();
-      },
-    }),
+  faults: (at) => ({
+    'a reset forgets nothing': resets(at, () => false),
+    'a reset leaves the last record': resets(at, (isOwn, index, count) => isOwn && index < count - 1),
+    'a reset removes a page of 16 records': resets(at, (isOwn, index) => isOwn && index < 16),
+    'a reset removes what was added by the first request only': resets(at, (isOwn, index) => isOwn && index < SIZE),
+    'after a reset nothing can be added': () => {
+      let isReset = false;
+      const noted = at('resetIndexes').request((asked) => {
+        isReset = true;
+        return asked;
+      });
+      return together(
+        noted,
+        at('createIndexes').instead((asked, next) => (isReset ? done() : next(asked))),
+      )();
+    },
+  }),
 };
 
 const removesOnlyOwn: OwnRule = {
   id: 'assistant.resetIndexes.only-own',
   alone: true,
   check: async (talk, say) => say(...(await resetOnce(talk)).own),
-  faults: (at) =>
-    named({
-      'a reset forgets everything of everybody': resets(at, () => true),
-      'a reset removes the latest record of other applications': resets(
-        at,
-        (isOwn, index, count) => isOwn || index === count - 1,
-      ),
-    }),
+  faults: (at) => ({
+    'a reset forgets everything of everybody': resets(at, () => true),
+    'a reset removes the latest record of other applications': resets(
+      at,
+      (isOwn, index, count) => isOwn || index === count - 1,
+    ),
+  }),
 };
 
 export default [removesAll, removesOnlyOwn];

@@ -5,7 +5,7 @@ import { canonicalDecimal } from '../../../model/decimal.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../../model/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Breach, Judgement } from '../../rule.ts';
 import { objectOf } from '../../shared/data.ts';
 import { commentKnown } from '../known.ts';
@@ -84,15 +84,14 @@ const opponentIdMeaning: OwnRule = {
       } else say(blockedBy(exchange));
     }
   },
-  faults: (at) =>
-    named({
-      'opponent_id of an airdrop to a comment is a user': at('createAirdrop').body((body) =>
-        body['airdrop_type'] === 'comment' ? { ...body, airdrop_type: 'user' } : body,
-      ),
-      'opponent_id of an airdrop to a user is lost': at('createAirdrop').value('/data/opponent_id', (id, asked) =>
-        sentIn(asked)['airdrop_type'] === 'user' ? 0 : id,
-      ),
-    }),
+  faults: (at) => ({
+    'opponent_id of an airdrop to a comment is a user': at('createAirdrop').body((body) =>
+      body['airdrop_type'] === 'comment' ? { ...body, airdrop_type: 'user' } : body,
+    ),
+    'opponent_id of an airdrop to a user is lost': at('createAirdrop').value('/data/opponent_id', (id, asked) =>
+      sentIn(asked)['airdrop_type'] === 'user' ? 0 : id,
+    ),
+  }),
 };
 
 /** What was sent and stands in the answer otherwise, with its place; of an object, the members that were sent. */
@@ -120,14 +119,12 @@ const askedFor: OwnRule = {
       say(breach === null ? pass : broken({ ...breach, exchange: made.exchange }));
     }
   },
-  faults: (at) => [
-    ...named({
-      'the site of an airdrop is the next one': at('createAirdrop').value('/data/site_id', (id) => Number(id) + 1),
-      'the slug of an airdrop is lost': at('createAirdrop').value('/data/slug', () => ''),
-      'the strategy of an airdrop is another': at('createAirdrop').value('/data/strategy_name', () => 'avg'),
-      'n of an airdrop by topn is ten': at('createAirdrop').value('/data/strategy_params/n', () => 10),
-    }),
-  ],
+  faults: (at) => ({
+    'the site of an airdrop is the next one': at('createAirdrop').value('/data/site_id', (id) => Number(id) + 1),
+    'the slug of an airdrop is lost': at('createAirdrop').value('/data/slug', () => ''),
+    'the strategy of an airdrop is another': at('createAirdrop').value('/data/strategy_name', () => 'avg'),
+    'n of an airdrop by topn is ten': at('createAirdrop').value('/data/strategy_params/n', () => 10),
+  }),
 };
 
 const topnN: OwnRule = {

@@ -4,7 +4,7 @@ import { excerpt } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { SignedMessage } from '../../../sign-in/wallet.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import type { OwnRule } from '../../own.ts';
 import { askSignIn, judgeRefused, messageBody, rightMessage, sessionIn } from './ask.ts';
 import { changesUser, type Sent, takes, taking, text } from './faults.ts';
 import { messageRule, type Variant } from './variants.ts';
@@ -54,13 +54,15 @@ const messageComplete = messageRule('message-complete', {
     ]),
   ]),
   servers: (at) =>
-    Object.keys(mandatory).map((field) => ({
-      id: `a message may lack ${field}`,
-      fault: takes(at, ({ fields }) => {
-        const missing = Object.keys(mandatory).filter((name) => fields[name] === undefined);
-        return missing.length === 1 && missing[0] === field;
-      }),
-    })),
+    Object.fromEntries(
+      Object.keys(mandatory).map((field) => [
+        `a message may lack ${field}`,
+        takes(at, ({ fields }) => {
+          const missing = Object.keys(mandatory).filter((name) => fields[name] === undefined);
+          return missing.length === 1 && missing[0] === field;
+        }),
+      ]),
+    ),
 });
 
 const isMessage = (sent: Sent) => sent.isMessage;
@@ -96,17 +98,16 @@ const account: OwnRule = {
       if (isCaller) ids.push(id);
     }
   },
-  faults: (at) =>
-    named({
-      'every sign-in by message makes a new user': () => {
-        let count = 0;
-        return changesUser(at, isMessage, (user) => {
-          count += 1;
-          return { ...user, id: 70_000 + count };
-        })();
-      },
-      'every account is the same user': changesUser(at, isMessage, (_, first) => first),
-    }),
+  faults: (at) => ({
+    'every sign-in by message makes a new user': () => {
+      let count = 0;
+      return changesUser(at, isMessage, (user) => {
+        count += 1;
+        return { ...user, id: 70_000 + count };
+      })();
+    },
+    'every account is the same user': changesUser(at, isMessage, (_, first) => first),
+  }),
 };
 
 /** The same message in another writing: as JSON with white space, and its signature in capitals. */

@@ -1,7 +1,7 @@
 /** A failure of the verifier is answered with 401 (document 1, Errors). That it is one at all is for other rules to say. */
 import { isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { blockedBy, broken, pass } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Judgement } from '../../rule.ts';
 import { askSignIn, messageBody, rightMessage, rightToken, tokenBody } from './ask.ts';
 import { isSigned, refusesWith, text } from './faults.ts';
@@ -40,14 +40,13 @@ export default {
       say(...judge401(await askSignIn(talk, what, tokenBody(none, taken.name)), what));
     }
   },
-  faults: (at) =>
-    named({
-      'a wrong signature is answered with 400': refusesWith(at, 400, (sent) => sent.isMessage && !isSigned(sent)),
-      'an expired message is answered with 403': refusesWith(
-        at,
-        403,
-        ({ fields }) => Date.parse(text(fields['expirationTime'])) < Date.now(),
-      ),
-      'a wallet token that does not hold is answered with 502': refusesWith(at, 502, ({ isMessage }) => !isMessage),
-    }),
+  faults: (at) => ({
+    'a wrong signature is answered with 400': refusesWith(at, 400, (sent) => sent.isMessage && !isSigned(sent)),
+    'an expired message is answered with 403': refusesWith(
+      at,
+      403,
+      ({ fields }) => Date.parse(text(fields['expirationTime'])) < Date.now(),
+    ),
+    'a wallet token that does not hold is answered with 502': refusesWith(at, 502, ({ isMessage }) => !isMessage),
+  }),
 } satisfies OwnRule;

@@ -5,7 +5,7 @@ import { type Exchange, outcomeText } from '../../../model/exchange.ts';
 import { forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
 import type { KeystoreRole } from '../../../target/target.ts';
 import { blockedBy, broken, inconclusive, pass, unsupported, warn } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
 import {
@@ -77,11 +77,10 @@ const signed: OwnRule = {
       seen.set(id, role);
     }
   },
-  faults: (at) =>
-    named({
-      'wallet tokens that a keystore signed are refused': turnsDown(at, isToken),
-      'every wallet token signs the first user in': changesUser(at, isToken, (_, first) => first),
-    }),
+  faults: (at) => ({
+    'wallet tokens that a keystore signed are refused': turnsDown(at, isToken),
+    'every wallet token signs the first user in': changesUser(at, isToken, (_, first) => first),
+  }),
 };
 
 const oauth: OwnRule = {
@@ -95,11 +94,10 @@ const oauth: OwnRule = {
     }
     await mustSignIn(talk, say, token, 'a regular wallet OAuth token signs its user in');
   },
-  faults: (at) =>
-    named({
-      // A token that a keystore signed for /me says so.
-      'tokens of wallet OAuth are refused': turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
-    }),
+  faults: (at) => ({
+    // A token that a keystore signed for /me says so.
+    'tokens of wallet OAuth are refused': turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
+  }),
 };
 
 /** Statuses by which a request is refused, not a path or a method. */
@@ -186,19 +184,18 @@ const badLoginMethod: OwnRule = {
     const actual = `${outcomeText(exchange)}, as for a token that is none`;
     say(tellsWhy(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
   },
-  faults: (at) =>
-    named({
-      'users with a contract account sign in by token': () => {
-        let taken: unknown;
-        return at('signIn').reply((reply) => {
-          if (reply.status === 200) taken ??= JSON.parse(reply.body);
-          return reply.body.includes(ERROR_NAME) && taken !== undefined ? jsonReply(200, taken) : reply;
-        })();
-      },
-      'the refusal of users with a contract account does not say why': at('signIn').reply((reply) =>
-        reply.status < 400 ? reply : jsonReply(401, { code: 401, msg: 'unauthorized' }),
-      ),
-    }),
+  faults: (at) => ({
+    'users with a contract account sign in by token': () => {
+      let taken: unknown;
+      return at('signIn').reply((reply) => {
+        if (reply.status === 200) taken ??= JSON.parse(reply.body);
+        return reply.body.includes(ERROR_NAME) && taken !== undefined ? jsonReply(200, taken) : reply;
+      })();
+    },
+    'the refusal of users with a contract account does not say why': at('signIn').reply((reply) =>
+      reply.status < 400 ? reply : jsonReply(401, { code: 401, msg: 'unauthorized' }),
+    ),
+  }),
 };
 
 const clientIds: OwnRule = {
@@ -224,7 +221,7 @@ const zeroAccount: OwnRule = {
     if (token === null) return say(unsupported('no user whose contract account is zero is known', hint));
     await mustSignIn(talk, say, token, 'a user whose contract account is zero signs in');
   },
-  faults: (at) => named({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
+  faults: (at) => ({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
 };
 
 /** A sign-in that was taken, and with which token. */
@@ -271,13 +268,12 @@ const ownToken: OwnRule = {
     const [expected, actual] = ["a token of the service's own", 'the wallet token that was presented'];
     say(broken({ expected, actual, pointer: '/data/access_token', exchange }));
   },
-  faults: (at) =>
-    named({
-      'a sign-in answers with the wallet token': at('signIn').value('/data/access_token', (token, { body }) => {
-        const presented = /"mixin_(?:access_)?token":"([^"]+)"/.exec(body)?.[1];
-        return presented ?? token;
-      }),
+  faults: (at) => ({
+    'a sign-in answers with the wallet token': at('signIn').value('/data/access_token', (token, { body }) => {
+      const presented = /"mixin_(?:access_)?token":"([^"]+)"/.exec(body)?.[1];
+      return presented ?? token;
     }),
+  }),
 };
 
 export default [signed, oauth, verified, required, expired, badLoginMethod, zeroAccount, clientIds, ownToken];

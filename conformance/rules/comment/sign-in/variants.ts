@@ -1,13 +1,14 @@
 /** Messages that are tried beside a right one: who takes that one must take some of them, and refuse the others. */
+import type { Wrongs } from '../../../families/family.ts';
 import type { At } from '../../../fault/at.ts';
 import { isSuccess } from '../../../model/exchange.ts';
-import { excerpt, type JsonObject } from '../../../model/json.ts';
+import { excerpt } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
-import type { OwnFault, OwnRule } from '../../own.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { askSignIn, judgeRefused, judgeTaken, messageBody, type Right, rightMessage } from './ask.ts';
-import { byFields } from './faults.ts';
+import { byFields, type Overlooked } from './faults.ts';
 
 export interface Variant extends MessageOptions {
   /** Changes what is sent after it was signed. */
@@ -19,9 +20,6 @@ export type Variants = Readonly<Record<string, Variant>>;
 
 type Of<Value> = Value | ((right: Right, talk: Talk) => Value);
 
-/** Whether a server wrongly takes, or refuses, a message with some fields; by what it does. */
-type Overlooked = Readonly<Record<string, (fields: JsonObject) => boolean>>;
-
 /** A rule on messages. */
 export interface MessageRule {
   readonly refused?: Of<Variants>;
@@ -31,7 +29,7 @@ export interface MessageRule {
   /** Servers that break it. */
   readonly takes?: Overlooked;
   readonly refuses?: Overlooked;
-  readonly servers?: (at: At) => readonly OwnFault[];
+  readonly servers?: (at: At) => Wrongs;
 }
 
 function variantsOf<Value extends object>(of: Of<Value> | undefined, right: Right, talk: Talk): Partial<Value> {
@@ -56,11 +54,11 @@ export function messageRule(aspect: string, rule: MessageRule): OwnRule {
   return {
     id: `comment.signIn.${aspect}`,
     check: (talk, say) => tryVariants(talk, say, rule),
-    faults: (at) => [
-      ...byFields('takes', rule.takes ?? {})(at),
-      ...byFields('refuses', rule.refuses ?? {})(at),
-      ...(rule.servers?.(at) ?? []),
-    ],
+    faults: (at) => ({
+      ...byFields(at, 'takes', rule.takes ?? {}),
+      ...byFields(at, 'refuses', rule.refuses ?? {}),
+      ...rule.servers?.(at),
+    }),
   };
 }
 
