@@ -2,8 +2,8 @@
 import { isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
-import { askOpen, refusals } from '../open/requests.ts';
-import { acceptance, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { askOpen, refusal, several, unknownPath } from '../open/requests.ts';
+import { acceptance, distinct, each, formOf, type Look, notSeen, open } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { chat, plainTurn } from './chat.ts';
 import { freshUser, readConversation, STRANGE_BOT, type Started, someBot, startConversation } from './conversation.ts';
@@ -33,21 +33,13 @@ const withHeader = (name: string, value: string) => ({ headers: { [`x-assistant-
 const none = { credentials: 'none' } as const;
 const idAlone = { schemes: ['AppId'] } as const;
 
-const refusal: Look = (talk) =>
-  refusals({
-    'no id': { operation: 'searchIndexes', options: none },
-    'unknown id': { operation: 'searchIndexes', change: withHeader('appid', unknownId(talk)), options: none },
-    'no secret': { operation: 'createIndexes', options: idAlone },
-    'wrong secret': {
-      ...{ operation: 'createIndexes', change: withHeader('secret', 'a-secret-that-nobody-has'), options: idAlone },
-    },
-  })(talk);
-
-const errors: Look = (talk) =>
-  refusals({
-    'malformed query': { operation: 'searchIndexes', change: { query: { n: 'many' } } },
-    'incomplete body': { operation: 'createConversation', change: { body: {} } },
-    'unknown conversation': { operation: 'readConversation', change: { path: { conversation_id: unknownId(talk) } } },
+const accessRefusal: Look = (talk) =>
+  several({
+    'no id': refusal('searchIndexes', {}, none),
+    'unknown id': refusal('searchIndexes', withHeader('appid', unknownId(talk)), none),
+    'no secret': refusal('createIndexes', {}, idAlone),
+    'wrong secret': refusal('createIndexes', withHeader('secret', 'a-secret-that-nobody-has'), idAlone),
+    'unknown path': unknownPath,
   })(talk);
 
 const credentialForm: Look = async ({ scene: { target } }) => {
@@ -223,12 +215,9 @@ const statusValues: Look = async (talk) => {
   return values === null ? NO_CONVERSATION : `seen: ${values}`;
 };
 
-const BOTH = 'the documents state both, each at its place';
-
 export default [
-  open('assistant.access.refusal', refusal),
+  open('assistant.access.refusal', accessRefusal),
   open('assistant.access.credential-form', credentialForm),
-  open('assistant.errors.responses', errors),
   open(
     'assistant.limits.content-size',
     turnsTaken({
@@ -274,15 +263,4 @@ export default [
     turnsTaken({ 'without options': { bot_override: { middlewares: [{ name: 'no-such-middleware' }] } } }),
   ),
   open('assistant.BotOverride.temperature.range', turnsTaken(temperatures)),
-  ...[
-    ...['App.app_id.type', 'Conversation.bot.form', 'MiddlewareResult.opts.name', 'NewTurn.content.name'],
-    ...['SearchHit.created_at.type', 'Turn.user_id.history'],
-  ].map((id) => unseen(`assistant.${id}`, BOTH)),
-  unseen('assistant.envelope.usual', 'every response that is not marked otherwise is read as being in the envelope'),
-  unseen('assistant.limits.rate', 'it would take a flood of requests'),
-  unseen('assistant.events', 'nothing shows whether there are events'),
-  unseen('assistant.versioning', 'no answer shows a version'),
-  unseen('assistant.createTurn.category-default', 'no answer shows the category of a turn'),
-  unseen('assistant.readTurn.block-without-timeout', 'it would take as long as the server waits at most'),
-  unseen('assistant.MiddlewareOptions.members', 'which options there are is told nowhere'),
 ];

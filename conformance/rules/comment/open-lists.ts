@@ -5,8 +5,8 @@ import { askPage, pagedListOf, pageOf, walkWhole } from '../../find/pages.ts';
 import { freshText } from '../../find/texts.ts';
 import type { Input } from '../../model/call.ts';
 import { isSuccess } from '../../model/exchange.ts';
-import { defaultSizes, largestSizes, limitsBelowOne, orderOf } from '../open/lists.ts';
-import { several, taken } from '../open/requests.ts';
+import { orderOf } from '../open/lists.ts';
+import { several } from '../open/requests.ts';
 import { acceptance, each, type Look, notSeen, open } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
@@ -17,8 +17,6 @@ const NOBODY = notSeen('the suite cannot sign in');
 function silent(): void {
   // An observer blames nobody.
 }
-
-const lists = ['listComments', 'listReplies'] as const;
 
 /** A look at the list of comments, the oldest first: what is written meanwhile stands at its end. */
 function atComments(
@@ -198,18 +196,9 @@ const WRITING = { alone: true };
 const noSite = () => ({ headers: {}, query: {} });
 
 export default [
-  open('comment.limited.page-sizes', several({ default: defaultSizes(...lists), largest: largestSizes(...lists) })),
-  open('comment.limited.range', several({ 'below 1': limitsBelowOne(...lists), above: largestSizes(...lists) })),
   open('comment.paged.offset-unit', offsetUnit),
   open('comment.paged.total', total),
-  open('comment.paged.optional', taken('listReplies', { query: {} })),
   open('comment.listComments.order-default', defaultOrder),
-  open(
-    'comment.listComments.order-direction',
-    several({ created_at: run('created_at', 'created_at'), favor_count: run('favor_count', 'favor_count') }),
-  ),
-  open('comment.listReplies.order', orderOf('listReplies')),
-  open('comment.listReplies.content', taken('listReplies', { body: { content: 'text' } })),
   open('comment.chosen-by.page', page),
   open('comment.chosen-by.slug', slugAlone),
   open('comment.content.bounds', several({ 'what is taken': sizes, 'white space at its ends': ends })),

@@ -6,8 +6,8 @@ import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject, typeName } from '../../model/json.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { someItems } from '../open/lists.ts';
-import { refusals, several, unknownParameter } from '../open/requests.ts';
-import { acceptance, distinct, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { several, unknownParameter } from '../open/requests.ts';
+import { acceptance, distinct, formOf, type Look, notSeen, open } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 import { byAverage, needReceivers, requestOf } from './airdrops/requests.ts';
@@ -122,16 +122,6 @@ export default [
   open('comment.access.token-claims', claimNames),
   open('comment.access.wallet-token', walletToken),
   open(
-    'comment.errors.responses',
-    refusals({
-      'no credential': { operation: 'readMe', options: { credentials: 'none' } },
-      'no site': { operation: 'listComments', change: { headers: {} } },
-      'malformed number': { operation: 'readComment', change: { path: { comment_id: 'abc' } } },
-      'unknown comment': { operation: 'readComment', change: { path: { comment_id: '999999999' } } },
-      'incomplete sign-in': { operation: 'signIn', change: { body: {} } },
-    }),
-  ),
-  open(
     'comment.inputs.unknown',
     several({ 'query parameter': unknownParameter('readMe'), 'body member': unknownMember }),
   ),
@@ -183,14 +173,4 @@ export default [
     },
     { alone: true },
   ),
-  unseen('comment.readMe.two-paths', 'an answer of the one says nothing of the other'),
-  unseen('comment.createAirdrop.code-path', 'a code is opened in a wallet, not at the service'),
-  unseen('comment.events', 'the contract has no place at which an event would be seen'),
-  unseen('comment.limits.rate', 'a limit shows only to who asks more often than is polite'),
-  unseen('comment.versioning', 'a policy is not shown by answers'),
-  unseen('comment.names.brand', 'the withheld names are known to the implementation alone'),
-  unseen('comment.createAirdrop.draft', 'what the final operation will be is not shown by the draft'),
-  unseen('comment.createAirdrop.payment-url', 'no answer names the address'),
-  unseen('comment.createAirdrop.strategies', 'who is given what shows only once an airdrop is paid'),
-  unseen('comment.Airdrop.status.transitions', 'the status changes only once an airdrop is paid'),
 ];

@@ -3,7 +3,7 @@ import { isSuccess } from '../../../model/exchange.ts';
 import { isObject } from '../../../model/json.ts';
 import { messageForms, sentMessage } from '../../../sign-in/message.ts';
 import type { SignedMessage } from '../../../sign-in/wallet.ts';
-import { acceptance, answerForm, type Look, notSeen, open, unseen } from '../../open/words.ts';
+import { acceptance, answerForm, type Look, notSeen, open } from '../../open/words.ts';
 import type { Scene } from '../../rule.ts';
 import { askSignIn, messageBody, sessionIn, tokenBody, tokenNames } from './ask.ts';
 import { fieldsOf } from './faults.ts';
@@ -151,10 +151,4 @@ export default [
     }
     return ids.size === 1 ? 'two accounts are one user' : 'another account is another user';
   }),
-  unseen('comment.signIn.network-token-origin', 'where a token was made does not show in what is sent'),
-  unseen('comment.signIn.bad-login-method-name', 'a name in a document shows nothing to who asks'),
-  unseen(
-    'comment.signIn.oauth-scopes',
-    'it takes wallet OAuth tokens of different scopes, which the suite cannot make',
-  ),
 ];
