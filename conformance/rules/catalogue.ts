@@ -14,6 +14,7 @@ import { commentProfile } from './comment/profile.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { stranger } from './inputs/stranger.ts';
+import { Stopped } from './judgement.ts';
 import { lendingProfile } from './lending/pay-requests.ts';
 import { declaredLooks } from './open/declared.ts';
 import { ofEveryService } from './open/every-service.ts';
@@ -107,7 +108,15 @@ export interface Suite {
 
 function ownConversation({ id, check, alone = false }: OwnRule, operation: string | null): readonly Conversation[] {
   if (check === undefined) return [];
-  return [{ id, operation, rules: [id], alone, hold: (talk, say) => check(talk, (...some) => say(id, ...some)) }];
+  const hold: Conversation['hold'] = async (talk, say) => {
+    try {
+      await check(talk, (...some) => say(id, ...some));
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      say(id, error.judgement);
+    }
+  };
+  return [{ id, operation, rules: [id], alone, hold }];
 }
 
 export function suiteOf(api: ApiModel): Suite {

@@ -1,7 +1,7 @@
 /** Servers that answer with something else than what was sent. */
 import type { At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { bodyOf } from '../../fault/proxy/reply.ts';
+import { sentIn } from '../../fault/proxy/reply.ts';
 import { freeMembers } from '../../find/texts.ts';
 import { operationOf } from '../../model/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
@@ -48,10 +48,7 @@ export function echoesFaults({ operation: id, members }: Echoes, at: At): readon
   return Object.entries(members).flatMap(([name, pointer]): readonly FamilyFault[] => {
     // Of what is not sent nothing need come back.
     const whenSent = (change: Change) =>
-      place.value(pointer, (value, asked) => {
-        const body = bodyOf(asked);
-        return isObject(body) && body[name] !== undefined ? change(value) : value;
-      });
+      place.value(pointer, (value, asked) => (sentIn(asked)[name] === undefined ? value : change(value)));
     const values = examples.flatMap((example) => (example[name] === undefined ? [] : [JSON.stringify(example[name])]));
     const isVaried = free.includes(name) || new Set(values).size > 1;
     const kept: FaultMaker = () => {

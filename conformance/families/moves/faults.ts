@@ -1,18 +1,13 @@
 /** Servers whose numbers do not move as they should. */
-import type { Asked, At } from '../../fault/at.ts';
+import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { type Fault, successOf } from '../../fault/proxy/reply.ts';
+import { successOf } from '../../fault/proxy/reply.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import type { Moves } from './index.ts';
 
 /** The number in the form that it has. */
 function changed(value: unknown, change: (number: number) => number): unknown {
   return typeof value === 'string' ? String(change(Number(value))) : typeof value === 'number' ? change(value) : value;
-}
-
-/** One server with two faults that know of each other. */
-function both(outer: Fault, inner: Fault): Fault {
-  return (request, next) => outer(request, async (passed) => inner(passed, next));
 }
 
 export function movesFaults({ operation, at: told, by, read, pointer }: Moves, at: At): readonly FamilyFault[] {
@@ -33,7 +28,7 @@ export function movesFaults({ operation, at: told, by, read, pointer }: Moves, a
       const telling = reader.value(pointer, (value, asked) =>
         changed(value, (one) => one + change(moved.get(keyOf(asked)) ?? 0)),
       );
-      return both(counting(), telling());
+      return together(counting, telling)();
     };
   /** Of several at once only the first counts: each adds to the number that it read when it came. */
   const lost: FaultMaker = () => {
@@ -53,7 +48,7 @@ export function movesFaults({ operation, at: told, by, read, pointer }: Moves, a
     const telling = reader.value(pointer, (value, asked) =>
       changed(value, (one) => one - (missing.get(keyOf(asked)) ?? 0)),
     );
-    return both(moving(), telling());
+    return together(moving, telling)();
   };
   return faultsOf(`${operation}: `, {
     count: {

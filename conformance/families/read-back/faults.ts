@@ -1,5 +1,5 @@
 /** Servers that lose, or change, what was made. */
-import type { At } from '../../fault/at.ts';
+import { type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { inPath } from '../../find/paths.ts';
@@ -25,9 +25,8 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
       const learning = maker.reply((reply) => {
         made.add(inPath(valueAt(successOf(reply), declared.id)) ?? '');
         return reply;
-      })();
-      const fault = faulty(made)();
-      return (request, next) => learning(request, async (passed) => fault(passed, next));
+      });
+      return together(learning, faulty(made))();
     };
   const free = freeMembers(api, operationOf(api, id));
   const echoed = declaredAt(api, id, 'echoes').flatMap(({ members: said }) =>

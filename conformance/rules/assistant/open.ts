@@ -2,6 +2,7 @@
 import { isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
+import { orNull } from '../judgement.ts';
 import { askOpen, refusal, several, unknownPath } from '../open/requests.ts';
 import { acceptance, distinct, each, formOf, type Look, notSeen, open } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
@@ -24,7 +25,6 @@ import { turnWithStrange } from './turns/failing.ts';
 import { postSlowTurn } from './turns/slow.ts';
 
 const NO_CONVERSATION = notSeen('no conversation could be started');
-const NO_SLOW = notSeen('the target names no slow turn');
 
 const unknownId = ({ scene }: Pick<Talk, 'scene'>) => seededUuid(scene.seed, scene.run, 'nothing of this name');
 
@@ -80,7 +80,7 @@ const scope = ofChat(async ([{ id }], talk) => {
 });
 
 const langDefault = ofChat(async ([english, plain], talk) => {
-  const japanese = await startConversation(talk, 'in Japanese', { lang: 'ja', isOpen: true });
+  const japanese = await orNull(startConversation(talk, 'in Japanese', { lang: 'ja', isOpen: true }));
   return Object.entries({ 'none asked for': plain, en: english, ja: japanese })
     .map(([asked, one]) => `${asked}: ${JSON.stringify(one?.data['lang']) ?? 'refused, or absent'}`)
     .join('; ');
@@ -98,12 +98,11 @@ const lifetime = ofChat(([{ exchange }]) => {
 
 const update: Look = async (talk) => {
   const started = await startConversation(talk, 'update');
-  if (started === null) return NO_CONVERSATION;
   // A pause long enough for times with milliseconds to differ.
   const end = async (label: string) =>
     viewOf(await readConversation(talk, started.id, label, { pauseMs: 25 }), 'read')?.turn['expired_at'];
   const [first, second] = [await end('read'), await end('read again')];
-  await sayTurn(talk, started.id, 'post');
+  await orNull(sayTurn(talk, started.id, 'post'));
   const moves = (moved: boolean) => (moved ? 'moves' : 'does not move');
   return `reading ${moves(first !== second)} expired_at; posting a turn ${moves(second !== (await end('after a turn')))} it`;
 };
@@ -121,8 +120,8 @@ const expired: Look = async (talk) => {
 function turnsTaken(bodies: Readonly<Record<string, JsonObject>>): Look {
   return (talk) =>
     each(Object.keys(bodies), async (label) => {
-      const started = await startConversation(talk, label);
-      return started === null ? null : told(await tryOpen(talk, started.id, label, bodies[label]));
+      const { id } = await startConversation(talk, label);
+      return told(await tryOpen(talk, id, label, bodies[label]));
     });
 }
 
@@ -158,10 +157,7 @@ function resultsShow(tell: (results: readonly JsonObject[]) => string | null): L
 
 /** Looks at a turn that takes its time, as soon as it is posted. */
 function whileSlow(label: string, look: (slow: Posted, talk: Talk) => Promise<string>): Look {
-  return async (talk) => {
-    const slow = await postSlowTurn(talk, label);
-    return slow === null ? NO_SLOW : look(slow, talk);
-  };
+  return async (talk) => look(await postSlowTurn(talk, label), talk);
 }
 
 const oneAtATime = whileSlow('one at a time', async ({ conversation }, talk) => {
@@ -175,7 +171,7 @@ const responseNone = whileSlow('no response', async ({ post: { turn } }) => {
 /** The statuses of a slow turn, in the order in which they are seen. */
 const transitions = whileSlow('transitions', async (slow, talk) => {
   const pending = viewOf(await readTurn(talk, slow, {}, 'read at once', { pauseMs: 20 }), 'read');
-  const seen = [slow.post, pending, await finishTurn(talk, slow, 'read at last')];
+  const seen = [slow.post, pending, await orNull(finishTurn(talk, slow, 'read at last'))];
   const statuses = seen.flatMap((view) => (view === null ? [] : [String(view.turn['status'])]));
   return statuses.filter((status, index) => status !== statuses[index - 1]).join(', then ');
 });

@@ -55,8 +55,8 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
       const actors = await actorsOf(talk);
       if (actors.length === 0) return say(nobody(talk.scene));
       for (const { name, user, as } of actors) {
-        const written = await write(talk, say, operation, { name: `by ${name}`, ...as });
-        if (written !== null) say(judgeAuthor(written.item, user, written.exchange));
+        const { item, exchange } = await write(talk, operation, { name: `by ${name}`, ...as });
+        say(judgeAuthor(item, user, exchange));
       }
     },
     faults: (at) => ({

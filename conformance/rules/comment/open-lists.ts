@@ -14,10 +14,6 @@ import { askFor, users, write } from './things.ts';
 
 const NOBODY = notSeen('the suite cannot sign in');
 
-function silent(): void {
-  // An observer blames nobody.
-}
-
 /** A look at the list of comments, the oldest first: what is written meanwhile stands at its end. */
 function atComments(
   look: (talk: Talk, list: NonNullable<ReturnType<typeof pagedListOf>>, input: Input) => ReturnType<Look>,
@@ -100,9 +96,8 @@ const page = writing(({ scene }, chooser, site) => {
 });
 
 const slugAlone: Look = async (talk) => {
-  const written = await write(talk, silent, 'createComment', { name: 'what a slug chooses' });
-  const slug = written?.item['slug'];
-  if (written === null || typeof slug !== 'string') return NOBODY;
+  const { slug } = (await write(talk, 'createComment', { name: 'what a slug chooses' })).item;
+  if (typeof slug !== 'string') return null;
   const list = pagedListOf(talk.scene.api, 'listComments');
   const exchange = await askFor(talk, 'listComments', { query: { slug } }, { label: 'slug' });
   const listed = list === null ? null : pageOf(list, exchange);

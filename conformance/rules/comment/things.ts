@@ -4,8 +4,8 @@ import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
 import type { CredentialUse, Exchange } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { blockedBy, inconclusive } from '../judgement.ts';
-import type { Judgement, Say, Scene, Talk } from '../rule.ts';
+import { blockedBy, inconclusive, stop } from '../judgement.ts';
+import type { Scene, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 
 export const SITE_HINT = 'name two sites that take comments as known.choices.site (site_id, slug) in the target file';
@@ -14,7 +14,7 @@ const SIGN_IN_HINT =
   'name a keystore or the domain of messages under sign_in, or a token as credentials.CommentToken, in the target file';
 
 /** Why nobody can act: the target says of nobody how to sign in, or signing in failed. */
-export function nobody({ signInProblem = null }: Scene): Judgement {
+export function nobody({ signInProblem = null }: Scene) {
   const why = signInProblem === null ? '' : `: ${signInProblem}`;
   return inconclusive(`the suite cannot sign in${why}`, SIGN_IN_HINT);
 }
@@ -53,25 +53,19 @@ export interface WriteOptions {
   readonly token?: string;
 }
 
-/** A comment, or a reply to a comment that was written for it; null, with the reason told, where there can be none. */
+/** A comment, or a reply to a comment that was written for it. @throws Stopped where there can be none. */
 export async function write(
   talk: Talk,
-  say: Say,
   operation: 'createComment' | 'createReply',
   { name, credentials = 'given', token }: WriteOptions,
-): Promise<Written | null> {
-  const input = await freshInput(talk, operation, { name, credentials });
-  if (input === null) {
-    say(users(talk.scene).length === 0 ? nobody(talk.scene) : inconclusive('no comment could be written', SITE_HINT));
-    return null;
-  }
+): Promise<Written> {
+  const unwritten = () =>
+    stop(users(talk.scene).length === 0 ? nobody(talk.scene) : inconclusive('no comment could be written', SITE_HINT));
+  const input = (await freshInput(talk, operation, { name, credentials })) ?? unwritten();
   const exchange = await askFor(talk, operation, input, {
     label: `write ${name}`,
     credentials,
     ...(token === undefined ? {} : { presented: { CommentToken: token } }),
   });
-  const item = objectOf(exchange);
-  if (item !== null) return { input, item, exchange };
-  say(blockedBy(exchange));
-  return null;
+  return { input, item: objectOf(exchange) ?? stop(blockedBy(exchange)), exchange };
 }

@@ -1,5 +1,5 @@
 /** Actions: with and without a payment, of each broker (document 2, Endpoints, Swap service). */
-import { bodyOf, type Request } from '../../fault/proxy/reply.ts';
+import { sentIn } from '../../fault/proxy/reply.ts';
 import { inputsOf, remembered } from '../../find/find.ts';
 import { knownInputs } from '../../find/paths.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -75,11 +75,6 @@ function tellingMembers(data: JsonObject | null): string {
     .join(', ');
 }
 
-function sentIn(request: Request, member: string): unknown {
-  const body = bodyOf(request);
-  return isObject(body) ? body[member] : null;
-}
-
 /** @param usual what is told without a broker. */
 function judgeBroker({ broker, isPaid, exchange, data }: Tried, usual: string, accepted: Tried): Judgement {
   if (exchange.outcome.kind === 'failure') return blockedBy(exchange);
@@ -109,10 +104,10 @@ const defaultBroker: OwnRule = {
   faults: (at) => {
     const { refused, value } = at('createAction');
     return {
-      'an empty broker_id is an unknown broker': refused((asked) => sentIn(asked, 'broker_id') === ''),
-      'an action wants a broker_id': refused((asked) => sentIn(asked, 'broker_id') === undefined),
+      'an empty broker_id is an unknown broker': refused((asked) => sentIn(asked)['broker_id'] === ''),
+      'an action wants a broker_id': refused((asked) => sentIn(asked)['broker_id'] === undefined),
       'an empty broker_id makes no code': value('/data', (data, asked) =>
-        sentIn(asked, 'broker_id') === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
+        sentIn(asked)['broker_id'] === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
       ),
     };
   },
@@ -160,7 +155,7 @@ const encrypted: OwnRule = {
   },
   faults: (at) => {
     const encoded = (encode: (action: string) => string) =>
-      at('createAction').value('/data/action', (_, asked) => encode(String(sentIn(asked, 'action'))));
+      at('createAction').value('/data/action', (_, asked) => encode(String(sentIn(asked)['action'])));
     const empty = at('createAction').value('/data/action', (told, { body }) => (/"amount"/.test(body) ? told : ''));
     return {
       'an action is answered as it was sent': encoded((action) => action),
@@ -182,7 +177,7 @@ const optionalInputs: OwnRule = {
     ['trace_id', 'broker_id', 'amount', 'asset_id'].map((member) => ({
       id: `an action without ${member} is refused`,
       operation: 'createAction',
-      fault: at('createAction').refused((asked) => sentIn(asked, member) === undefined),
+      fault: at('createAction').refused((asked) => sentIn(asked)[member] === undefined),
     })),
 };
 

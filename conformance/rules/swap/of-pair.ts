@@ -1,7 +1,7 @@
 /** Statistics and candles are of the pair in the path: not of another one, and not of all (document 2, Endpoints). */
+import { answersTheFirstPath } from '../../fault/another.ts';
 import type { Place } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { successOf } from '../../fault/proxy/reply.ts';
 import { itemsOf } from '../../find/find.ts';
 import { operationOf } from '../../model/api.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
@@ -100,24 +100,15 @@ function ofPair(
   };
 }
 
-/** Everything is answered as what was asked for first. */
-function first(place: Place): FaultMaker {
-  return place.remembering<string>(async (kept, asked, next) => {
-    const reply = await next({ ...asked, path: kept.value ?? asked.path });
-    if (successOf(reply) !== undefined) kept.value ??= asked.path;
-    return reply;
-  });
-}
-
 export default [
   ofPair('listPairStats', 'listMarketStats', (place) => ({
-    'the statistics of every pair are those of the one asked for first': first(place),
+    'the statistics of every pair are those of the one asked for first': answersTheFirstPath(place),
     'the statistics of a pair are those of the whole market': place.request((asked) => ({
       ...asked,
       path: asked.path.split('/').slice(0, -2).join('/'),
     })),
   })),
   ofPair('listCandles', null, (place) => ({
-    'the candles of every pair are those of the one asked for first': first(place),
+    'the candles of every pair are those of the one asked for first': answersTheFirstPath(place),
   })),
 ];

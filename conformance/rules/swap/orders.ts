@@ -2,8 +2,8 @@
 import { differences } from '../../families/differences.ts';
 import { unread } from '../../families/undecided.ts';
 import { altered } from '../../fault/alter.ts';
+import { answersTheFirstPath } from '../../fault/another.ts';
 import type { At } from '../../fault/at.ts';
-import { successOf } from '../../fault/proxy/reply.ts';
 import { itemsOf, remembered } from '../../find/find.ts';
 import { MOST_PAGES, pagedListOf, walkFirst } from '../../find/pages.ts';
 import { knownInputs } from '../../find/paths.ts';
@@ -104,17 +104,9 @@ const byFollowId: OwnRule = {
     }
     say(...passUnless(wrong));
   },
-  faults: (at) => {
-    const order = at('readOrder');
-    const anotherFirst = order.remembering<string>(async (kept, asked, next) => {
-      const reply = await next({ ...asked, path: kept.value ?? asked.path });
-      if (successOf(reply) !== undefined) kept.value ??= asked.path;
-      return reply;
-    });
-    return {
-      'every follow id has the order that was asked for first': anotherFirst,
-    };
-  },
+  faults: (at) => ({
+    'every follow id has the order that was asked for first': answersTheFirstPath(at('readOrder')),
+  }),
 };
 
 const sameTransactions: OwnRule = {

@@ -63,8 +63,7 @@ function undead(at: At): FaultMaker {
 const gone: OwnRule = {
   id: 'assistant.readConversation.expiry',
   async check(talk, say) {
-    const started = await startConversation(talk, 'ending', { say });
-    if (started === null) return;
+    const started = await startConversation(talk, 'ending');
     const { expired_conversation: known } = assistantKnown(talk.scene);
     if (known !== undefined) {
       const alive = await readConversation(talk, started.id, 'a new one');
@@ -105,8 +104,7 @@ function forgetting<Kept>(
 const there: OwnRule = {
   id: 'assistant.readConversation.before-expiry',
   async check(talk, say) {
-    const started = await startConversation(talk, 'living', { say });
-    if (started === null) return;
+    const started = await startConversation(talk, 'living');
     const left = lifeLeft(started.exchange);
     if (left !== null && left <= MARGIN) return say(inconclusive('a new conversation is at its end already', HINT));
     const isShort = left !== null && left <= LONGEST_WAIT;
@@ -117,7 +115,9 @@ const there: OwnRule = {
     await read('read again');
     await read('later', isShort ? Math.floor(left * 0.6) : 120);
     // What counts as an update is open, so only a conversation with time left is talked in.
-    if (!isShort && (await sayTurn(talk, started.id, 'post', {}, { say })) !== null) await read('after a turn');
+    if (isShort) return;
+    await sayTurn(talk, started.id, 'post');
+    await read('after a turn');
   },
   faults: (at) => ({
     'a conversation can be read once': forgetting<true>(at, (read, id, operation) => {

@@ -3,7 +3,7 @@ import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { excerpt, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { within } from '../../../model/pointer.ts';
-import { blockedBy, broken, inconclusive, passUnless } from '../../judgement.ts';
+import { blockedBy, broken, inconclusive, orNull, passUnless } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Scene, Talk } from '../../rule.ts';
 import { serverTimeOf } from '../../shared/data.ts';
@@ -27,7 +27,7 @@ const isFound: OwnRule = {
     const { scene } = talk;
     const [first = '', second, last = ''] = ['first', 'second', 'last'].map((name) => wordOf(scene, 'finds', name));
     const one = record(scene, 'finds', `${first} opens at nine, says ${second}; after that ask for ${last}`);
-    if ((await addRecords(talk, [one], { say })) === null) return;
+    await addRecords(talk, [one]);
     for (const [keywords, n] of [[first], [last], [`${first} ${second}`], [`${second}`, 1]] as const) {
       const demand = { present: idsOf([one]), why: `the record whose text holds: ${keywords}` };
       const judgements = await demandHits(talk, { keywords, ...(n === undefined ? {} : { n }) }, demand);
@@ -80,7 +80,7 @@ function seen(talk: Talk): Promise<Seen> {
     const word = wordOf(talk.scene, 'hits');
     const records: IndexRecord[] = [];
     for (const [index, one] of recordsWith(talk.scene, word).entries()) {
-      const taken = await addRecords(talk, [one], index > 2 ? { intent: 'open' } : {});
+      const taken = await orNull(addRecords(talk, [one], index > 2 ? { intent: 'open' } : {}));
       if (taken !== null) records.push(one);
     }
     const exchange = await searchUntil(talk, { keywords: word, n: 10 }, includesAll(idsOf(records)));

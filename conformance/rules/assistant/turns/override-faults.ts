@@ -1,7 +1,7 @@
 /** Servers that are wrong about `bot_override`. */
 import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import { bodyOf, successOf } from '../../../fault/proxy/reply.ts';
+import { sentIn, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { valueAt } from '../../../model/pointer.ts';
 import { done, everywhere, processedPlaces, turnsIn, without } from '../faults.ts';
@@ -36,10 +36,7 @@ function takenForNone(at: At, name: string, value: unknown, what: string): Retur
     [`the history fills ${what} in`]: shown(at, ['history'], (all) =>
       isMeant(all) ? { ...all, [name]: 'what the bot has' } : all,
     ),
-    [`${what} is refused`]: at('createTurn').refused((asked) => {
-      const body = bodyOf(asked);
-      return isObject(body) && isMeant(overrideOf(body));
-    }),
+    [`${what} is refused`]: at('createTurn').refused((asked) => isMeant(overrideOf(sentIn(asked)))),
   };
 }
 
@@ -100,8 +97,8 @@ function shownAlone(at: At): FaultMaker {
   return () => {
     const sent = new Map<unknown, unknown>();
     const dropped = at('createTurn').instead(async (asked, next) => {
-      const body = bodyOf(asked);
-      if (!isObject(body) || body['bot_override'] === undefined) return next(asked);
+      const body = sentIn(asked);
+      if (body['bot_override'] === undefined) return next(asked);
       const reply = await next({ ...asked, body: JSON.stringify(without(body, 'bot_override')) });
       const turn = valueAt(successOf(reply), '/data');
       if (!isObject(turn)) return reply;

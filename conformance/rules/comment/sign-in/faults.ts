@@ -3,7 +3,7 @@
 import type { Wrongs } from '../../../families/family.ts';
 import type { Asked, At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import { bodyOf, type Reply, successOf } from '../../../fault/proxy/reply.ts';
+import { sentIn as bodyOf, type Reply, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
 import { signerOf } from '../../../sign-in/account.ts';
 import { type MessageFields, messageLines } from '../../../sign-in/message.ts';
@@ -38,8 +38,7 @@ export function tokenIn({ body }: Pick<Sent, 'body'>): string {
 }
 
 export function sentIn(asked: Asked): Sent {
-  const sent = bodyOf(asked);
-  const body = isObject(sent) ? sent : {};
+  const body = bodyOf(asked);
   const [, claims = ''] = tokenIn({ body }).split('.');
   return {
     body,

@@ -4,7 +4,7 @@ import { jsonReply, type Reply, successOf } from '../../../fault/proxy/reply.ts'
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
 import { forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
 import type { KeystoreRole } from '../../../target/target.ts';
-import { blockedBy, broken, inconclusive, pass, unsupported, warn } from '../../judgement.ts';
+import { blockedBy, broken, inconclusive, orNull, pass, stop, unsupported, warn } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
@@ -35,11 +35,10 @@ async function mustSignIn(talk: Talk, say: Say, token: string, expected: string)
   say(sessionIn(exchange) === null ? judgeTurnedAway(exchange, expected) : pass);
 }
 
-/** A token of a role; null, with a hint told, where the target names no such keystore. */
-function tokenOf({ scene }: Talk, say: Say, role: KeystoreRole, whose: string): string | null {
-  const token = scene.wallet.token(role);
-  if (token === null) say(inconclusive(`no keystore of ${whose} is known`, `name it as sign_in.keystores.${role}`));
-  return token;
+/** A token of a role. @throws Stopped where the target names no such keystore. */
+function tokenOf({ scene }: Talk, role: KeystoreRole, whose: string): string {
+  const hint = `name it as sign_in.keystores.${role}`;
+  return scene.wallet.token(role) ?? stop(inconclusive(`no keystore of ${whose} is known`, hint));
 }
 
 /** Sends a token under each name: under neither may it be taken. */
@@ -107,7 +106,7 @@ const required: OwnRule = {
   id: 'comment.signIn.wallet-token-required',
   async check(talk, say) {
     const { wallet } = talk.scene;
-    const right = await rightToken(talk, () => undefined);
+    const right = await orNull(rightToken(talk));
     const message = wallet.message('caller');
     const nothing: Readonly<Record<string, object>> = {
       'no token': { method: 'mixin_token' },
@@ -139,7 +138,7 @@ function hasExpired({ claims }: Sent): boolean {
 const expired: OwnRule = {
   id: 'comment.signIn.wallet-token-expired',
   async check(talk, say) {
-    if ((await rightToken(talk, say)) === null) return;
+    await rightToken(talk);
     for (const [what, minutes] of [
       ['a token that was made an hour ago for ten minutes', 60],
       ['a token that was made a day ago for ten minutes', 1440],
@@ -169,10 +168,8 @@ function tellsWhy(exchange: Exchange, others: readonly Exchange[]): boolean {
 const badLoginMethod: OwnRule = {
   id: 'comment.signIn.bad-login-method',
   async check(talk, say) {
-    const token = tokenOf(talk, say, 'contract_account', 'a user with a registered contract account');
-    if (token === null) return;
-    const right = await rightToken(talk, say);
-    if (right === null) return;
+    const token = tokenOf(talk, 'contract_account', 'a user with a registered contract account');
+    const right = await rightToken(talk);
     const ask = (what: string, presented: string) => askSignIn(talk, what, tokenBody(presented, right.name));
     const exchange = await ask('with a contract account', token);
     const expected = `a refusal with ${ERROR_NAME}`;
@@ -201,11 +198,9 @@ const badLoginMethod: OwnRule = {
 const clientIds: OwnRule = {
   id: 'comment.signIn.client-ids',
   async check(talk, say) {
-    const token = tokenOf(talk, say, 'untrusted', 'an application that is in no list');
-    if (token === null) return;
-    if ((await rightToken(talk, say)) !== null) {
-      await mustRefuse(talk, say, 'a token of a client id outside the list', token);
-    }
+    const token = tokenOf(talk, 'untrusted', 'an application that is in no list');
+    await rightToken(talk);
+    await mustRefuse(talk, say, 'a token of a client id outside the list', token);
   },
   faults: taking({
     'tokens of applications outside the list are taken': (sent, before) =>
@@ -233,8 +228,7 @@ interface Taken {
 const verified: OwnRule = {
   id: 'comment.signIn.wallet-token-verified',
   async check(talk, say) {
-    const right = await rightToken(talk, say);
-    if (right === null) return;
+    const right = await rightToken(talk);
     const nothing = { name: 'what is no token', token: 'not-a-token-of-the-wallet' };
     for (const { name, token } of [nothing, ...wrongWalletTokens(talk.scene.wallet, right.token)]) {
       say(judgeRefused(await askSignIn(talk, name, tokenBody(token, right.name)), name));
@@ -259,8 +253,7 @@ const verified: OwnRule = {
 const ownToken: OwnRule = {
   id: 'comment.access.own-token',
   async check(talk, say) {
-    const right = await rightToken(talk, say);
-    if (right === null) return;
+    const right = await rightToken(talk);
     const { exchange } = right;
     const session = sessionIn(exchange);
     if (session === null) return say(blockedBy(exchange));

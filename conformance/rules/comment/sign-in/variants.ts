@@ -5,9 +5,19 @@ import { isSuccess } from '../../../model/exchange.ts';
 import { excerpt } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
+import { type inconclusive, orNull, stop } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
-import type { Judgement, Say, Talk } from '../../rule.ts';
-import { askSignIn, judgeRefused, judgeTaken, messageBody, type Right, rightMessage } from './ask.ts';
+import type { Say, Talk } from '../../rule.ts';
+import {
+  askMessage,
+  askSignIn,
+  judgeRefused,
+  judgeTaken,
+  messageBody,
+  messageFor,
+  type Right,
+  rightMessage,
+} from './ask.ts';
 import { byFields, type Overlooked } from './faults.ts';
 
 export interface Variant extends MessageOptions {
@@ -25,7 +35,7 @@ export interface MessageRule {
   readonly refused?: Of<Variants>;
   readonly taken?: Of<Variants>;
   /** Why nothing can be tried; null where it can. Default: it can. */
-  readonly undecided?: (right: Right) => Judgement | null;
+  readonly undecided?: (right: Right) => ReturnType<typeof inconclusive> | null;
   /** Servers that break it. */
   readonly takes?: Overlooked;
   readonly refuses?: Overlooked;
@@ -37,20 +47,18 @@ function variantsOf<Value extends object>(of: Of<Value> | undefined, right: Righ
 }
 
 async function tryVariants(talk: Talk, say: Say, { refused, taken, undecided }: MessageRule): Promise<void> {
-  const right = await rightMessage(talk, say);
-  if (right === null) return;
+  const right = await rightMessage(talk);
   const why = undecided?.(right) ?? null;
-  if (why !== null) return say(why);
+  if (why !== null) stop(why);
   for (const [of, judge] of [[taken, judgeTaken] as const, [refused, judgeRefused] as const]) {
     for (const [what, { change, ...options } = {}] of Object.entries(variantsOf(of, right, talk))) {
-      const message = talk.scene.wallet.message('caller', options);
-      if (message === null) return;
+      const message = messageFor(talk, 'caller', options);
       say(judge(await askSignIn(talk, what, messageBody(change?.(message) ?? message)), what));
     }
   }
 }
 
-export function messageRule(aspect: string, rule: MessageRule): OwnRule {
+export function messageRule(aspect: string, rule: MessageRule) {
   return {
     id: `comment.signIn.${aspect}`,
     check: (talk, say) => tryVariants(talk, say, rule),
@@ -59,7 +67,7 @@ export function messageRule(aspect: string, rule: MessageRule): OwnRule {
       ...byFields(at, 'refuses', rule.refuses ?? {}),
       ...rule.servers?.(at),
     }),
-  };
+  } satisfies OwnRule;
 }
 
 /** Messages with values that a field must not have. */
@@ -101,16 +109,15 @@ export function optionalRule(aspect: string, name: keyof MessageFields, beside: 
   return {
     ...rule,
     async check(talk, say) {
-      await rule.check?.(talk, say);
+      // A server that wants the field may refuse the message that is right otherwise.
+      await orNull(rule.check(talk, say), say);
       const all = everyOption(Date.now());
       const asked = [];
       for (const [what, fields] of [
         ['every optional field', all],
         [`every optional field but ${name}`, { ...all, [name]: undefined }],
       ] as const) {
-        const message = talk.scene.wallet.message('caller', { fields });
-        if (message === null) return;
-        asked.push({ what, exchange: await askSignIn(talk, what, messageBody(message)) });
+        asked.push({ what, exchange: await askMessage(talk, what, { fields }) });
       }
       // Where neither is taken it is not for want of the field.
       const isAnyTaken = asked.some(({ exchange }) => isSuccess(exchange));
