@@ -1,5 +1,6 @@
 /** Who acts, and what the rules write for themselves. */
 import { freshInput } from '../../find/find.ts';
+import type { FreshOptions } from '../../find/fresh.ts';
 import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
 import type { CredentialUse, Exchange } from '../../model/exchange.ts';
@@ -53,15 +54,21 @@ export interface WriteOptions {
   readonly token?: string;
 }
 
+/** What somebody can ask an operation with, about what was written for it. @throws Stopped where there is none. */
+export async function inputFor(talk: Talk, operation: string, options: Omit<FreshOptions, 'listed'>): Promise<Input> {
+  const { maker = 'given' } = options;
+  if (!users(talk.scene).some((user) => maker !== 'other' || user === maker)) stop(nobody(talk.scene));
+  const input = await freshInput(talk, operation, options);
+  return input ?? stop(inconclusive('no comment could be written', SITE_HINT));
+}
+
 /** A comment, or a reply to a comment that was written for it. @throws Stopped where there can be none. */
 export async function write(
   talk: Talk,
   operation: 'createComment' | 'createReply',
   { name, credentials = 'given', token }: WriteOptions,
 ): Promise<Written> {
-  const unwritten = () =>
-    stop(users(talk.scene).length === 0 ? nobody(talk.scene) : inconclusive('no comment could be written', SITE_HINT));
-  const input = (await freshInput(talk, operation, { name, credentials })) ?? unwritten();
+  const input = await inputFor(talk, operation, { name, credentials });
   const exchange = await askFor(talk, operation, input, {
     label: `write ${name}`,
     credentials,
