@@ -2,7 +2,7 @@
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 import { difference, userMembers } from './compare.ts';
@@ -55,27 +55,26 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
       const actors = await actorsOf(talk);
       if (actors.length === 0) return say(nobody(talk.scene));
       for (const { name, user, as } of actors) {
-        const written = await write(talk, say, operation, { name: `by ${name}`, ...as });
-        if (written !== null) say(judgeAuthor(written.item, user, written.exchange));
+        const { item, exchange } = await write(talk, operation, { name: `by ${name}`, ...as });
+        say(judgeAuthor(item, user, exchange));
       }
     },
-    faults: (at) =>
-      named({
-        [`${operation}: everything is written by the first who wrote`]: () => {
-          let first: unknown;
-          return at(operation).value('/data/user_id', (id) => {
-            first ??= id;
-            return first;
-          })();
-        },
-        [`${operation}: user_id is that of the next user`]: at(operation).value('/data/user_id', (id) =>
-          String(Number(id) + 1),
-        ),
-        [`${operation}: creator is another user`]: at(operation).value(
-          '/data/creator/network_user_id',
-          () => '7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f',
-        ),
-      }),
+    faults: (at) => ({
+      [`${operation}: everything is written by the first who wrote`]: () => {
+        let first: unknown;
+        return at(operation).value('/data/user_id', (id) => {
+          first ??= id;
+          return first;
+        })();
+      },
+      [`${operation}: user_id is that of the next user`]: at(operation).value('/data/user_id', (id) =>
+        String(Number(id) + 1),
+      ),
+      [`${operation}: creator is another user`]: at(operation).value(
+        '/data/creator/network_user_id',
+        () => '7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f',
+      ),
+    }),
   };
 }
 
@@ -109,17 +108,16 @@ const caller: OwnRule = {
     if (users(talk.scene).length === 2) await judgeTokens(talk, say);
     else if (first === undefined) say(nobody(talk.scene));
   },
-  faults: (at) =>
-    named({
-      'everybody is the next user': at('readMe').value('/data/id', (id) => Number(id) + 1),
-      'the caller is the one who asked first': () => {
-        let first: unknown;
-        return at('readMe').answer((json) => {
-          first ??= json;
-          return first;
-        })();
-      },
-    }),
+  faults: (at) => ({
+    'everybody is the next user': at('readMe').value('/data/id', (id) => Number(id) + 1),
+    'the caller is the one who asked first': () => {
+      let first: unknown;
+      return at('readMe').answer((json) => {
+        first ??= json;
+        return first;
+      })();
+    },
+  }),
 };
 
 export default [authorRule('createComment'), authorRule('createReply'), caller];
