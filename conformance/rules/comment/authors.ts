@@ -78,12 +78,12 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
   };
 }
 
-function judgeMe(exchange: Exchange, user: JsonObject): Judgement {
-  const me = objectOf(exchange);
-  if (me === null) return blockedBy(exchange);
-  const wrong = difference(me, user, userMembers);
+function judgeUser(exchange: Exchange, user: JsonObject, who: string): Judgement {
+  const told = objectOf(exchange);
+  if (told === null) return blockedBy(exchange);
+  const wrong = difference(told, user, userMembers);
   if (wrong === null) return pass;
-  const expected = `the user whose sign-in issued the token, ${excerpt(user['id'])}: ${wrong.expected}`;
+  const expected = `${who}, ${excerpt(user['id'])}: ${wrong.expected}`;
   return broken({ expected, actual: wrong.actual, pointer: `/data${wrong.pointer}`, exchange });
 }
 
@@ -103,7 +103,8 @@ const caller: OwnRule = {
     const sessions = await sessionsOf(talk);
     const [first] = sessions;
     for (const { token, user } of first === undefined ? [] : [...sessions, first]) {
-      say(judgeMe(await askMe(talk, `user ${String(user['id'])}`, { token }), user));
+      const exchange = await askMe(talk, `user ${String(user['id'])}`, { token });
+      say(judgeUser(exchange, user, 'the user whose sign-in issued the token'));
     }
     if (users(talk.scene).length === 2) await judgeTokens(talk, say);
     else if (first === undefined) say(nobody(talk.scene));
@@ -120,4 +121,30 @@ const caller: OwnRule = {
   }),
 };
 
-export default [authorRule('createComment'), authorRule('createReply'), caller];
+/** Who reads a user reads what that user is told of himself. */
+const read: OwnRule = {
+  id: 'comment.readUser.as-me',
+  async check(talk, say) {
+    const actors = await actorsOf(talk);
+    if (actors.length === 0) return say(nobody(talk.scene));
+    for (const { name, as } of actors) {
+      const me = await askMe(talk, name, as);
+      const user = objectOf(me);
+      if (user === null) return say(blockedBy(me));
+      const path = { user_id: String(user['id']) };
+      say(judgeUser(await askFor(talk, 'readUser', { path }, { label: `user ${path.user_id}` }), user, 'the user'));
+    }
+  },
+  faults: (at) => ({
+    'readUser tells of the next user under the right id': at('readUser').value(
+      '/data/network_user_id',
+      () => '7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f',
+    ),
+    'readUser tells of another time than readMe': at('readUser').value(
+      '/data/created_at',
+      () => '2019-01-01T00:00:00+00:00',
+    ),
+  }),
+};
+
+export default [authorRule('createComment'), authorRule('createReply'), caller, read];
