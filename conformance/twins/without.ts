@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['comment.signIn.method-names', 'swap.MarketStat.ts.unit'],
     ...['swap.Transaction.filled_asset_id.name', 'vault.envelope.usual', 'assistant.envelope.usual'],
     ...['assistant.App.app_id.type', 'assistant.Conversation.bot.form', 'assistant.MiddlewareResult.opts.name'],
-    ...['assistant.NewTurn.content.name', 'assistant.Turn.user_id.history', 'assistant.SearchHit.created_at.type'],
+    ...['assistant.TurnRequest.content.name', 'assistant.Turn.user_id.history', 'assistant.SearchHit.created_at.type'],
   ],
   [ELSEWHERE]: [
     ...['lending.access.token-claims', 'lending.access.network-token', 'lending.PayRequest.with_gas.meaning'],

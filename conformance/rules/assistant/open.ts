@@ -262,7 +262,7 @@ export default [
   open('assistant.Turn.error.none', member('error')),
   open('assistant.Turn.middleware_results.when', resultsWhen),
   open(
-    'assistant.Middleware.name.values',
+    'assistant.BotMiddleware.name.values',
     resultsShow((results) => distinct(results.map(({ name }) => name))),
   ),
   open(
@@ -270,12 +270,12 @@ export default [
     resultsShow((results) => distinct(results.map(({ code, err }) => `code ${formOf(code)}, err ${formOf(err)}`))),
   ),
   open(
-    'assistant.Middleware.options.required',
+    'assistant.BotMiddleware.options.required',
     turnsTaken({ 'without options': { bot_override: { middlewares: [{ name: 'no-such-middleware' }] } } }),
   ),
   open('assistant.BotOverride.temperature.range', turnsTaken(temperatures)),
   ...[
-    ...['App.app_id.type', 'Conversation.bot.form', 'MiddlewareResult.opts.name', 'NewTurn.content.name'],
+    ...['App.app_id.type', 'Conversation.bot.form', 'MiddlewareResult.opts.name', 'TurnRequest.content.name'],
     ...['SearchHit.created_at.type', 'Turn.user_id.history'],
   ].map((id) => unseen(`assistant.${id}`, BOTH)),
   unseen('assistant.envelope.usual', 'every response that is not marked otherwise is read as being in the envelope'),

@@ -140,7 +140,7 @@ export default [
   ),
   open('swap.authorizeWallet.access', several({ 'without a token': authorizing(authorizationOf, 'none') })),
   open('swap.authorizeWallet.table', authorizing(authorizationOf)),
-  open('swap.WalletAuthorization.members', several({ 'broker_id and label alone': authorizing(brokerAlone) })),
+  open('swap.WalletAuthorizationRequest.members', several({ 'broker_id and label alone': authorizing(brokerAlone) })),
   open('swap.WalletAuthorizationResponse.shape', authorizing(authorizationOf, 'given', answerForm)),
   open('swap.readOrder.who-may-read', several({ 'another user': taken('readOrder', {}, { credentials: 'other' }) })),
   open(
@@ -158,6 +158,6 @@ export default [
   open('swap.Transaction.two-shapes', ofOrder(twoShapes)),
   open('swap.Transaction.filled_asset_id.name', ofOrder(filledNames)),
   unseen('swap.OrderState.transitions', 'orders change when payments are made, which takes a wallet'),
-  unseen('swap.WalletAuthorization.broker_id.value', 'the id is withheld: the target names it'),
-  unseen('swap.WalletAuthorization.label.value', 'the label is withheld: the target names it'),
+  unseen('swap.WalletAuthorizationRequest.broker_id.value', 'the id is withheld: the target names it'),
+  unseen('swap.WalletAuthorizationRequest.label.value', 'the label is withheld: the target names it'),
 ];
