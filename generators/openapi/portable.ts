@@ -59,18 +59,8 @@ function flatten(document: OpenApiDocument, schema: Schema): void {
   if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0) schema.additionalProperties ??= {};
   const { anyOf } = schema;
   if (anyOf === undefined) return;
-  const isNull = ({ type }: Schema) => type === 'null';
-  const others = anyOf.filter((branch) => !isNull(branch));
-  const [only, ...more] = others;
-  if (only === undefined) return;
-  if (more.length === 0) {
-    if (typeof only.type === 'string' && anyOf.some(isNull)) {
-      delete schema.anyOf;
-      Object.assign(schema, only, { type: [only.type, 'null'] });
-    }
-    return;
-  }
-  const forms = others.map((branch) => resolved(document, branch));
+  const forms = anyOf.map((branch) => resolved(document, branch)).filter(({ type }) => type !== 'null');
+  if (forms.length < 2) return;
   if (forms.every(({ type }) => typeof type === 'string' && PRIMITIVES.has(type))) {
     delete schema.anyOf;
     const [type, ...rest] = new Set(forms.map((form) => form.type));
