@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Tool, tools } from './tools.ts';
+import { linters, type Tool, tools } from './tools.ts';
 
 /** Where the generators stand. */
 export const cache = fileURLToPath(new URL('../../node_modules/.cache/generators', import.meta.url));
@@ -41,7 +41,15 @@ function run(command: string, args: readonly string[], env: Readonly<Record<stri
 function install(from: Tool['from']): boolean {
   if (from === 'npm') {
     writeFileSync(join(cache, 'package.json'), '{ "private": true, "type": "module" }\n');
-    return run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', ...packagesOf('npm')]);
+    return run('npm', [
+      'install',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--save-exact',
+      ...packagesOf('npm'),
+      ...linters,
+    ]);
   }
   if (from === 'pip') {
     const pip = join(cache, 'python/bin/pip');

@@ -59,3 +59,6 @@ export const tools: readonly Tool[] = [
     out: 'SERVICE/SERVICE.gen.go',
   },
 ];
+
+/** Linters that are installed beside them. */
+export const linters = ['@stoplight/spectral-cli@6.16.3'];
