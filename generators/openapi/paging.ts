@@ -1,6 +1,6 @@
 /** What generators of client libraries read about paged lists, each in its own extension. */
-import type { Declaration, OpenApiDocument } from './document.ts';
-import { operationsOf } from './document.ts';
+import type { OpenApiDocument, OperationObject, Schema } from './document.ts';
+import { operationsOf, resolved } from './document.ts';
 
 interface Paged {
   /** JSON pointer of the list. */
@@ -10,40 +10,65 @@ interface Paged {
   readonly start: string;
   /** JSON pointer of the next cursor; none where rows are counted. */
   readonly next?: string;
-  /** JSON pointer that says whether there is a next page. */
-  readonly more?: string;
 }
 
 /**
- * By operation: the extensions of Speakeasy, Fern and the `x-ms-` family. `x-ms-pageable` is for lists by cursor alone,
- * and `x-ms-list` names the parts for generators that page from TypeSpec's `@list`.
+ * Writes the extensions of Speakeasy, of Fern and of the `x-ms-list` family into a document.
+ *
+ * @param declared the exact document, in which the lists are declared
  */
-export function pagingExtensions(document: OpenApiDocument): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
-  return new Map(
-    operationsOf(document).flatMap(({ operation }) => {
-      const paged = pagedOf(operation['x-behaviour'] ?? []);
-      return paged === null ? [] : [[operation.operationId, extensionsOf(paged)] as const];
-    }),
-  );
+export function addPaging(document: OpenApiDocument, declared: OpenApiDocument): void {
+  const lists = new Map(operationsOf(declared).map(({ operation }) => [operation.operationId, pagedOf(operation)]));
+  for (const { operation } of operationsOf(document)) {
+    const paged = lists.get(operation.operationId);
+    if (paged === undefined || paged === null) continue;
+    Object.assign(operation, extensionsOf(paged));
+    mark(document, operation, paged);
+  }
 }
 
-function pagedOf(declarations: readonly Declaration[]): Paged | null {
+/** The members of the `x-ms-list` family, at the parameters and at the members of the answer. */
+function mark(document: OpenApiDocument, operation: OperationObject, { items, limit, start, next }: Paged): void {
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.name === limit) parameter['x-ms-list-page-size'] = true;
+    if (parameter.name !== start) continue;
+    parameter[next === undefined ? 'x-ms-list-offset' : 'x-ms-list-continuation-token'] = true;
+  }
+  const answer = operation.responses['200']?.content?.['application/json']?.schema;
+  if (answer === undefined) return;
+  const list = memberAt(document, answer, items);
+  if (list !== undefined) list['x-ms-list-page-items'] = true;
+  const token = next === undefined ? undefined : memberAt(document, answer, next);
+  if (token !== undefined) token['x-ms-list-continuation-token'] = true;
+}
+
+function memberAt(document: OpenApiDocument, schema: Schema, pointer: string): Schema | undefined {
+  let place: Schema | undefined = schema;
+  for (const name of pointer.slice(1).split('/')) {
+    // OpenAPI 3.0 has a reference with something beside it in `allOf`.
+    const part: Schema = place.allOf?.[0] ?? place;
+    place = resolved(document, part).properties?.[name];
+    if (place === undefined) return undefined;
+  }
+  return place;
+}
+
+function pagedOf({ 'x-behaviour': declarations = [] }: OperationObject): Paged | null {
   const list = declarations.find(({ family }) => family === 'list');
   const paged = declarations.find(({ family }) => family === 'paged');
   if (list === undefined || paged === undefined) return null;
   const text = (name: string) => (typeof paged[name] === 'string' ? String(paged[name]) : undefined);
   const start = text(paged['by'] === 'cursor' ? 'cursor' : 'offset');
   if (start === undefined || typeof list['items'] !== 'string') return null;
-  const [limit, next, more] = [text('limit'), text('next'), text('more')];
+  const [limit, next] = [text('limit'), text('next')];
   return {
     ...{ items: list['items'], start },
     ...(limit === undefined ? {} : { limit }),
     ...(next === undefined ? {} : { next }),
-    ...(more === undefined ? {} : { more }),
   };
 }
 
-function extensionsOf({ items, start, limit, next, more }: Paged): Readonly<Record<string, unknown>> {
+function extensionsOf({ items, start, limit, next }: Paged): Readonly<Record<string, unknown>> {
   const parameter = (name: string, type: string) => ({ name, in: 'parameters', type });
   const results = dotted(items);
   const byCursor = next !== undefined;
@@ -59,13 +84,7 @@ function extensionsOf({ items, start, limit, next, more }: Paged): Readonly<Reco
     'x-fern-pagination': byCursor
       ? { cursor: `$request.${start}`, next_cursor: `$response.${dotted(next)}`, results: `$response.${results}` }
       : { offset: `$request.${start}`, results: `$response.${results}` },
-    'x-ms-list': {
-      items: results,
-      ...(byCursor ? { continuationToken: { in: start, out: dotted(next) } } : { offset: start }),
-      ...(limit === undefined ? {} : { pageSize: limit }),
-      ...(more === undefined ? {} : { more: dotted(more) }),
-    },
-    ...(byCursor ? { 'x-ms-pageable': { itemName: results, nextLinkName: null } } : {}),
+    'x-ms-list': true,
   };
 }
 

@@ -5,7 +5,7 @@
  */
 import type { OpenApiDocument, Schema } from './document.ts';
 import { operationsOf, resolved } from './document.ts';
-import { pagingExtensions } from './paging.ts';
+import { addPaging } from './paging.ts';
 import { allSchemas } from './walk.ts';
 
 /** What generators read. All other extensions are for the programs of this repository, and stay in the exact form. */
@@ -23,11 +23,9 @@ export function portable(exact: OpenApiDocument, declared = exact): OpenApiDocum
   delete document.jsonSchemaDialect;
   for (const schema of allSchemas(document)) flatten(document, schema);
   for (const schema of allSchemas(document)) withoutNullOf(document, schema);
-  const paging = pagingExtensions(declared);
   for (const { operation } of operationsOf(document)) {
     dropExtensions(operation);
     for (const parameter of operation.parameters ?? []) dropExtensions(parameter);
-    Object.assign(operation, paging.get(operation.operationId));
   }
   for (const schema of allSchemas(document)) {
     dropExtensions(schema);
@@ -36,6 +34,7 @@ export function portable(exact: OpenApiDocument, declared = exact): OpenApiDocum
   }
   prune(document);
   dropExtensions(document);
+  addPaging(document, declared);
   const { license } = document.info;
   // OpenAPI 3.0 names a licence by address.
   if (license === undefined) return document;
@@ -118,9 +117,7 @@ function merged(forms: readonly Schema[]): Schema {
   const shown = (name: string): Schema[] =>
     forms.map((form) => form.properties?.[name]).filter((form) => form !== undefined);
   for (const name of Object.keys(properties)) {
-    const [first, ...rest] = shown(name).map((form) =>
-      JSON.stringify({ ...form, description: '', example: '' }),
-    );
+    const [first, ...rest] = shown(name).map((form) => JSON.stringify({ ...form, description: '', example: '' }));
     if (rest.some((other) => other !== first)) properties[name] = {};
   }
   const required = Object.keys(properties).filter((name) => forms.every((form) => form.required?.includes(name)));
