@@ -190,7 +190,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     await page.keyboard.type('kline');
     await page.keyboard.press('Enter');
     await page.waitForURL(/search\.html\?q=kline$/);
-    await page.getByRole('link', { name: 'Swap: GET /stats/markets/{base}/{quote}/kline/v2' }).waitFor();
+    await page.getByRole('link', { name: 'Swap: GET /stats/markets/{base_id}/{quote_id}/kline/v2' }).waitFor();
     for (const [words, kind, title] of [
       ['lending.listTransactions.limited.at-most', 'rule', 'lending.listTransactions.limited.at-most'],
       ['rate limits shown', 'question', 'lending.limits.rate'],

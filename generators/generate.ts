@@ -15,6 +15,7 @@ import { collectLedger } from './ledger/ledger.ts';
 import { ledgerPage } from './ledger/page.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
 import { finish } from './openapi/finish.ts';
+import { portable } from './openapi/portable.ts';
 import { servicesOf, titleOf } from './openapi/services.ts';
 import { placeProtos } from './protobuf/place.ts';
 import { root, run, ToolError } from './run.ts';
@@ -58,18 +59,27 @@ async function compileTypeSpec({ spec, staging }: Context): Promise<void> {
   ]);
 }
 
+/** The exact documents, and the derived forms: for generators that take less of 3.1, and for those of 3.0. */
 async function writeOpenApi({ spec, staging, documents }: Context): Promise<void> {
-  const folder = join(staging, 'tsp', 'openapi');
-  for (const service of await servicesOf(spec, folder)) {
-    const emitted: OpenApiDocument = JSON.parse(await readFile(join(folder, `${titleOf(service)}.json`), 'utf8'));
-    const document = finish(emitted);
+  const emitted = join(staging, 'tsp', 'openapi');
+  const out = join(staging, 'openapi');
+  for (const service of await servicesOf(spec, join(emitted, '3.1.0'))) {
+    const read = async (version: string) =>
+      finish(JSON.parse(await readFile(join(emitted, version, `${titleOf(service)}.json`), 'utf8')));
+    const document = await read('3.1.0');
     documents.set(service, document);
     const files = new Map([
       [`${service}.json`, `${JSON.stringify(document, null, 2)}\n`],
-      [`${service}.yaml`, stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })],
+      [`${service}.yaml`, yaml(document)],
+      [`portable/${service}.yaml`, yaml(portable(document))],
+      [`3.0/${service}.yaml`, yaml(portable(await read('3.0.0'), document))],
     ]);
-    await write(join(staging, 'openapi'), files);
+    await write(out, files);
   }
+}
+
+function yaml(document: OpenApiDocument): string {
+  return stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 });
 }
 
 async function writeMessages({ staging, documents }: Context): Promise<void> {

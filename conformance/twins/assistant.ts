@@ -230,7 +230,7 @@ export const twins: readonly Twin[] = [
     id: 'takes unknown bots and refuses unknown middlewares; reads timeouts in seconds',
     about: [
       ...['assistant.createTurn.refusal-or-error', 'assistant.createConversation.bots'],
-      ...['assistant.readTurn.timeout-syntax', 'assistant.Middleware.name.values'],
+      ...['assistant.readTurn.timeout-syntax', 'assistant.BotMiddleware.name.values'],
     ],
     choices: (at) => [unknownBots(at), at('createTurn').refused(isMadeUp), seconds(at)],
     target: described('assistant', ({ known: { timeouts: _, middleware_errors: errors, ...known } }) => {
@@ -262,7 +262,7 @@ export const twins: readonly Twin[] = [
     id: 'takes short contents, two languages, temperatures up to 1 and middlewares with options only, and limits its rate',
     about: [
       ...['assistant.limits.content-size', 'assistant.createConversation.lang-default', 'assistant.limits.rate'],
-      ...['assistant.BotOverride.temperature.range', 'assistant.Middleware.options.required'],
+      ...['assistant.BotOverride.temperature.range', 'assistant.BotMiddleware.options.required'],
       'assistant.createConversation.lifetime',
     ],
     choices: (at) => [
@@ -274,7 +274,7 @@ export const twins: readonly Twin[] = [
   },
   {
     id: 'is one of which the target says nothing but who may ask',
-    about: ['assistant.Middleware.name.values', 'assistant.createConversation.bots'],
+    about: ['assistant.BotMiddleware.name.values', 'assistant.createConversation.bots'],
     choices: () => [],
     target: described('assistant', () => ({ known: {} })),
     undecided: [

@@ -14,6 +14,7 @@ export interface Schema {
   items?: Schema;
   prefixItems?: Schema[];
   anyOf?: Schema[];
+  allOf?: Schema[];
   additionalProperties?: boolean | Schema;
   unevaluatedProperties?: boolean | Schema;
   'x-behaviour'?: Declaration[];
@@ -93,7 +94,7 @@ export interface OperationObject {
 export interface OpenApiDocument {
   openapi: string;
   jsonSchemaDialect?: string;
-  info: { title: string; version: string; description?: string };
+  info: { title: string; version: string; description?: string; license?: Record<string, string> };
   servers?: { url: string }[];
   paths: Record<string, Partial<Record<Method, OperationObject>>>;
   components: {

@@ -247,7 +247,7 @@ export default [
   open('assistant.Turn.error.none', member('error')),
   open('assistant.Turn.middleware_results.when', resultsWhen),
   open(
-    'assistant.Middleware.name.values',
+    'assistant.BotMiddleware.name.values',
     resultsShow((results) => distinct(results.map(({ name }) => name))),
   ),
   open(
@@ -255,7 +255,7 @@ export default [
     resultsShow((results) => distinct(results.map(({ code, err }) => `code ${formOf(code)}, err ${formOf(err)}`))),
   ),
   open(
-    'assistant.Middleware.options.required',
+    'assistant.BotMiddleware.options.required',
     turnsTaken({ 'without options': { bot_override: { middlewares: [{ name: 'no-such-middleware' }] } } }),
   ),
   open('assistant.BotOverride.temperature.range', turnsTaken(temperatures)),

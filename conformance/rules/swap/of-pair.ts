@@ -41,7 +41,7 @@ function figuresOf(exchange: Exchange): string | null {
 }
 
 async function told({ ask, scene }: Talk, operation: string, input: Input, when: string): Promise<Told> {
-  const { base = '', quote = '' } = input.path;
+  const { base_id: base = '', quote_id: quote = '' } = input.path;
   const label = `${operation}, ${base}/${quote}, ${when}`;
   const exchange = await ask(callOf(operationOf(scene.api, operation), input, { label, intent: 'open' }));
   return { pair: [base, quote].sort().join().toLowerCase(), input, exchange, figures: figuresOf(exchange) };
@@ -67,10 +67,10 @@ function ofPair(
       let refused: Exchange | undefined;
       const traded = (await itemsOf(talk, 'listTransactions')).map(
         ({ base_asset_id: base, quote_asset_id: quote }) => ({
-          ...{ base: String(base), quote: String(quote) },
+          ...{ base_id: String(base), quote_id: String(quote) },
         }),
       );
-      const pairs = new Map(traded.map((path) => [`${path.base}/${path.quote}`, path]));
+      const pairs = new Map(traded.map((path) => [`${path.base_id}/${path.quote_id}`, path]));
       for (const path of [...pairs.values()].slice(0, 2 * MOST)) {
         const input = { ...noInput, path };
         const one = await told(talk, operation, input, 'once');

@@ -139,7 +139,7 @@ export default [
   ),
   open('swap.authorizeWallet.access', several({ 'without a token': authorizing(authorizationOf, 'none') })),
   open('swap.authorizeWallet.table', authorizing(authorizationOf)),
-  open('swap.WalletAuthorization.members', several({ 'broker_id and label alone': authorizing(brokerAlone) })),
+  open('swap.WalletAuthorizationRequest.members', several({ 'broker_id and label alone': authorizing(brokerAlone) })),
   open('swap.WalletAuthorizationResponse.shape', authorizing(authorizationOf, 'given', answerForm)),
   open(
     'swap.readOrder.id-and-follow-id',

@@ -8,33 +8,36 @@ import { listAt } from '../shared/answers.ts';
 import { askPairs, brokers, type Summary, summaryOf } from './pairs.ts';
 
 /** Ids of nothing. */
-const NOTHING = { base: seededUuid(0, 'swap', 'an asset that is none'), quote: seededUuid(0, 'swap', 'another') };
+const NOTHING = { base_id: seededUuid(0, 'swap', 'an asset that is none'), quote_id: seededUuid(0, 'swap', 'another') };
 
 /** A pair's path the other way round, or one of no pair: what is answered then. */
 function onPair(operation: string, turn: (path: Readonly<Record<string, string>>) => typeof NOTHING): Look {
   return async (talk) => {
     const asIs = await askOpen(talk, operation, `${operation} of a pair`);
     if (asIs === null) return null;
-    const { base = '', quote = '' } = pathIn(new URL(asIs.url).pathname);
-    const path = turn({ base, quote });
-    const exchange = await askOpen(talk, operation, `${operation} of ${path.base}`, { path });
+    const { base_id = '', quote_id = '' } = pathIn(new URL(asIs.url).pathname);
+    const path = turn({ base_id, quote_id });
+    const exchange = await askOpen(talk, operation, `${operation} of ${path.base_id}`, { path });
     if (exchange === null) return null;
     const items = listAt(exchange, '/data/transactions');
     if (items === null) return acceptance(exchange);
-    const ways = items.map((item) => (String(item['base_asset_id']) === path.base ? 'exchanged' : 'as it is'));
+    const ways = items.map((item) => (String(item['base_asset_id']) === path.base_id ? 'exchanged' : 'as it is'));
     return `accepted, ${distinct(ways) ?? 'empty'}`;
   };
 }
 
 function pathIn(pathname: string) {
   const [base, quote] = pathname.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
-  return { base, quote };
+  return { base_id: base, quote_id: quote };
 }
 
 const pairDirection = several(
   Object.fromEntries(
     ['listPairTransactions', 'listPairStats'].flatMap((operation) => [
-      [`${operation}, exchanged`, onPair(operation, ({ base = '', quote = '' }) => ({ base: quote, quote: base }))],
+      [
+        `${operation}, exchanged`,
+        onPair(operation, ({ base_id = '', quote_id = '' }) => ({ base_id: quote_id, quote_id: base_id })),
+      ],
       [`${operation}, no pair`, onPair(operation, () => NOTHING)],
     ]),
   ),
@@ -43,7 +46,7 @@ const pairDirection = several(
 const unknownBroker: Look = async (talk) => {
   const standard = summaryOf((await brokers(talk)).standard);
   return each(['unknown', 'empty'], async (name) => {
-    const exchange = await askPairs(talk, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base, 'open');
+    const exchange = await askPairs(talk, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base_id, 'open');
     const summary = summaryOf(exchange);
     if (summary === null) return acceptance(exchange);
     return summary.pairs.length === standard?.pairs.length ? 'the pairs of the default broker' : 'other pairs';

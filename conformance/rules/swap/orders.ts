@@ -162,7 +162,7 @@ const paid: OwnRule = {
   }),
 };
 
-const isOf = (item: JsonObject, { base = '', quote = '' }: Readonly<Record<string, string>>) =>
+const isOf = (item: JsonObject, { base_id: base = '', quote_id: quote = '' }: Readonly<Record<string, string>>) =>
   isNamed(item['base_asset_id'], base) && isNamed(item['quote_asset_id'], quote);
 
 function lost(id: string, exchange: Exchange): Judgement {
@@ -208,7 +208,7 @@ const ofCaller: OwnRule = {
     const list = pagedListOf(talk.scene.api, 'listMyTransactions');
     for (const { id, base_asset_id: base, quote_asset_id: quote } of own.slice(0, MOST)) {
       if (list === null) break;
-      const input = { ...noInput, path: { base: String(base), quote: String(quote) } };
+      const input = { ...noInput, path: { base_id: String(base), quote_id: String(quote) } };
       const { pages } = await walkFirst(talk, list, input, { most: MOST_PAGES, intent: 'open', credentials: 'given' });
       const [first] = pages;
       const isShown = pages.some(({ keys }) => keys.some((key) => isNamed(key, String(id))));

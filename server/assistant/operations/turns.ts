@@ -1,6 +1,6 @@
 /** Turns of conversations (document 3, Turn): posting one, and reading what became of it. */
 
-import type { NewTurn, PostedTurn, Turn } from '@wallet-services/contract/assistant';
+import type { PostedTurn, Turn, TurnRequest } from '@wallet-services/contract/assistant';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { durationMilliseconds, isoTime } from '../../values/index.ts';
 import { findTurn, historySize, insertTurn, isProcessed, turnOf } from '../store/turns.ts';
@@ -40,7 +40,7 @@ export async function postTurn(
   context: AssistantContext,
   app: Application,
   conversationId: string,
-  turn: NewTurn,
+  turn: TurnRequest,
 ): Promise<PostedTurn> {
   const { store, clock, queue } = context;
   const { content, bot_override = {} } = turn;

@@ -4,10 +4,10 @@ import type {
   BotOverride,
   HistoryTurn,
   MiddlewareResult,
-  NewTurn,
   PostedTurn,
   Turn,
   TurnError,
+  TurnRequest,
 } from '@wallet-services/contract/assistant';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ const MOST_HISTORY = 20;
 export async function insertTurn(
   store: AssistantStore,
   conversation: OpenConversation,
-  { content, bot_override = {} }: NewTurn,
+  { content, bot_override = {} }: TurnRequest,
   now: string,
   expiresAt: number,
 ): Promise<PostedTurn> {
