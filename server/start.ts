@@ -21,7 +21,7 @@ import type { RunningService, Service, ServiceContext } from './service.ts';
 import { services } from './services.ts';
 import { StartError } from './start-error.ts';
 import { startNetwork } from './start-network.ts';
-import { openCheckedStore } from './store/index.ts';
+import { type CheckedStore, openCheckedStore } from './store/index.ts';
 import { type Clock, rateLimiter, systemClock } from './values/index.ts';
 import { type DemoKeystore, type Sandbox, WALLET_BASE, walletPart } from './wallet/index.ts';
 
@@ -37,7 +37,7 @@ export interface ServerOptions {
   readonly walletPort?: number | undefined;
   /** Address to listen at. Default: 127.0.0.1. */
   readonly host?: string;
-  /** Database file. Default: in memory. */
+  /** Database file, or address of a PostgreSQL. Default: in memory. */
   readonly data?: string | undefined;
   /** Which data an empty database is filled with. Default: 1. */
   readonly seed?: number | undefined;
@@ -96,26 +96,32 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   // What was opened, to be closed again when something after it cannot be.
   const opened: (() => Promise<void>)[] = [];
   try {
-    const { store, check } = await openCheckedStore([walletPart, ...services], {
-      file: options.data,
+    const database = await openCheckedStore([walletPart, ...services], {
+      data: options.data,
       seed: options.seed,
       clock,
       // A file keeps the tables of every service, whichever are started.
       seeded: [walletPart, ...chosen],
     });
-    opened.push(() => store.destroy());
+    opened.push(database.close);
 
     let stopping = false;
     const ready = async () => {
       if (stopping) throw new Error('the server is shutting down');
-      await check();
+      await database.check();
     };
     const running: RunningService[] = [];
-    const { network, verifier, sandbox, ...own } = await startNetwork({ store, clock, log, config, running });
+    const { network, verifier, sandbox, ...own } = await startNetwork({
+      store: database.storeOf('wallet'),
+      clock,
+      log,
+      config,
+      running,
+    });
     opened.push(() => own.close(limit));
     const scheme = options.scheme ?? config.scheme ?? 'wallet';
-    const started = await startServices(chosen, {
-      store,
+    const started = await startServices(chosen, database.storeOf, {
+      shared: database.shared,
       clock,
       log,
       scheme,
@@ -171,7 +177,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
           closeServices(mounted, limit),
         ])
           .then(() => own.close(limit))
-          .then(() => store.destroy());
+          .then(database.close);
         return closed;
       },
     };
@@ -207,13 +213,17 @@ async function judged(started: Started): Promise<Mounted> {
   return { ...started, judgeAnswer: await invariantsOf(started.name) };
 }
 
-async function startServices(chosen: readonly Service[], context: ServiceContext): Promise<Started[]> {
+async function startServices(
+  chosen: readonly Service[],
+  storeOf: CheckedStore['storeOf'],
+  context: Omit<ServiceContext, 'store'>,
+): Promise<Started[]> {
   return Promise.all(
     chosen.map(async (service) => ({
       name: service.name,
       base: service.base,
       hasApi: service.hasApi,
-      service: await service.start(context),
+      service: await service.start({ ...context, store: storeOf(service.name) }),
     })),
   );
 }
