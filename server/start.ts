@@ -21,8 +21,8 @@ import type { RunningService, Service, ServiceContext } from './service.ts';
 import { services } from './services.ts';
 import { StartError } from './start-error.ts';
 import { startNetwork } from './start-network.ts';
-import { type CheckedStore, openCheckedStore } from './store/index.ts';
-import { type Clock, rateLimiter, systemClock } from './values/index.ts';
+import { type CheckedStore, openCheckedStore, sharedRateLimiter } from './store/index.ts';
+import { type Clock, type RateLimiter, rateLimiter, systemClock } from './values/index.ts';
 import { type DemoKeystore, type Sandbox, WALLET_BASE, walletPart } from './wallet/index.ts';
 
 /** How to start; everything has a default. */
@@ -132,7 +132,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     opened.push(() => closeServices(started, limit));
     const mounted = options.invariants === true ? await Promise.all(started.map(judged)) : started;
     running.push(...mounted.map(({ service }) => service));
-    const limiter = options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock);
+    const limiter = limiterOf(options.rateLimit, database, clock);
     const { networkUrl } = config;
     const assistantApplications = await demoApplications();
     const listening = () => ({ httpUrl: http.url, rpcUrl: http2.url });
@@ -205,6 +205,12 @@ async function listenWallet(
   }
   const app = createApp({ services: [], log, mountBeside: (beside) => sandbox.mount(beside, '/') });
   return listenHttp(app, { host, port, option: '--wallet-port' }, limits);
+}
+
+/** Where several processes share a database, they count together. */
+function limiterOf(most: number | undefined, { shared, storeOf }: CheckedStore, clock: Clock): RateLimiter | undefined {
+  if (most === undefined) return undefined;
+  return shared === undefined ? rateLimiter(most, clock) : sharedRateLimiter(most, storeOf('start'), clock);
 }
 
 type Started = Mounted & Pick<Service, 'name'>;

@@ -33,6 +33,8 @@ export const isWorker = cluster.isWorker;
 export async function startWorkers(count: number, log: Logger): Promise<Workers> {
   let stopping = false;
   const running = new Set<Worker>();
+  /** Of them, those that hear when they are to stop. */
+  const listening = new WeakSet<Worker>();
 
   const start = async (): Promise<string> => {
     const worker = cluster.fork();
@@ -44,6 +46,7 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers>
     const ready = once(worker, 'message').then(([message]: Ready[]) => message?.announcement);
     const announcement = await Promise.race([ready, ended]);
     if (announcement === undefined) throw new StartError('a process could not start: see above');
+    listening.add(worker);
     ended
       .then(() => replace(worker))
       .catch((error: unknown) => log.error({ err: error }, 'a process was not replaced'));
@@ -70,7 +73,8 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers>
     await Promise.all(
       [...running].map(async (worker) => {
         const ended = once(worker, 'exit');
-        if (worker.isConnected()) worker.send(STOP);
+        if (worker.isConnected() && listening.has(worker)) worker.send(STOP);
+        else worker.process.kill('SIGTERM');
         await ended;
       }),
     );

@@ -3,6 +3,7 @@ export type { SharedDatabase } from './database.ts';
 export { type FullTextIndex, fullTextIndex, type IndexedTable, type IndexedText, type TextHit } from './full-text.ts';
 export { databaseNonces } from './nonces.ts';
 export { isPostgres, shownPlace } from './open.ts';
+export { sharedRateLimiter } from './rate-limits.ts';
 export {
   type CheckedStore,
   DEFAULT_SEED,

@@ -7,6 +7,7 @@ import { type Clock, seededRandom, systemClock } from '../values/index.ts';
 import type { OpenDatabase, SharedDatabase } from './database.ts';
 import { nonceMigrations } from './nonces.ts';
 import { causeOf, isPostgres, openDatabase, reason } from './open.ts';
+import { rateLimitMigrations } from './rate-limits.ts';
 
 export interface StoreOptions {
   /** Database file, or address of a PostgreSQL; in memory without one. */
@@ -87,7 +88,13 @@ export async function openCheckedStore(parts: readonly StorePart[], options: Sto
 }
 
 async function migrate(database: OpenDatabase, parts: readonly StorePart[], data: string | undefined): Promise<void> {
-  const migrations = Object.assign({}, ownMigrations, nonceMigrations, ...parts.map((part) => part.migrations));
+  const migrations = Object.assign(
+    {},
+    ownMigrations,
+    nonceMigrations,
+    rateLimitMigrations,
+    ...parts.map((part) => part.migrations),
+  );
   const migrator = new Migrator({
     db: database.store('start'),
     // A database may have several schemas, with a server each.
