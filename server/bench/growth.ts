@@ -38,7 +38,19 @@ function series(from: number, to: number): RawBuilder<unknown> {
   return sql`with recursive series (n) as (select ${sql.lit(from)} union all select n + 1 from series where n < ${sql.lit(to)})`;
 }
 
+/** Rows a statement: one that takes too long is ended. */
+const AT_ONCE = 50_000;
+
 async function fill(store: Store, from: number, to: number): Promise<void> {
+  for (let next = from; next <= to; next += AT_ONCE) await fillSome(store, next, Math.min(to, next + AT_ONCE - 1));
+  if (store.getExecutor().adapter instanceof SqliteAdapter) return;
+  // As it does by itself after some minutes.
+  for (const table of ['comment_comments', 'lending_transactions', `assistant_search_${APP}`]) {
+    await sql`vacuum analyze ${sql.table(table)}`.execute(store);
+  }
+}
+
+async function fillSome(store: Store, from: number, to: number): Promise<void> {
   const isSqlite = store.getExecutor().adapter instanceof SqliteAdapter;
   const rows = series(from, to);
   // `created_at` grows with n: 2022-01-01 and so on, as text.
@@ -69,11 +81,6 @@ async function fill(store: Store, from: number, to: number): Promise<void> {
       ? sql`insert into ${index} (rowid, words) ${rows} select 1000000 + n, ${words} from series`
       : sql`insert into ${index} (id, words) ${rows} select 1000000 + n, to_tsvector('wallet_words', ${words}) from series`,
   );
-  // As it does by itself after some minutes.
-  if (!isSqlite)
-    for (const table of ['comment_comments', 'lending_transactions', `assistant_search_${APP}`]) {
-      await run(sql`vacuum analyze ${sql.table(table)}`);
-    }
 }
 
 type Reading = readonly [name: string, read: () => Promise<unknown>];
