@@ -4,13 +4,11 @@
  * are comments, half are turns. Ends with 1 when an acknowledged comment is not there, or an acknowledged turn has not
  * exactly one outcome that its reader gets. Give it an empty database.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Conversation, PostedTurn, Turn } from '@wallet-services/contract/assistant';
-import type { Comment, Session } from '@wallet-services/contract/comment';
+import type { Comment } from '@wallet-services/contract/comment';
 import { demoApplications } from '../assistant/index.ts';
+import { type Command, signedIn, startCommand } from './command.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,30 +21,10 @@ const { values } = parseArgs({
 const { data = process.env.DATABASE_URL ?? '' } = values;
 if (data === '') throw new Error('give it --data postgres://...');
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
-const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 const PAGE = 'site_id=21&slug=many%2Fkills';
 /** For one request, in milliseconds; a reader of a turn waits for its takeover. */
 const LIMIT = 10_000;
 const READ_LIMIT = 60_000;
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly url: string;
-}
-
-async function start(): Promise<Started> {
-  const args = [CLI, '--port', '0', '--rpc-port', '0', '--log-level', 'silent', '--data', data];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  process.once('exit', () => child.kill('SIGKILL'));
-  let said = '';
-  for await (const chunk of child.stdout) {
-    said += chunk;
-    const url = /start here +(http:\/\/[^/\s]+)/.exec(said)?.[1];
-    if (url !== undefined) return { child, url };
-  }
-  throw new Error('a server ended before it was ready');
-}
 
 const [application] = await demoApplications();
 const app = { 'X-ASSISTANT-APPID': application?.app_id ?? '', 'X-ASSISTANT-SECRET': application?.secret ?? '' };
@@ -67,12 +45,8 @@ async function ask<Data>(url: string, body: unknown, headers: object, limit = LI
   }
 }
 
-let servers = await Promise.all([start(), start()]);
-const [first] = servers;
-const token = await (await fetch(`${first?.url}/wallet/demo/token?user_id=${MIRA}`)).text();
-const login = { method: 'mixin_token', mixin_token: token };
-const session = await ask<Session>(`${first?.url}/comment/auth/login`, login, {});
-const bearer = { Authorization: `Bearer ${session?.access_token}` };
+let servers: [Command, Command] = await Promise.all([startCommand(data), startCommand(data)]);
+const bearer = await signedIn(servers[0].url);
 
 const totals = { acknowledged: 0, lost: 0, turns: 0, unread: 0 };
 for (let round = 1; round <= Number(values.rounds); round += 1) {
@@ -81,7 +55,7 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
   let next = 0;
   const write = async () => {
     for (let place = next++; place < Number(values.writes); place = next++) {
-      const { url } = servers[place % 2] as Started;
+      const { url } = servers[place % 2 === 0 ? 0 : 1];
       const content = `round ${round}, write ${place}`;
       if (place % 4 < 2) {
         const made = await ask<Comment>(`${url}/comment/comments?${PAGE}`, { content }, bearer);
@@ -102,9 +76,9 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
   };
   const writing = Promise.all(Array.from({ length: Number(values.concurrency) }, write));
   await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 1_500));
-  const victim = servers[round % 2] as Started;
-  const left = servers[(round + 1) % 2] as Started;
-  victim.child.kill('SIGKILL');
+  const isFirst = round % 2 === 0;
+  const [victim, left] = isFirst ? servers : [servers[1], servers[0]];
+  victim.kill();
   await writing;
 
   const found = await Promise.all(
@@ -124,11 +98,8 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
   process.stdout.write(
     `round ${round}: ${comments.length} comments, ${lost} lost; ${turns.length} turns, ${unread} without their outcome\n`,
   );
-  servers = round % 2 === 0 ? [await start(), left] : [left, await start()];
+  servers = isFirst ? [await startCommand(data), left] : [left, await startCommand(data)];
 }
-for (const { child } of servers) {
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-}
+for (const server of servers) await server.stop();
 process.stdout.write(`${JSON.stringify(totals)}\n`);
 process.exitCode = totals.lost + totals.unread === 0 ? 0 : 1;

@@ -25,8 +25,8 @@ const LIMITS = {
 const BIGINT = 20;
 const TEXTS: readonly number[] = [25, 1043];
 
-/** How libraries that connect by themselves present themselves, too. */
-export const APPLICATION_NAME = 'wallet-server';
+/** How the connections present themselves. */
+const APPLICATION_NAME = 'wallet-server';
 
 /**
  * @param address such as `postgres://user:password@host:5432/database`
