@@ -5,6 +5,7 @@
  */
 import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
 import type { SharedDatabase } from '../../store/index.ts';
 import { countOpenTurns } from '../store/turns.ts';
 import { mostOfOneOwner } from './queue.ts';
@@ -32,6 +33,9 @@ const POLL = 2;
 /** Of the queue, beside those of the tables. */
 const CONNECTIONS = 3;
 
+/** The same trouble is told again after this, in milliseconds. */
+const TELL_AGAIN = 10_000;
+
 /** What a job says. */
 interface Job {
   readonly turn: number;
@@ -41,13 +45,14 @@ interface Job {
 export interface SharedTurnQueueNeeds extends TurnQueueNeeds {
   /** Ends a turn as failed. */
   readonly giveUp: (turn: number) => Promise<void>;
+  readonly log: Logger;
 }
 
 /** Says in every process that a turn was processed. */
 const PROCESSED = 'turn';
 
 export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQueueNeeds): Promise<TurnQueue> {
-  const { store, settings, process, wake, onFault, giveUp } = needs;
+  const { store, settings, process, wake, onFault, giveUp, log } = needs;
   const boss = new PgBoss({
     connectionString: shared.connectionString,
     // Beside the schema of our tables, so that several servers may have a schema each in one database.
@@ -56,11 +61,17 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
     useListenNotify: true,
     schedule: false,
     registerInstance: false,
+    openTelemetry: { enabled: false },
     superviseIntervalSeconds: LOOK,
     monitorIntervalSeconds: LOOK,
   });
-  // The queue goes on by itself when the database does; what it misses until then stands in the log.
-  boss.on('error', (error: Error) => onFault(error, 0));
+  // The queue goes on by itself when the database does; what it misses until then stands in the log now and then.
+  let told = Number.NEGATIVE_INFINITY;
+  boss.on('error', (error: Error) => {
+    if (performance.now() - told < TELL_AGAIN) return;
+    told = performance.now();
+    log.warn({ err: error }, 'the queue of turns is in trouble');
+  });
   await boss.start();
   shared.signals.on(PROCESSED, (turn) => wake(Number(turn)));
   const said = (turn: number) => shared.signals.send(PROCESSED, String(turn));
@@ -80,7 +91,8 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
   // Each place asks for itself, so that it can ask again as soon as it is free. Of one application no more turns run at
   // the same time, in all processes together, than would in one.
   for (let place = 0; place < settings.concurrency; place += 1) {
-    const id: string = await boss.work<Job>(
+    let id: string | undefined;
+    id = await boss.work<Job>(
       QUEUE,
       { ...polling, groupConcurrency: mostOfOneOwner(settings.concurrency) },
       async (jobs) => {
@@ -92,7 +104,7 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
           await said(data.turn);
         }
         // Asks for the next turn at once.
-        boss.notifyWorker(id);
+        if (id !== undefined) boss.notifyWorker(id);
       },
     );
   }

@@ -50,6 +50,7 @@ export async function startAssistant(
           wake,
           onFault,
           giveUp: (turn) => giveUpTurn(work, turn),
+          log,
         });
 
   const sweep = () =>

@@ -16,8 +16,8 @@ const CONNECTIONS = 8;
 
 /** In milliseconds: to get a connection, for one statement, and for a transaction in which nothing happens. */
 const LIMITS = {
-  connectionTimeoutMillis: 5_000,
-  statement_timeout: 30_000,
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 60_000,
   idle_in_transaction_session_timeout: 30_000,
 };
 

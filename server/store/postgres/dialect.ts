@@ -89,7 +89,7 @@ class TurnsDriver extends PostgresDriver {
     const { subject, turns } = this.#writing;
     this.#leave.set(connection, await turns.enter(subject));
     await connection.executeQuery(
-      CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${LOCKS}, hashtext('${subject}'))`),
+      CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${LOCKS}, hashtext(current_schema() || ' ${subject}'))`),
     );
   }
 
