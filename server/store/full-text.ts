@@ -46,10 +46,16 @@ export interface FullTextIndex {
   search(database: Database, keywords: string, limit: number): Promise<TextHit[]>;
 }
 
-/** A word, and how many texts have it: exactly, as long as they are few enough to be ranked. */
+/** A word, and about how many texts have it: exactly, as long as they are few enough to be ranked. */
 export interface CountedWord {
   readonly word: Word;
   readonly texts: number;
+}
+
+/** How many texts have words. */
+export interface WordCounts {
+  readonly total: number;
+  readonly counts: readonly number[];
 }
 
 /** What a database does for an index. */
@@ -59,12 +65,12 @@ export interface FullTextEngine {
   put(database: Database, rows: readonly { readonly id: number; readonly tokens: string }[]): Promise<void>;
   remove(database: Database, id: number): Promise<void>;
   clear(database: Database): Promise<void>;
-  /** How many texts have one of the words of each group, counted up to a limit. */
-  count(database: Database, groups: readonly (readonly Word[])[], limit: number): Promise<number[]>;
+  /** How many texts have each word, and how many have one of them or more: at least exact up to a limit. */
+  count(database: Database, words: readonly Word[], limit: number): Promise<WordCounts>;
   /** Of the latest texts that have one of the words, the best. @param from how many texts are ranked at most */
   ranked(database: Database, words: readonly CountedWord[], from: number, limit: number): Promise<TextHit[]>;
   /** Of the latest texts of each word, those with most of the words. @param from how many texts of each word */
-  latest(database: Database, words: readonly Word[], from: number, limit: number): Promise<TextHit[]>;
+  latest(database: Database, words: readonly CountedWord[], from: number, limit: number): Promise<TextHit[]>;
 }
 
 /** Words of a query that are looked for; the rest is left out. */
@@ -106,16 +112,15 @@ export function fullTextIndex(name: string, texts: IndexedTable): FullTextIndex 
       const engine = engineOf(database);
       const words = wordsOf(keywords, MOST_WORDS);
       if (words.length === 0) return [];
-      const groups = [words, ...words.map((word) => [word])];
-      const [total = 0, ...counts] = await engine.count(database, groups, MOST_RANKED + 1);
+      const { total, counts } = await engine.count(database, words, MOST_RANKED + 1);
       const counted = words.map((word, position) => ({ word, texts: counts[position] ?? 0 }));
       if (total <= MOST_RANKED) return engine.ranked(database, counted, MOST_RANKED, limit);
 
       const { rare, common } = parted(counted);
       const hits = rare.length === 0 ? [] : await engine.ranked(database, rare, MOST_RANKED, limit);
       if (hits.length < limit) {
-        const others = common.slice(0, MOST_COMMON).map(({ word }) => word);
-        append(hits, await engine.latest(database, others, MOST_LATEST, limit), limit);
+        const latest = await engine.latest(database, common.slice(0, MOST_COMMON), MOST_LATEST, limit);
+        append(hits, latest, limit);
       }
       return hits;
     },

@@ -1,11 +1,8 @@
 /**
  * Full-text search by PostgreSQL: a table of `tsvector` with a GIN index for each index. The ranking counts how rare
  * a word is, which `ts_rank` alone does not.
- *
- * Which of the two indexes answers is the planner's choice, by the statistics of the column: rare words by the GIN
- * index, common ones from the latest text backwards.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { CountedWord, FullTextEngine, IndexedTable, TextHit } from '../full-text.ts';
 import type { Word } from '../words.ts';
 
@@ -18,6 +15,14 @@ const COMMON_SCORE = 1e-6;
 
 /** Longer texts count for less: a text of e^4, about 55, words half as much as one of a single word. */
 const BY_LENGTH = 4;
+
+/**
+ * The latest texts first. The index of the ids gives this order, so that the latest of very many texts are found soon;
+ * an expression keeps it out, so that the few texts of a rare word are found by the words.
+ */
+const BY_ID = sql`id desc`;
+const BY_WORDS = sql`id + 0 desc`;
+const MANY = 10_000;
 
 /** Rarity counts from here: a word of so many texts or more says next to nothing. */
 const COMMON = 1_001;
@@ -65,18 +70,19 @@ export function postgresEngine(name: string, texts: IndexedTable): FullTextEngin
       await sql`delete from ${index}`.execute(database);
     },
 
-    async count(database, groups, limit) {
-      const counts = groups.map(
-        (words) => sql`(
-          select count(*) from (
-            select id from ${index} where words @@ ${anyOf(words)} order by id desc limit ${limit}
-          ) as found
-        )`,
-      );
+    async count(database, words, limit) {
+      const known = await commonOnes(database, name, words);
+      const counts = words.map((word, position) => {
+        const texts = known.get(position) ?? 0;
+        return texts >= limit
+          ? sql`${Math.round(texts)}::bigint`
+          : sql`(select count(*) from ${index} where words @@ ${queryOf(word)})`;
+      });
       const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::int[] as counts`.execute(
         database,
       );
-      return rows[0]?.counts ?? [];
+      const found = rows[0]?.counts ?? [];
+      return { total: found.reduce((sum, texts) => sum + texts, 0), counts: found };
     },
 
     async ranked(database, words, from, limit) {
@@ -84,7 +90,7 @@ export function postgresEngine(name: string, texts: IndexedTable): FullTextEngin
         select found.id, ${scoreOf(words)} as score
         from (
           select id, words from ${index} where words @@ ${anyOf(words.map(({ word }) => word))}
-          order by id desc limit ${from}
+          order by ${BY_WORDS} limit ${from}
         ) as found
         join ${table} as texts on ${textId} = found.id
         order by score desc, ${tieBy}
@@ -95,7 +101,10 @@ export function postgresEngine(name: string, texts: IndexedTable): FullTextEngin
 
     async latest(database, words, from, limit) {
       const each = words.map(
-        (word) => sql`(select id from ${index} where words @@ ${queryOf(word)} order by id desc limit ${from})`,
+        ({ word, texts: found }) => sql`(
+          select id from ${index} where words @@ ${queryOf(word)}
+          order by ${found > MANY ? BY_ID : BY_WORDS} limit ${from}
+        )`,
       );
       const { rows } = await sql<TextHit>`
         select found.id, found.words * ${COMMON_SCORE}::float8 as score
@@ -107,6 +116,31 @@ export function postgresEngine(name: string, texts: IndexedTable): FullTextEngin
       return rows;
     },
   };
+}
+
+/**
+ * About how many texts have the words that many have, by position: what the database knows since it last analysed the
+ * table, which it does by itself. Words that it does not tell of are rare enough to be counted.
+ */
+async function commonOnes(
+  database: QueryExecutorProvider,
+  name: string,
+  words: readonly Word[],
+): Promise<ReadonlyMap<number, number>> {
+  const tokens = words.flatMap((word, position) => word.map((token) => sql`(${position}::int, ${token}::text)`));
+  const { rows } = await sql<{ position: number; texts: number }>`
+    select asked.position, min(coalesce(known.frequency, 0)) * max(pg_class.reltuples) as texts
+    from (values ${sql.join(tokens)}) as asked (position, token)
+    cross join pg_class
+    left join (
+      select common.lexeme, common.frequency
+      from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (lexeme, frequency)
+      where schemaname = current_schema() and tablename = ${name} and attname = 'words'
+    ) as known on array[known.lexeme] = tsvector_to_array(to_tsvector(${sql.lit(CONFIGURATION)}, asked.token))
+    where pg_class.oid = ${name}::regclass
+    group by asked.position
+  `.execute(database);
+  return new Map(rows.map(({ position, texts }) => [position, texts]));
 }
 
 /** The tokens of a word follow one another. */

@@ -34,8 +34,8 @@ export function sqliteEngine(name: string, texts: IndexedTable): FullTextEngine 
       await sql`insert into ${index} (${command}) values ('delete-all')`.execute(database);
     },
 
-    async count(database, groups, limit) {
-      const counts = groups.map(
+    async count(database, each, limit) {
+      const counts = [each, ...each.map((word) => [word])].map(
         (words, position) => sql`
           select ${position} as position, count(*) as found
           from (select rowid from ${index} where ${command} match ${anyOf(words)} limit ${limit})
@@ -44,7 +44,8 @@ export function sqliteEngine(name: string, texts: IndexedTable): FullTextEngine 
       const { rows } = await sql<{ position: number; found: number }>`
         ${sql.join(counts, sql` union all `)} order by position
       `.execute(database);
-      return rows.map(({ found }) => found);
+      const [total = 0, ...found] = rows.map((row) => row.found);
+      return { total, counts: found };
     },
 
     async ranked(database, words, from, limit) {
@@ -64,7 +65,7 @@ export function sqliteEngine(name: string, texts: IndexedTable): FullTextEngine 
 
     async latest(database, words, from, limit) {
       const each = words.map(
-        (word) => sql`
+        ({ word }) => sql`
           select id from (
             select rowid as id from ${index} where ${command} match ${anyOf([word])} order by rowid desc limit ${from}
           )
