@@ -60,6 +60,7 @@ describe('a turn', () => {
 test('what was long ago counts for nothing', async () => {
   const { ask, served, pass } = withClock();
   await Promise.all(Array.from({ length: 5 }, () => ask('before', from('early'), 1_000)));
+  await pause();
   pass(10 * 60_000);
   served.length = 0;
   await Promise.all([
