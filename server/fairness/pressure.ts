@@ -17,8 +17,9 @@ export interface PressureLimits {
   readonly heap?: number | undefined;
 }
 
-/** How often is looked, in milliseconds. */
+/** How often is looked, in milliseconds, and how often in a row it must be late: one long piece of work is no pressure. */
 const LOOK_EVERY = 500;
+const LATE_LOOKS = 3;
 
 /** So long a full heap counts, in milliseconds: cleaned again, it tells anew. */
 const HEAP_COUNTS = 2_000;
@@ -27,6 +28,7 @@ export function watchPressure({ delay = 1_000, heap = 0.85 }: PressureLimits = {
   const delays = monitorEventLoopDelay({ resolution: 20 });
   delays.enable();
   let late = 0;
+  let lateLooks = 0;
   let fullUntil = 0;
   const observer = new PerformanceObserver((list) => {
     if (!list.getEntries().some(isMajor)) return;
@@ -36,12 +38,13 @@ export function watchPressure({ delay = 1_000, heap = 0.85 }: PressureLimits = {
   observer.observe({ entryTypes: ['gc'] });
   const looking = setInterval(() => {
     late = delays.count === 0 ? 0 : delays.mean / 1e6;
+    lateLooks = late > delay ? lateLooks + 1 : 0;
     delays.reset();
   }, LOOK_EVERY);
   looking.unref();
   return {
     reason() {
-      if (late > delay) return `the event loop is ${Math.round(late)} ms late`;
+      if (lateLooks >= LATE_LOOKS) return `the event loop is ${Math.round(late)} ms late`;
       return performance.now() < fullUntil ? 'the heap is nearly full' : undefined;
     },
     stop() {
