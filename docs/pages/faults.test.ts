@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseMarkdown } from '../markdown/markdown.ts';
 import { readContract } from '../read/contract.ts';
-import { parseMatrix } from '../read/faults.ts';
+import { faultsFrom, parseMatrix } from '../read/faults.ts';
 import { faultsPage, serviceFaultsPage } from './faults.ts';
 
 const services = await readContract();
@@ -27,8 +27,18 @@ const matrix = parseMatrix(
   }),
 );
 
-test('without a kill matrix and results, the page says what writes them', () => {
-  const { text } = faultsPage(services, null, null, () => null).body;
+const proof = {
+  faults: [{ service: 'lending' as const, title: 'late', kills: 'wire.status', operation: null }],
+  twins: [],
+};
+const tried = faultsFrom(matrix, proof);
+
+test('without a kill matrix and results, the page says what writes them, and shows what is declared', () => {
+  const declared = faultsFrom(null, proof);
+  const { text } = faultsPage(services, declared, null, () => null, []).body;
+  expect(text).toContain('Lending</a></td><td>1</td><td>0</td></tr>');
+  if (lending === undefined) throw new Error('there is no service');
+  expect(serviceFaultsPage(lending, declared).body.text).toContain('<li><p>late</p></li>');
   expect(text).toContain('npm run teeth');
   expect(text).toContain('npm run crosscheck -- --mutants all --write');
 });
@@ -38,7 +48,7 @@ test('the overview counts what is found out, and shows the results of the crossc
     '# The suite beside another\n\n## On the reference server\n\n| a |\n|---|\n| 7 |\n',
     'x',
   );
-  const { text } = faultsPage(services, matrix, results, () => null).body;
+  const { text } = faultsPage(services, tried, results, () => null, []).body;
   expect(text).toContain('Lending</a></td><td>2</td><td>1</td><td>1</td><td>1</td>');
   expect(text).toContain('<h2 id="on-the-reference-server">');
   expect(text.match(/<h1/g)).toHaveLength(1);
@@ -46,7 +56,7 @@ test('the overview counts what is found out, and shows the results of the crossc
 
 test('the page of a service has each faulty server below the rule that it breaks', () => {
   if (lending === undefined) throw new Error('there is no service');
-  const { text } = serviceFaultsPage(lending, matrix).body;
+  const { text } = serviceFaultsPage(lending, tried).body;
   expect(text).toMatch(
     /id="lending\.listTransactions\.limited\.at-most"[\s\S]*one &lt;too&gt; many <span class="verdict good">found out/,
   );

@@ -5,7 +5,7 @@ import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/l
 import { type Html, html } from '@wallet-services/kit/html';
 import type { Choice } from '../read/choices.ts';
 import type { ServiceContract } from '../read/contract.ts';
-import type { MatrixMutant } from '../read/faults.ts';
+import type { ShownFault } from '../read/faults.ts';
 import type { Told } from '../read/report.ts';
 import type { LinkTo } from './page.ts';
 
@@ -13,8 +13,7 @@ import type { LinkTo } from './page.ts';
 export interface Sources {
   readonly told: Told;
   readonly choices: ReadonlyMap<string, Choice>;
-  /** Faulty servers; null when the kill matrix is not there. */
-  readonly mutants: readonly MatrixMutant[] | null;
+  readonly mutants: readonly ShownFault[];
 }
 
 /** Where the pages of a service are. */

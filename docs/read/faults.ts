@@ -1,10 +1,43 @@
 /** What proves that the suite finds faults: the kill matrix, and the suite beside another tool. */
 
-import type { Matrix, MatrixMutant, MatrixTwin } from '@wallet-services/conformance';
+import type { Matrix, ServiceName } from '@wallet-services/conformance';
+import type { declaredProof } from '@wallet-services/conformance/testing/proof';
 import { Failure } from '@wallet-services/kit/errors';
 import { textIfThere } from './repository.ts';
 
-export type { MatrixMutant, MatrixTwin };
+/** A faulty server. */
+export interface ShownFault {
+  readonly service: ServiceName;
+  readonly title: string;
+  /** The rule that must find it out. */
+  readonly kills: string;
+  /** Every rule that does; null: it was not tried with the whole suite. */
+  readonly rules: readonly string[] | null;
+}
+
+export interface Faults {
+  /** The whole suite was tried on each. */
+  readonly tried: boolean;
+  readonly mutants: readonly ShownFault[];
+  /** Correct servers that choose otherwise. */
+  readonly twins: readonly {
+    readonly service: ServiceName;
+    readonly title: string;
+    readonly about: readonly string[];
+    /** Null: it was not tried with the whole suite. */
+    readonly passed: boolean | null;
+  }[];
+}
+
+/** What the kill matrix tells; without one, what is declared. */
+export function faultsFrom(matrix: Matrix | null, proof: Awaited<ReturnType<typeof declaredProof>>): Faults {
+  if (matrix !== null) return { tried: true, ...matrix };
+  return {
+    tried: false,
+    mutants: proof.faults.map((fault) => ({ ...fault, rules: null })),
+    twins: proof.twins.map((twin) => ({ ...twin, passed: null })),
+  };
+}
 
 /** Where the kill matrix is, and what writes it. */
 export const MATRIX = { file: 'conformance/faults/matrix.json', command: 'npm run teeth' } as const;
