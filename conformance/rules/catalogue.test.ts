@@ -33,6 +33,13 @@ describe.each(serviceNames)('%s', (service) => {
     expect(observers.every(({ level }) => level === 'observe')).toBe(true);
   });
 
+  test('looks at operations that are there', async () => {
+    const { questions, operations } = await loadApi(service, ledger);
+    const looks = questions.flatMap(({ look, looks: several = {} }) => [look ?? [], Object.values(several)].flat());
+    const known = operations.map(({ id }) => id);
+    expect(looks.flatMap(({ at = [] }) => at).filter((id) => !known.includes(id))).toEqual([]);
+  });
+
   test('tells its rules apart', async () => {
     const ids = rulesOf(await loadApi(service, ledger)).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

@@ -175,23 +175,23 @@ const chosenBy =
     return chooser === null || choice === undefined || choice.length === 0 ? null : choosing(chooser, side, choice);
   };
 
-/** Lists that others read meanwhile would grow. */
-const WRITING = { alone: true };
+/** What is written stands in lists that others read, and what others write in lists that are counted. */
+const ALONE = { alone: true };
 
 const noSite = () => ({ headers: {}, query: {} });
 
 export default [
   open('comment.paged.offset-unit', offsetUnit),
-  open('comment.paged.total', total),
+  open('comment.paged.total', total, ALONE),
   open('comment.listComments.order-default', defaultOrder),
   open('comment.chosen-by.page', page),
   open('comment.chosen-by.slug', slugAlone),
   open('comment.content.bounds', several({ 'what is taken': sizes, 'white space at its ends': ends })),
-  open('comment.createComment.twice', repeatedly('createComment'), WRITING),
-  open('comment.createReply.site', doing('createReply', 'a reply without a site', noSite), WRITING),
-  open('comment.createReply.count', showing('createReply', 'reply_count'), WRITING),
-  open('comment.favorComment.count', showing('favorComment', 'favor_count'), WRITING),
-  open('comment.favorComment.own', doing('favorComment', 'a comment of his own'), WRITING),
+  open('comment.createComment.twice', repeatedly('createComment'), ALONE),
+  open('comment.createReply.site', doing('createReply', 'a reply without a site', noSite), ALONE),
+  open('comment.createReply.count', showing('createReply', 'reply_count'), ALONE),
+  open('comment.favorComment.count', showing('favorComment', 'favor_count'), ALONE),
+  open('comment.favorComment.own', doing('favorComment', 'a comment of his own'), ALONE),
   open(
     'comment.favorComment.site-in-query',
     doing(
