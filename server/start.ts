@@ -4,7 +4,9 @@ import type { MountOptions } from '@wallet-services/runtime';
 import { type Logger, pino } from 'pino';
 import { demoApplications } from './assistant/index.ts';
 import { type Config, DEFAULT_CONFIG } from './config/index.ts';
+import { createGate } from './fairness/index.ts';
 import {
+  type AppOptions,
   createApp,
   type HttpLimits,
   type Listening,
@@ -136,9 +138,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const { networkUrl } = config;
     const assistantApplications = await demoApplications();
     const listening = () => ({ httpUrl: http.url, rpcUrl: http2.url });
+    const gate = createGate(log);
+    opened.push(async () => gate.stop());
     const app = createApp({
       services: mounted,
       log,
+      gate,
       validator: options.validator,
       limiter,
       ready,
@@ -149,7 +154,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     });
     const rpc = observed(
       log,
-      rpcHandler({ services: mounted.flatMap(({ service }) => service.rpc), onFault: rpcFaultLogger(log), limiter }),
+      rpcHandler(
+        { services: mounted.flatMap(({ service }) => service.rpc), onFault: rpcFaultLogger(log), limiter },
+        gate,
+      ),
     );
 
     const http = await listenHttp(app, { host, port: options.port ?? DEFAULT_PORT, option: '--port' }, options.limits);
@@ -157,7 +165,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const http2 = await listenHttp2(rpc, { host, port: options.rpcPort ?? DEFAULT_RPC_PORT, option: '--rpc-port' });
     opened.push(() => http2.close(limit));
 
-    const wallet = await listenWallet(options.walletPort, sandbox, log, host, options.limits);
+    const wallet = await listenWallet(options, host, sandbox, { log, gate });
     if (wallet !== undefined) opened.push(() => wallet.close(limit));
 
     let closed: Promise<void> | undefined;
@@ -177,6 +185,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
           closeServices(mounted, limit),
         ])
           .then(() => own.close(limit))
+          .then(() => gate.stop())
           .then(database.close);
         return closed;
       },
@@ -193,17 +202,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
  * @throws StartError when the port is taken, or there is no sandbox
  */
 async function listenWallet(
-  port: number | undefined,
-  sandbox: Sandbox | undefined,
-  log: Logger,
+  { walletPort: port, limits }: ServerOptions,
   host: string,
-  limits: HttpLimits | undefined,
+  sandbox: Sandbox | undefined,
+  passing: Pick<AppOptions, 'log' | 'gate'>,
 ): Promise<Listening | undefined> {
   if (port === undefined) return undefined;
   if (sandbox === undefined) {
     throw new StartError('--wallet-port is for the sandbox, which is not there with another network: leave one out');
   }
-  const app = createApp({ services: [], log, mountBeside: (beside) => sandbox.mount(beside, '/') });
+  const app = createApp({ services: [], ...passing, mountBeside: (beside) => sandbox.mount(beside, '/') });
   return listenHttp(app, { host, port, option: '--wallet-port' }, limits);
 }
 

@@ -1,8 +1,8 @@
 /** The kill matrix: a line for each server that the suite was tried on. `npm run teeth` writes it, and nobody else. */
 import { readFile, writeFile } from 'node:fs/promises';
-import type { ApiModel } from '../model/api.ts';
 import { type ContractService as ServiceName, serviceNames } from '../model/services.ts';
 import type { Faults } from './index.ts';
+import type { Mutant, Twin } from './mutant.ts';
 
 /** A server that is wrong in one way. */
 export interface FaultyRow {
@@ -11,6 +11,8 @@ export interface FaultyRow {
   readonly faulty: string;
   /** The rule that must find it out. */
   readonly rule: string;
+  /** The operation that shows it, where it is one. */
+  readonly operation?: string;
   /** That rule does. */
   readonly found: boolean;
 }
@@ -39,14 +41,19 @@ export function subjectOf(row: MatrixRow): string {
   return JSON.stringify('faulty' in row ? [service, row.faulty, row.rule] : [service, row.correct, row.about]);
 }
 
+/** The row of a faulty server. */
+export function faultyRow(service: ServiceName, { id, kills, operation }: Mutant, found = true): FaultyRow {
+  return { service, faulty: id, rule: kills, ...(operation === undefined ? {} : { operation }), found };
+}
+
+/** The row of a correct server. */
+export function correctRow(service: ServiceName, { id, about }: Twin, passed = true): CorrectRow {
+  return { service, correct: id, about, passed };
+}
+
 /** What the matrix says of a service when all is well. */
-export function goodRows({ service }: ApiModel, { mutants, twins }: Faults): readonly MatrixRow[] {
-  const name = serviceNames.find((one) => one === service);
-  if (name === undefined) return [];
-  return [
-    ...mutants.map(({ id, kills }) => ({ service: name, faulty: id, rule: kills, found: true })),
-    ...twins.map(({ id, about }) => ({ service: name, correct: id, about, passed: true })),
-  ];
+export function goodRows(service: ServiceName, { mutants, twins }: Faults): readonly MatrixRow[] {
+  return [...mutants.map((mutant) => faultyRow(service, mutant)), ...twins.map((twin) => correctRow(service, twin))];
 }
 
 const file = new URL('./matrix.jsonl', import.meta.url);

@@ -4,7 +4,16 @@
  */
 import { UsageError } from '@wallet-services/kit/errors';
 import { type Faults, faultsOf } from '../faults/index.ts';
-import { goodRows, isGood, type MatrixRow, readMatrix, subjectOf, writeMatrix } from '../faults/matrix.ts';
+import {
+  correctRow,
+  faultyRow,
+  goodRows,
+  isGood,
+  type MatrixRow,
+  readMatrix,
+  subjectOf,
+  writeMatrix,
+} from '../faults/matrix.ts';
 import type { Twin } from '../faults/mutant.ts';
 import { type CorrectServer, rulesWith, tryFault } from '../faults/trial.ts';
 import { openContract } from '../model/contract.ts';
@@ -32,16 +41,14 @@ async function tryService(
   { mutants, twins }: Faults,
   print: Print,
 ): Promise<readonly MatrixRow[]> {
-  const faulty = (await tryAll(server, service, mutants, print)).map(
-    ({ mutant: { id, kills }, isKilled }): MatrixRow => ({ service, faulty: id, rule: kills, found: isKilled }),
-  );
-  const correct: MatrixRow[] = [];
+  const tried = await tryAll(server, service, mutants, print);
+  const rows: MatrixRow[] = tried.map(({ mutant, isKilled }) => faultyRow(service, mutant, isKilled));
   for (const twin of twins) {
     const passed = await passes(server, service, twin);
     print(`${passed ? 'passed   ' : 'BLAMED   '} ${twin.id}`);
-    correct.push({ service, correct: twin.id, about: twin.about, passed });
+    rows.push(correctRow(service, twin, passed));
   }
-  return [...faulty, ...correct];
+  return rows;
 }
 
 function summary(service: ServiceName, rows: readonly MatrixRow[]): string {
@@ -72,7 +79,7 @@ export async function teethOfFive({ services, onlyNew, fault }: FiveTeeth, print
     services.map(async (service) => {
       const { api } = await contract.service(service);
       const faults = await faultsOf(api);
-      const all = goodRows(api, faults);
+      const all = goodRows(service, faults);
       return { service, all, chosen: chosen(faults, fault, told, all) };
     }),
   );
@@ -87,8 +94,8 @@ export async function teethOfFive({ services, onlyNew, fault }: FiveTeeth, print
     if (fault !== undefined && count === 1 && only !== undefined) await showWhole(reference, ...only, print);
     for (const { service, all, chosen: some } of plan) {
       const tried = await tryService(reference, service, some, print);
-      const bySubject = new Map([...before, ...tried].map((row) => [subjectOf(row), row]));
-      const whole = fault === undefined ? all.flatMap((row) => bySubject.get(subjectOf(row)) ?? []) : tried;
+      const now = new Map(tried.map((row) => [subjectOf(row), row]));
+      const whole = fault === undefined ? all.map((row) => now.get(subjectOf(row)) ?? row) : tried;
       if (whole.length > 0) print(summary(service, whole));
       rows.push(...whole);
     }

@@ -15,7 +15,7 @@ const matrix: readonly MatrixRow[] = [
 ];
 
 test('without results of the crosscheck, the page says what writes them', () => {
-  const { text } = faultsPage(services, matrix, null, () => null).body;
+  const { text } = faultsPage(services, matrix, null, () => null, []).body;
   expect(text).toContain('npm run crosscheck -- --mutants all --write');
 });
 
@@ -24,7 +24,7 @@ test('the overview counts what is found out, and shows the results of the crossc
     '# The suite beside another\n\n## On the reference server\n\n| a |\n|---|\n| 7 |\n',
     'x',
   );
-  const { text } = faultsPage(services, matrix, results, () => null).body;
+  const { text } = faultsPage(services, matrix, results, () => null, []).body;
   expect(text).toContain('Lending</a></td><td>2</td><td>1</td><td>1</td><td>1</td>');
   expect(text).toContain('<h2 id="on-the-reference-server">');
   expect(text.match(/<h1/g)).toHaveLength(1);

@@ -3,6 +3,7 @@ import { isGood, type MatrixRow } from '@wallet-services/conformance';
 import { type Html, html } from '@wallet-services/kit/html';
 import { markdownHtml, type Parsed } from '../markdown/markdown.ts';
 import { relativeLink } from '../markdown/place.ts';
+import { type ChartOf, chartsOf } from '../pictures/charts.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import { CROSSCHECK } from '../read/faults.ts';
 import { badge, table } from './layout.ts';
@@ -19,12 +20,13 @@ export function faultsPage(
   matrix: readonly MatrixRow[],
   crosscheck: Parsed | null,
   hrefOf: (target: string, from: string) => string | null,
+  charts: readonly ChartOf[],
 ): Page {
   const link = (to: string) => relativeLink(FAULTS, to);
   const results =
     crosscheck === null
       ? html`<p class="missing">There are no results yet: <code>${CROSSCHECK.command}</code> writes <code>${CROSSCHECK.file}</code>.</p>`
-      : markdownHtml(withoutTitle(crosscheck), (target) => hrefOf(target, FAULTS));
+      : markdownHtml(withoutTitle(crosscheck), (target) => hrefOf(target, FAULTS), chartsOf(charts, CROSSCHECK.file));
   const body = html`<h1>Faulty servers</h1>
 <p>A check must be able to fail. The suite is tried on servers that are wrong in one way each, and must find out every one by
 the rule that it breaks; and on servers that are correct but choose otherwise where the documents leave it open, and must
@@ -76,10 +78,10 @@ export function serviceFaultsPage({ name, title, rules }: ServiceContract, matri
 ${serviceLinks({ name, title }, path, (to) => relativeLink(path, to))}
 <p>${counted(faulty.length, 'faulty server')}, by the rule that each breaks and that must find it out.</p>
 ${[...Map.groupBy(faulty, ({ rule }) => rule)].map(([rule, broken]) => {
-  const code = html`<code>${rule}</code>`;
-  const heading = known.has(rule) ? html`<a href="../${name}/rules.html#${rule}">${code}</a>` : code;
+  const says = html`<p class="fine-print"><a href="../${name}/rules.html#${rule}">What the rule says</a></p>`;
   const items = broken.map((row) => html`<li><p>${row.faulty} ${verdict(row, 'found out', 'survives')}</p></li>\n`);
-  return html`<details class="killed-by" id="${rule}" open><summary>${heading} <span class="aside">${counted(broken.length, 'faulty server')}</span></summary>
+  return html`<details class="killed-by" id="${rule}" open><summary><code>${rule}</code> <span class="aside">${counted(broken.length, 'faulty server')}</span></summary>
+${known.has(rule) ? says : html``}
 <ul class="entries">${items}</ul></details>
 `;
 })}

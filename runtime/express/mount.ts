@@ -29,6 +29,8 @@ export interface MountOptions<Caller = unknown> {
    * Default: written to standard error.
    */
   onFault?(error: Error, request: Request): void;
+  /** Awaited when the body of a request was read, before anything is done with it: the server says whose turn it is. */
+  turn?: ((request: Request) => Promise<void>) | undefined;
   /** Largest request body, in bytes. Default: 1 MiB. */
   bodyLimit?: number;
   /** Passes unknown paths on, instead of answering 404. Default: false. */
@@ -98,7 +100,12 @@ export function mountService(app: IRouter, service: Service, handlers: object, o
   });
   const { Router, json } = loadExpress();
   const router = Router({ caseSensitive: true, strict: true });
-  const read = jsonReader(json, options.bodyLimit ?? MEBIBYTE);
+  const reader = jsonReader(json, options.bodyLimit ?? MEBIBYTE);
+  const read: ReadBody = async (request, response) => {
+    const body = await reader(request, response);
+    await options.turn?.(request);
+    return body;
+  };
 
   for (const { operation, answer } of inMatchingOrder(endpoints)) {
     router[operation.method](expressPath(operation.path), (request, response, next) => {

@@ -7,6 +7,7 @@ import { startServer } from '../index.ts';
 /** Where the server is, and what each service wants in its headers. */
 export interface SoakStarted {
   readonly httpUrl: string;
+  readonly rpcUrl: string;
   readonly headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -32,6 +33,7 @@ const [application] = await demoApplications();
 
 const started: SoakStarted = {
   httpUrl: server.httpUrl,
+  rpcUrl: server.rpcUrl,
   headers: {
     comment: { authorization: `Bearer ${signedIn.data.access_token}` },
     swap: { authorization: `Bearer ${token}` },

@@ -5,6 +5,7 @@ import { type MountOptions, Refusal } from '@wallet-services/runtime';
 import { errorHandler } from '@wallet-services/runtime/express';
 import express, { type Express, type IRouter, type Request, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
+import { type Gate, openGate } from '../fairness/index.ts';
 import { connectOptions, type RpcOptions } from '../rpc/connect.ts';
 import { rpcRouteFault, sendUnimplemented } from '../rpc/refusals.ts';
 import type { RpcService } from '../rpc/service.ts';
@@ -34,6 +35,8 @@ export interface AppOptions {
   readonly services: readonly Mounted[];
   readonly log: Logger;
   readonly validator?: MountOptions['validator'];
+  /** Lets requests in. Default: all, as they come. */
+  readonly gate?: Gate | undefined;
   /** No limit without one. */
   readonly limiter?: RateLimiter | undefined;
   /** Rejects, with the reason, when the server should get no new requests. */
@@ -43,7 +46,8 @@ export interface AppOptions {
 }
 
 /** Builds the application. It does not listen yet. */
-export function createApp({ services, log, validator, limiter, ready, mountBeside }: AppOptions): Express {
+export function createApp(options: AppOptions): Express {
+  const { services, log, validator, limiter, ready, mountBeside, gate = openGate } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -62,9 +66,16 @@ export function createApp({ services, log, validator, limiter, ready, mountBesid
   });
   app.use(allowOrigins);
   mountHealth(app, ready ?? (async () => undefined));
+  app.use((request, response, next) => {
+    gate.enter(request, response).then(next, (error) => {
+      if (error instanceof Refusal) sendRefusal(response, error);
+      else next(error);
+    });
+  });
 
   // Before anything that reads bodies, and before the limiter of HTTP: RPC refuses in its own form.
-  const rpcOptions = { onFault: rpcFaultLogger(log), limiter };
+  const { turn } = gate;
+  const rpcOptions = { onFault: rpcFaultLogger(log), limiter, turn };
   for (const { base, service } of services) app.use(base, connectRouter({ ...rpcOptions, services: service.rpc }));
   const everyRpc = services.flatMap(({ service }) => service.rpc);
   app.use(connectRouter({ ...rpcOptions, services: everyRpc }));
@@ -72,7 +83,7 @@ export function createApp({ services, log, validator, limiter, ready, mountBesid
 
   mountBeside?.(app);
   if (limiter !== undefined) app.use(limitRate(limiter));
-  const mountOptions = validator === undefined ? { onFault } : { onFault, validator };
+  const mountOptions = validator === undefined ? { onFault, turn } : { onFault, turn, validator };
   for (const { base, hasApi = false } of services) app.use(base, oneAddress(hasApi));
   for (const { base, service, judgeAnswer } of services) {
     service.mount(app, { ...mountOptions, judgeAnswer, prefix: base });

@@ -10,6 +10,7 @@ import {
   createContextValues,
 } from '@connectrpc/connect';
 import { Refusal } from '@wallet-services/runtime/refusal';
+import type { AnyRequest } from '../fairness/index.ts';
 import type { RateLimiter } from '../values/index.ts';
 import { connectCodes, rpcCode } from './codes.ts';
 import type { RpcMethod, RpcService } from './service.ts';
@@ -19,6 +20,8 @@ export interface RpcOptions {
   /** Told of an error that is not the client's fault. */
   readonly onFault: (error: Error, method: string) => void;
   readonly limiter?: RateLimiter | undefined;
+  /** Awaited when a request was read, before its method is called. */
+  readonly turn?: ((request: AnyRequest) => Promise<void>) | undefined;
   /** Largest request message, in bytes. Default: 1 MiB. */
   readonly readMaxBytes?: number | undefined;
 }
@@ -26,7 +29,7 @@ export interface RpcOptions {
 /** What Connect's adapters for Express and for Node have in common. */
 export interface ConnectAdapterOptions extends ConnectRouterOptions {
   routes(router: ConnectRouter): void;
-  contextValues(request: { readonly socket: { readonly remoteAddress?: string | undefined } }): ContextValues;
+  contextValues(request: AnyRequest): ContextValues;
 }
 
 const MEBIBYTE = 1_048_576;
@@ -34,23 +37,23 @@ const MEBIBYTE = 1_048_576;
 /** A caller may not ask to be waited for longer than this, in milliseconds. */
 const LONGEST_TIMEOUT = 600_000;
 
-const addressKey = createContextKey('', { description: 'address of the caller' });
+const requestKey = createContextKey<AnyRequest | undefined>(undefined, { description: 'the request of the call' });
 
 /** The options of an adapter, `expressConnectMiddleware` or `connectNodeAdapter`. A new object each time. */
-export function connectOptions({ services, onFault, limiter, readMaxBytes }: RpcOptions): ConnectAdapterOptions {
+export function connectOptions({ services, onFault, limiter, turn, readMaxBytes }: RpcOptions): ConnectAdapterOptions {
   return {
     readMaxBytes: readMaxBytes ?? MEBIBYTE,
     maxTimeoutMs: LONGEST_TIMEOUT,
-    contextValues: ({ socket }) => createContextValues().set(addressKey, socket.remoteAddress ?? ''),
+    contextValues: (request) => createContextValues().set(requestKey, request),
     async requestGate(context) {
       blameForGarbage(context.signal);
-      const wait = await limiter?.take(context.values.get(addressKey));
+      const wait = await limiter?.take(context.values.get(requestKey)?.socket.remoteAddress ?? '');
       if (wait === undefined) return;
       context.responseHeader.set('Retry-After', String(wait));
       throw new ConnectError(`too many requests: try again in ${wait} seconds`, Code.ResourceExhausted);
     },
     routes(router) {
-      for (const { methods } of services) for (const method of methods) addRoute(router, method, onFault);
+      for (const { methods } of services) for (const method of methods) addRoute(router, method, { onFault, turn });
     },
   };
 }
@@ -67,9 +70,15 @@ function blameForGarbage(signal: AbortSignal): void {
   });
 }
 
-function addRoute(router: ConnectRouter, { descriptor, call }: RpcMethod, onFault: RpcOptions['onFault']): void {
-  router.rpc(descriptor, async (request, { requestHeader, signal }) => {
+function addRoute(
+  router: ConnectRouter,
+  { descriptor, call }: RpcMethod,
+  { onFault, turn }: Pick<RpcOptions, 'onFault' | 'turn'>,
+): void {
+  router.rpc(descriptor, async (request, { requestHeader, signal, values }) => {
     try {
+      const carrier = values.get(requestKey);
+      if (carrier !== undefined) await turn?.(carrier);
       return await call(request, { headers: requestHeader, signal });
     } catch (error) {
       throw connectError(error, (fault) => onFault(fault, descriptor.name));

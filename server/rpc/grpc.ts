@@ -2,7 +2,8 @@
 
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
-import type { Refusal } from '@wallet-services/runtime/refusal';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import type { Gate } from '../fairness/index.ts';
 import { connectOptions, type RpcOptions } from './connect.ts';
 import { holdToDeadline } from './deadline.ts';
 import { addHealth, healthService } from './health.ts';
@@ -12,8 +13,9 @@ import { rpcRouteFault, sendUnimplemented } from './refusals.ts';
 /** A handler of requests over HTTP/2. */
 export type Http2Handler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
-/** Answers RPC over HTTP/2. */
-export function rpcHandler(options: RpcOptions): Http2Handler {
+/** Answers RPC over HTTP/2, when the gate lets a request in. */
+export function rpcHandler(given: Omit<RpcOptions, 'turn'>, gate: Gate): Http2Handler {
+  const options: RpcOptions = { ...given, turn: gate.turn };
   const known = options.services.map(({ descriptor }) => descriptor.typeName).join(', ');
   const connect = connectOptions(options);
   const adapter = connectNodeAdapter({
@@ -37,7 +39,13 @@ export function rpcHandler(options: RpcOptions): Http2Handler {
     });
     if (fault === undefined) {
       holdToDeadline(request, response);
-      adapter(request, response);
+      gate.enter(request, response).then(
+        () => adapter(request, response),
+        (error) => {
+          if (error instanceof Refusal) sendRefusal(response, error);
+          else response.stream.destroy();
+        },
+      );
     } else if (fault.kind === 'refused') sendRefusal(response, fault.refusal);
     else sendUnimplemented(request, response, fault.message);
   };

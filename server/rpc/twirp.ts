@@ -22,7 +22,7 @@ export function twirpRouter(options: RpcOptions): Router {
   for (const { descriptor, methods } of options.services) {
     for (const method of methods) {
       for (const name of new Set([descriptor.typeName, descriptor.name])) {
-        router.post(`/${name}/${method.descriptor.name}`, admit(options), readBody, serve(method));
+        router.post(`/${name}/${method.descriptor.name}`, admit(options), readBody, serve(method, options));
       }
     }
   }
@@ -51,8 +51,9 @@ function admit({ limiter }: RpcOptions): RequestHandler {
   };
 }
 
-function serve({ descriptor, call }: RpcMethod): RequestHandler {
+function serve({ descriptor, call }: RpcMethod, { turn }: RpcOptions): RequestHandler {
   return async (request, response) => {
+    await turn?.(request);
     const encoding = encodingOf(request);
     // Without a body the parser leaves it undefined.
     const bytes: Uint8Array = request.body instanceof Uint8Array ? request.body : new Uint8Array();

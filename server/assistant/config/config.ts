@@ -43,6 +43,8 @@ export function readAssistantOptions(value: unknown): AssistantOptions {
     'middleware_timeout_ms',
     'turn_timeout_ms',
     'block_limit_ms',
+    'most_conversations',
+    'most_people',
   ]);
   return present<AssistantOptions>({
     applications: optional(read('applications'), (place) => unique(list(place, application), place, 'app_id')),
@@ -53,6 +55,8 @@ export function readAssistantOptions(value: unknown): AssistantOptions {
     middleware_timeout_ms: optional(read('middleware_timeout_ms'), (place) => whole(place, 1, LONGEST)),
     turn_timeout_ms: optional(read('turn_timeout_ms'), (place) => whole(place, 1, LONGEST)),
     block_limit_ms: optional(read('block_limit_ms'), (place) => whole(place, 0, LONGEST)),
+    most_conversations: optional(read('most_conversations'), (place) => whole(place, 1, 1_000_000)),
+    most_people: optional(read('most_people'), (place) => whole(place, 1, 10_000_000)),
   });
 }
 

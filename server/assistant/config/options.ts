@@ -79,6 +79,10 @@ export interface AssistantOptions {
   readonly turn_timeout_ms?: number;
   /** How long a blocking read without a timeout waits, in milliseconds. Default: 60,000. */
   readonly block_limit_ms?: number;
+  /** Conversations of one application that have not ended. Default: 10,000. */
+  readonly most_conversations?: number;
+  /** People that one application has had conversations with. Default: 100,000. */
+  readonly most_people?: number;
 }
 
 /** The options with the defaults filled in. */
@@ -132,6 +136,8 @@ export function assistantSettings(options: AssistantOptions = {}): AssistantSett
     middleware_timeout_ms: options.middleware_timeout_ms ?? 10_000,
     turn_timeout_ms: options.turn_timeout_ms ?? turnTimeout(options.models ?? {}),
     block_limit_ms: options.block_limit_ms ?? 60_000,
+    most_conversations: options.most_conversations ?? 10_000,
+    most_people: options.most_people ?? 100_000,
   };
 }
 

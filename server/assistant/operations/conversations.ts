@@ -24,7 +24,8 @@ const SWEPT_AT_ONCE = 200;
 /**
  * Starts a conversation; its history is empty.
  *
- * @throws Refusal 404 when there is no such bot, 413 when the identity or the language is too long
+ * @throws Refusal 404 when there is no such bot, 413 when the identity or the language is too long, 429 when the
+ *   application has too many conversations, or too many people
  */
 export async function startConversation(
   context: AssistantContext,
@@ -35,13 +36,23 @@ export async function startConversation(
   checkSize('lang', lang, LONGEST_LANG);
   const bot = botOf(context.bots, bot_id);
   const identity = stored(user_identity);
+  const { most_conversations, most_people } = context.settings;
   const row = await context.store.transaction().execute(async (transaction) => {
+    const last = await transaction
+      .selectFrom('assistant_conversations')
+      .select('id')
+      .where('app_id', '=', app.id)
+      .where('expires_at', '>', context.clock())
+      .limit(1)
+      .offset(most_conversations - 1)
+      .executeTakeFirst();
+    checkQuota(last, most_conversations, 'conversations');
     const started: ConversationRow = {
       id: randomUUID(),
       app_id: app.id,
       bot_id: bot.id,
       bot_name: bot.name,
-      user_id: await keepUser(transaction, app.id, identity),
+      user_id: await keepUser(transaction, app.id, identity, most_people),
       lang: stored(lang),
       expires_at: expiryOf(context),
     };
@@ -63,8 +74,20 @@ function botOf(bots: ReadonlyMap<number, BotOptions>, id: number): BotOptions {
   throw new Refusal(404, `there is no bot ${id}`, { hint: `there is ${known}` });
 }
 
+/**
+ * @param place the row that there is when there are as many as there may be
+ * @throws Refusal 429 when there is one
+ */
+function checkQuota(place: object | undefined, most: number, what: string): void {
+  if (place === undefined) return;
+  throw new Refusal(429, `the application has too many ${what}`, {
+    hint: `${most} are the most at a time`,
+    headers: { 'Retry-After': '60' },
+  });
+}
+
 /** The number of a person, who gets one when seen for the first time. */
-async function keepUser(store: AssistantStore, app_id: number, identity: string): Promise<number> {
+async function keepUser(store: AssistantStore, app_id: number, identity: string, most: number): Promise<number> {
   const known = await store
     .selectFrom('assistant_users')
     .select('id')
@@ -72,6 +95,14 @@ async function keepUser(store: AssistantStore, app_id: number, identity: string)
     .where('identity', '=', identity)
     .executeTakeFirst();
   if (known !== undefined) return known.id;
+  const last = await store
+    .selectFrom('assistant_users')
+    .select('id')
+    .where('app_id', '=', app_id)
+    .limit(1)
+    .offset(most - 1)
+    .executeTakeFirst();
+  checkQuota(last, most, 'people');
   const id = await takeNumbers(store, 'user', 1);
   await store.insertInto('assistant_users').values({ id, app_id, identity }).execute();
   return id;

@@ -76,3 +76,39 @@ test('the slow turns of one application leave room for those of another', async 
   const { id } = await other.converse();
   expect(await other.say(id, 'and me?')).toMatchObject({ status: 2 });
 });
+
+test('an application has conversations up to its quota, and again when some have ended; so with people', async () => {
+  let now = Date.now();
+  const { one, other } = await servedAssistant({
+    assistant: { most_conversations: 3, most_people: 4, conversation_lifetime: 1 },
+    clock: () => now,
+  });
+  const start = (user_identity: string, caller = one) => caller.post('/conversations', { bot_id: 1, user_identity });
+  const before = (await Promise.all(['a', 'b', 'c', 'd'].map((name) => start(name)))).map(({ status }) => status);
+  expect(before).toContain(429);
+  const refused = await start('a');
+  expect(refused).toMatchObject({ status: 429, body: { code: 429, hint: '3 are the most at a time' } });
+  expect(refused.headers.get('retry-after')).toBe('60');
+  expect((await start('a', other)).status).toBeLessThan(430);
+  // Those of the examples end too.
+  now += 2 * 365 * 86_400_000;
+  expect((await start('a')).status).toBe(200);
+  const others = await Promise.all(['e', 'f', 'g', 'h', 'i'].map((name) => start(name)));
+  expect(others.map(({ body }) => body)).toContainEqual(expect.objectContaining({ hint: '4 are the most at a time' }));
+});
+
+test('a search answers what fits, the best first', async () => {
+  const { one } = await servedAssistant();
+  for (let part = 0; part < 4; part += 1) {
+    const items = Array.from({ length: 12 }, (_, object) => ({
+      object_id: `${part}-${object}`,
+      category: 'plain-text',
+      data: `zebra ${content(60_000)}`,
+    }));
+    expect((await one.post('/indexes', { items })).body).toMatchObject({});
+    expect((await one.found('zebra', 128)).length).toBe(Math.min(12 * (part + 1), 34));
+  }
+  const found = await one.found('zebra', 128);
+  expect(found.length).toBeGreaterThan(30);
+  expect(found.length).toBeLessThan(36);
+});

@@ -27,6 +27,9 @@ export const LARGEST_HISTORY = 2 * MEBIBYTE;
 /** A record: a search answers at most 128 of them. */
 export const LARGEST_RECORD = 64 * KIBIBYTE;
 
+/** The hits of one search together: the best that fit, and the first one always. */
+export const LARGEST_HITS = 2 * MEBIBYTE;
+
 /** The identity of a person, which stands in every turn; the language of a conversation. */
 export const LONGEST_IDENTITY = 8 * KIBIBYTE;
 export const LONGEST_LANG = 256;

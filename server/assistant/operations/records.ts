@@ -2,10 +2,11 @@
 
 import type { IndexRecord, SearchHit } from '@wallet-services/contract/assistant';
 import { Refusal } from '@wallet-services/runtime/refusal';
+import { sql } from 'kysely';
 import { recordSearch } from '../store/search.ts';
 import { type AssistantStore, stored, takeNumbers } from '../store/tables.ts';
 import type { AssistantContext } from './context.ts';
-import { checkSize, LARGEST_RECORD } from './limits.ts';
+import { checkSize, LARGEST_HITS, LARGEST_RECORD } from './limits.ts';
 
 /** Hits of a search when no number is given, and at most (document 3, Limits). */
 const DEFAULT_HITS = 16;
@@ -84,7 +85,7 @@ function shown({ object_id, category, data, properties }: IndexRecord): IndexRec
 }
 
 /**
- * Records that fit the keywords, best first; equally good ones by `object_id`.
+ * Records that fit the keywords, best first; equally good ones by `object_id`. Where they are large, fewer than `n`.
  *
  * @param n hits at most: 16 when absent, 128 when greater
  * @throws Refusal 400 when n is below 1
@@ -102,11 +103,7 @@ export async function searchRecords(
   const rows = await store
     .selectFrom('assistant_records')
     .select(['id', 'record', 'created_at'])
-    .where(
-      'id',
-      'in',
-      found.map(({ id }) => id),
-    )
+    .where('id', 'in', await fitting(store, found))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return found.flatMap(({ id, score }) => {
@@ -114,6 +111,22 @@ export async function searchRecords(
     if (row === undefined) return [];
     const record: IndexRecord = JSON.parse(row.record);
     return [{ ...record, created_at: row.created_at, score }];
+  });
+}
+
+/** The first of the hits, as many as an answer holds, without reading them. */
+async function fitting(store: AssistantStore, found: readonly { readonly id: number }[]): Promise<number[]> {
+  const ids = found.map(({ id }) => id);
+  const sizes = await store
+    .selectFrom('assistant_records')
+    .select(['id', sql<number>`octet_length(record)`.as('size')])
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(sizes.map(({ id, size }) => [id, Number(size)]));
+  let sum = 0;
+  return ids.filter((id, place) => {
+    sum += byId.get(id) ?? 0;
+    return place === 0 || sum <= LARGEST_HITS;
   });
 }
 

@@ -81,4 +81,13 @@ export const assistantMigrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  'assistant-0004-quotas': {
+    async up({ schema }) {
+      await schema
+        .createIndex('assistant_conversations_by_application')
+        .on('assistant_conversations')
+        .columns(['app_id', 'expires_at'])
+        .execute();
+    },
+  },
 };

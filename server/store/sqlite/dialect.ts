@@ -1,6 +1,7 @@
 /**
  * SQLite as Node brings it, behind Kysely's SQLite dialect. Only the files of this folder know SQLite.
  */
+import { accessSync, constants } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -38,6 +39,35 @@ const DURABLE = `
   PRAGMA foreign_keys = ON;
 `;
 
+/** Without a file, 16 MiB are held in memory, and 1 GiB is written at most (pages of 4 KiB); nothing outlives a crash. */
+const BOUNDED = `
+  PRAGMA journal_mode = MEMORY;
+  PRAGMA synchronous = OFF;
+  PRAGMA cache_size = -16384;
+  PRAGMA max_page_count = 262144;
+`;
+
+/** Where SQLite looks for room for its temporary files (SQLite, Temporary Files Used By SQLite). */
+const TEMPORARY = ['SQLITE_TMPDIR', 'TMPDIR'].map((name) => process.env[name]).concat('/var/tmp', '/usr/tmp', '/tmp');
+
+/**
+ * The name of a database that ends with its connection: to SQLite, no name is a temporary file, of which memory holds
+ * a part. Where no file can be made, all of it is held in memory.
+ */
+function scratch(): string {
+  const isWritable = (folder: string) => {
+    try {
+      accessSync(folder, constants.W_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return process.platform === 'win32' || TEMPORARY.some((folder) => folder !== undefined && isWritable(folder))
+    ? ''
+    : ':memory:';
+}
+
 type Config = ConstructorParameters<typeof SqliteDialect>[0];
 type KyselyDatabase = Exclude<Config['database'], (...none: never) => unknown>;
 type KyselyStatement = ReturnType<KyselyDatabase['prepare']>;
@@ -48,11 +78,12 @@ type KyselyStatement = ReturnType<KyselyDatabase['prepare']>;
  * @throws ForeignDatabase when it is another program's, Error when it cannot be opened or is not a database
  */
 export async function sqliteDatabase(file: string | undefined): Promise<OpenDatabase> {
-  const database = new DatabaseSync(file ?? ':memory:');
+  const database = new DatabaseSync(file ?? scratch());
   try {
     await patiently(() => database.exec(WAITING));
     await patiently(() => claim(database));
     await patiently(() => database.exec(DURABLE));
+    if (file === undefined) database.exec(BOUNDED);
   } catch (error) {
     database.close();
     throw error;

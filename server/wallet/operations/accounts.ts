@@ -26,8 +26,8 @@ export async function findUser(store: WalletStore, userId: string): Promise<Wall
 }
 
 /**
- * The user of a contract account. One that is seen for the first time gets a user, whose id follows from the
- * address.
+ * The user of a contract account. One whose account nobody registered is told from the address alone, always the same:
+ * as anybody may ask, nothing is kept of it.
  *
  * @throws Refusal 400 when the address has not the checksum of EIP-55, or is zero
  */
@@ -35,18 +35,12 @@ export async function userOfAccount(store: WalletStore, address: string): Promis
   if (checksumAddress(address) !== address || address === ZERO) {
     throw new Refusal(400, 'the address is not one of an account, with the checksum of EIP-55');
   }
-  return store.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('wallet_users')
-      .values(newUser(address))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return transaction
-      .selectFrom('wallet_users')
-      .selectAll()
-      .where('contract_address', '=', address)
-      .executeTakeFirstOrThrow();
-  });
+  const registered = await store
+    .selectFrom('wallet_users')
+    .selectAll()
+    .where('contract_address', '=', address)
+    .executeTakeFirst();
+  return registered ?? newUser(address);
 }
 
 /** Nothing but the address is known of them. */

@@ -11,8 +11,8 @@ import { type Bearer, refusedToken } from './token.ts';
 /** Name of the network's key. */
 export const OAUTH_KEY = 'oauth';
 
-/** How long a token holds: 30 days, in seconds. */
-const LIFETIME = 30 * 86_400;
+/** How long a token holds: 30 days, in milliseconds. */
+export const OAUTH_LIFETIME = 30 * 86_400_000;
 
 /** Signs the token of an authorization. */
 export async function issueOAuthToken(
@@ -25,7 +25,7 @@ export async function issueOAuthToken(
     .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
     .setIssuer(authorization.client_id)
     .setIssuedAt(now)
-    .setExpirationTime(now + LIFETIME)
+    .setExpirationTime(now + OAUTH_LIFETIME / 1000)
     .setJti(randomUUID())
     .sign(privateKeyOf(await networkKey(store)));
 }

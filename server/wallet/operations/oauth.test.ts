@@ -335,7 +335,7 @@ describe('paying with a token', () => {
   });
 });
 
-test('a contract account has one user, made when it is first seen', async () => {
+test('a contract account has one user, always the same', async () => {
   const { url } = await served();
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask(`${url}/accounts/${address}`)));

@@ -4,7 +4,8 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Clock } from '../../values/index.ts';
 import type { WalletAppRow, WalletAuthorizationRow, WalletCodeRow, WalletStore } from '../store/tables.ts';
-import { issueOAuthToken } from './oauth-token.ts';
+import { issueOAuthToken, OAUTH_LIFETIME } from './oauth-token.ts';
+import { forgetAuthorizations, forgetCodes } from './quota.ts';
 
 /** What can be granted. FULL cannot: it is what a keystore of one's own gives. */
 const SCOPES = [
@@ -98,7 +99,7 @@ export async function approve(
   if (user === undefined) throw new Refusal(400, `there is no user with the user_id ${userId}`);
   const code = randomBytes(32).toString('hex');
   await store.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('wallet_codes').where('expires_at', '<=', clock()).execute();
+    await forgetCodes(transaction, { user_id: user.user_id, client_id: app.client_id }, clock(), DEMO_CODE_EXPIRES);
     await transaction
       .insertInto('wallet_codes')
       .values({
@@ -174,7 +175,9 @@ export async function exchange(store: WalletStore, clock: Clock, request: TokenR
         user_id: row.user_id,
         client_id: row.client_id,
         scope: row.scope,
+        granted_at: clock(),
       };
+      await forgetAuthorizations(transaction, row, clock() - OAUTH_LIFETIME);
       await transaction.insertInto('wallet_authorizations').values(granted).execute();
       if (row.expires_at < DEMO_CODE_EXPIRES) {
         const { authorization_id } = granted;

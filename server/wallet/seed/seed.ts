@@ -44,6 +44,7 @@ function authorization({ user_id }: WalletUserRow): WalletAuthorizationRow {
     user_id,
     client_id: ORCHARD_NOTES.clientId,
     scope: 'PROFILE:READ ASSETS:READ',
+    granted_at: null,
   };
 }
 

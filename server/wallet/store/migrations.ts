@@ -43,6 +43,17 @@ export const walletMigrations: Readonly<Record<string, Migration>> = {
       await schema.alterTable('wallet_codes').addColumn('authorization_id', 'varchar(64)').execute();
     },
   },
+  'wallet-0005-quotas': {
+    async up({ schema }) {
+      await schema.alterTable('wallet_authorizations').addColumn('granted_at', 'bigint').execute();
+      for (const [table, time] of [
+        ['wallet_codes', 'expires_at'],
+        ['wallet_authorizations', 'granted_at'],
+      ] as const) {
+        await schema.createIndex(`${table}_by_user`).on(table).columns(['user_id', 'client_id', time]).execute();
+      }
+    },
+  },
 };
 
 function keyed({ schema }: Kysely<unknown>, table: string, key: string): CreateTableBuilder<string> {

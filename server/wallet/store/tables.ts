@@ -40,6 +40,8 @@ export type WalletAuthorizationRow = {
   client_id: string;
   /** Space separated. */
   scope: string;
+  /** Milliseconds since 1970; null for those of the cast, which stay. */
+  granted_at: number | null;
 };
 
 /** A code of OAuth. It is kept until it expires, so that its second use is seen. */

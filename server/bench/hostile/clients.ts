@@ -1,0 +1,35 @@
+/** The hostile clients of `hostile.ts`, in a process of their own. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { behaviours, type Victim } from './behaviours.ts';
+
+/** What the clients are told. */
+export interface HostileOrder {
+  readonly victim: Omit<Victim, 'count'>;
+  readonly clients: number;
+  /** Names of behaviours; all of them when there is none. */
+  readonly only: readonly string[];
+}
+
+/** Answers by status. */
+export type HostileReport = Readonly<Record<number, number>>;
+
+process.once('message', ({ victim, clients, only }: HostileOrder) => {
+  const statuses: Record<number, number> = {};
+  const count = (status: number) => {
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  const chosen = Object.entries(behaviours).filter(([name]) => only.length === 0 || only.includes(name));
+  for (let client = 0; client < clients; client += 1) {
+    const [, behaviour] = chosen[client % chosen.length] ?? [];
+    if (behaviour !== undefined) void repeat(() => behaviour({ ...victim, count }));
+  }
+  process.on('message', () => process.send?.(statuses satisfies HostileReport));
+});
+process.on('disconnect', () => process.exit(0));
+
+async function repeat(act: () => Promise<void>): Promise<void> {
+  for (;;) {
+    await act().catch(() => wait(20));
+    await wait(1);
+  }
+}

@@ -1,0 +1,106 @@
+/** How many large bodies arrive at the same time: what has arrived of one is in memory until all of it has. */
+import { overloaded } from './turns.ts';
+
+/** What is said of a body before it comes. */
+export interface Announced {
+  /** The connection that it comes by. */
+  readonly connection: object;
+  /** In bytes; undefined when it is not told. */
+  readonly length: number | undefined;
+  /** Whether all of it has arrived. */
+  hasArrived(): boolean;
+  /** Ends it. */
+  cut(): void;
+}
+
+/** Lets bodies in. */
+export interface Bodies {
+  /**
+   * Resolves when a body may come.
+   *
+   * @returns to be called when it has been read, or the request is over; calling it again does nothing
+   * @throws Refusal 503 when too many are coming for too long
+   */
+  enter(body: Announced): Promise<() => void>;
+}
+
+/** A body up to this size is none of those that are counted, in bytes. */
+const SMALL = 16_384;
+
+/** Large bodies at the same time: of 1 MiB at most each. */
+const PLACES = 12;
+
+/** ... and of one connection, which may be a session with many requests. */
+const PLACES_OF_ONE = 4;
+
+/** How long one waits for a place, and how long a body may take while others wait, in milliseconds. */
+const LONGEST_WAIT = 5_000;
+const LONGEST_ARRIVAL = 3_000;
+
+/** How often is looked for bodies that take too long. */
+const LOOK_EVERY = 500;
+
+interface Coming {
+  readonly body: Announced;
+  readonly since: number;
+}
+
+interface Waiting extends Coming {
+  begin(leave: () => void): void;
+  refuse(error: Error): void;
+}
+
+export function limitBodies(): Bodies {
+  const coming = new Set<Coming>();
+  const waiting = new Set<Waiting>();
+  let looking: NodeJS.Timeout | undefined;
+
+  const hasPlace = ({ connection }: Announced): boolean => {
+    if (coming.size >= PLACES) return false;
+    let same = 0;
+    for (const { body } of coming) if (body.connection === connection) same += 1;
+    return same < PLACES_OF_ONE;
+  };
+
+  const admit = (body: Announced): (() => void) => {
+    const place: Coming = { body, since: performance.now() };
+    coming.add(place);
+    return () => {
+      if (coming.delete(place)) admitNext();
+    };
+  };
+
+  const admitNext = () => {
+    for (const one of waiting) {
+      if (!hasPlace(one.body)) continue;
+      waiting.delete(one);
+      one.begin(admit(one.body));
+    }
+    if (waiting.size === 0) {
+      clearInterval(looking);
+      looking = undefined;
+    }
+  };
+
+  const look = () => {
+    const now = performance.now();
+    for (const one of waiting) {
+      if (now - one.since < LONGEST_WAIT) continue;
+      waiting.delete(one);
+      one.refuse(overloaded());
+    }
+    for (const { body, since } of coming) if (now - since > LONGEST_ARRIVAL && !body.hasArrived()) body.cut();
+    admitNext();
+  };
+
+  return {
+    enter(body) {
+      if (body.length !== undefined && body.length <= SMALL) return Promise.resolve(() => undefined);
+      if (hasPlace(body)) return Promise.resolve(admit(body));
+      looking ??= setInterval(look, LOOK_EVERY).unref();
+      return new Promise((begin, refuse) => {
+        waiting.add({ body, since: performance.now(), begin, refuse });
+      });
+    },
+  };
+}

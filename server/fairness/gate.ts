@@ -1,0 +1,98 @@
+/** The gate that every request passes, over HTTP/1 and HTTP/2: fair turns, bounded bodies, bounded answers. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { Logger } from 'pino';
+import { limitAnswers } from './answers.ts';
+import { limitBodies } from './bodies.ts';
+import { holdAnswers } from './hold-answers.ts';
+import { type PressureLimits, watchPressure } from './pressure.ts';
+import { type Comer, createTurns, overloaded } from './turns.ts';
+
+/** A request over HTTP/1 or HTTP/2. */
+export type AnyRequest = IncomingMessage | Http2ServerRequest;
+type AnyResponse = ServerResponse | Http2ServerResponse;
+
+export interface Gate {
+  /**
+   * Resolves when a request may be answered; one with a body when its body may come.
+   *
+   * @throws Refusal 503 when the server has too much to do
+   */
+  enter(request: AnyRequest, response: AnyResponse): Promise<void>;
+  /**
+   * Resolves when it is the turn of a request whose body was read.
+   *
+   * @throws Refusal 503 when the server has too much to do
+   */
+  turn(request: AnyRequest): Promise<void>;
+  stop(): void;
+}
+
+/** Lets everything in: for what the server asks itself. */
+export const openGate: Gate = { enter: async () => undefined, turn: async () => undefined, stop: () => undefined };
+
+export function createGate(log: Logger, limits?: PressureLimits): Gate {
+  const pressure = watchPressure(limits);
+  const turns = createTurns();
+  const bodies = limitBodies();
+  const answers = limitAnswers();
+  /** Places of bodies that were let in. */
+  const places = new WeakMap<AnyRequest, () => void>();
+  let refusing: string | undefined;
+
+  const refuseUnderPressure = () => {
+    const reason = pressure.reason();
+    if (reason !== undefined && refusing === undefined) log.warn({ reason }, 'refusing requests with 503');
+    else if (reason === undefined && refusing !== undefined) log.warn('taking requests again');
+    refusing = reason;
+    if (reason !== undefined) throw overloaded();
+  };
+
+  return {
+    async enter(request, response) {
+      refuseUnderPressure();
+      holdAnswers(answers, response);
+      const length = bodyLength(request);
+      if (length === 0) return turns.take(comerOf(request));
+      const leave = await bodies.enter({
+        connection: connectionOf(request),
+        length,
+        hasArrived: () => request.complete,
+        cut: () => request.destroy(),
+      });
+      places.set(request, leave);
+      response.once('close', leave);
+    },
+    async turn(request) {
+      await turns.take(comerOf(request));
+      places.get(request)?.();
+    },
+    stop: () => pressure.stop(),
+  };
+}
+
+/** In bytes; undefined when it is not told. */
+function bodyLength(request: AnyRequest): number | undefined {
+  if (request.headers['content-length'] !== undefined) return Number(request.headers['content-length']);
+  if ('stream' in request) return request.stream.endAfterHeaders ? 0 : undefined;
+  return request.headers['transfer-encoding'] === undefined ? 0 : undefined;
+}
+
+function comerOf(request: AnyRequest): Comer {
+  return {
+    connection: connectionOf(request),
+    address: request.socket?.remoteAddress ?? '',
+    kind: kindOf(request),
+  };
+}
+
+function connectionOf(request: AnyRequest): object {
+  return 'stream' in request ? (request.stream.session ?? request.stream) : request.socket;
+}
+
+/** Method and path, where what names one thing of many is left out: numbers, ids, addresses. */
+function kindOf({ method, url = '/' }: AnyRequest): string {
+  const [path = ''] = url.split('?', 1);
+  const parts = path.split('/', 8).map((part) => (part.length > 40 || /\d{2}/.test(part) ? '*' : part));
+  return `${method} ${parts.join('/')}`;
+}

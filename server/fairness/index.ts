@@ -1,0 +1,1 @@
+export { type AnyRequest, createGate, type Gate, openGate } from './gate.ts';

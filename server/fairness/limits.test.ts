@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { limitAnswers } from './answers.ts';
+import { limitBodies } from './bodies.ts';
+
+const MEBIBYTE = 1_048_576;
+
+test('answers that nobody reads leave no room for more; those that take long are cut off for it', () => {
+  let now = 0;
+  const answers = limitAnswers(() => now);
+  const cut = vi.fn();
+  const send = (mebibytes: number) => answers.send({ size: mebibytes * MEBIBYTE, cut });
+  const first = send(20);
+  expect(first).toBeTypeOf('function');
+  expect(send(3)).toBeTypeOf('function');
+  expect([send(3), cut.mock.calls.length]).toEqual([undefined, 0]);
+  now = 3_001;
+  expect([send(3), cut.mock.calls.length]).toEqual([undefined, 2]);
+  first?.();
+  first?.();
+  expect(send(20)).toBeTypeOf('function');
+});
+
+test('one answer passes, however large', () => {
+  const answers = limitAnswers();
+  const leave = answers.send({ size: 100 * MEBIBYTE, cut: () => undefined });
+  expect(leave).toBeTypeOf('function');
+  leave?.();
+  expect(answers.send({ size: 1, cut: () => undefined })).toBeTypeOf('function');
+});
+
+const body = (connection: object, length: number | undefined, cut: () => void = () => undefined) => ({
+  connection,
+  length,
+  hasArrived: () => false,
+  cut,
+});
+
+test('large bodies come a few at a time, of one connection even fewer; small ones always', async () => {
+  const bodies = limitBodies();
+  const enter = async (connection: object, length?: number) => bodies.enter(body(connection, length));
+  const one = {};
+  const mine = await Promise.all([1, 2, 3, 4].map(() => enter(one, MEBIBYTE)));
+  let entered = false;
+  const fifth = enter(one).then((leave) => {
+    entered = true;
+    return leave;
+  });
+  await Promise.all(Array.from({ length: 8 }, () => enter({}, MEBIBYTE)));
+  await enter(one, 16_384);
+  await wait(20);
+  expect(entered).toBe(false);
+  for (const leave of mine) leave();
+  (await fifth)();
+});
+
+test('a body that never comes is cut off when others wait for its place', async () => {
+  const bodies = limitBodies();
+  const cut = vi.fn();
+  const slow = await Promise.all(Array.from({ length: 12 }, () => bodies.enter(body({}, MEBIBYTE, () => cut()))));
+  cut.mockImplementation(() => slow.pop()?.());
+  (await bodies.enter(body({}, MEBIBYTE)))();
+  expect(cut).toHaveBeenCalled();
+});

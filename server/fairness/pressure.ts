@@ -1,0 +1,63 @@
+/** Whether the process has too much to do: by how late its timers are, and by what is left of its heap after cleaning. */
+import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+
+/** Watches this process. */
+export interface Pressure {
+  /** Why nothing more is taken at the moment; undefined when all is well. */
+  reason(): string | undefined;
+  stop(): void;
+}
+
+/** Limits; all have a default. */
+export interface PressureLimits {
+  /** Longest mean delay of the event loop, in milliseconds. Default: 1,000. */
+  readonly delay?: number | undefined;
+  /** Largest share of the heap that may be in use after it was cleaned. Default: 0.85. */
+  readonly heap?: number | undefined;
+}
+
+/** How often is looked, in milliseconds, and how often in a row it must be late: one long piece of work is no pressure. */
+const LOOK_EVERY = 500;
+const LATE_LOOKS = 3;
+
+/** So long a full heap counts, in milliseconds: cleaned again, it tells anew. */
+const HEAP_COUNTS = 2_000;
+
+export function watchPressure({ delay = 1_000, heap = 0.85 }: PressureLimits = {}): Pressure {
+  const delays = monitorEventLoopDelay({ resolution: 20 });
+  delays.enable();
+  let late = 0;
+  let lateLooks = 0;
+  let fullUntil = 0;
+  const observer = new PerformanceObserver((list) => {
+    if (!list.getEntries().some(isMajor)) return;
+    const { used_heap_size: used, heap_size_limit: most } = getHeapStatistics();
+    if (used > most * heap) fullUntil = performance.now() + HEAP_COUNTS;
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  const looking = setInterval(() => {
+    late = delays.count === 0 ? 0 : delays.mean / 1e6;
+    lateLooks = late > delay ? lateLooks + 1 : 0;
+    delays.reset();
+  }, LOOK_EVERY);
+  looking.unref();
+  return {
+    reason() {
+      if (lateLooks >= LATE_LOOKS) return `the event loop is ${Math.round(late)} ms late`;
+      return performance.now() < fullUntil ? 'the heap is nearly full' : undefined;
+    },
+    stop() {
+      clearInterval(looking);
+      observer.disconnect();
+      delays.disable();
+    },
+  };
+}
+
+function isMajor(entry: object): boolean {
+  const detail: unknown = Reflect.get(entry, 'detail');
+  return (
+    typeof detail === 'object' && detail !== null && Reflect.get(detail, 'kind') === constants.NODE_PERFORMANCE_GC_MAJOR
+  );
+}

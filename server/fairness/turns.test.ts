@@ -1,0 +1,71 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { type Comer, createTurns } from './turns.ts';
+
+/** Turns by a clock of one's own, which only moves when a request works. */
+function withClock() {
+  let now = 0;
+  const turns = createTurns(() => now);
+  const served: string[] = [];
+  const ask = async (name: string, comer: Comer, cost = 1): Promise<void> => {
+    await turns.take(comer);
+    served.push(name);
+    now += cost;
+  };
+  return { ask, served, turns, pass: (milliseconds: number) => (now += milliseconds) };
+}
+
+const from = (address: string, kind = 'GET /x', connection: object = {}): Comer => ({ address, kind, connection });
+
+describe('a turn', () => {
+  test('comes at once where nobody waits, and one after the other else', async () => {
+    const { ask, served } = withClock();
+    await Promise.all(['a', 'b', 'c'].map((name) => ask(name, from('one'))));
+    expect(served).toEqual(['a', 'b', 'c']);
+  });
+
+  test('of another address comes before those of one that has cost much, however many it has', async () => {
+    const { ask, served } = withClock();
+    const greedy = Array.from({ length: 20 }, (_, n) => ask(`greedy ${n}`, from('greedy'), 100));
+    await pause();
+    const other = ask('other', from('other'));
+    await Promise.all([...greedy, other]);
+    expect(served.indexOf('other')).toBeLessThan(4);
+  });
+
+  test('of a connection that asks for little comes before those of its own address that ask for much', async () => {
+    const { ask, served } = withClock();
+    const kept = {};
+    await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /large'), 100)));
+    await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /small', kept))));
+    served.length = 0;
+    const greedy = Array.from({ length: 20 }, (_, n) => ask(`greedy ${n}`, from('one', 'GET /large'), 100));
+    const small = ask('small', from('one', 'GET /small', kept));
+    await Promise.all([...greedy, small]);
+    expect(served.indexOf('small')).toBeLessThan(3);
+  });
+
+  test('is refused with 503 after ten seconds, and when too many wait', async () => {
+    const { turns, pass } = withClock();
+    const waiting = Array.from({ length: 4_097 }, () => turns.take(from('one')).catch((error: unknown) => error));
+    await expect(turns.take(from('one'))).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
+    pass(10_001);
+    const refused = (await Promise.all(waiting)).filter((outcome) => outcome !== undefined);
+    expect(refused).toHaveLength(4_096);
+    expect(refused[0]).toMatchObject({ status: 503 });
+    await expect(turns.take(from('one'))).resolves.toBeUndefined();
+  });
+});
+
+test('what was long ago counts for nothing', async () => {
+  const { ask, served, pass } = withClock();
+  await Promise.all(Array.from({ length: 5 }, () => ask('before', from('early'), 1_000)));
+  await pause();
+  pass(10 * 60_000);
+  served.length = 0;
+  await Promise.all([
+    ...Array.from({ length: 6 }, (_, n) => ask(`late ${n}`, from('late'), 10)),
+    ...Array.from({ length: 6 }, (_, n) => ask(`early ${n}`, from('early'), 10)),
+  ]);
+  expect(served.slice(0, 4)).toContain('early 0');
+});

@@ -1,0 +1,112 @@
+/**
+ * Whose turn it is. The database answers at once, so that a request is done in one go, and the others wait for it: where
+ * several wait, the next one is whoever has cost the least so far. One client that asks for much, however often, so
+ * hardly delays another that asks for little.
+ */
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { createCosts, type Expected } from './costs.ts';
+
+/** Who waits for a turn. */
+export interface Comer {
+  /** The connection, a socket or a session: what it has cost is remembered as long as it lives. */
+  readonly connection: object;
+  /** Where it comes from; addresses are served alike, however many connections they have. */
+  readonly address: string;
+  /** What is asked for, such as `GET /comment/comments`: like requests cost alike. */
+  readonly kind: string;
+}
+
+/** Gives turns, one at a time. */
+export interface Turns {
+  /**
+   * Resolves when it is the turn of this one; it then has the process until it waits for something.
+   *
+   * @throws Refusal 503 when it waited too long, or too many wait
+   */
+  take(comer: Comer): Promise<void>;
+}
+
+/** How many may wait, and for how long in milliseconds: who is not served by then comes again later. */
+const MOST_WAITING = 4_096;
+const LONGEST_WAIT = 10_000;
+
+interface Waiting {
+  readonly comer: Comer;
+  readonly expected: Expected;
+  readonly since: number;
+  begin(): void;
+  refuse(error: Refusal): void;
+}
+
+/** @param now milliseconds, ever rising */
+export function createTurns(now: () => number = () => performance.now()): Turns {
+  const costs = createCosts(now);
+  const waiting: Waiting[] = [];
+  /** From a turn until nobody waits any more. */
+  let isBusy = false;
+  /** Whose turn it is, since when. */
+  let current: { readonly comer: Comer; readonly since: number } | undefined;
+
+  /** The next two run one after the other, with all that the turn does at once between them and nothing else. */
+  const go = () => {
+    isBusy = true;
+    setImmediate(begin);
+    setImmediate(finish);
+  };
+
+  const begin = () => {
+    const at = now();
+    // Who came first stands first.
+    while (waiting[0] !== undefined && at - waiting[0].since > LONGEST_WAIT) waiting.shift()?.refuse(overloaded());
+    const chosen = cheapest(waiting, at);
+    if (chosen === undefined) return;
+    const [turn] = waiting.splice(chosen, 1);
+    if (turn === undefined) return;
+    current = { comer: turn.comer, since: at };
+    turn.begin();
+  };
+
+  const finish = () => {
+    if (current !== undefined) costs.charge(current.comer, now() - current.since, waiting.length > 0);
+    current = undefined;
+    if (waiting.length > 0) go();
+    else isBusy = false;
+  };
+
+  return {
+    take(comer) {
+      if (!isBusy) {
+        go();
+        return Promise.resolve();
+      }
+      if (waiting.length >= MOST_WAITING) return Promise.reject(overloaded());
+      return new Promise((begin, refuse) => {
+        waiting.push({ comer, expected: costs.expect(comer), since: now(), begin, refuse });
+      });
+    },
+  };
+}
+
+/** Place of the one that has cost the least, with what it is about to cost. */
+function cheapest(waiting: readonly Waiting[], now: number): number | undefined {
+  let place: number | undefined;
+  let least = { ofAddress: Number.POSITIVE_INFINITY, ofConnection: Number.POSITIVE_INFINITY };
+  for (const [at, { expected }] of waiting.entries()) {
+    const cost = expected(now);
+    const isLess =
+      cost.ofAddress < least.ofAddress ||
+      (cost.ofAddress === least.ofAddress && cost.ofConnection < least.ofConnection);
+    if (!isLess) continue;
+    place = at;
+    least = cost;
+  }
+  return place;
+}
+
+/** What a client is told that should come again later. */
+export function overloaded(): Refusal {
+  return new Refusal(503, 'the server has too much to do', {
+    hint: 'try again in a second',
+    headers: { 'Retry-After': '1' },
+  });
+}
