@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { htmlReport, type RunReport } from '@wallet-services/conformance';
+import { htmlReport, type MatrixRow, type RunReport, readMatrix } from '@wallet-services/conformance';
 import { operationsOf } from '@wallet-services/generators/document';
 import { parseMarkdown } from './markdown/markdown.ts';
 import { relativeLink } from './markdown/place.ts';
@@ -19,7 +19,7 @@ import { type Sources, servicePaths } from './pages/service.ts';
 import { startPage } from './pages/start.ts';
 import { readChoices } from './read/choices.ts';
 import { readContract, type ServiceContract } from './read/contract.ts';
-import { CROSSCHECK, MATRIX, readMatrix } from './read/faults.ts';
+import { CROSSCHECK } from './read/faults.ts';
 import { type Library, readGuides, siteOf } from './read/guides.ts';
 import { type ProtoPackage, readProtobuf } from './read/protobuf.ts';
 import { reportOf, type Terminal, toldBy } from './read/report.ts';
@@ -51,7 +51,7 @@ interface Material {
   readonly report: RunReport;
   readonly reportFrom: string;
   readonly sources: Sources;
-  readonly matrix: Awaited<ReturnType<typeof readMatrix>>;
+  readonly matrix: readonly MatrixRow[];
   readonly crosscheck: string | null;
 }
 
@@ -84,7 +84,7 @@ async function gather(reportOn: () => Promise<RunReport>, reportFile: string | u
     textIfThere(CROSSCHECK.file),
   ]);
   const report = await reportOn();
-  const sources = { told: toldBy(report), choices, mutants: matrix?.mutants ?? null };
+  const sources = { told: toldBy(report), choices, faulty: matrix.filter((row) => 'faulty' in row) };
   const reportFrom = reportFile === undefined ? 'Made when these pages were built' : 'Taken from a file';
   return { services, packages, library, report, reportFrom, sources, matrix, crosscheck };
 }
@@ -171,10 +171,9 @@ async function licences(miniSearch: URL): Promise<string> {
   return `assets/scalar.js\n\n${texts[0]}\n\nassets/minisearch.js is MiniSearch\n\n${texts[1]}`;
 }
 
-function notesOn({ report, matrix, crosscheck }: Material): readonly string[] {
+function notesOn({ report, crosscheck }: Material): readonly string[] {
   return [
     ...(report.outcome === 'conformant' ? [] : [`the report on the reference server says: ${report.outcome}`]),
-    ...(matrix === null ? [`there is no kill matrix yet: ${MATRIX.command} writes ${MATRIX.file}`] : []),
     ...(crosscheck === null ? [`there are no results of the crosscheck yet: ${CROSSCHECK.command}`] : []),
   ];
 }

@@ -42,9 +42,9 @@ export function connectOptions({ services, onFault, limiter, readMaxBytes }: Rpc
     readMaxBytes: readMaxBytes ?? MEBIBYTE,
     maxTimeoutMs: LONGEST_TIMEOUT,
     contextValues: ({ socket }) => createContextValues().set(addressKey, socket.remoteAddress ?? ''),
-    requestGate(context) {
+    async requestGate(context) {
       blameForGarbage(context.signal);
-      const wait = limiter?.take(context.values.get(addressKey));
+      const wait = await limiter?.take(context.values.get(addressKey));
       if (wait === undefined) return;
       context.responseHeader.set('Retry-After', String(wait));
       throw new ConnectError(`too many requests: try again in ${wait} seconds`, Code.ResourceExhausted);

@@ -108,7 +108,8 @@ export async function readConversation(
   app: Application,
   conversationId: string,
 ): Promise<Conversation> {
-  return store.transaction().execute(async (transaction) => {
+  const reading = store.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return reading.execute(async (transaction) => {
     const row = await findConversation(transaction, app.id, conversationId, clock());
     return { ...conversationOf(app, row), history: await historyOf(transaction, row) };
   });

@@ -47,7 +47,7 @@ export async function postTurn(
   checkSize('content', content, LONGEST_CONTENT);
   checkSize('bot_override', bot_override, LARGEST_OVERRIDE);
   checkOverride(bot_override);
-  if (queue.waiting(app.id) >= MOST_WAITING) {
+  if ((await queue.waiting(app.id)) >= MOST_WAITING) {
     throw new Refusal(429, 'too many turns wait to be processed', { headers: { 'Retry-After': '5' } });
   }
   const posted = await store.transaction().execute(async (transaction) => {
@@ -58,9 +58,11 @@ export async function postTurn(
         hint: `its turns have ${LARGEST_HISTORY} bytes at most: start another one`,
       });
     }
-    return insertTurn(transaction, conversation, turn, isoTime(clock()), expiryOf(context));
+    const posted = await insertTurn(transaction, conversation, turn, isoTime(clock()), expiryOf(context));
+    await queue.put(transaction, posted.id, app.id);
+    return posted;
   });
-  queue.add(posted.id, app.id);
+  queue.stored(posted.id, app.id);
   return posted;
 }
 
