@@ -37,7 +37,7 @@ export function credentialsOf(requests: readonly ExampleRequest[]): readonly str
 function requestOf(document: OpenApiDocument, { path, method, operation }: PlacedOperation): ExampleRequest {
   const example = Object.keys(operation.responses['200']?.content?.['application/json']?.examples ?? {})[0] ?? '';
   const sent = (operation.parameters ?? []).flatMap((parameter) => {
-    const value = valueOf(document, parameter, example);
+    const value = shownValue(document, parameter, example);
     return value === undefined ? [] : [{ ...parameter, value: String(value) }];
   });
   const within = (place: string) =>
@@ -62,7 +62,7 @@ function requestOf(document: OpenApiDocument, { path, method, operation }: Place
 }
 
 /** What the example shows; of required parameters that it is silent about, what another shows. */
-function valueOf(document: OpenApiDocument, parameter: ParameterObject, example: string): unknown {
+function shownValue(document: OpenApiDocument, parameter: ParameterObject, example: string): unknown {
   const shown: Readonly<Record<string, { value: unknown }>> = Object(parameter['examples']);
   const alone: unknown = parameter['example'];
   if (shown[example] !== undefined || alone !== undefined) return shown[example]?.value ?? alone;
