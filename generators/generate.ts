@@ -11,6 +11,7 @@ import { type Asked, createCommand, readCommand, runCommand } from '@wallet-serv
 import { UsageError } from '@wallet-services/kit/errors';
 import { Listr } from 'listr2';
 import { stringify } from 'yaml';
+import { collectionFiles } from './collections/collections.ts';
 import { collectLedger } from './ledger/ledger.ts';
 import { ledgerPage } from './ledger/page.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
@@ -30,7 +31,7 @@ examples:
 `;
 
 /** What is written; anything else in the output folder stays. */
-const PARTS = ['openapi', 'proto', 'typescript', 'ledger'];
+const PARTS = ['openapi', 'proto', 'typescript', 'ledger', 'collections'];
 
 interface Context {
   readonly spec: string;
@@ -114,6 +115,11 @@ async function writeLedger({ staging, documents }: Context): Promise<void> {
   await write(join(staging, 'ledger'), files);
 }
 
+async function writeCollections({ staging, documents }: Context): Promise<void> {
+  const folder = join(staging, 'collections');
+  for (const [service, document] of documents) await write(folder, collectionFiles(service, document));
+}
+
 async function moveInto(out: string, staging: string): Promise<void> {
   await mkdir(out, { recursive: true });
   for (const part of PARTS) {
@@ -135,13 +141,14 @@ async function generate(spec: string, out: string): Promise<void> {
         { title: 'compile TypeSpec', task: compileTypeSpec },
         { title: 'write OpenAPI documents', task: writeOpenApi },
         {
-          title: 'write protobuf, TypeScript and ledger',
+          title: 'write protobuf, TypeScript, ledger and collections',
           task: (_, task) =>
             task.newListr(
               [
                 { title: 'protobuf files and messages', task: writeMessages },
                 { title: 'types, operation tables, clients, handlers, validators', task: writeTypeScript },
                 { title: 'ledger', task: writeLedger },
+                { title: 'collections of requests', task: writeCollections },
               ],
               { concurrent: true },
             ),
