@@ -20,6 +20,8 @@ export interface Incoming {
   readonly headers: IncomingHttpHeaders;
   /** Reads the JSON body; undefined when there is none. Called only where the operation takes one. */
   readBody(): Promise<unknown>;
+  /** Resolves when the request may be worked on: the server says whose turn it is. */
+  turn(): Promise<void> | undefined;
   /** Aborted when the client goes away before it has its answer. */
   signal(): AbortSignal;
 }
@@ -140,6 +142,8 @@ async function answer<In extends Incoming>(
 ): Promise<{ readonly input: Input; readonly result: Answer }> {
   const caller = callerOf === undefined ? undefined : await callerOf(incoming);
   const body = operation.body === undefined ? undefined : await incoming.readBody();
+  const turn = incoming.turn();
+  if (turn !== undefined) await turn;
   if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
 
   const { url, path, headers } = incoming;

@@ -2,7 +2,8 @@
 import type { Keystore } from './token.ts';
 
 /**
- * Reads a keystore: `{"client_id": ..., "session_id": ..., "private_key": ...}`, as JSON text or as an object.
+ * Reads a keystore: `{"client_id": ..., "session_id": ..., "private_key": ...}`, as JSON text or as an object. Where
+ * these are missing, `app_id` or `user_id`, and `session_private_key`, are taken: SDKs of the network write them so.
  *
  * @throws TypeError when a member is missing; none is repeated in the message
  * @example
@@ -10,12 +11,18 @@ import type { Keystore } from './token.ts';
  */
 export function readKeystore(json: string | object): Keystore {
   const members = typeof json === 'string' ? parse(json) : { ...json };
-  const text = (name: string) => {
-    const value = members[name];
-    if (typeof value === 'string' && value !== '') return value;
-    throw new TypeError(`the keystore has no ${name}`);
+  const text = (...names: readonly string[]) => {
+    for (const name of names) {
+      const value = members[name];
+      if (typeof value === 'string' && value !== '') return value;
+    }
+    throw new TypeError(`the keystore has no ${names[0]}`);
   };
-  return { clientId: text('client_id'), sessionId: text('session_id'), privateKey: text('private_key') };
+  return {
+    clientId: text('client_id', 'app_id', 'user_id'),
+    sessionId: text('session_id'),
+    privateKey: text('private_key', 'session_private_key'),
+  };
 }
 
 function parse(json: string): Readonly<Record<string, unknown>> {

@@ -97,6 +97,13 @@ describe('a keystore', () => {
     expect(readKeystore(JSON.stringify(json))).toEqual(keystore);
   });
 
+  test.each(['app_id', 'user_id'])('is read with the names of other clients: %s', (name) => {
+    const { client_id, session_id, private_key } = json;
+    expect(readKeystore({ [name]: client_id, session_id, session_private_key: private_key, pin: '' })).toEqual(
+      keystore,
+    );
+  });
+
   test.each([
     ['{"client_id": "sesame', 'the keystore is not JSON'],
     ['null', 'the keystore has no client_id'],

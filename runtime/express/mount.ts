@@ -29,7 +29,7 @@ export interface MountOptions<Caller = unknown> {
    * Default: written to standard error.
    */
   onFault?(error: Error, request: Request): void;
-  /** Awaited when the body of a request was read, before anything is done with it: the server says whose turn it is. */
+  /** Awaited when a request was authenticated and read, before it is worked on: the server says whose turn it is. */
   turn?: ((request: Request) => Promise<void>) | undefined;
   /** Largest request body, in bytes. Default: 1 MiB. */
   bodyLimit?: number;
@@ -52,7 +52,10 @@ function loadExpress(): typeof express {
   }
 }
 
-type ReadBody = (request: Request, response: Response) => Promise<unknown>;
+/** How requests are read. */
+interface Reading extends Pick<MountOptions, 'turn'> {
+  read(request: Request, response: Response): Promise<unknown>;
+}
 
 /** A request of Express, as the endpoints take it. */
 class ExpressIncoming implements Incoming {
@@ -61,19 +64,23 @@ class ExpressIncoming implements Incoming {
   readonly headers: Incoming['headers'];
   readonly request: Request;
   readonly #response: Response;
-  readonly #read: ReadBody;
+  readonly #reading: Reading;
 
-  constructor(request: Request, response: Response, read: ReadBody) {
+  constructor(request: Request, response: Response, reading: Reading) {
     this.url = request.url;
     this.path = request.params;
     this.headers = request.headers;
     this.request = request;
     this.#response = response;
-    this.#read = read;
+    this.#reading = reading;
   }
 
   readBody(): Promise<unknown> {
-    return this.#read(this.request, this.#response);
+    return this.#reading.read(this.request, this.#response);
+  }
+
+  turn(): Promise<void> | undefined {
+    return this.#reading.turn?.(this.request);
   }
 
   signal(): AbortSignal {
@@ -100,16 +107,11 @@ export function mountService(app: IRouter, service: Service, handlers: object, o
   });
   const { Router, json } = loadExpress();
   const router = Router({ caseSensitive: true, strict: true });
-  const reader = jsonReader(json, options.bodyLimit ?? MEBIBYTE);
-  const read: ReadBody = async (request, response) => {
-    const body = await reader(request, response);
-    await options.turn?.(request);
-    return body;
-  };
+  const reading: Reading = { read: jsonReader(json, options.bodyLimit ?? MEBIBYTE), turn: options.turn };
 
   for (const { operation, answer } of inMatchingOrder(endpoints)) {
     router[operation.method](expressPath(operation.path), (request, response, next) => {
-      answer(new ExpressIncoming(request, response, read))
+      answer(new ExpressIncoming(request, response, reading))
         .then(({ status, body, headers }) => sendJson(response, status, body, headers))
         .catch(next);
     });

@@ -44,8 +44,8 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   const waiting: Waiting[] = [];
   /** From a turn until nobody waits any more. */
   let isBusy = false;
-  /** Whose turn it is, since when. */
-  let current: { readonly comer: Comer; readonly since: number } | undefined;
+  /** Whose turn it is, since when; one that did not have to wait is not measured. */
+  let current: { readonly comer: Comer; readonly since: number | undefined } | undefined;
 
   /** The next two run one after the other, with all that the turn does at once between them and nothing else. */
   const go = () => {
@@ -56,6 +56,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
 
   const begin = () => {
     const at = now();
+    current = undefined;
     // Who came first stands first.
     while (waiting[0] !== undefined && at - waiting[0].since > LONGEST_WAIT) waiting.shift()?.refuse(overloaded());
     const chosen = cheapest(waiting, at);
@@ -67,7 +68,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   };
 
   const finish = () => {
-    if (current !== undefined) costs.charge(current.comer, now() - current.since, waiting.length > 0);
+    if (current?.since !== undefined) costs.charge(current.comer, now() - current.since, waiting.length > 0);
     current = undefined;
     if (waiting.length > 0) go();
     else isBusy = false;
@@ -75,7 +76,10 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
 
   return {
     take(comer) {
+      // It has not let go of its turn yet.
+      if (current?.comer.connection === comer.connection) return Promise.resolve();
       if (!isBusy) {
+        current = { comer, since: undefined };
         go();
         return Promise.resolve();
       }

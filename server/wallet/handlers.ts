@@ -52,7 +52,7 @@ export function walletRouter(store: WalletStore, clock: Clock, services: () => r
   router.use((request) => {
     throw new Refusal(404, `the wallet network has nothing at ${request.path}`);
   });
-  router.use(challenge);
+  router.use(refuse);
   return router;
 }
 
@@ -61,10 +61,18 @@ function bodyOf({ body }: Request): string {
   return typeof body === 'string' ? body : '';
 }
 
-/** A 401 says which credential is missing (RFC 9110, section 11.6.1); the application then answers. */
-function challenge(error: unknown, _request: Request, response: Response, next: NextFunction): void {
-  if (error instanceof Refusal && error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-  next(error);
+/**
+ * Refusals have the error form, and beside it `error`, which is what SDKs of the network read. A 401 says which
+ * credential is missing (RFC 9110, section 11.6.1). What is no refusal the application answers.
+ */
+function refuse(error: unknown, _request: Request, response: Response, next: NextFunction): void {
+  if (!(error instanceof Refusal) || error.status >= 500) {
+    next(error);
+    return;
+  }
+  const { status, body, headers, message } = error;
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+  sendJson(response, status, { ...body, error: { status, code: status, description: message } }, headers);
 }
 
 /** For shells, which have no JSON. */

@@ -89,7 +89,7 @@ test('an application has conversations up to its quota, and again when some have
   const refused = await start('a');
   expect(refused).toMatchObject({ status: 429, body: { code: 429, hint: '3 are the most at a time' } });
   expect(refused.headers.get('retry-after')).toBe('60');
-  expect((await start('a', other)).status).toBeLessThan(430);
+  expect((await start('a', other)).status).toBe(200);
   // Those of the examples end too.
   now += 2 * 365 * 86_400_000;
   expect((await start('a')).status).toBe(200);
@@ -105,8 +105,7 @@ test('a search answers what fits, the best first', async () => {
       category: 'plain-text',
       data: `zebra ${content(60_000)}`,
     }));
-    expect((await one.post('/indexes', { items })).body).toMatchObject({});
-    expect((await one.found('zebra', 128)).length).toBe(Math.min(12 * (part + 1), 34));
+    expect((await one.post('/indexes', { items })).status).toBe(200);
   }
   const found = await one.found('zebra', 128);
   expect(found.length).toBeGreaterThan(30);

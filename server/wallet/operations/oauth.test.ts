@@ -98,6 +98,27 @@ test('without a challenge the application shows its secret', async () => {
   expect(await exchange({ code: await code(), client_secret })).toMatchObject(refused(401, 'code_verifier'));
 });
 
+describe('as SDKs of the network ask', () => {
+  test('a challenge may be made of the bytes that the verifier stands for, and what is not there may be empty', async () => {
+    const { exchange, code } = await served();
+    const bytes = Buffer.from(verifier, 'base64url');
+    const code_challenge = createHash('sha256').update(bytes).digest('base64url');
+    const other = Buffer.from('another verifier, of as many bytes').toString('base64url');
+    expect(await exchange({ code: await code({ code_challenge }), code_verifier: other })).toMatchObject(refused(401));
+    const members = { code_verifier: bytes.toString('base64url'), client_secret: '', ed25519: '' };
+    expect(await exchange({ ...members, code: await code({ code_challenge }) })).toMatchObject({ status: 200 });
+    expect(await exchange({ ...members, code: await code(), code_verifier: verifier })).toMatchObject({ status: 200 });
+  });
+
+  test('a refusal has an error beside the code and the message', async () => {
+    const { exchange } = await served();
+    expect(await exchange({ code: 'x', code_verifier: '', client_secret: '' })).toMatchObject({
+      status: 401,
+      body: { code: 401, msg: expect.any(String), error: { status: 401, code: 401, description: expect.any(String) } },
+    });
+  });
+});
+
 describe('a code', () => {
   test('holds once, however often it is presented at once', async () => {
     const { exchange, code } = await served();

@@ -199,19 +199,30 @@ export async function exchange(store: WalletStore, clock: Clock, request: TokenR
 /** Whoever asked with a challenge shows what it was made of; anyone else shows the secret. A wrong one never passes. */
 function checkProof(row: WalletCodeRow, app: WalletAppRow, request: TokenRequest): void {
   const { code_challenge } = row;
-  const { code_verifier, client_secret, redirect_uri } = request;
+  // SDKs send empty what they have not.
+  const { code_verifier, client_secret = '', redirect_uri } = request;
   if (redirect_uri !== undefined && redirect_uri !== row.redirect_uri) {
     throw new Refusal(401, 'redirect_uri is not the one that the code was asked for with');
   }
   if (code_challenge !== null) {
-    const made = VERIFIER.test(code_verifier ?? '') ? sha256(code_verifier ?? '').toString('base64url') : '';
-    if (!same(made, code_challenge)) throw new Refusal(401, 'code_verifier does not fit the code_challenge');
-  } else if (client_secret === undefined) {
+    if (!isChallengeOf(code_challenge, code_verifier ?? ''))
+      throw new Refusal(401, 'code_verifier does not fit the code_challenge');
+  } else if (client_secret === '') {
     throw new Refusal(401, 'client_secret is missing: the code was asked for without a code_challenge');
   }
-  if (client_secret !== undefined && !same(client_secret, app.client_secret)) {
+  if (client_secret !== '' && !same(client_secret, app.client_secret)) {
     throw new Refusal(401, 'client_secret is wrong');
   }
+}
+
+/**
+ * Whether a challenge was made of a verifier: of its text (RFC 7636, section 4.2) or, as an SDK of the network makes it,
+ * of the bytes that the text stands for.
+ */
+function isChallengeOf(challenge: string, verifier: string): boolean {
+  if (!VERIFIER.test(verifier)) return false;
+  const made = [sha256(verifier), sha256(Buffer.from(verifier, 'base64url'))];
+  return made.map((hash) => same(hash.toString('base64url'), challenge)).includes(true);
 }
 
 /** In constant time. */
@@ -219,6 +230,6 @@ function same(presented: string, expected: string): boolean {
   return timingSafeEqual(sha256(presented), sha256(expected));
 }
 
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+function sha256(data: string | Buffer): Buffer {
+  return createHash('sha256').update(data).digest();
 }

@@ -13,8 +13,8 @@ import type { Clock } from '../../values/index.ts';
 import type { WalletStore } from '../store/tables.ts';
 import { type Bearer, refusedToken } from './token.ts';
 
-/** Longest lifetime, in seconds: a day. */
-const LONGEST = 86_400;
+/** Longest lifetime, in seconds: 90 days, which is what an SDK of the network signs tokens for. */
+const LONGEST = 90 * 86_400;
 
 /** So far may the clock of the signer be ahead, in seconds. */
 const SKEW = 60;
@@ -62,7 +62,7 @@ async function verify(token: string, publicKey: string, clock: Clock): Promise<J
 function checkLifetime({ iat = 0, exp = 0, jti }: JWTPayload, clock: Clock): void {
   if (typeof jti !== 'string' || jti === '') throw new Refusal(401, 'the token has no jti');
   if (iat > clock() / 1000 + SKEW) throw new Refusal(401, 'the token was issued in the future');
-  if (exp <= iat || exp - iat > LONGEST) throw new Refusal(401, 'the token lives longer than a day, or not at all');
+  if (exp <= iat || exp - iat > LONGEST) throw new Refusal(401, 'the token lives longer than 90 days, or not at all');
 }
 
 async function fits(sig: unknown, request: SignedRequest): Promise<boolean> {
