@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { htmlReport, type RunReport } from '@wallet-services/conformance';
-import { declaredProof } from '@wallet-services/conformance/testing/proof';
+import { htmlReport, type MatrixRow, type RunReport, readMatrix } from '@wallet-services/conformance';
 import { operationsOf } from '@wallet-services/generators/document';
 import { parseMarkdown } from './markdown/markdown.ts';
 import { relativeLink } from './markdown/place.ts';
@@ -23,7 +22,7 @@ import { startPage } from './pages/start.ts';
 import { type ChartOf, readCharts } from './pictures/charts.ts';
 import { readChoices } from './read/choices.ts';
 import { readContract, type ServiceContract } from './read/contract.ts';
-import { CROSSCHECK, type Faults, faultsFrom, MATRIX, readMatrix } from './read/faults.ts';
+import { CROSSCHECK } from './read/faults.ts';
 import { readLifetimes, readSignIns } from './read/flows.ts';
 import { type Library, readGuides, siteOf } from './read/guides.ts';
 import { type ProtoPackage, readProtobuf } from './read/protobuf.ts';
@@ -57,11 +56,9 @@ interface Material {
   readonly report: RunReport;
   readonly reportFrom: string;
   readonly sources: Sources;
-  readonly matrix: Awaited<ReturnType<typeof readMatrix>>;
+  readonly matrix: readonly MatrixRow[];
   readonly crosscheck: string | null;
-  readonly proof: Awaited<ReturnType<typeof declaredProof>>;
   readonly flows: Flows;
-  readonly faults: Faults;
   readonly charts: readonly ChartOf[];
 }
 
@@ -86,13 +83,12 @@ export async function buildSite({ folder, report, signal, terminal }: BuildOptio
 async function gather(reportOn: () => Promise<RunReport>, reportFile: string | undefined): Promise<Material> {
   const choices = await readChoices();
   const shown = [...choices.values()].map(({ source }) => source.replace(/#.*/, ''));
-  const [services, packages, library, matrix, crosscheck, proof] = await Promise.all([
+  const [services, packages, library, matrix, crosscheck] = await Promise.all([
     readContract(),
     readProtobuf(),
     readGuides(shown),
     readMatrix(),
     textIfThere(CROSSCHECK.file),
-    declaredProof(),
   ]);
   const [charts, stories, signIns, lifetimes] = await Promise.all([
     readCharts(),
@@ -101,16 +97,14 @@ async function gather(reportOn: () => Promise<RunReport>, reportFile: string | u
     readLifetimes(services),
   ]);
   const report = await reportOn();
-  const faults = faultsFrom(matrix, proof);
-  const sources = { told: toldBy(report), choices, mutants: faults.mutants };
+  const sources = { told: toldBy(report), choices, faulty: matrix.filter((row) => 'faulty' in row) };
   const reportFrom = reportFile === undefined ? 'Made when these pages were built' : 'Taken from a file';
   const flows = { stories, signIns, lifetimes };
-  return { services, packages, library, report, reportFrom, sources, matrix, crosscheck, proof, flows, faults, charts };
+  return { services, packages, library, report, reportFrom, sources, matrix, crosscheck, flows, charts };
 }
 
 function pagesOf(material: Material): readonly Page[] {
-  const { services, packages, library, report, reportFrom, sources, crosscheck, proof, flows, faults, charts } =
-    material;
+  const { services, packages, library, report, reportFrom, sources, matrix, crosscheck, flows, charts } = material;
   const fileOf = (target: string, from: string) => {
     const found = siteOf(target, 'README.md', library);
     return found === null ? null : relativeLink(from, found);
@@ -136,9 +130,9 @@ function pagesOf(material: Material): readonly Page[] {
     ...[...library.files.values()].map(filePage),
     flowsPage(flows),
     conformancePage(report, reportFrom),
-    coveragePage(services, sources.told, proof.faults),
-    faultsPage(services, faults, results, crosscheckLink, charts),
-    ...services.map((service) => serviceFaultsPage(service, faults)),
+    coveragePage(services, sources.told, sources.faulty),
+    faultsPage(services, matrix, results, crosscheckLink, charts),
+    ...services.map((service) => serviceFaultsPage(service, matrix)),
   ];
 }
 
@@ -193,10 +187,9 @@ async function licences(miniSearch: URL): Promise<string> {
   return `assets/scalar.js\n\n${texts[0]}\n\nassets/minisearch.js is MiniSearch\n\n${texts[1]}`;
 }
 
-function notesOn({ report, matrix, crosscheck }: Material): readonly string[] {
+function notesOn({ report, crosscheck }: Material): readonly string[] {
   return [
     ...(report.outcome === 'conformant' ? [] : [`the report on the reference server says: ${report.outcome}`]),
-    ...(matrix === null ? [`there is no kill matrix yet: ${MATRIX.command} writes ${MATRIX.file}`] : []),
     ...(crosscheck === null ? [`there are no results of the crosscheck yet: ${CROSSCHECK.command}`] : []),
   ];
 }

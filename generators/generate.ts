@@ -18,6 +18,7 @@ import { finish } from './openapi/finish.ts';
 import { servicesOf, titleOf } from './openapi/services.ts';
 import { placeProtos } from './protobuf/place.ts';
 import { root, run, ToolError } from './run.ts';
+import { writeBehaviour } from './typescript/behaviour.ts';
 import { serviceFiles } from './typescript/facade.ts';
 import { writeServices } from './typescript/services.ts';
 
@@ -85,7 +86,11 @@ async function writeMessages({ staging, documents }: Context): Promise<void> {
 
 async function writeTypeScript({ staging, documents }: Context): Promise<void> {
   const folder = join(staging, 'typescript');
-  await write(folder, new Map([['services.ts', writeServices(documents.keys())]]));
+  const shared = new Map([
+    ['services.ts', writeServices(documents.keys())],
+    ['behaviour.ts', await writeBehaviour()],
+  ]);
+  await write(folder, shared);
   for (const [service, document] of documents) await write(folder, await serviceFiles(service, document));
 }
 

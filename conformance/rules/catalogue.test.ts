@@ -28,7 +28,7 @@ describe.each(serviceNames)('%s', (service) => {
     const api = await loadApi(service, ledger);
     const open = new Set(api.questions.map(({ id }) => id));
     const observers = rulesOf(api).filter(({ id }) => open.has(id));
-    const told = [...observers.map(({ id }) => id), ...Object.keys(notObservedOf(service))];
+    const told = [...observers.map(({ id }) => id), ...Object.keys(notObservedOf(api))];
     expect(told.sort()).toEqual([...open].sort());
     expect(observers.every(({ level }) => level === 'observe')).toBe(true);
   });

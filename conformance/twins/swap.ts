@@ -1,7 +1,7 @@
 /** Correct swap servers that choose otherwise. None may be blamed. */
 import { type At, withQuery } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
-import { bodyOf, jsonReply, successOf } from '../fault/proxy/reply.ts';
+import { jsonReply, sentIn, successOf } from '../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { everyAnswer, idsInCapitals, limitedRate, onlyParameters, refusing, servedUnder } from './answers.ts';
 import { ownPages } from './pages.ts';
@@ -141,8 +141,7 @@ const wantsToken = (at: At): readonly FaultMaker[] =>
 /** Takes each trace id once, writes codes in its own way, and leaves nothing out. */
 function ownActions(at: At): FaultMaker {
   return at('createAction').remembering<Set<string>>(async (kept, asked, next) => {
-    const body = bodyOf(asked);
-    const { amount, asset_id: asset, trace_id: trace } = isObject(body) ? body : {};
+    const { amount, asset_id: asset, trace_id: trace } = sentIn(asked);
     const isPaid = [amount, asset].every((one) => typeof one === 'string' && one !== '');
     if (!isPaid && (amount !== undefined || asset !== undefined)) return jsonReply(400, { msg: 'half a payment' });
     const reply = await next(asked);

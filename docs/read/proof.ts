@@ -1,5 +1,5 @@
 /** What is declared, checked and proven, by the place that it is said of and the family that it is of. */
-import type { DeclaredFault } from '@wallet-services/conformance/testing/proof';
+import type { FaultyRow } from '@wallet-services/conformance';
 import { operationsOf } from '@wallet-services/generators/document';
 import type { RuleEntry } from '@wallet-services/generators/ledger';
 import type { ServiceContract } from './contract.ts';
@@ -12,7 +12,7 @@ export interface Held {
   readonly rules: number;
   /** Of them, those that the suite decided on the reference server. */
   readonly checked: number;
-  /** Of them, those that at least one faulty server breaks. */
+  /** Of them, those by which the suite finds out every server that breaks them, and there is one. */
   readonly proven: number;
   readonly faults: number;
 }
@@ -39,11 +39,11 @@ export function placesOf({ document, rules }: ServiceContract): readonly string[
 }
 
 /** Counts what stands at each place, family by family. */
-export function heldBy(service: ServiceContract, told: Told, faults: readonly DeclaredFault[]): readonly Held[] {
+export function heldBy(service: ServiceContract, told: Told, faulty: readonly FaultyRow[]): readonly Held[] {
   const { name, rules } = service;
   const killing = Map.groupBy(
-    faults.filter((fault) => fault.service === name),
-    ({ kills }) => kills,
+    faulty.filter((row) => row.service === name),
+    ({ rule }) => rule,
   );
   const known = new Set(rules.map(({ id }) => id));
   const places = new Set(placesOf(service));
@@ -52,13 +52,13 @@ export function heldBy(service: ServiceContract, told: Told, faults: readonly De
     family: rule.family ?? OWN,
     rules: 1,
     checked: told.verdicts.has(rule.id) ? 1 : 0,
-    proven: killing.has(rule.id) ? 1 : 0,
+    proven: killing.get(rule.id)?.every(({ found }) => found) === true ? 1 : 0,
     faults: killing.get(rule.id)?.length ?? 0,
   }));
   // Rules on every exchange are not of the ledger of a service: what breaks them stands by its operation.
   const others = [...killing].flatMap(([id, all]) => (known.has(id) ? [] : all));
-  const everywhere = others.map(({ operation }) => ({
-    place: operation !== null && places.has(operation) ? operation : SERVICE,
+  const everywhere = others.map(({ faulty: title }) => ({
+    place: [...places].find((place) => title.startsWith(`${place}: `)) ?? SERVICE,
     family: EVERY,
     rules: 0,
     checked: 0,

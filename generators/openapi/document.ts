@@ -60,10 +60,18 @@ export interface Declaration {
 }
 
 /** Something the documents leave open (`x-unspecified`). */
-export interface OpenQuestion {
+export interface OpenQuestion extends Observation {
   readonly id: string;
   readonly text: string;
   readonly source: string;
+}
+
+/** How an open question is looked at, or why it is not: `Observation` in spec/contract/decorators.tsp. */
+export interface Observation {
+  readonly look?: object;
+  readonly looks?: Readonly<Record<string, object>>;
+  readonly unseen?: string;
+  readonly alike?: string;
 }
 
 export interface OperationObject {

@@ -45,7 +45,7 @@ const NOT_PACKED =
   /(?:^|\/)(?:node_modules|bench|testing|faults|crosscheck|examples|\.[^/]+)\/|\.tsx?$|\.md$|^package\.json$/;
 
 /** But these are: declarations beside JavaScript that Ajv wrote; what the suite reads; where a vendored file is from. */
-const PACKED = /\.d\.ts$|^faults\/matrix\.json$|^reference\/vendor\/README\.md$/;
+const PACKED = /\.d\.ts$|^faults\/matrix\.jsonl$|^reference\/vendor\/README\.md$/;
 
 /** Reads what a room says of its package; each export of code by itself. */
 export async function readManifest({ folder }: Room): Promise<Manifest> {

@@ -1,8 +1,9 @@
 /** Answers in which one place breaks its schema. */
+import { edited, gone } from '../../fault/edit.ts';
 import type { ApiModel, Operation, Response } from '../../model/api.ts';
 import type { SchemaJudge } from '../../model/schemas.ts';
 import type { DerivedMutant } from './mutant.ts';
-import { pathsOf, placesIn, type SchemaPlace, valueOn, withValue } from './places.ts';
+import { placesIn, placesOf, type SchemaPlace } from './places.ts';
 import { type Seen, wireOf } from './seen.ts';
 
 /** What becomes of a value; the same value where it cannot be broken so. */
@@ -97,15 +98,15 @@ function mutantOf(
     change: (seen) => {
       if (String(seen.status) !== response.status || seen.json === undefined) return null;
       let allowed = false;
-      for (const path of pathsOf(seen.json, place)) {
-        const value = valueOn(seen.json, path);
+      for (const { pointer, value } of placesOf(seen.json, place)) {
         const broken = change(value);
         // What cannot be broken so stays as it is.
         if (broken === value || (judgedBy !== null && schemas.problems(judgedBy, broken).length === 0)) {
           allowed = true;
           continue;
         }
-        return withBody(seen, withValue(seen.json, path, broken));
+        const json = edited(seen.json, pointer, () => (broken === undefined ? gone : broken));
+        return withBody(seen, json);
       }
       return allowed ? 'allowed' : null;
     },

@@ -1,23 +1,11 @@
 /** What swap's documents leave open of requests, lists and pairs, and how it is observed. */
 import { itemsOf } from '../../find/find.ts';
 import { seededUuid } from '../../model/uuid.ts';
-import {
-  cursorForms,
-  defaultSizes,
-  largestSizes,
-  lastCursors,
-  limitsBelowOne,
-  orderOf,
-  someItems,
-  unknownCursors,
-  valuesOf,
-} from '../open/lists.ts';
-import { askOpen, baseAddress, refusals, several, taken, unknownParameter } from '../open/requests.ts';
-import { acceptance, distinct, each, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { someItems } from '../open/lists.ts';
+import { askOpen, several } from '../open/requests.ts';
+import { acceptance, distinct, each, type Look, notSeen, open } from '../open/words.ts';
 import { listAt } from '../shared/answers.ts';
 import { askPairs, brokers, type Summary, summaryOf } from './pairs.ts';
-
-const lists = ['listTransactions', 'listPairTransactions', 'listMyTransactions'] as const;
 
 /** Ids of nothing. */
 const NOTHING = { base: seededUuid(0, 'swap', 'an asset that is none'), quote: seededUuid(0, 'swap', 'another') };
@@ -89,11 +77,6 @@ const whitelistsRelation = ofAlternate(({ whitelists, pairs }) => {
   return `${assets.isSubsetOf(new Set(listed)) ? 'all' : 'not all'} assets of its pairs${isWider ? ', and others' : ''}`;
 });
 
-/** The members of what is listed, all together. */
-function membersOf(operation: string): Look {
-  return async (talk) => distinct((await itemsOf(talk, operation)).flatMap((item) => Object.keys(item)));
-}
-
 const signs: Look = async (talk) => {
   const sign = (value: unknown) => (Number(value) < 0 ? '-' : Number(value) > 0 ? '+' : '0');
   const items = [...(await someItems(talk, 'listTransactions')), ...(await itemsOf(talk, 'listMyTransactions'))];
@@ -104,58 +87,10 @@ const signs: Look = async (talk) => {
 };
 
 export default [
-  baseAddress('swap.base-address'),
-  open(
-    'swap.paged.cursor-type',
-    several({
-      next_cursor: cursorForms(...lists),
-      'a word': taken('listTransactions', { query: { cursor: 'first' } }, { intent: 'invalid' }),
-    }),
-  ),
-  open(
-    'swap.paged.cursor-values',
-    several({ 'on the last page': lastCursors(...lists), unknown: unknownCursors(...lists) }),
-  ),
-  open(
-    'swap.limited.page-sizes',
-    several({
-      'no limit': defaultSizes('listTransactions'),
-      largest: largestSizes('listTransactions'),
-      'below one': limitsBelowOne('listTransactions'),
-    }),
-  ),
-  open('swap.sorted.transactions', orderOf('listTransactions')),
   open('swap.pairs.direction', pairDirection),
-  open('swap.inputs.unknown', unknownParameter('listTransactions')),
-  open(
-    'swap.errors.responses',
-    refusals({
-      'malformed query': {
-        operation: 'listTransactions',
-        change: { query: { limit: '***' } },
-        options: { intent: 'invalid' },
-      },
-      'no token': {
-        operation: 'readOrder',
-        change: { path: { follow_id: NOTHING.base } },
-        options: { credentials: 'none' },
-      },
-    }),
-  ),
   open('swap.listPairs.unknown-broker', unknownBroker),
   open('swap.ActionRequest.broker_id.place', brokerPlace),
-  open('swap.Asset.shape', membersOf('listAssets')),
-  open('swap.Pair.shape', membersOf('listPairs')),
   open('swap.PairSummary.whitelists.place', whitelistsPlace),
   open('swap.PairSummary.whitelists.relation', whitelistsRelation),
-  open('swap.Transaction.type.values', valuesOf('listTransactions', 'type')),
   open('swap.Transaction.base_amount.sign', signs),
-  unseen('swap.access.token-claims', 'a server does not tell which claims it reads'),
-  unseen('swap.rpc', 'no address of an RPC of swap can be named'),
-  unseen('swap.pricing', 'prices, routes and fees show when payments are made, which takes a wallet'),
-  unseen('swap.request-id', 'the suite keeps no headers of answers in which an id might be repeated'),
-  unseen('swap.events', 'no way to receive events is shown'),
-  unseen('swap.limits.rate', 'a run that met a rate limit would be disturbed by it, and lowers its own rate'),
-  unseen('swap.versioning', 'a policy shows over years only'),
-  unseen('swap.Transaction.value.unit', 'a figure does not tell its unit'),
 ];
