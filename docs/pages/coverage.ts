@@ -14,9 +14,9 @@ import { servicePaths } from './service.ts';
 export const COVERAGE = 'conformance/coverage.html';
 
 /** Makes the page. */
-export function coveragePage(services: readonly ServiceContract[], told: Told, faults: readonly FaultyRow[]): Page {
+export function coveragePage(services: readonly ServiceContract[], told: Told, faulty: readonly FaultyRow[]): Page {
   const link = (to: string) => relativeLink(COVERAGE, to);
-  const all = services.map((service) => ({ service, held: heldBy(service, told, faults) }));
+  const all = services.map((service) => ({ service, held: heldBy(service, told, faulty) }));
   const rows = all.map(({ service: { name, title, document, rules }, held }) => [
     html`<a href="#${name}">${title}</a>`,
     Object.values(document.paths).flatMap((item) => Object.keys(item)).length,
@@ -27,8 +27,8 @@ export function coveragePage(services: readonly ServiceContract[], told: Told, f
   ]);
   const body = html`<h1>What is declared, checked and proven</h1>
 <p>Behaviour is declared of an operation by a <a href="${link(guidePage('spec/behaviour/README.md'))}">family</a>, from which
-rules follow. A rule is <b>checked</b> when the suite decided it on the reference server, and <b>proven</b> when there is a
-server that breaks it, which the suite must find out: the tests of this repository try each.</p>
+rules follow. A rule is <b>checked</b> when the suite decided it on the reference server, and <b>proven</b> when
+there are servers that break it, and the suite has found out each of them by it.</p>
 ${table('Rules by service', ['Service', 'Operations', 'Rules', 'checked', 'proven', 'Faulty servers'], rows)}
 ${all.map(({ service, held }) => serviceMaps(service, held, link))}`;
   return { path: COVERAGE, title: 'What is declared, checked and proven', body };

@@ -78,11 +78,10 @@ export function serviceFaultsPage({ name, title, rules }: ServiceContract, matri
 ${serviceLinks({ name, title }, path, (to) => relativeLink(path, to))}
 <p>${counted(faulty.length, 'faulty server')}, by the rule that each breaks and that must find it out.</p>
 ${[...Map.groupBy(faulty, ({ rule }) => rule)].map(([rule, broken]) => {
-  const says = html`<p class="fine-print"><a href="../${name}/rules.html#${rule}">What the rule says</a></p>`;
+  const told = html`<p class="fine-print"><a href="../${name}/rules.html#${rule}">What the rule says</a></p>\n`;
   const items = broken.map((row) => html`<li><p>${row.faulty} ${verdict(row, 'found out', 'survives')}</p></li>\n`);
   return html`<details class="killed-by" id="${rule}" open><summary><code>${rule}</code> <span class="aside">${counted(broken.length, 'faulty server')}</span></summary>
-${known.has(rule) ? says : html``}
-<ul class="entries">${items}</ul></details>
+${known.has(rule) ? told : html``}<ul class="entries">${items}</ul></details>
 `;
 })}
 <h2 id="twins">Correct servers that choose otherwise</h2>

@@ -12,7 +12,7 @@ export interface Held {
   readonly rules: number;
   /** Of them, those that the suite decided on the reference server. */
   readonly checked: number;
-  /** Of them, those that at least one faulty server breaks. */
+  /** Of them, those by which the suite finds out every server that breaks them, and there is one. */
   readonly proven: number;
   readonly faults: number;
 }
@@ -39,10 +39,10 @@ export function placesOf({ document, rules }: ServiceContract): readonly string[
 }
 
 /** Counts what stands at each place, family by family. */
-export function heldBy(service: ServiceContract, told: Told, faults: readonly FaultyRow[]): readonly Held[] {
+export function heldBy(service: ServiceContract, told: Told, faulty: readonly FaultyRow[]): readonly Held[] {
   const { name, rules } = service;
   const killing = Map.groupBy(
-    faults.filter((fault) => fault.service === name),
+    faulty.filter((row) => row.service === name),
     ({ rule }) => rule,
   );
   const known = new Set(rules.map(({ id }) => id));
@@ -52,7 +52,7 @@ export function heldBy(service: ServiceContract, told: Told, faults: readonly Fa
     family: rule.family ?? OWN,
     rules: 1,
     checked: told.verdicts.has(rule.id) ? 1 : 0,
-    proven: killing.has(rule.id) ? 1 : 0,
+    proven: killing.get(rule.id)?.every(({ found }) => found) === true ? 1 : 0,
     faults: killing.get(rule.id)?.length ?? 0,
   }));
   // Rules on every exchange are not of the ledger of a service: what breaks them stands by its operation.
