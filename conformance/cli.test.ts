@@ -172,7 +172,12 @@ describe('wrong usage: exit code 2 and one line', () => {
       '--json and --html name the same file',
     ],
     [['--lending', 'http://127.0.0.1:9', '--fuzz', '-1'], 'write a whole number from 0'],
-    [['--compare', 'one.json'], '--compare takes two reports'],
+    [['--compare', 'one.json'], '--compare takes two reports or more'],
+    [
+      ['--lending', 'http://127.0.0.1:1', '--fuzz', '9', '--shard', '5/4'],
+      'write a part and how many there are, such as 1/4',
+    ],
+    [['--lending', 'http://127.0.0.1:1', '--shard', '1/4'], '--shard goes with --fuzz'],
     [['--compare', '/no/such.json', '/no/other.json'], 'the report /no/such.json cannot be read (ENOENT)'],
     [['--compare', command, command], 'cli.ts is no JSON'],
     [['--compare', manifest, manifest], 'package.json is no report'],
@@ -194,7 +199,7 @@ describe('wrong usage: exit code 2 and one line', () => {
 test('--help shows examples and exit codes', async () => {
   const { code, output } = await run(['--help']);
   expect(code).toBe(0);
-  expect(output).toContain('npm run check -- --lending http://127.0.0.1:4000/lending');
+  expect(output).toContain('npx @wallet-services/conformance --lending http://127.0.0.1:4000/lending');
   expect(output).toContain('Exit code: 0 conformant');
 });
 

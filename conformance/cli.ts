@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=4 --max-old-space-size=176
+#!/usr/bin/env -S node --max-semi-space-size=4 --max-old-space-size=128
 /**
  * The command. Its flags keep the garbage small: under 200 MB for a whole run, not 350. What Node compiled is kept in
  * the system's cache folder, so that the next start is faster.

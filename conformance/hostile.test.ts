@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function checked(args: readonly string[], onStart: (kill: () => void) => void = () => undefined): Promise<Run> {
-  const flags = ['--max-semi-space-size=4', '--max-old-space-size=176'];
+  const flags = ['--max-semi-space-size=4', '--max-old-space-size=128'];
   const watch = ['--import', `data:text/javascript,${encodeURIComponent(usage)}`];
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...flags, ...watch, command, ...args]);
@@ -56,7 +56,7 @@ function checked(args: readonly string[], onStart: (kill: () => void) => void = 
   });
 }
 
-describe('a hostile server costs little, and forges nothing', () => {
+describe.concurrent('a hostile server costs little, and forges nothing', () => {
   const all = Object.entries(modes).map(([name, mode], index) => ({ name, mode, index }));
   test.each(all)('$name', async ({ mode, index }) => {
     // The shortest run; what is bounded is the same for every service.

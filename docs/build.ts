@@ -2,12 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { htmlReport, type RunReport } from '@wallet-services/conformance';
+import { htmlReport, type MatrixRow, type RunReport, readMatrix } from '@wallet-services/conformance';
 import { operationsOf } from '@wallet-services/generators/document';
 import { parseMarkdown } from './markdown/markdown.ts';
 import { relativeLink } from './markdown/place.ts';
 import { conformancePage, REPORT } from './pages/conformance.ts';
+import { coveragePage } from './pages/coverage.ts';
 import { faultsPage, serviceFaultsPage } from './pages/faults.ts';
+import { type Flows, flowsPage } from './pages/flows.ts';
 import { filePage, guidePageOf, guidesIndex } from './pages/guides.ts';
 import { document } from './pages/layout.ts';
 import type { Page } from './pages/page.ts';
@@ -17,13 +19,16 @@ import { rulesPage } from './pages/rules.ts';
 import { searchPage } from './pages/search.ts';
 import { type Sources, servicePaths } from './pages/service.ts';
 import { startPage } from './pages/start.ts';
+import { type ChartOf, readCharts } from './pictures/charts.ts';
 import { readChoices } from './read/choices.ts';
 import { readContract, type ServiceContract } from './read/contract.ts';
-import { CROSSCHECK, MATRIX, readMatrix } from './read/faults.ts';
+import { CROSSCHECK } from './read/faults.ts';
+import { readLifetimes, readSignIns } from './read/flows.ts';
 import { type Library, readGuides, siteOf } from './read/guides.ts';
 import { type ProtoPackage, readProtobuf } from './read/protobuf.ts';
 import { reportOf, type Terminal, toldBy } from './read/report.ts';
 import { root, textIfThere } from './read/repository.ts';
+import { readStories } from './read/stories.ts';
 import { SEARCH_FILES, searchIndex } from './search/build.ts';
 import { type SiteFile, writeFolder } from './write/folder.ts';
 
@@ -51,8 +56,10 @@ interface Material {
   readonly report: RunReport;
   readonly reportFrom: string;
   readonly sources: Sources;
-  readonly matrix: Awaited<ReturnType<typeof readMatrix>>;
+  readonly matrix: readonly MatrixRow[];
   readonly crosscheck: string | null;
+  readonly flows: Flows;
+  readonly charts: readonly ChartOf[];
 }
 
 /**
@@ -83,14 +90,21 @@ async function gather(reportOn: () => Promise<RunReport>, reportFile: string | u
     readMatrix(),
     textIfThere(CROSSCHECK.file),
   ]);
+  const [charts, stories, signIns, lifetimes] = await Promise.all([
+    readCharts(),
+    readStories(services),
+    readSignIns(services),
+    readLifetimes(services),
+  ]);
   const report = await reportOn();
-  const sources = { told: toldBy(report), choices, mutants: matrix?.mutants ?? null };
+  const sources = { told: toldBy(report), choices, faulty: matrix.filter((row) => 'faulty' in row) };
   const reportFrom = reportFile === undefined ? 'Made when these pages were built' : 'Taken from a file';
-  return { services, packages, library, report, reportFrom, sources, matrix, crosscheck };
+  const flows = { stories, signIns, lifetimes };
+  return { services, packages, library, report, reportFrom, sources, matrix, crosscheck, flows, charts };
 }
 
 function pagesOf(material: Material): readonly Page[] {
-  const { services, packages, library, report, reportFrom, sources, matrix, crosscheck } = material;
+  const { services, packages, library, report, reportFrom, sources, matrix, crosscheck, flows, charts } = material;
   const fileOf = (target: string, from: string) => {
     const found = siteOf(target, 'README.md', library);
     return found === null ? null : relativeLink(from, found);
@@ -112,10 +126,12 @@ function pagesOf(material: Material): readonly Page[] {
     protobufIndex(withPackages),
     ...withPackages.map(([service, proto]) => protobufPage(service, proto)),
     guidesIndex(library),
-    ...[...library.guides.values()].map((guide) => guidePageOf(guide, library)),
+    ...[...library.guides.values()].map((guide) => guidePageOf(guide, library, charts)),
     ...[...library.files.values()].map(filePage),
+    flowsPage(flows),
     conformancePage(report, reportFrom),
-    faultsPage(services, matrix, results, crosscheckLink),
+    coveragePage(services, sources.told, sources.faulty),
+    faultsPage(services, matrix, results, crosscheckLink, charts),
     ...services.map((service) => serviceFaultsPage(service, matrix)),
   ];
 }
@@ -171,10 +187,9 @@ async function licences(miniSearch: URL): Promise<string> {
   return `assets/scalar.js\n\n${texts[0]}\n\nassets/minisearch.js is MiniSearch\n\n${texts[1]}`;
 }
 
-function notesOn({ report, matrix, crosscheck }: Material): readonly string[] {
+function notesOn({ report, crosscheck }: Material): readonly string[] {
   return [
     ...(report.outcome === 'conformant' ? [] : [`the report on the reference server says: ${report.outcome}`]),
-    ...(matrix === null ? [`there is no kill matrix yet: ${MATRIX.command} writes ${MATRIX.file}`] : []),
     ...(crosscheck === null ? [`there are no results of the crosscheck yet: ${CROSSCHECK.command}`] : []),
   ];
 }

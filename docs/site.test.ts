@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { operationsOf } from '@wallet-services/generators/document';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
@@ -36,6 +36,32 @@ afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
 
 function html(path: string): string {
   return pages.get(path) ?? '';
+}
+
+/** Runs in the page. */
+async function seriousFindings(): Promise<readonly string[]> {
+  const { axe } = window as unknown as {
+    axe: { run(of: Document, options: object): Promise<{ violations: Found[] }> };
+  };
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`);
+}
+
+interface Found {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly target: readonly string[] }[];
+}
+
+/** Runs in the page: how many tables reach beyond it, and nothing around them scrolls. */
+function tablesOutside(): number {
+  const scrolls = (element: Element): boolean =>
+    getComputedStyle(element).overflowX === 'auto' ||
+    (element.parentElement !== null && element.parentElement !== document.body && scrolls(element.parentElement));
+  return Array.from(document.querySelectorAll('table')).filter(
+    (table) => table.getBoundingClientRect().right > window.innerWidth + 1 && !scrolls(table),
+  ).length;
 }
 
 describe('the site', () => {
@@ -152,6 +178,54 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     expect(wide).toEqual([]);
   });
 
+  /** A page of each kind. */
+  const kinds = [
+    'index.html',
+    'flows.html',
+    'search.html',
+    'lending/rules.html',
+    'protobuf/lending.html',
+    'guides/server.html',
+    'conformance/index.html',
+    'conformance/coverage.html',
+    'conformance/faults.html',
+    'conformance/faults-lending.html',
+  ];
+
+  it.each([
+    [390, 'dark'],
+    [1400, 'light'],
+  ] as const)(
+    'is without a serious finding of axe at %i pixels, %s, and no table leaves its page',
+    async (width, scheme) => {
+      const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+      const page = await opened(width);
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const path of kinds) {
+        await page.goto(address(path));
+        await page.evaluate(axe);
+        const found = await page.evaluate(seriousFindings);
+        expect([path, found, await page.evaluate(tablesOutside)]).toEqual([path, [], 0]);
+      }
+      await page.context().close();
+    },
+  );
+
+  it('draws pictures with a name each, that fetch nothing and share no id', async () => {
+    const drawn = ['flows.html', 'conformance/coverage.html', 'conformance/faults.html', 'guides/server.html'];
+    for (const path of drawn) {
+      const pictures = html(path).match(/<svg [^>]*>/g) ?? [];
+      expect([path, pictures.length > 0, pictures.every((svg) => svg.includes('role="img" aria-label="'))]).toEqual([
+        path,
+        true,
+        true,
+      ]);
+      expect(html(path)).not.toMatch(/@import|fonts\.googleapis/);
+      const ids = [...html(path).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect([path, ids.filter((id, place) => ids.indexOf(id) !== place)]).toEqual([path, []]);
+    }
+  });
+
   it('shows an operation of each service with its rules, and leads to a rule', async () => {
     const waiting = services.values();
     const reader = async () => {
@@ -190,7 +264,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     await page.keyboard.type('kline');
     await page.keyboard.press('Enter');
     await page.waitForURL(/search\.html\?q=kline$/);
-    await page.getByRole('link', { name: 'Swap: GET /stats/markets/{base}/{quote}/kline/v2' }).waitFor();
+    await page.getByRole('link', { name: 'Swap: GET /stats/markets/{base_id}/{quote_id}/kline/v2' }).waitFor();
     for (const [words, kind, title] of [
       ['lending.listTransactions.limited.at-most', 'rule', 'lending.listTransactions.limited.at-most'],
       ['rate limits shown', 'question', 'lending.limits.rate'],

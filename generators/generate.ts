@@ -11,13 +11,16 @@ import { type Asked, createCommand, readCommand, runCommand } from '@wallet-serv
 import { UsageError } from '@wallet-services/kit/errors';
 import { Listr } from 'listr2';
 import { stringify } from 'yaml';
+import { collectionFiles } from './collections/collections.ts';
 import { collectLedger } from './ledger/ledger.ts';
 import { ledgerPage } from './ledger/page.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
 import { finish } from './openapi/finish.ts';
+import { portable } from './openapi/portable.ts';
 import { servicesOf, titleOf } from './openapi/services.ts';
 import { placeProtos } from './protobuf/place.ts';
 import { root, run, ToolError } from './run.ts';
+import { writeBehaviour } from './typescript/behaviour.ts';
 import { serviceFiles } from './typescript/facade.ts';
 import { writeServices } from './typescript/services.ts';
 
@@ -28,7 +31,7 @@ examples:
 `;
 
 /** What is written; anything else in the output folder stays. */
-const PARTS = ['openapi', 'proto', 'typescript', 'ledger'];
+const PARTS = ['openapi', 'proto', 'typescript', 'ledger', 'collections'];
 
 interface Context {
   readonly spec: string;
@@ -57,18 +60,27 @@ async function compileTypeSpec({ spec, staging }: Context): Promise<void> {
   ]);
 }
 
+/** The exact documents, and the derived forms: for generators that take less of 3.1, and for those of 3.0. */
 async function writeOpenApi({ spec, staging, documents }: Context): Promise<void> {
-  const folder = join(staging, 'tsp', 'openapi');
-  for (const service of await servicesOf(spec, folder)) {
-    const emitted: OpenApiDocument = JSON.parse(await readFile(join(folder, `${titleOf(service)}.json`), 'utf8'));
-    const document = finish(emitted);
+  const emitted = join(staging, 'tsp', 'openapi');
+  const out = join(staging, 'openapi');
+  for (const service of await servicesOf(spec, join(emitted, '3.1.0'))) {
+    const read = async (version: string) =>
+      finish(JSON.parse(await readFile(join(emitted, version, `${titleOf(service)}.json`), 'utf8')));
+    const document = await read('3.1.0');
     documents.set(service, document);
     const files = new Map([
       [`${service}.json`, `${JSON.stringify(document, null, 2)}\n`],
-      [`${service}.yaml`, stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })],
+      [`${service}.yaml`, yaml(document)],
+      [`portable/${service}.yaml`, yaml(portable(document))],
+      [`3.0/${service}.yaml`, yaml(portable(await read('3.0.0'), document))],
     ]);
-    await write(join(staging, 'openapi'), files);
+    await write(out, files);
   }
+}
+
+function yaml(document: OpenApiDocument): string {
+  return stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 });
 }
 
 async function writeMessages({ staging, documents }: Context): Promise<void> {
@@ -85,7 +97,11 @@ async function writeMessages({ staging, documents }: Context): Promise<void> {
 
 async function writeTypeScript({ staging, documents }: Context): Promise<void> {
   const folder = join(staging, 'typescript');
-  await write(folder, new Map([['services.ts', writeServices(documents.keys())]]));
+  const shared = new Map([
+    ['services.ts', writeServices(documents.keys())],
+    ['behaviour.ts', await writeBehaviour()],
+  ]);
+  await write(folder, shared);
   for (const [service, document] of documents) await write(folder, await serviceFiles(service, document));
 }
 
@@ -97,6 +113,11 @@ async function writeLedger({ staging, documents }: Context): Promise<void> {
     ['README.md', ledgerPage(ledger, [...documents.keys()])],
   ]);
   await write(join(staging, 'ledger'), files);
+}
+
+async function writeCollections({ staging, documents }: Context): Promise<void> {
+  const folder = join(staging, 'collections');
+  for (const [service, document] of documents) await write(folder, collectionFiles(service, document));
 }
 
 async function moveInto(out: string, staging: string): Promise<void> {
@@ -120,13 +141,14 @@ async function generate(spec: string, out: string): Promise<void> {
         { title: 'compile TypeSpec', task: compileTypeSpec },
         { title: 'write OpenAPI documents', task: writeOpenApi },
         {
-          title: 'write protobuf, TypeScript and ledger',
+          title: 'write protobuf, TypeScript, ledger and collections',
           task: (_, task) =>
             task.newListr(
               [
                 { title: 'protobuf files and messages', task: writeMessages },
                 { title: 'types, operation tables, clients, handlers, validators', task: writeTypeScript },
                 { title: 'ledger', task: writeLedger },
+                { title: 'collections of requests', task: writeCollections },
               ],
               { concurrent: true },
             ),

@@ -6,25 +6,42 @@ import { DEFAULT_CONFIG, readConfig } from './config/index.ts';
 import { type CliOptions, parseOptions } from './options.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { StartError } from './start-error.ts';
+import { shownPlace } from './store/index.ts';
+import { isWorker, reportReady, startWorkers } from './workers.ts';
 
 /** A shutdown that takes longer than this, in milliseconds, is ended. */
 const LAST_RESORT = 10_000;
 
 export async function main(args: readonly string[]): Promise<void> {
-  await runCommand('serve', parseOptions(args), serve);
+  await runCommand('serve', parseOptions(args, process.env), serve);
 }
 
-async function serve({ logLevel, config: file, network, service, ...options }: CliOptions): Promise<number> {
+async function serve({
+  logLevel,
+  config: file,
+  network,
+  service,
+  workers = 1,
+  ...options
+}: CliOptions): Promise<number> {
   // Lines go out as they come, and nothing is lost at the end.
   const log = pino({ level: logLevel }, pino.destination({ fd: 2, sync: true }));
   // A reader that went away, such as `head`, is no reason to stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
+    if (workers > 1 && !isWorker) {
+      const started = await startWorkers(workers, log);
+      stopWhenTold(started, log);
+      process.stdout.write(`${started.announcement}  ${'processes'.padEnd(18)} ${workers}\n`);
+      return 0;
+    }
     const config = file === undefined ? DEFAULT_CONFIG : await readConfig(file);
     const networkUrl = network ?? config.networkUrl;
     const server = await startServer({ ...options, services: service, config: { ...config, networkUrl }, log });
-    stopWhenTold(server, log);
-    process.stdout.write(announcement(server, options));
+    const stop = stopWhenTold(server, log);
+    const text = announcement(server, options);
+    if (isWorker) reportReady(text, () => stop('SIGTERM'));
+    else process.stdout.write(text);
     return 0;
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(`cannot start: ${firstLine(error)}`);
@@ -43,7 +60,7 @@ function announcement(
     ['Twirp', `${httpUrl}/twirp/<package>.<Service>/<Method>`],
     ['gRPC', rpcUrl],
     ['health', `${httpUrl}/healthz, ${httpUrl}/readyz`],
-    ['data', data ?? 'in memory'],
+    ['data', data === undefined ? 'in memory' : shownPlace(data)],
   ];
   const text = lines.map(([name = '', value = '']) => `  ${name.padEnd(18)} ${value}`).join('\n');
   return `The reference server is ready. Ctrl-C stops it.\n${text}\n`;
@@ -56,23 +73,29 @@ const LOOK_FOR_PARENT = 500;
  * The first signal ends gracefully, the second at once. Not every shell between npm and this process hands a signal on
  * that ends npm: the end of whoever started it counts as one.
  */
-function stopWhenTold(server: RunningServer, log: Logger): void {
+function stopWhenTold(server: Pick<RunningServer, 'close'>, log: Logger): (signal: NodeJS.Signals) => void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
+    if (stopping) return;
     stopping = true;
     clearInterval(looking);
     log.info({ signal }, 'finishing what was taken, then stopping');
     setTimeout(() => process.exit(1), LAST_RESORT).unref();
-    server.close().catch((error: unknown) => complain('serve', new Error(`cannot stop cleanly: ${firstLine(error)}`)));
+    const closed = isWorker ? server.close().then(() => process.disconnect()) : server.close();
+    closed.catch((error: unknown) => complain('serve', new Error(`cannot stop cleanly: ${firstLine(error)}`)));
   };
   const parent = process.ppid;
   const looking = setInterval(() => {
     if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) stop('SIGTERM');
   }, LOOK_FOR_PARENT);
   looking.unref();
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const signalled = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stop(signal);
+  };
+  process.on('SIGINT', signalled);
+  process.on('SIGTERM', signalled);
+  return stop;
 }
 
 function firstLine(error: unknown): string {

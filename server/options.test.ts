@@ -53,8 +53,26 @@ test.each([
   [['--network', 'localhost:5000'], 'an http or https URL'],
   [['--network', 'file:///etc'], 'an http or https URL'],
   [['more'], 'too many arguments'],
+  [['--data', 'mysql://127.0.0.1/wallet'], 'a file, or an address such as postgres://'],
+  [['--data', ''], 'a file, or an address such as postgres://'],
+  [['--workers', '0'], 'a whole number from 1 to 64'],
+  [['--workers', '2'], '--workers needs a database that several processes share'],
+  [['--workers', '2', '--data', 'a.db'], '--workers needs a database that several processes share'],
 ])('%j is refused in one line that points to --help', (args, message) => {
   const parsed = parseOptions(args);
   expect(parsed).toMatchObject({ kind: 'usage', problem: expect.stringContaining(message) });
   expect(parsed).toMatchObject({ problem: expect.stringMatching(/^[^\n]+\. Try: wallet-server --help$/) });
+});
+
+test('DATABASE_URL is where the data is, unless --data says otherwise', () => {
+  const DATABASE_URL = 'postgres://wallet@127.0.0.1/wallet';
+  const data = (args: readonly string[], environment: Record<string, string>) =>
+    expect(parseOptions(args, environment));
+  data([], { DATABASE_URL }).toMatchObject({ options: { data: DATABASE_URL } });
+  data(['--workers', '2'], { DATABASE_URL }).toMatchObject({ options: { data: DATABASE_URL, workers: 2 } });
+  data(['--data', 'a.db'], { DATABASE_URL }).toMatchObject({ options: { data: 'a.db' } });
+  data([], { DATABASE_URL: '' }).toMatchObject({ kind: 'run', options: { data: undefined } });
+  data([], { DATABASE_URL: 'mysql://localhost/wallet' }).toMatchObject({
+    problem: expect.stringContaining('DATABASE_URL is not the address of a PostgreSQL'),
+  });
 });

@@ -14,7 +14,7 @@ import { names, port, whole } from '@wallet-services/kit/values';
 import type { MountOptions } from '@wallet-services/runtime';
 import { isHttpUrl } from './config/index.ts';
 import { DEFAULT_PORT, DEFAULT_RPC_PORT } from './start.ts';
-import { DEFAULT_SEED } from './store/index.ts';
+import { DEFAULT_SEED, isPostgres } from './store/index.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -32,7 +32,10 @@ export interface CliOptions {
   readonly host: string;
   /** Commander names an option by its flag. */
   readonly service?: readonly ServiceName[] | undefined;
+  /** A file, or the address of a PostgreSQL. */
   readonly data?: string | undefined;
+  /** Processes that share the ports. */
+  readonly workers?: number | undefined;
   readonly seed?: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly validator: NonNullable<MountOptions['validator']>;
@@ -49,6 +52,7 @@ const EXAMPLES = `
 Examples:
   npm run serve                                    in memory, at http://127.0.0.1:4000
   npm run serve -- --data lending.db               keep the data in a file
+  npm run serve -- --data postgres://wallet@127.0.0.1/wallet --workers 2
   npm run serve -- --port 0 --rpc-port 0           any free ports
   npm run serve -- --validator eov --seed 7        the other validation engine, other data
   npm run serve -- --config server/config/example.yaml
@@ -60,14 +64,22 @@ Examples:
  * Reads the arguments.
  *
  * @param args without the names of Node and of the script
+ * @param environment of the process
  */
-export function parseOptions(args: readonly string[]): Asked<CliOptions> {
-  return readCommand<Flags, CliOptions>(describe(), args, ({ validator, ...rest }) => {
+export function parseOptions(
+  args: readonly string[],
+  { DATABASE_URL }: Readonly<Record<string, string | undefined>> = {},
+): Asked<CliOptions> {
+  return readCommand<Flags, CliOptions>(describe(), args, ({ validator, ...given }) => {
+    const rest = { ...given, data: given.data ?? databaseOf(DATABASE_URL) };
     if (rest.walletPort !== undefined && rest.walletPort !== 0 && [rest.port, rest.rpcPort].includes(rest.walletPort)) {
       throw new UsageError('--wallet-port is the same as another port: choose one of its own');
     }
     if (rest.port !== 0 && rest.port === rest.rpcPort) {
       throw new UsageError('--port and --rpc-port are the same: choose two');
+    }
+    if ((rest.workers ?? 1) > 1 && (rest.data === undefined || !isPostgres(rest.data))) {
+      throw new UsageError('--workers needs a database that several processes share: give --data postgres://...');
     }
     return { ...rest, validator: VALIDATORS[validator] };
   });
@@ -90,7 +102,16 @@ function describe(): Command {
       names(serviceNames, 'the services'),
     )
     .option('--host <address>', 'address to listen at', '127.0.0.1')
-    .option('--data <file>', 'keep the data in this file (default: in memory)')
+    .option(
+      '--data <place>',
+      'keep the data in this file, or in a PostgreSQL: postgres://... (default: $DATABASE_URL, else in memory)',
+      place,
+    )
+    .option(
+      '--workers <number>',
+      'processes that share the ports; needs PostgreSQL (default: 1)',
+      whole(1, 64, 'a whole number from 1 to 64'),
+    )
     .option('--seed <number>', `which data an empty database is filled with (default: ${DEFAULT_SEED})`, from(0))
     .addOption(
       new Option('--log-level <level>', 'how much is logged to standard error').choices(LOG_LEVELS).default('info'),
@@ -112,6 +133,21 @@ const from = (least: number) => whole(least, Number.MAX_SAFE_INTEGER, `a whole n
 function httpUrl(text: string): string {
   if (isHttpUrl(text)) return text;
   throw new InvalidArgumentError('It must be an http or https URL, such as https://network.example.org.');
+}
+
+/** A file may be called anything but an address. */
+function place(text: string): string {
+  if (isPostgres(text) ? URL.canParse(text) : text !== '' && !/^[a-z][a-z0-9+]+:\/\//i.test(text)) return text;
+  throw new InvalidArgumentError(
+    'It must be a file, or an address such as postgres://user:password@host:5432/database.',
+  );
+}
+
+/** What the environment says. @throws UsageError when it is another kind of database */
+function databaseOf(address: string | undefined): string | undefined {
+  if (address === undefined || address === '') return undefined;
+  if (isPostgres(address) && URL.canParse(address)) return address;
+  throw new UsageError('DATABASE_URL is not the address of a PostgreSQL: correct it, unset it, or give --data');
 }
 
 /** RFC 3986, section 3.1. */

@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/index.ts';
 import type { Payer, PaymentOutcome, WalletOAuth } from './network/index.ts';
 import type { RpcService } from './rpc/service.ts';
+import type { SharedDatabase } from './store/database.ts';
 import type { Clock, RandomSource } from './values/index.ts';
 
 /** The database as the server knows it. A service names its tables with `$extendTables<Tables>()`. */
@@ -21,6 +22,8 @@ export type StoreTransaction = Transaction<Record<never, never>>;
 /** What a running service is given. */
 export interface ServiceContext {
   readonly store: Store;
+  /** What this process has in common with others on the same database; undefined when it has it to itself. */
+  readonly shared?: SharedDatabase | undefined;
   readonly clock: Clock;
   /** For what happens outside of requests; requests are logged by the server. */
   readonly log: Logger;

@@ -23,8 +23,8 @@ import type { RunningService, Service, ServiceContext } from './service.ts';
 import { services } from './services.ts';
 import { StartError } from './start-error.ts';
 import { startNetwork } from './start-network.ts';
-import { openCheckedStore } from './store/index.ts';
-import { type Clock, rateLimiter, systemClock } from './values/index.ts';
+import { type CheckedStore, openCheckedStore, sharedRateLimiter } from './store/index.ts';
+import { type Clock, type RateLimiter, rateLimiter, systemClock } from './values/index.ts';
 import { type DemoKeystore, type Sandbox, WALLET_BASE, walletPart } from './wallet/index.ts';
 
 /** How to start; everything has a default. */
@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly walletPort?: number | undefined;
   /** Address to listen at. Default: 127.0.0.1. */
   readonly host?: string;
-  /** Database file. Default: in memory. */
+  /** Database file, or address of a PostgreSQL. Default: in memory. */
   readonly data?: string | undefined;
   /** Which data an empty database is filled with. Default: 1. */
   readonly seed?: number | undefined;
@@ -98,26 +98,32 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   // What was opened, to be closed again when something after it cannot be.
   const opened: (() => Promise<void>)[] = [];
   try {
-    const { store, check } = await openCheckedStore([walletPart, ...services], {
-      file: options.data,
+    const database = await openCheckedStore([walletPart, ...services], {
+      data: options.data,
       seed: options.seed,
       clock,
       // A file keeps the tables of every service, whichever are started.
       seeded: [walletPart, ...chosen],
     });
-    opened.push(() => store.destroy());
+    opened.push(database.close);
 
     let stopping = false;
     const ready = async () => {
       if (stopping) throw new Error('the server is shutting down');
-      await check();
+      await database.check();
     };
     const running: RunningService[] = [];
-    const { network, verifier, sandbox, ...own } = await startNetwork({ store, clock, log, config, running });
+    const { network, verifier, sandbox, ...own } = await startNetwork({
+      store: database.storeOf('wallet'),
+      clock,
+      log,
+      config,
+      running,
+    });
     opened.push(() => own.close(limit));
     const scheme = options.scheme ?? config.scheme ?? 'wallet';
-    const started = await startServices(chosen, {
-      store,
+    const started = await startServices(chosen, database.storeOf, {
+      shared: database.shared,
       clock,
       log,
       scheme,
@@ -128,7 +134,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     opened.push(() => closeServices(started, limit));
     const mounted = options.invariants === true ? await Promise.all(started.map(judged)) : started;
     running.push(...mounted.map(({ service }) => service));
-    const limiter = options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock);
+    const limiter = limiterOf(options.rateLimit, database, clock);
     const { networkUrl } = config;
     const assistantApplications = await demoApplications();
     const listening = () => ({ httpUrl: http.url, rpcUrl: http2.url });
@@ -180,7 +186,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
         ])
           .then(() => own.close(limit))
           .then(() => gate.stop())
-          .then(() => store.destroy());
+          .then(database.close);
         return closed;
       },
     };
@@ -209,19 +215,29 @@ async function listenWallet(
   return listenHttp(app, { host, port, option: '--wallet-port' }, limits);
 }
 
+/** Where several processes share a database, they count together. */
+function limiterOf(most: number | undefined, { shared, storeOf }: CheckedStore, clock: Clock): RateLimiter | undefined {
+  if (most === undefined) return undefined;
+  return shared === undefined ? rateLimiter(most, clock) : sharedRateLimiter(most, storeOf('start'), clock);
+}
+
 type Started = Mounted & Pick<Service, 'name'>;
 
 async function judged(started: Started): Promise<Mounted> {
   return { ...started, judgeAnswer: await invariantsOf(started.name) };
 }
 
-async function startServices(chosen: readonly Service[], context: ServiceContext): Promise<Started[]> {
+async function startServices(
+  chosen: readonly Service[],
+  storeOf: CheckedStore['storeOf'],
+  context: Omit<ServiceContext, 'store'>,
+): Promise<Started[]> {
   return Promise.all(
     chosen.map(async (service) => ({
       name: service.name,
       base: service.base,
       hasApi: service.hasApi,
-      service: await service.start(context),
+      service: await service.start({ ...context, store: storeOf(service.name) }),
     })),
   );
 }

@@ -1,5 +1,13 @@
 /** The command line. */
-import { type Asked, type Command, calledAs, createCommand, Option, readCommand } from '@wallet-services/kit/command';
+import {
+  type Asked,
+  type Command,
+  calledAs,
+  createCommand,
+  InvalidArgumentError,
+  Option,
+  readCommand,
+} from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { list, names, seconds, whole } from '@wallet-services/kit/values';
 import type { Level } from '../model/document.ts';
@@ -33,8 +41,10 @@ export interface Arguments {
   readonly html?: string;
   readonly markdown?: string;
   readonly har?: string;
-  /** Two reports to compare, instead of checking anything. */
-  readonly compare?: readonly [string, string];
+  /** Two reports or more to compare, instead of checking anything. */
+  readonly compare?: readonly string[];
+  /** Reports of one server to make one of, instead of checking anything. */
+  readonly merge?: readonly string[];
   readonly list: boolean;
   /** What to sign with the keys of the target, instead of checking anything. */
   readonly sign?: Signing;
@@ -43,12 +53,12 @@ export interface Arguments {
 const EXAMPLES = `
 Examples:
   npm run check -- --lending http://127.0.0.1:4000/lending
-  npm run check -- --target conformance/targets/reference.yaml --json report.json
+  npm run check -- --target my-server.yaml --json report.json
   npm run check -- --lending http://127.0.0.1:4000/lending --rpc http://127.0.0.1:4000
   npm run check -- --lending http://127.0.0.1:4000/lending --rule 'lending.transactions.*'
   npm run check -- --lending http://127.0.0.1:4000/lending --html report.html --junit report.xml
   npm run check -- --target staging.yaml --read-only
-  npm run check -- --compare before.json after.json
+  npm run check -- --compare before.json after.json --html board.html
   npm run check -- --list --service lending
   npm run check -- --document petstore.yaml --url http://127.0.0.1:8080
 
@@ -78,9 +88,36 @@ interface Options extends Partial<Record<ServiceName, string>> {
   html?: string;
   markdown?: string;
   har?: string;
+  shard?: Shard;
   compare?: readonly string[];
+  merge?: readonly string[];
   list?: boolean;
   sign?: Signing;
+}
+
+/** A part of the random cases, the first is 1, and how many parts there are. */
+interface Shard {
+  readonly part: number;
+  readonly parts: number;
+}
+
+const MOST_PARTS = 1000;
+const MOST_SEED = 2 ** 31;
+
+function shard(text: string): Shard {
+  const [, part = 0, parts = 0] = (/^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []).map(Number);
+  if (part === 0 || part > parts || parts > MOST_PARTS) {
+    throw new InvalidArgumentError(`write a part and how many there are, such as 1/4, at most ${MOST_PARTS}.`);
+  }
+  return { part, parts };
+}
+
+/** What a part sends: parts share no seed, whatever seeds they are given one after the other. */
+function sharded({ fuzz, seed, shard: given }: Options): Pick<Arguments, 'fuzz' | 'seed'> {
+  if (given === undefined) return { fuzz, seed };
+  const { part, parts } = given;
+  const own = Math.floor(fuzz / parts) + (part <= fuzz % parts ? 1 : 0);
+  return { fuzz: own, seed: ((seed * parts + part - 1) % MOST_SEED) + 1 };
 }
 
 /** `--level should` leaves out what is only observed. */
@@ -91,10 +128,11 @@ const upTo: Readonly<Record<Level, readonly Level[]>> = {
 };
 
 function command(): Command {
+  const call = calledAs('check', 'npx @wallet-services/conformance');
   const program = createCommand({
-    call: calledAs('check', 'wallet-conformance'),
+    call,
     description: 'Checks services against the documents: point it at a server, in any language, and get a verdict.',
-    notes: EXAMPLES,
+    notes: EXAMPLES.replaceAll('npm run check --', call),
   }).option('--target <file>', 'YAML file that says where the services are and what is known of them');
   for (const name of serviceNames) program.option(`--${name} <url>`, `address of ${name}, before the target file's`);
   return program
@@ -115,13 +153,19 @@ function command(): Command {
     .option('--concurrency <number>', 'cases that run at the same time', whole(1, 64), 4)
     .option('--seed <number>', 'makes the ids that requests carry', whole(1, 2 ** 31), 1)
     .option('--fuzz <number>', 'random cases to send beside the enumerated ones', whole(0, 1_000_000), 0)
+    .option(
+      '--shard <i/n>',
+      'sends one part of --fuzz, of so many parts, with ids of its own; --merge joins them',
+      shard,
+    )
     .option('--read-only', 'sends nothing that may change data, but for a sign-in')
     .option('--json <file>', 'writes the report as JSON too (report/schema.json describes it)')
     .option('--junit <file>', 'writes it as JUnit XML, for CI servers')
     .option('--html <file>', 'writes it as one HTML page, to read and to search')
     .option('--markdown <file>', 'writes it as Markdown, for the summary of a CI run')
     .option('--har <file>', 'writes every request and answer as an HTTP archive, without credentials')
-    .option('--compare <files...>', 'tells where two reports, written with --json, differ')
+    .option('--compare <files...>', 'tells where reports, written with --json, differ; with --html as a board')
+    .option('--merge <files...>', 'makes one report of several on the same server, written with --json')
     .option('--list', 'prints the rules instead of checking them')
     .addOption(
       new Option('--sign <what>', 'prints what a sign-in needs, made with the keys of the target file').choices(
@@ -144,10 +188,10 @@ export function readArguments(argv: readonly string[]): Asked<Arguments> {
 
 /** @throws UsageError when flags do not go together */
 function toArguments(options: Options): Arguments {
-  const [first, second, ...rest] = options.compare ?? [];
-  if (options.compare !== undefined && (first === undefined || second === undefined || rest.length > 0)) {
-    throw new UsageError('--compare takes two reports: --compare A.json B.json');
-  }
+  if (options.compare?.length === 1)
+    throw new UsageError('--compare takes two reports or more: --compare A.json B.json');
+  if (options.shard !== undefined && options.fuzz === 0)
+    throw new UsageError('--shard goes with --fuzz: nothing else has parts');
   const named = serviceNames.filter((name) => options[name] !== undefined);
   if (options.document === undefined ? options.url !== undefined : named.length > 0) {
     throw new UsageError('--url goes with --document; the address of a service of the contract with its own flag');
@@ -160,7 +204,8 @@ function toArguments(options: Options): Arguments {
     ...(options.rpc === undefined ? {} : { rpc: options.rpc }),
     ...(options.grpc === undefined ? {} : { grpc: options.grpc }),
     ...filesOf(options),
-    ...(first === undefined || second === undefined ? {} : { compare: [first, second] as const }),
+    ...(options.compare === undefined ? {} : { compare: options.compare }),
+    ...(options.merge === undefined ? {} : { merge: options.merge }),
     urls: Object.fromEntries(urls),
     services: options.service ?? [],
     operations: options.operation ?? [],
@@ -168,8 +213,7 @@ function toArguments(options: Options): Arguments {
     levels: options.level === undefined ? [] : upTo[options.level],
     timeoutMs: options.timeout,
     concurrency: options.concurrency,
-    seed: options.seed,
-    fuzz: options.fuzz,
+    ...sharded(options),
     readOnly: options.readOnly ?? false,
     list: options.list ?? false,
     ...(options.sign === undefined ? {} : { sign: options.sign }),

@@ -6,7 +6,10 @@ import { styleOf } from '@wallet-services/kit/style';
 import type { Contract } from '../model/contract.ts';
 import { DocumentMissing } from '../model/load.ts';
 import { strangeIn } from '../model/strange.ts';
-import { comparisonText } from '../report/compare.ts';
+import { boardPage } from '../report/board/page.ts';
+import { boardText } from '../report/board/text.ts';
+import { combineReports } from '../report/combine.ts';
+import { comparisonText, type Named } from '../report/compare.ts';
 import { ruleList } from '../report/list.ts';
 import { progress } from '../report/progress.ts';
 import { readReport } from '../report/read.ts';
@@ -18,7 +21,7 @@ import { runSuite } from '../run/suite.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { checkSelection, loadCatalogue, selectedRules } from './catalogue.ts';
 import { contractFor } from './document.ts';
-import { openHar } from './files.ts';
+import { openHar, save } from './files.ts';
 import { checkReports, writeReports } from './reports.ts';
 import { signed } from './sign.ts';
 import { targetOf } from './target.ts';
@@ -89,6 +92,39 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   return exitCodes[report.outcome];
 }
 
+async function compare(
+  paths: readonly string[],
+  given: Arguments,
+  { output, environment }: Surroundings,
+): Promise<number> {
+  await checkReports(given);
+  const named: Named[] = [];
+  for (const path of paths) named.push({ name: path, report: await readReport(path) });
+  const [one, other, ...rest] = named;
+  const style = styleOf(output, environment);
+  const isPair = one !== undefined && other !== undefined && rest.length === 0;
+  output.write(`${isPair ? comparisonText(one, other, style) : boardText(named, style)}\n`);
+  if (given.html !== undefined) await save('--html', given.html, boardPage(named));
+  return 0;
+}
+
+/** @returns the exit code of a run that had found all of it. */
+async function merge(
+  paths: readonly string[],
+  given: Arguments,
+  { output, environment }: Surroundings,
+): Promise<number> {
+  await checkReports(given);
+  const reports: RunReport[] = [];
+  for (const path of paths) reports.push(await readReport(path));
+  const [first, ...rest] = reports;
+  if (first === undefined) throw new UsageError('--merge takes reports: --merge A.json B.json');
+  const report = combineReports([first, ...rest]);
+  output.write(`${terminalReport(report, styleOf(output, environment))}\n`);
+  await writeReports(report, given);
+  return exitCodes[report.outcome];
+}
+
 /**
  * Runs the command.
  *
@@ -110,13 +146,8 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
   const selection: Selection = { services, operations, rules, levels };
   const style = styleOf(around.output, around.environment);
   try {
-    if (given.compare !== undefined) {
-      const [left, right] = given.compare;
-      const [one, other] = [await readReport(left), await readReport(right)];
-      const text = comparisonText({ name: left, report: one }, { name: right, report: other }, style);
-      around.output.write(`${text}\n`);
-      return 0;
-    }
+    if (given.compare !== undefined) return await compare(given.compare, given, around);
+    if (given.merge !== undefined) return await merge(given.merge, given, around);
     if (given.sign !== undefined) {
       const target = await targetOf(given, around.environment, (await contractFor(given)).services);
       around.output.write(`${signed(given.sign, target, given.seed)}\n`);

@@ -50,8 +50,27 @@ export interface WaitAsk {
   readonly limit_ms: number;
 }
 
+/** Asks the user for a token of the wallet network (document 1, Method A), signs in to comment with it, then calls readMe. */
+export interface AuthorizeAsk {
+  readonly do: 'authorize';
+  readonly client_id: string;
+  /** Where the user comes back to. */
+  readonly redirect_uri: string;
+  readonly scopes: readonly string[];
+}
+
+/** Calls a method of lending's RPC interface. */
+export interface RpcAsk {
+  readonly do: 'rpc';
+  readonly service: 'lending';
+  /** As the service names it: `Transactions`. */
+  readonly method: string;
+  /** The message, as protobuf's JSON has it. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 /** What a client is told to do. */
-export type Ask = CallAsk | ListAsk | SignInAsk | WaitAsk;
+export type Ask = CallAsk | ListAsk | SignInAsk | WaitAsk | AuthorizeAsk | RpcAsk;
 
 /** Why a client has no result. Words beside these are taken too, and count as `other`. */
 export type ErrorKind = 'refused' | 'timeout' | 'aborted' | 'network' | 'malformed' | 'other';

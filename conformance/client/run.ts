@@ -31,10 +31,12 @@ const PATIENCE = 3;
 function unaskedProblems(ask: Ask, all: readonly Watched[]): readonly Problem[] {
   const asked = operationsOf(ask);
   const names = asked.some((name) => name.startsWith('comment ')) ? [...asked, 'comment signIn'] : asked;
+  const isAllowed = (name: string) =>
+    names.includes(name) || name.includes('/elsewhere') || (ask.do === 'authorize' && / \/wallet\/oauth\//.test(name));
   return all.flatMap((watched) => {
     if (watched.operation === undefined && watched.service !== null) return [];
     const name = nameOf(watched);
-    if (names.includes(name) || name.includes('/elsewhere')) return [];
+    if (isAllowed(name)) return [];
     return [{ expected: `requests of ${names.join(' and ')} only`, actual: name }];
   });
 }
@@ -73,7 +75,7 @@ function judged({ prepared, reply, all }: Told, scene: Scene, leaks: readonly Pr
     return unique([{ expected: 'an answer of the client', actual: reply.problem }, ...watched]);
   if (reply.kind === 'unsupported') return unique(watched);
   const names = operationsOf(ask);
-  const requests = all.filter((each) => each.operation !== undefined && names.includes(nameOf(each)));
+  const requests = all.filter((each) => names.includes(nameOf(each)));
   return unique([...watched, ...judge({ reply, requests, all })]);
 }
 

@@ -66,6 +66,8 @@ export async function openScene(reference: CorrectServer): Promise<Scene> {
       CHECK_PROTOCOL: '1',
       ...Object.fromEntries(addresses),
       CHECK_NETWORK_URL: `${watcher.origin}/wallet`,
+      CHECK_RPC_URL: watcher.origin,
+      CHECK_GRPC_URL: given(services.lending?.rpc['grpc'], 'gRPC'),
       CHECK_KEYSTORE: JSON.stringify({ client_id: clientId, session_id: sessionId, private_key: privateKey }),
       CHECK_APP_ID: appId,
       CHECK_APP_SECRET: appSecret,

@@ -30,6 +30,24 @@ export interface FamilyFault {
   readonly timeoutMs?: number;
 }
 
+/** What servers do wrong, each with what does it. */
+export type Wrongs = Readonly<Record<string, FaultMaker>>;
+
+/**
+ * The faulty servers of a declaration.
+ *
+ * @param where begins what is said of each: the operation, with what follows it.
+ * @param wrongs by the aspect that must fall over them.
+ *
+ * @example
+ * faultsOf('listVaults: ', { 'at-most': { 'the limit is ignored': at('listVaults').query({ limit: undefined }) } })
+ */
+export function faultsOf(where: string, wrongs: Readonly<Record<string, Wrongs>>): readonly FamilyFault[] {
+  return Object.entries(wrongs).flatMap(([kills, some]) =>
+    Object.entries(some).map(([what, fault]) => ({ id: `${where}${what}`, kills, fault })),
+  );
+}
+
 /**
  * A kind of behaviour that can be declared. Its folder holds the check, the faulty servers that prove the check for
  * every use, and a test that judges recorded traces.

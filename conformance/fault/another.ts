@@ -33,6 +33,15 @@ export function answersTheFirst(
   };
 }
 
+/** Every request is answered as the first one was asked that there was something for, whatever its path names. */
+export function answersTheFirstPath(place: Place): FaultMaker {
+  return place.remembering<string>(async (kept, asked, next) => {
+    const reply = await next({ ...asked, path: kept.value ?? asked.path });
+    if (successOf(reply) !== undefined) kept.value ??= asked.path;
+    return reply;
+  });
+}
+
 /** Every request but the first is answered as the one before was asked. */
 export function answersTheOneBefore(place: Place, parameter: string): FaultMaker {
   return () => {

@@ -13,7 +13,7 @@ import { listOf } from '../model/lists.ts';
 import { operationFor, pathInputs } from '../model/requests.ts';
 import { edited } from './edit.ts';
 import type { FaultMaker } from './fault.ts';
-import { bodyOf, type Handler, jsonReply, type Reply, type Request, successOf } from './proxy/reply.ts';
+import { bodyOf, type Handler, jsonReply, type Reply, type Request, sentIn, successOf } from './proxy/reply.ts';
 
 /** A request that is meant, with what its path holds. */
 export interface Asked extends Request {
@@ -158,10 +158,6 @@ function placeOf(api: ApiModel, operation: Operation): Place {
 
 function rpcPlaceOf(method: string): RpcPlace {
   const isMeant = ({ path }: Request) => path.endsWith(`/${method}`);
-  const messageOf = (request: Request): JsonObject => {
-    const body = bodyOf(request);
-    return isObject(body) ? body : {};
-  };
   return {
     value: (pointer, change) => () => async (request, next) => {
       const reply = await next(request);
@@ -170,12 +166,12 @@ function rpcPlaceOf(method: string): RpcPlace {
       return { ...reply, body: JSON.stringify(edited(json, pointer, change)) };
     },
     message: (change) => () => (request, next) =>
-      next(isMeant(request) ? { ...request, body: JSON.stringify(change(messageOf(request))) } : request),
+      next(isMeant(request) ? { ...request, body: JSON.stringify(change(sentIn(request))) } : request),
     refused:
       (when = () => true, status = 400) =>
       () =>
       (request, next) =>
-        isMeant(request) && when(messageOf(request))
+        isMeant(request) && when(sentIn(request))
           ? jsonReply(status, { code: status === 404 ? 'unimplemented' : 'invalid_argument', message: 'no' })
           : next(request),
   };

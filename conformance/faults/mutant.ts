@@ -1,7 +1,7 @@
 /** Servers that are wrong in one way, and correct ones that choose otherwise, as proxies in front of a correct server. */
-
 import type { Fault } from '../fault/proxy/reply.ts';
 import type { Target } from '../target/target.ts';
+import type { Twin as Choosing } from '../twins/twin.ts';
 
 interface Variant {
   /** Says what the server does: `the second page repeats the first`. Unique within its service. */
@@ -23,9 +23,4 @@ export interface Mutant extends Variant {
 }
 
 /** A correct server that chooses otherwise where the documents leave it open. */
-export interface Twin extends Variant {
-  /** Open questions of the ledger that it answers otherwise. */
-  readonly about: readonly string[];
-  /** Rules that cannot be decided on this server; absent for most. */
-  readonly undecided?: readonly string[];
-}
+export type Twin = Variant & Omit<Choosing, 'choices'>;

@@ -3,6 +3,7 @@
  * folder), nobody must wait for ever: the one who would close the circle does without.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Stopped } from '../rules/judgement.ts';
 import type { Scene, Talk } from '../rules/rule.ts';
 
 /** What is looked for, from the outermost to what is looked for now. */
@@ -34,6 +35,8 @@ function leadsTo(graph: ReadonlyMap<string, ReadonlySet<string>>, from: string, 
  * Finds something, or gives back what was found before.
  *
  * @param key names what is found; unique among everything that is remembered.
+ * What ended the conversation that looked for it ends every other that does.
+ *
  * @param without what is given to the one who looks for it while it is looked for because of him.
  */
 export async function remembered<Result>(
@@ -53,7 +56,7 @@ export async function remembered<Result>(
   if (known === undefined) {
     scene.found.set(key, found);
     // What could not be asked now may be asked by another conversation.
-    found.catch(() => scene.found.delete(key));
+    found.catch((error: unknown) => error instanceof Stopped || scene.found.delete(key));
   }
   if (seeker === undefined) return found;
   const awaited = graph.get(seeker) ?? new Set<string>();

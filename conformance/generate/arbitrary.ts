@@ -1,6 +1,7 @@
 /** Random values from schemas. What their keywords mean beyond what is read here, the oracle tells: it judges each. */
 import * as fc from 'fast-check';
 import type { OpenApiDocument, Schema } from '../model/document.ts';
+import { isTime } from '../model/time.ts';
 import { alternativesOf } from './keywords.ts';
 import { sampleOf } from './sample.ts';
 
@@ -41,7 +42,7 @@ function textsLike(pattern: string): fc.Arbitrary<string> | null {
 
 function texts(document: OpenApiDocument, schema: Schema): fc.Arbitrary<unknown> {
   const { format, pattern, minLength, maxLength } = schema;
-  if (format === 'date-time') return times;
+  if (isTime(schema)) return times;
   if (format === 'uuid') return fc.uuid();
   if (pattern !== undefined) return textsLike(pattern) ?? fc.constant(sampleOf(document, schema));
   if (format !== undefined) return fc.constant(sampleOf(document, schema));

@@ -1,11 +1,11 @@
 /** A value that a schema allows, as plain as can be. A candidate: the oracle has the last word on what is made of it. */
 import * as fc from 'fast-check';
 import { type OpenApiDocument, resolved, type Schema } from '../model/document.ts';
+import { isTime } from '../model/time.ts';
 
 /** Of texts, by format. */
 const texts: Readonly<Record<string, string>> = {
   uuid: '7c6f1f0e-3a0b-4d52-9b1a-5e2f6d8c9a01',
-  'date-time': '2025-06-30T12:00:00Z',
   date: '2025-06-30',
   time: '12:00:00Z',
   duration: 'PT1H',
@@ -32,7 +32,9 @@ function matching(pattern: string): string | undefined {
   }
 }
 
-function textOf({ format, pattern, minLength, maxLength }: Schema): string {
+function textOf(schema: Schema): string {
+  const { format, pattern, minLength, maxLength } = schema;
+  if (isTime(schema)) return '2025-06-30T12:00:00Z';
   const plain = texts[format ?? ''] ?? (pattern === undefined ? undefined : matching(pattern)) ?? 'text';
   return plain.padEnd(number(minLength) ?? 0, 'x').slice(0, number(maxLength));
 }

@@ -2,6 +2,7 @@
 
 import { isDecimal } from '../model/decimal.ts';
 import type { OpenApiDocument, Schema } from '../model/document.ts';
+import { isTime } from '../model/time.ts';
 import { alternativesOf } from './keywords.ts';
 
 /** A value with what is special about it. */
@@ -62,7 +63,7 @@ export function edgeValues(document: OpenApiDocument, schema: Schema, value: unk
   return alternatives.flatMap(({ format, pattern, enum: names, type }) => {
     if (names !== undefined) return names.filter((name) => name !== '').map((name) => candidate(`as ${name}`, name));
     if (type === 'boolean') return [candidate('true', true), candidate('false', false)];
-    if (format === 'date-time') return edgeTimes;
+    if (isTime({ format, pattern })) return edgeTimes;
     if (typeof value !== 'string') return [];
     if (format === 'uuid') return [candidate('in capitals', value.toUpperCase())];
     return pattern !== undefined && isDecimal(value) ? edgeDecimals : [];
@@ -72,7 +73,7 @@ export function edgeValues(document: OpenApiDocument, schema: Schema, value: unk
 /** Texts that break the format, pattern or list of names of a schema of text. */
 export function wrongFormTexts(document: OpenApiDocument, schema: Schema): readonly Candidate[] {
   return alternativesOf(document, schema).flatMap(({ format, pattern, enum: names, type }) => {
-    if (format === 'date-time') return wrongTimes;
+    if (isTime({ format, pattern })) return wrongTimes;
     if (format === 'uuid') return wrongUuids;
     if (type === 'integer' || type === 'number' || type === 'boolean') return wrongTexts;
     if (pattern !== undefined) return wrongTexts;

@@ -1,4 +1,5 @@
 /** Reads what a document declares of behaviour: `x-behaviour` on its root, its operations and its schemas. */
+import type { components } from '@wallet-services/contract/behaviour';
 import type { Level, OpenApiDocument } from './document.ts';
 import { methods } from './document.ts';
 import { isObject, objectsOf } from './json.ts';
@@ -25,6 +26,16 @@ export interface Declaration {
   readonly schema: string | null;
   readonly [member: string]: unknown;
 }
+
+type Forms = components['schemas'];
+
+/** Families of which a declaration may stand on the whole service, or on a schema. */
+type Anywhere = 'envelope' | 'invariant' | 'json' | 'lifetime' | 'moment' | 'read-only';
+
+/** A declaration of a family: the members that x-behaviour.schema.json describes, and the place where it stands. */
+export type Declared<Name extends keyof Forms> = Declaration &
+  Omit<Forms[Name], 'family' | 'operation' | 'rules'> &
+  (Name extends Anywhere ? unknown : { readonly operation: string });
 
 function declared(holder: unknown, place: Pick<Declaration, 'operation' | 'schema'>): readonly Declaration[] {
   if (!isObject(holder)) return [];

@@ -1,5 +1,6 @@
 /** The ledger: every documented rule and every open question, as the contract lists them. */
 import { declarationsOf } from './behaviour.ts';
+import type { Input } from './call.ts';
 import type { Level, OpenApiDocument } from './document.ts';
 import { isObject, objectsOf } from './json.ts';
 import type { ServiceName } from './services.ts';
@@ -16,6 +17,15 @@ export interface RuleEntry {
   readonly level: Level;
 }
 
+/** What shows an open question: `Look` in spec/contract/decorators.tsp. */
+export interface DeclaredLook extends Partial<Input> {
+  readonly see: string;
+  readonly at?: readonly string[];
+  readonly members?: readonly string[];
+  readonly credential?: string;
+  readonly credentials?: 'none' | 'other';
+}
+
 /** What the ledger says of a point that the documents leave open. */
 export interface OpenQuestionEntry {
   readonly id: string;
@@ -23,6 +33,13 @@ export interface OpenQuestionEntry {
   readonly operation?: string;
   readonly text: string;
   readonly source: string;
+  readonly look?: DeclaredLook;
+  /** By the name under which each is told. */
+  readonly looks?: Readonly<Record<string, DeclaredLook>>;
+  /** Why nothing of it shows from outside. */
+  readonly unseen?: string;
+  /** Why no correct server can be told by it from another. */
+  readonly alike?: string;
 }
 
 export interface Ledger {
@@ -38,9 +55,10 @@ export function ledgerOf(service: ServiceName, document: OpenApiDocument): Ledge
   const questions = Object.values(document.paths).flatMap((item) =>
     Object.values(item).flatMap((operation) =>
       objectsOf(isObject(operation) ? operation['x-unspecified'] : null).map(
-        ({ id, text, source }): OpenQuestionEntry => ({
+        ({ id, text, source, ...observation }): OpenQuestionEntry => ({
           ...{ id: String(id), service, operation: operation.operationId },
           ...{ text: String(text), source: String(source) },
+          ...observation,
         }),
       ),
     ),

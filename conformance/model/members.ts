@@ -1,6 +1,7 @@
 /** The documented members of a place in the answers of an operation. */
 import { type ApiModel, operationOf } from './api.ts';
 import { resolved, type Schema } from './document.ts';
+import { isTime } from './time.ts';
 
 interface Variants {
   readonly oneOf?: readonly Schema[];
@@ -62,7 +63,7 @@ export function kindOf(api: ApiModel, schema: Schema): string | null {
   if (anyOf?.some((branch) => kindOf(api, branch) === 'time') === true) return 'time';
   if (anyOf !== undefined || typeof type !== 'string') return null;
   if (type !== 'string') return type === 'integer' ? 'number' : type;
-  if (format === 'date-time' || pattern.startsWith('^[+-]?[0-9]{4}')) return 'time';
+  if (isTime({ format, pattern })) return 'time';
   return pattern.startsWith('^-?[0-9]+') ? 'decimal' : 'text';
 }
 

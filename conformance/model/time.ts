@@ -14,6 +14,11 @@ export function parseInstant(text: string): bigint | null {
   return time === null || time.offset === null ? null : time.nanoseconds;
 }
 
+/** Whether the texts of a schema are times: by its format, or because its pattern begins with a year. */
+export function isTime({ format, pattern = '' }: { readonly format?: string; readonly pattern?: string }): boolean {
+  return format === 'date-time' || /^\^\(?(\[\+-\]\?)?\[0-9\]\{4\}/.test(pattern);
+}
+
 function pad(value: bigint | number, digits: number): string {
   return String(value).padStart(digits, '0');
 }

@@ -31,7 +31,7 @@ export interface Comparison {
 }
 
 /** Answers name where they were found: what the address is makes no difference. */
-function withoutAddress(text: string | null, { url }: ServiceReport): string | null {
+export function withoutAddress(text: string | null, { url }: ServiceReport): string | null {
   return text === null || !URL.canParse(url) ? text : text.replaceAll(url, '').replaceAll(new URL(url).origin, '');
 }
 
@@ -81,9 +81,22 @@ export function compareReports(left: RunReport, right: RunReport): Comparison {
 /** Of one answer so many characters are shown. */
 const MOST_ANSWER = 300;
 
-function pairLines({ name, text, left, right }: Pair, missing: string, style: Style): readonly string[] {
+/** A thing and what each says of it, a line each. */
+export function pairText(
+  { name, text }: Pick<Pair, 'name' | 'text'>,
+  said: readonly (string | null)[],
+  missing: string,
+  style: Style,
+): readonly string[] {
   const shown = (value: string | null) => (value === null ? style.dim(missing) : cut(value, MOST_ANSWER));
-  return [`  ${style.bold(name)}  ${style.dim(text)}`, `    A  ${shown(left)}`, `    B  ${shown(right)}`];
+  return [
+    `  ${style.bold(name)}  ${style.dim(text)}`,
+    ...said.map((value, place) => `    ${String.fromCharCode(65 + place)}  ${shown(value)}`),
+  ];
+}
+
+function pairLines(pair: Pair, missing: string, style: Style): readonly string[] {
+  return pairText(pair, [pair.left, pair.right], missing, style);
 }
 
 function serviceLines({ service, choices, sameChoices, verdicts }: ServiceComparison, style: Style): readonly string[] {

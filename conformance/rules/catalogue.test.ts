@@ -28,9 +28,16 @@ describe.each(serviceNames)('%s', (service) => {
     const api = await loadApi(service, ledger);
     const open = new Set(api.questions.map(({ id }) => id));
     const observers = rulesOf(api).filter(({ id }) => open.has(id));
-    const told = [...observers.map(({ id }) => id), ...Object.keys(notObservedOf(service))];
+    const told = [...observers.map(({ id }) => id), ...Object.keys(notObservedOf(api))];
     expect(told.sort()).toEqual([...open].sort());
     expect(observers.every(({ level }) => level === 'observe')).toBe(true);
+  });
+
+  test('looks at operations that are there', async () => {
+    const { questions, operations } = await loadApi(service, ledger);
+    const looks = questions.flatMap(({ look, looks: several = {} }) => [look ?? [], Object.values(several)].flat());
+    const known = operations.map(({ id }) => id);
+    expect(looks.flatMap(({ at = [] }) => at).filter((id) => !known.includes(id))).toEqual([]);
   });
 
   test('tells its rules apart', async () => {

@@ -14,7 +14,9 @@ import { commentProfile } from './comment/profile.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { stranger } from './inputs/stranger.ts';
+import { Stopped } from './judgement.ts';
 import { lendingProfile } from './lending/pay-requests.ts';
+import { declaredLooks } from './open/declared.ts';
 import { ofEveryService } from './open/every-service.ts';
 import { type OwnRule, ownRules } from './own.ts';
 import type { Conversation, GeneralRule, KnownRule, Scene } from './rule.ts';
@@ -52,14 +54,15 @@ function ledgerRule(rule: OwnRule, { rules, questions, service }: ApiModel): rea
   return [{ ...judging, id, service, operation, level: 'observe', text, source, perOperation: false }];
 }
 
-/** What stands beside a service, and what every service of the contract has. */
-function ownOf(service: ServiceName): readonly OwnRule[] {
-  return isServiceName(service) ? [...ofEveryService, ...(own.get(service) ?? [])] : [];
+/** What is declared beside open questions, what stands beside a service, and what every service of the contract has. */
+function ownOf({ service, questions }: ApiModel): readonly OwnRule[] {
+  const written = isServiceName(service) ? [...ofEveryService, ...(own.get(service) ?? [])] : [];
+  return [...written, ...questions.flatMap(declaredLooks)];
 }
 
 /** Rules and observers of a service that are a thought of their own. */
-function handWritten({ service }: ApiModel): readonly OwnRule[] {
-  return ownOf(service).filter(({ notObserved }) => notObserved === undefined);
+function handWritten(api: ApiModel): readonly OwnRule[] {
+  return ownOf(api).filter(({ notObserved }) => notObserved === undefined);
 }
 
 function generalRule({ level = 'must', ...rule }: GeneralRule, service: ServiceName): KnownRule {
@@ -105,7 +108,15 @@ export interface Suite {
 
 function ownConversation({ id, check, alone = false }: OwnRule, operation: string | null): readonly Conversation[] {
   if (check === undefined) return [];
-  return [{ id, operation, rules: [id], alone, hold: (talk, say) => check(talk, (...some) => say(id, ...some)) }];
+  const hold: Conversation['hold'] = async (talk, say) => {
+    try {
+      await check(talk, (...some) => say(id, ...some));
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      say(id, error.judgement);
+    }
+  };
+  return [{ id, operation, rules: [id], alone, hold }];
 }
 
 export function suiteOf(api: ApiModel): Suite {
@@ -133,8 +144,8 @@ export function uncheckedRules(api: ApiModel): readonly RuleEntry[] {
 }
 
 /** Open questions of a service that nothing can be seen of from outside, with the reason. */
-export function notObservedOf(service: ServiceName): Readonly<Record<string, string>> {
-  const told = ownOf(service).flatMap(({ id, notObserved }) =>
+export function notObservedOf(api: ApiModel): Readonly<Record<string, string>> {
+  const told = ownOf(api).flatMap(({ id, notObserved }) =>
     notObserved === undefined ? [] : [[id, notObserved] as const],
   );
   return Object.fromEntries(told);

@@ -17,16 +17,51 @@ export function observed(value: string): Judgement {
 }
 
 /** @param hint says which fixture or data would help. */
-export function inconclusive(reason: string, hint?: string): Judgement {
+export function inconclusive(reason: string, hint?: string): Undecided {
   return { verdict: 'inconclusive', reason, ...(hint === undefined ? {} : { hint }) };
 }
 
-export function unsupported(reason: string, hint?: string): Judgement {
+export function unsupported(reason: string, hint?: string): Undecided {
   return { verdict: 'unsupported', reason, ...(hint === undefined ? {} : { hint }) };
 }
 
-export function blocked(reason: string, hint?: string): Judgement {
+export function blocked(reason: string, hint?: string): Undecided {
   return { verdict: 'blocked', reason, ...(hint === undefined ? {} : { hint }) };
+}
+
+type Undecided = Extract<Judgement, { readonly reason: string }>;
+
+/** Ends a conversation that cannot go on, with what is to be said of its rule. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+  readonly judgement: Undecided;
+  constructor(judgement: Undecided) {
+    super(judgement.reason);
+    this.judgement = judgement;
+  }
+}
+
+/** Ends the conversation: there is nothing to go on with. @throws Stopped always. */
+export function stop(judgement: Undecided): never {
+  throw new Stopped(judgement);
+}
+
+/**
+ * What was found, where a conversation can go on without it: null where finding it would have ended it.
+ *
+ * @param say is told the reason.
+ */
+export async function orNull<Found>(
+  finding: Promise<Found>,
+  say: (judgement: Judgement) => void = () => undefined,
+): Promise<Found | null> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    say(error.judgement);
+    return null;
+  }
 }
 
 /** Passes unless something is broken. */
@@ -44,7 +79,7 @@ export function hintFor(exchange: Exchange): string | undefined {
 }
 
 /** Why a rule could not look further: an exchange that should have brought data did not. */
-export function blockedBy(exchange: Exchange | undefined): Judgement {
+export function blockedBy(exchange: Exchange | undefined): Undecided {
   if (exchange === undefined) return blocked('an earlier request of the case brought nothing to go on with');
   const asked = callText(exchange.call);
   if (exchange.outcome.kind === 'failure')

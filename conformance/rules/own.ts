@@ -37,8 +37,8 @@ export interface OwnRule {
   readonly watch?: (exchange: Exchange, scene: Scene) => readonly Judgement[];
   /** What to say when nothing that was sent let the rule decide. Default: inconclusive. */
   readonly whenSilent?: (scene: Scene) => Judgement;
-  /** Servers that break the rule; none for an observer. */
-  readonly faults?: (at: At) => readonly OwnFault[];
+  /** Servers that break the rule, by what they do wrong or with more said of each; none for an observer. */
+  readonly faults?: (at: At) => readonly OwnFault[] | Readonly<Record<string, FaultMaker>>;
   /** Why nothing can be seen of an open question from outside, in place of a check. */
   readonly notObserved?: string;
 }
@@ -51,11 +51,18 @@ export function named(
   return Object.entries(faults).map(([id, fault]) => ({ id, fault, ...more }));
 }
 
+function isNamed(faults: ReturnType<Required<OwnRule>['faults']>): faults is Readonly<Record<string, FaultMaker>> {
+  return !Array.isArray(faults);
+}
+
 /** The faulty servers that stand beside the rules of a service. */
 export async function ownFaults(api: ApiModel): Promise<readonly Mutant[]> {
   const at = faultsAt(api);
   const rules = await ownRules(api.service);
-  return rules.flatMap(({ id: kills, faults }) => (faults?.(at) ?? []).map((fault) => ({ ...fault, kills })));
+  return rules.flatMap(({ id: kills, faults }) => {
+    const some = faults?.(at) ?? [];
+    return (isNamed(some) ? named(some) : some).map((fault) => ({ ...fault, kills }));
+  });
 }
 
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';

@@ -29,8 +29,15 @@ function parse(text: string): AnswerBody['json'] {
   }
 }
 
-function unusable(bytes: Buffer, problem: string): AnswerBody {
-  return { text: bytes.toString('utf8'), bytes: bytes.length, json: { ok: false, problem } };
+function unusable(bytes: Buffer, problem: string, read = bytes.length): AnswerBody {
+  return { text: bytes.toString('utf8'), bytes: read, json: { ok: false, problem } };
+}
+
+/** What is wrong with a body that cannot be unpacked; one that is larger than it may be was read so far. */
+function packed(bytes: Buffer, encoding: string | undefined, maxBytes: number, error: unknown): AnswerBody {
+  if (error instanceof RangeError)
+    return unusable(bytes, `more than ${maxBytes / 2 ** 20} MiB when unpacked`, maxBytes);
+  return unusable(bytes, `a body that is not ${encoding}: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 /**
@@ -45,7 +52,7 @@ export function readBody(bytes: Buffer, encoding: string | undefined, maxBytes: 
   try {
     plain = decode === undefined ? bytes : decode(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
-    return unusable(bytes, `a body that is not ${encoding}: ${error instanceof Error ? error.message : String(error)}`);
+    return packed(bytes, encoding, maxBytes, error);
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(plain);

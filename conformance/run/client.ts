@@ -84,7 +84,7 @@ class ServiceClient implements Client {
 
   async send(call: Call): Promise<Exchange> {
     const exchange = call.kind === 'http' ? await this.#sendHttp(call) : await this.#sendRpc(call);
-    if (exchange.outcome.kind === 'answer') this.#options.effort?.read(exchange.outcome.body.bytes);
+    this.#options.effort?.read(this.#bytesOf(exchange.outcome));
     return {
       ...exchange,
       outcome: this.#patience.judged(operationOf(call), call.intent !== 'invalid', exchange.outcome),
@@ -99,6 +99,11 @@ class ServiceClient implements Client {
   close(): void {
     closeAgents(this.#agents);
     for (const client of this.#grpc.values()) client.then((open) => open.close()).catch(() => undefined);
+  }
+
+  #bytesOf(outcome: Answer | Failure): number {
+    if (outcome.kind === 'answer') return outcome.body.bytes;
+    return outcome.reason === 'too-large' ? this.#options.limits.maxBytes : 0;
   }
 
   /** Why a request is not sent; null where it is. */

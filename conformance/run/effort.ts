@@ -1,13 +1,13 @@
 /** Bounds what it takes to judge a service, whatever it answers. */
 
 /** So much processor time judging may take from the start, and for each request more; milliseconds. */
-const [FREE, EACH] = [6000, 5];
+const [FREE, EACH] = [3000, 5];
 
 /** So many bytes are read and parsed in a millisecond, about. */
 const READ_IN_ONE = 20_000;
 
 /** So many bytes of large answers are read: what is remembered of them takes several times as much memory. */
-const MOST_BYTES = 64 * 2 ** 20;
+const MOST_BYTES = 24 * 2 ** 20;
 
 /** A smaller answer is none of them. */
 const LARGE = 256 * 1024;

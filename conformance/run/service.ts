@@ -50,7 +50,7 @@ export interface ServiceRun {
 /** What was asked of a service, what came back, and what every rule says of each case. */
 export interface Exercised {
   readonly scene: Scene;
-  /** They remember what they judged. */
+  /** Those that are selected. They remember what they judged. */
   readonly rules: readonly KnownRule[];
   readonly finished: readonly JudgedCase[];
   /** Why nothing could be asked; null when something answers. */
@@ -160,8 +160,8 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     signedIn = signed.target;
     client.useTarget(signed.target);
     const suite = suiteOf(api);
-    const { rules } = suite;
     const conversations = planOf(suite, scene, run);
+    const rules = suite.rules.filter((rule) => selectsRule(run.selection, rule));
     started = true;
     notify({ type: 'service-started', service, url: target.url, cases: conversations.length });
     let done = 0;
@@ -189,7 +189,6 @@ function judgeService(
   { selection, allows, witness }: Pick<ServiceRun, 'selection' | 'allows'> & { readonly witness?: Witness },
 ): ServiceReport {
   const { api, target } = scene;
-  const selected = rules.filter((rule) => selectsRule(selection, rule));
   const unchecked = uncheckedRules(api).filter((rule) => selectsRule(selection, rule));
   const base = {
     service: api.service,
@@ -200,13 +199,13 @@ function judgeService(
   };
   if (unreachable !== null) {
     const judgements = [blocked(unreachable)];
-    const checks = selected
+    const checks = rules
       .filter(({ perOperation }) => !perOperation)
       .map((rule) => conclude({ rule, operation: rule.operation, judgements, allowed: false, secrets }));
     return { ...base, checks };
   }
   const options = { selection, allows, secrets, witness };
-  return { ...base, checks: selected.flatMap((rule) => checksOf(rule, finished, scene, options)) };
+  return { ...base, checks: rules.flatMap((rule) => checksOf(rule, finished, scene, options)) };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Accounts that sign text as EIP-191 has it. */
-import { createHash } from 'node:crypto';
+import { createECDH, createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
@@ -28,7 +28,9 @@ function addressOf(key: Uint8Array): string {
 
 /** The account of a secret key of 32 bytes. */
 function accountOf(secretKey: Uint8Array): Account {
-  return { address: addressOf(secp256k1.getPublicKey(secretKey, false)), secretKey };
+  const curve = createECDH('secp256k1');
+  curve.setPrivateKey(secretKey);
+  return { address: addressOf(curve.getPublicKey()), secretKey };
 }
 
 /** What is signed of a text. */

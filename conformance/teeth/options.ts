@@ -35,7 +35,7 @@ wrong in front of a server that does everything right.`;
 const NOTES = `
 With --document: every faulty server that follows from what the document declares (x-behaviour), in front of the server
 at --url, which must pass the check. Without: those of the five services, in front of the reference server, and correct
-servers that choose otherwise, which must not be blamed; then conformance/faults/matrix.json is written anew.
+servers that choose otherwise, which must not be blamed; then conformance/faults/matrix.jsonl is written anew.
 
 Examples:
   npm run teeth -- --document cinema.yaml --url http://127.0.0.1:8090

@@ -11,6 +11,8 @@ import { openContract } from '../model/contract.ts';
 import { referenceTarget } from '../targets/reference.ts';
 
 export interface Reference extends CorrectServer {
+  readonly httpUrl: string;
+  readonly rpcUrl: string;
   close(): Promise<void>;
 }
 
@@ -56,9 +58,11 @@ export async function startReference(more: readonly string[] = []): Promise<Refe
   process.once('exit', kill);
   const timer = setTimeout(kill, LIMIT);
   try {
-    const target = await referenceTarget(await addressesOf(server));
+    const addresses = await addressesOf(server);
+    const target = await referenceTarget(addresses);
     server.stdout?.resume();
     return {
+      ...addresses,
       target,
       contract: openContract(),
       async close() {

@@ -1,4 +1,3 @@
 import { describeTwins } from '../testing/twins.ts';
-import { twins } from './assistant.ts';
 
-await describeTwins('assistant', twins);
+await describeTwins('assistant');

@@ -1,7 +1,7 @@
 /** Correct assistant servers that choose otherwise. None may be blamed. */
 import { type Asked, type At, type Next, together, withQuery } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
-import { bodyOf, jsonReply, type Reply, successOf } from '../fault/proxy/reply.ts';
+import { jsonReply, type Reply, sentIn, successOf } from '../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
 import { valueAt } from '../model/pointer.ts';
 import { withPathInputs } from '../model/requests.ts';
@@ -12,12 +12,6 @@ import { described, type Twin } from './twin.ts';
 const otherStatuses: Readonly<Record<number, number>> = { 400: 422, 401: 403, 404: 410, 405: 404, 429: 409 };
 
 const CONVERSATIONS = ['createConversation', 'readConversation'] as const;
-
-/** A member of the body that was sent. */
-function sent(asked: Asked, name: string): unknown {
-  const body = bodyOf(asked);
-  return isObject(body) ? body[name] : undefined;
-}
 
 /** A member of conversations, wherever they are shown. */
 function ofConversations(at: At, member: string, change: (value: unknown) => unknown): FaultMaker {
@@ -111,7 +105,7 @@ const FAILING_BOT = 905;
 
 /** Takes unknown bots, of which every turn fails with code 5. */
 const unknownBots = (at: At): FaultMaker => {
-  const bot = (asked: Asked) => sent(asked, 'bot_id');
+  const bot = (asked: Asked) => sentIn(asked)['bot_id'];
   const isKnown = (id: unknown) => !(Number(id) > 1_000_000);
   return together(
     at('createConversation').value('/data/bot/id', (id, asked) => (isKnown(bot(asked)) ? id : bot(asked))),
@@ -126,7 +120,7 @@ const seconds = (at: At) => at('readTurn').refused(({ query }) => !/^\d+(\.\d+)?
 const slowIndex = (at: At, milliseconds: number): FaultMaker => {
   const added = new Map<unknown, number>();
   const add = at('createIndexes').instead(async (asked, next) => {
-    const ids = objectsOf(sent(asked, 'items')).map(({ object_id: id }) => id);
+    const ids = objectsOf(sentIn(asked)['items']).map(({ object_id: id }) => id);
     if (ids.some((id) => added.has(id))) return jsonReply(409, { message: 'there is such a record' });
     const reply = await next(asked);
     if (successOf(reply) !== undefined) for (const id of ids) added.set(id, Date.now());
@@ -182,16 +176,16 @@ const generous = (at: At): FaultMaker => {
   );
 };
 
-const isLong = (asked: Asked) => String(sent(asked, 'content') ?? '').length > 100;
+const isLong = (asked: Asked) => String(sentIn(asked)['content'] ?? '').length > 100;
 
 /** Has a temperature above 1, or a middleware without options. */
 const isBeyond = (asked: Asked) => {
-  const override = sent(asked, 'bot_override');
+  const override = sentIn(asked)['bot_override'];
   const { temperature, middlewares } = isObject(override) ? override : {};
   return Number(temperature ?? 0) > 1 || objectsOf(middlewares).some(({ options }) => options === undefined);
 };
 
-const isForeign = (asked: Asked) => !['en', 'zh'].includes(String(sent(asked, 'lang') ?? 'en'));
+const isForeign = (asked: Asked) => !['en', 'zh'].includes(String(sentIn(asked)['lang'] ?? 'en'));
 
 const isMadeUp = ({ body }: Asked) => /"name":"(unknown-|no-such-)/.test(body);
 
@@ -231,13 +225,12 @@ export const twins: readonly Twin[] = [
       ...['assistant.createTurn.answered-when', 'assistant.Turn.status.values', 'assistant.Turn.status.transitions'],
     ],
     choices: (at) => [members(/^(created_at|updated_at|expired_at)$/, local), atLast(at)],
-    undecided: ['assistant.createTurn.posted-by-now'],
   },
   {
     id: 'takes unknown bots and refuses unknown middlewares; reads timeouts in seconds',
     about: [
       ...['assistant.createTurn.refusal-or-error', 'assistant.createConversation.bots'],
-      ...['assistant.readTurn.timeout-syntax', 'assistant.Middleware.name.values'],
+      ...['assistant.readTurn.timeout-syntax', 'assistant.BotMiddleware.name.values'],
     ],
     choices: (at) => [unknownBots(at), at('createTurn').refused(isMadeUp), seconds(at)],
     target: described('assistant', ({ known: { timeouts: _, middleware_errors: errors, ...known } }) => {
@@ -269,7 +262,7 @@ export const twins: readonly Twin[] = [
     id: 'takes short contents, two languages, temperatures up to 1 and middlewares with options only, and limits its rate',
     about: [
       ...['assistant.limits.content-size', 'assistant.createConversation.lang-default', 'assistant.limits.rate'],
-      ...['assistant.BotOverride.temperature.range', 'assistant.Middleware.options.required'],
+      ...['assistant.BotOverride.temperature.range', 'assistant.BotMiddleware.options.required'],
       'assistant.createConversation.lifetime',
     ],
     choices: (at) => [
@@ -281,7 +274,7 @@ export const twins: readonly Twin[] = [
   },
   {
     id: 'is one of which the target says nothing but who may ask',
-    about: ['assistant.Middleware.name.values', 'assistant.createConversation.bots'],
+    about: ['assistant.BotMiddleware.name.values', 'assistant.createConversation.bots'],
     choices: () => [],
     target: described('assistant', () => ({ known: {} })),
     undecided: [

@@ -1,4 +1,3 @@
 import { describeTwins } from '../testing/twins.ts';
-import { twins } from './comment.ts';
 
-await describeTwins('comment', twins);
+await describeTwins('comment');

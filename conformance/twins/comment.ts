@@ -2,7 +2,7 @@
 import { type Asked, type At, together, withQuery } from '../fault/at.ts';
 import { edited } from '../fault/edit.ts';
 import type { FaultMaker } from '../fault/fault.ts';
-import { bodyOf, jsonReply, successOf } from '../fault/proxy/reply.ts';
+import { jsonReply, sentIn, successOf } from '../fault/proxy/reply.ts';
 import { pagedListOf } from '../find/pages.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { itemsIn } from '../model/lists.ts';
@@ -67,11 +67,6 @@ function strictFavorites(at: At): FaultMaker {
     return together(strict('favorComment', true), strict('unfavorComment', false))();
   };
 }
-
-const sent = (asked: Asked): JsonObject => {
-  const body = bodyOf(asked);
-  return isObject(body) ? body : {};
-};
 
 const SITE = { id: 'x-comment-site-id', slug: 'x-comment-site-slug' } as const;
 
@@ -183,11 +178,11 @@ export const twins: readonly Twin[] = [
       strictFavorites(at),
       ...['favorComment', 'unfavorComment'].map((id) => at(id).refused(hasNoHeader)),
       at('listComments').refused(hasNoSite),
-      at('createComment').refused((asked) => hasNoSite(asked) || String(sent(asked)['content']).length > 2_000),
+      at('createComment').refused((asked) => hasNoSite(asked) || String(sentIn(asked)['content']).length > 2_000),
       ...at.api.operations.map(({ id }) => at(id).refused(({ query }) => query.has('unknown'))),
-      at('signIn').refused((asked) => ['unknown', 'mixin_token'].some((name) => sent(asked)[name] !== undefined)),
+      at('signIn').refused((asked) => ['unknown', 'mixin_token'].some((name) => sentIn(asked)[name] !== undefined)),
       turnsDown(at, ({ fields }) => Math.abs(Date.now() - Date.parse(String(fields['issuedAt']))) > 600_000),
-      at('createAirdrop').refused((asked) => sent(asked)['strategy_name'] === 'avg'),
+      at('createAirdrop').refused((asked) => sentIn(asked)['strategy_name'] === 'avg'),
     ],
     // What it takes for avg is not told.
     target: described('comment', ({ known: { airdrop_avg_params: _, ...known } }) => ({ known })),

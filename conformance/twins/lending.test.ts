@@ -1,4 +1,3 @@
 import { describeTwins } from '../testing/twins.ts';
-import { twins } from './lending.ts';
 
-await describeTwins('lending', twins);
+await describeTwins('lending');

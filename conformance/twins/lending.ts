@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type At, withQuery } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
-import { bodyOf, jsonReply, successOf } from '../fault/proxy/reply.ts';
+import { jsonReply, sentIn, successOf } from '../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
 import { formatInstant, parseInstant } from '../model/time.ts';
 import { compressed, inZone, limitedRate, members, refusing, typed, withMembers } from './answers.ts';
@@ -42,9 +42,7 @@ function alsoOverRpc(list: FaultMaker): FaultMaker {
     return async (request, next) => {
       if (request.path.endsWith('/transactions')) path ??= request.path;
       if (!request.path.endsWith('/Transactions') || path === undefined) return fault(request, next);
-      const message = bodyOf(request);
-      const inputs = isObject(message) ? Object.entries(message) : [];
-      const query = new URLSearchParams(inputs.map(([name, value]) => [name, String(value)]));
+      const query = new URLSearchParams(Object.entries(sentIn(request)).map(([name, value]) => [name, String(value)]));
       const reply = await fault({ ...request, method: 'GET', path, query, headers: {}, body: '' }, next);
       const items = successOf(reply);
       return items === undefined ? reply : jsonReply(200, { data: objectsOf(items).map(asMessage) });
@@ -109,8 +107,7 @@ function listing(
 const onceOnly = (at: At): FaultMaker => {
   const traces = new Set<unknown>();
   return at('createPayRequest').instead(async (asked, next) => {
-    const body = bodyOf(asked);
-    const trace = isObject(body) ? body['trace_id'] : undefined;
+    const { trace_id: trace } = sentIn(asked);
     if (traces.has(trace)) return jsonReply(409, {});
     const reply = await next(asked);
     if (trace !== undefined && successOf(reply) !== undefined) traces.add(trace);

@@ -1,4 +1,3 @@
 import { describeTwins } from '../testing/twins.ts';
-import { twins } from './swap.ts';
 
-await describeTwins('swap', twins);
+await describeTwins('swap');

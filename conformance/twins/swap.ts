@@ -1,7 +1,7 @@
 /** Correct swap servers that choose otherwise. None may be blamed. */
 import { type At, withQuery } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
-import { bodyOf, jsonReply, successOf } from '../fault/proxy/reply.ts';
+import { jsonReply, sentIn, successOf } from '../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { everyAnswer, idsInCapitals, limitedRate, onlyParameters, refusing, servedUnder } from './answers.ts';
 import { ownPages } from './pages.ts';
@@ -100,7 +100,7 @@ function lenient(at: At): readonly FaultMaker[] {
   const turned = ofPair.map((id) =>
     at(id).instead(async (asked, next) => {
       const reply = await next(asked);
-      const { base = '', quote = '' } = asked.inputs;
+      const { base_id: base = '', quote_id: quote = '' } = asked.inputs;
       if (reply.kind !== 'reply' || reply.status !== 404 || ![base, quote].every((one) => UUID.test(one))) return reply;
       const again = await next({ ...asked, path: asked.path.replace(`/${base}/${quote}`, `/${quote}/${base}`) });
       if (successOf(again) !== undefined) return again;
@@ -141,8 +141,7 @@ const wantsToken = (at: At): readonly FaultMaker[] =>
 /** Takes each trace id once, writes codes in its own way, and leaves nothing out. */
 function ownActions(at: At): FaultMaker {
   return at('createAction').remembering<Set<string>>(async (kept, asked, next) => {
-    const body = bodyOf(asked);
-    const { amount, asset_id: asset, trace_id: trace } = isObject(body) ? body : {};
+    const { amount, asset_id: asset, trace_id: trace } = sentIn(asked);
     const isPaid = [amount, asset].every((one) => typeof one === 'string' && one !== '');
     if (!isPaid && (amount !== undefined || asset !== undefined)) return jsonReply(400, { msg: 'half a payment' });
     const reply = await next(asked);
@@ -285,7 +284,11 @@ export const twins: readonly Twin[] = [
     id: 'wants tokens for actions and authorizations, pays in its own way, and has ids in capitals',
     about: [
       ...['swap.createAction.access', 'swap.authorizeWallet.access', 'swap.WalletAuthorizationResponse.shape'],
-      ...['swap.WalletAuthorization.members', 'swap.authorizeWallet.default-broker', 'swap.Action.code_url.form'],
+      ...[
+        'swap.WalletAuthorizationRequest.members',
+        'swap.authorizeWallet.default-broker',
+        'swap.Action.code_url.form',
+      ],
       ...['swap.ActionRequest.amount.empty', 'swap.ActionRequest.trace_id.meaning', 'swap.Action.action.encryption'],
       'swap.ActionRequest.action.protocol',
     ],
@@ -317,7 +320,7 @@ export const twins: readonly Twin[] = [
   },
   {
     id: 'is known by its address alone',
-    about: ['swap.WalletAuthorization.broker_id.value', 'swap.WalletAuthorization.label.value'],
+    about: ['swap.WalletAuthorizationRequest.broker_id.value', 'swap.WalletAuthorizationRequest.label.value'],
     choices: () => [],
     target: (target) => ({ ...described('swap', () => ({ known: {} }))(target), signIn: {} }),
     undecided: withoutToken,

@@ -80,7 +80,7 @@ const twins: Readonly<Record<ContractService, Omit<Twin, 'id'>>> = {
   },
   assistant: {
     about: [
-      ...['assistant.limits.rate', 'assistant.createIndexes.partly', 'assistant.Middleware.options.required'],
+      ...['assistant.limits.rate', 'assistant.createIndexes.partly', 'assistant.BotMiddleware.options.required'],
       'assistant.BotOverride.temperature.range',
     ],
     choices: (at) => [limitedRate(25), narrow(at)],

@@ -1,4 +1,3 @@
 import { describeTwins } from '../testing/twins.ts';
-import { twins } from './vault.ts';
 
-await describeTwins('vault', twins);
+await describeTwins('vault');

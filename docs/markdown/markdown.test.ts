@@ -34,7 +34,7 @@ test('markup within a text is shown, and comments are left out', () => {
 
 test('tables scroll by themselves', () => {
   expect(html('| a |\n|---|\n| 1 |\n')).toMatch(
-    /<div class="wide-table" tabindex="0" role="region" aria-label="Table"><table>/,
+    /<div class="wide-table" tabindex="0" role="region" aria-label="Table 1"><table>/,
   );
 });
 

@@ -95,12 +95,32 @@ function linksOf(tokens: readonly Token[]): readonly string[] {
   });
 }
 
+/** A table without markup. */
+export interface ReadTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+function readTable({ header, rows }: Tokens.Table): ReadTable {
+  const text = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens }) => tokens.map(plainText).join(''));
+  return { head: text(header), rows: rows.map(text) };
+}
+
+function tablesIn(tokens: readonly Token[]): readonly Tokens.Table[] {
+  return tokens.flatMap((token) => (token.type === 'table' ? [token as Tokens.Table] : tablesIn(childrenOf(token))));
+}
+
 /**
  * Writes a text as HTML. Tables scroll by themselves where they are too wide; markup within the text is shown as text.
  *
  * @param hrefOf where a link leads on the site; null: nowhere, and its text is left
+ * @param besides what stands below a table
  */
-export function markdownHtml({ tokens, headings }: Parsed, hrefOf: (target: string) => string | null): Html {
+export function markdownHtml(
+  { tokens, headings }: Parsed,
+  hrefOf: (target: string) => string | null,
+  besides: (table: ReadTable) => Html = () => html``,
+): Html {
   const anchors = headings.values();
   const writer = new Marked({ gfm: true }).use({
     renderer: {
@@ -121,9 +141,18 @@ export function markdownHtml({ tokens, headings }: Parsed, hrefOf: (target: stri
     },
   });
   const written = writer.parser([...tokens]);
+  let count = 0;
+  const tables = tablesIn(tokens).values();
+  const below = () => {
+    const { value } = tables.next();
+    return value === undefined ? '' : besides(readTable(value)).text;
+  };
   return new Html(
     written
-      .replaceAll('<table>', '<div class="wide-table" tabindex="0" role="region" aria-label="Table"><table>')
-      .replaceAll('</table>', '</table></div>'),
+      .replaceAll('<table>', () => {
+        count += 1;
+        return `<div class="wide-table" tabindex="0" role="region" aria-label="Table ${count}"><table>`;
+      })
+      .replaceAll('</table>', () => `</table></div>\n${below()}`),
   );
 }

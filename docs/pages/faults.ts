@@ -1,9 +1,11 @@
-/** The kill matrix: which rules find out which faulty server. And the suite beside another tool. */
+/** The kill matrix: which rule finds out which faulty server. And the suite beside another tool. */
+import { isGood, type MatrixRow } from '@wallet-services/conformance';
 import { type Html, html } from '@wallet-services/kit/html';
 import { markdownHtml, type Parsed } from '../markdown/markdown.ts';
 import { relativeLink } from '../markdown/place.ts';
+import { type ChartOf, chartsOf } from '../pictures/charts.ts';
 import type { ServiceContract } from '../read/contract.ts';
-import { CROSSCHECK, MATRIX, type MatrixMutant, type MatrixTwin } from '../read/faults.ts';
+import { CROSSCHECK } from '../read/faults.ts';
 import { badge, table } from './layout.ts';
 import type { Page } from './page.ts';
 import { counted } from './rules.ts';
@@ -12,32 +14,24 @@ import { serviceLinks, servicePaths } from './service.ts';
 /** Where the overview is. */
 export const FAULTS = 'conformance/faults.html';
 
-/** Both lists of the kill matrix. */
-export interface Faults {
-  readonly mutants: readonly MatrixMutant[];
-  readonly twins: readonly MatrixTwin[];
-}
-
-const MISSING = html`<p class="missing">The kill matrix is not written yet: <code>${MATRIX.command}</code> tries the suite on
-every faulty server and writes <code>${MATRIX.file}</code>. These pages show it when they are built again.</p>`;
-
 /** The overview of all services. @param crosscheck its results in Markdown; null when there are none */
 export function faultsPage(
   services: readonly ServiceContract[],
-  faults: Faults | null,
+  matrix: readonly MatrixRow[],
   crosscheck: Parsed | null,
   hrefOf: (target: string, from: string) => string | null,
+  charts: readonly ChartOf[],
 ): Page {
   const link = (to: string) => relativeLink(FAULTS, to);
   const results =
     crosscheck === null
       ? html`<p class="missing">There are no results yet: <code>${CROSSCHECK.command}</code> writes <code>${CROSSCHECK.file}</code>.</p>`
-      : markdownHtml(withoutTitle(crosscheck), (target) => hrefOf(target, FAULTS));
+      : markdownHtml(withoutTitle(crosscheck), (target) => hrefOf(target, FAULTS), chartsOf(charts, CROSSCHECK.file));
   const body = html`<h1>Faulty servers</h1>
 <p>A check must be able to fail. The suite is tried on servers that are wrong in one way each, and must find out every one by
 the rule that it breaks; and on servers that are correct but choose otherwise where the documents leave it open, and must
 blame none.</p>
-${faults === null ? MISSING : overview(services, faults, link)}
+${overview(services, matrix, link)}
 <h2 id="crosscheck">The suite beside Schemathesis</h2>
 ${results}`;
   return { path: FAULTS, title: 'Faulty servers', body };
@@ -52,25 +46,21 @@ function isTitle(token: Parsed['tokens'][number]): boolean {
   return token.type === 'heading' && 'depth' in token && token.depth === 1;
 }
 
-function isFoundOut({ rules, kills }: MatrixMutant): boolean {
-  return rules.includes(kills);
+/** The rows of a service: servers that are wrong, and servers that are right. */
+function rowsOf(name: string, matrix: readonly MatrixRow[]) {
+  const own = matrix.filter(({ service }) => service === name);
+  return { faulty: own.filter((row) => 'faulty' in row), correct: own.filter((row) => 'correct' in row) };
 }
 
 function overview(
   services: readonly ServiceContract[],
-  { mutants, twins }: Faults,
+  matrix: readonly MatrixRow[],
   link: (to: string) => string,
 ): Html {
   const rows = services.map(({ name, title }) => {
-    const own = mutants.filter(({ service }) => service === name);
-    const others = twins.filter(({ service }) => service === name);
-    return [
-      html`<a href="${link(servicePaths(name).faults)}">${title}</a>`,
-      own.length,
-      own.filter(isFoundOut).length,
-      others.length,
-      others.filter(({ passed }) => passed).length,
-    ];
+    const { faulty, correct } = rowsOf(name, matrix);
+    const page = html`<a href="${link(servicePaths(name).faults)}">${title}</a>`;
+    return [page, faulty.length, faulty.filter(isGood).length, correct.length, correct.filter(isGood).length];
   });
   return table(
     'Faulty servers by service',
@@ -80,42 +70,28 @@ function overview(
 }
 
 /** The page of a service. */
-export function serviceFaultsPage(service: ServiceContract, faults: Faults | null): Page {
-  const { name, title } = service;
+export function serviceFaultsPage({ name, title, rules }: ServiceContract, matrix: readonly MatrixRow[]): Page {
   const path = servicePaths(name).faults;
+  const { faulty, correct } = rowsOf(name, matrix);
+  const known = new Set(rules.map(({ id }) => id));
   const body = html`<h1>${title}: faulty servers</h1>
-${serviceLinks(service, path, (to) => relativeLink(path, to))}
-${faults === null ? MISSING : lists(service, faults)}`;
+${serviceLinks({ name, title }, path, (to) => relativeLink(path, to))}
+<p>${counted(faulty.length, 'faulty server')}, by the rule that each breaks and that must find it out.</p>
+${[...Map.groupBy(faulty, ({ rule }) => rule)].map(([rule, broken]) => {
+  const told = html`<p class="fine-print"><a href="../${name}/rules.html#${rule}">What the rule says</a></p>\n`;
+  const items = broken.map((row) => html`<li><p>${row.faulty} ${verdict(row, 'found out', 'survives')}</p></li>\n`);
+  return html`<details class="killed-by" id="${rule}" open><summary><code>${rule}</code> <span class="aside">${counted(broken.length, 'faulty server')}</span></summary>
+${known.has(rule) ? told : html``}<ul class="entries">${items}</ul></details>
+`;
+})}
+<h2 id="twins">Correct servers that choose otherwise</h2>
+<ul class="entries">${correct.map((row) => {
+    const about = row.about.map((id) => html`<code>${id}</code> `);
+    return html`<li><p>${row.correct} ${verdict(row, 'passed', 'blamed')}</p><p class="fine-print">${about}</p></li>\n`;
+  })}</ul>`;
   return { path, title: `${title}: faulty servers`, body };
 }
 
-function lists({ name, rules }: ServiceContract, faults: Faults): Html {
-  const mutants = faults.mutants.filter(({ service }) => service === name);
-  const twins = faults.twins.filter(({ service }) => service === name);
-  const byRule = Map.groupBy(mutants, ({ kills }) => kills);
-  const own = new Set(rules.map(({ id }) => id));
-  return html`<p>${counted(mutants.length, 'faulty server')}, by the rule that each breaks. Other rules that find it out too
-are named behind it.</p>
-${[...byRule].map(
-  ([
-    rule,
-    broken,
-  ]) => html`<details class="killed-by" id="${rule}" open><summary>${own.has(rule) ? html`<a href="../${name}/rules.html#${rule}"><code>${rule}</code></a>` : html`<code>${rule}</code>`} <span class="aside">${counted(broken.length, 'faulty server')}</span></summary>
-<ul class="entries">${broken.map(mutantItem)}</ul></details>
-`,
-)}
-<h2 id="twins">Correct servers that choose otherwise</h2>
-${twins.length === 0 ? html`<p>None were tried.</p>` : html`<ul class="entries">${twins.map(({ title, about, passed }) => html`<li><p>${title} ${passed ? badge('passed', 'good') : badge('blamed', 'bad')}</p><p class="fine-print">${about.map((id) => html`<code>${id}</code> `)}</p></li>\n`)}</ul>`}`;
-}
-
-function mutantItem(mutant: MatrixMutant): Html {
-  const { title, kills, rules } = mutant;
-  const others = rules.filter((rule) => rule !== kills);
-  const verdict = isFoundOut(mutant) ? badge('found out', 'good') : badge('survives', 'bad');
-  return html`<li><p>${title} ${verdict}</p>${
-    others.length === 0
-      ? html``
-      : html`<p class="fine-print">also ${others.map((rule) => html`<code>${rule}</code> `)}</p>`
-  }</li>
-`;
+function verdict(row: MatrixRow, good: string, bad: string): Html {
+  return isGood(row) ? badge(good, 'good') : badge(bad, 'bad');
 }

@@ -2,6 +2,7 @@
 import { Html, html } from '@wallet-services/kit/html';
 import { markdownHtml } from '../markdown/markdown.ts';
 import { isExternal, relativeLink } from '../markdown/place.ts';
+import { type ChartOf, chartsOf } from '../pictures/charts.ts';
 import { type Guide, type Library, type LinkedFile, siteOf, topics } from '../read/guides.ts';
 import type { Entry, Page } from './page.ts';
 
@@ -34,7 +35,7 @@ ${files.flatMap((file) => {
 }
 
 /** The page of a guide. */
-export function guidePageOf(guide: Guide, library: Library): Page {
+export function guidePageOf(guide: Guide, library: Library, charts: readonly ChartOf[]): Page {
   const { file, page, parsed } = guide;
   const hrefOf = (target: string) => {
     if (isExternal(target)) return target;
@@ -44,7 +45,7 @@ export function guidePageOf(guide: Guide, library: Library): Page {
   const sections = parsed.headings.filter(({ depth }) => depth === 2);
   const contents = html`<nav class="page-nav" aria-label="On this page"><ul>
 ${sections.map(({ text, anchor }) => html`<li><a href="#${anchor}">${text}</a></li>\n`)}</ul></nav>`;
-  const { text } = markdownHtml(parsed, hrefOf);
+  const { text } = markdownHtml(parsed, hrefOf, chartsOf(charts, file));
   // Markup of the text itself is escaped: what ends here is the title.
   const title = text.indexOf('</h1>') + (text.includes('</h1>') ? '</h1>'.length : 1);
   const body = html`<p class="aside"><a href="${relativeLink(page, GUIDES)}">Guides</a>: <code>${file}</code></p>

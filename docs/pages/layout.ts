@@ -38,7 +38,7 @@ export function document({ path, title, body, wide = false, scripts = [] }: Page
 <a class="site-name" href="${link('index.html')}"${path === 'index.html' ? CURRENT : html``}>${SITE}</a>
 <nav aria-label="Site"><ul>
 ${places.map(({ to, name }) => html`<li><a href="${link(to)}"${isWithin(path, to) ? CURRENT : html``}>${name}</a></li>\n`)}</ul></nav>
-<form class="site-search" role="search" action="${link('search.html')}">
+<form class="site-search" role="search" aria-label="All pages" action="${link('search.html')}">
 <input type="search" name="q" aria-label="Search everything" placeholder="Search" autocomplete="off">
 <button>Search</button>
 </form>

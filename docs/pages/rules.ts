@@ -72,11 +72,11 @@ function ledgerPart(
   faults: string,
   fileOf: (source: string) => string | null,
 ): Html {
-  const { told, mutants } = sources;
+  const { told, faulty } = sources;
   if (rules.length + questions.length === 0)
     return html`<p class="aside">No rule beyond the document, nothing open.</p>`;
   const rule = ({ id, family, text, expression, level, source }: RuleEntry): Html => {
-    const broken = mutants?.filter((mutant) => mutant.kills === id).length ?? 0;
+    const broken = faulty.filter(({ rule }) => rule === id).length;
     const formula = expression === undefined ? html`` : html`\n<p><code>${expression}</code></p>`;
     return html`<li id="${id}"><p>${text}</p>${formula}
 <p class="fine-print">${verdictBadge(told.verdicts.get(id))} <b>${level}</b>; ${family === null ? html`` : html`${family}; `}${source}; <a href="#${id}"><code>${id}</code></a>${

@@ -1,11 +1,11 @@
 /** What the pages of a service share. */
 
+import type { FaultyRow } from '@wallet-services/conformance';
 import type { ServiceName } from '@wallet-services/contract/services';
 import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
 import { type Html, html } from '@wallet-services/kit/html';
 import type { Choice } from '../read/choices.ts';
 import type { ServiceContract } from '../read/contract.ts';
-import type { MatrixMutant } from '../read/faults.ts';
 import type { Told } from '../read/report.ts';
 import type { LinkTo } from './page.ts';
 
@@ -13,8 +13,8 @@ import type { LinkTo } from './page.ts';
 export interface Sources {
   readonly told: Told;
   readonly choices: ReadonlyMap<string, Choice>;
-  /** Faulty servers; null when the kill matrix is not there. */
-  readonly mutants: readonly MatrixMutant[] | null;
+  /** Faulty servers of all services. */
+  readonly faulty: readonly FaultyRow[];
 }
 
 /** Where the pages of a service are. */

@@ -2,6 +2,8 @@
 import { html } from '@wallet-services/kit/html';
 import type { ServiceContract } from '../read/contract.ts';
 import { guidePage } from '../read/guides.ts';
+import { COVERAGE } from './coverage.ts';
+import { FLOWS } from './flows.ts';
 import { SITE } from './layout.ts';
 import type { Page } from './page.ts';
 import { servicePaths } from './service.ts';
@@ -15,21 +17,21 @@ export interface Counts {
 
 const readers = [
   {
+    title: 'You implement a service',
+    text: 'Point the suite at your server, in any language, from an empty folder: nothing to clone. It tells which rules hold, and how to repeat each failure.',
+    command: 'npx @wallet-services/conformance --lending http://127.0.0.1:8080',
+    links: [
+      ['conformance/README.md', 'Checking a server'],
+      ['server/PACKAGE.md', 'Express stubs'],
+    ],
+  },
+  {
     title: 'You mock the API, or need a sandbox',
     text: 'Answers from the documents in a second, good and bad ones by name; or a server that keeps state, with people and money of its own.',
     command: 'npm run mock',
     links: [
       ['mock/GUIDE.md', 'Mocking'],
       ['server/STORIES.md', 'A story for each service'],
-    ],
-  },
-  {
-    title: 'You implement a service',
-    text: 'Point the suite at your server, in any language. It tells which rules hold, and how to repeat each failure.',
-    command: 'npm run check -- --lending http://127.0.0.1:8080',
-    links: [
-      ['conformance/README.md', 'Checking a server'],
-      ['server/PACKAGE.md', 'Express stubs'],
     ],
   },
   {
@@ -67,6 +69,7 @@ ${readers.map(
 <p>${links.map(([file, name]) => html`<a href="${guidePage(file)}">${name}</a> `)}</p></section>
 `,
 )}</div>
+<p><a href="${FLOWS}">Who says what, and what becomes of it</a>: signing in, a story for each service, and states, as pictures.</p>
 <h2 id="services">The services</h2>
 <div class="choices">
 ${services.map((service) => {
@@ -78,7 +81,8 @@ ${services.map((service) => {
 `;
 })}</div>
 <h2 id="proof">Is it true?</h2>
-<p>The <a href="conformance/index.html">last conformance report</a> on the reference server, and the
-<a href="conformance/faults.html">faulty servers</a> that the suite finds out.</p>`;
+<p>The <a href="conformance/index.html">last conformance report</a> on the reference server,
+<a href="${COVERAGE}">what is declared, checked and proven</a>, and the <a href="conformance/faults.html">faulty servers</a>
+that the suite finds out.</p>`;
   return { path: 'index.html', title: SITE, body };
 }

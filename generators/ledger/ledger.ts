@@ -1,5 +1,5 @@
 /** Collects the ledger: every rule to check and every open question, from the documents. */
-import type { Declaration, OpenApiDocument, OpenQuestion, Rule, Schema } from '../openapi/document.ts';
+import type { Declaration, Observation, OpenApiDocument, OpenQuestion, Rule, Schema } from '../openapi/document.ts';
 import { operationsOf } from '../openapi/document.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface RuleEntry {
 }
 
 /** A line of `unspecified.json`. It concerns an operation, or a `subject`: a component, a member of it, or the service. */
-export interface OpenQuestionEntry {
+export interface OpenQuestionEntry extends Observation {
   readonly id: string;
   /** `all`: every service. */
   readonly service: string;
@@ -82,13 +82,14 @@ function* rulesAt(
 
 function* openQuestionsOf(service: string, document: OpenApiDocument): Generator<OpenQuestionEntry> {
   const entry = (
-    { id, text, source }: OpenQuestion,
+    { id, text, source, ...observation }: OpenQuestion,
     where: { operation: string } | { subject: string },
   ): OpenQuestionEntry => ({
     id,
     ...(id.startsWith('all.') ? { service: 'all', subject: 'all services' } : { service, ...where }),
     text,
     source,
+    ...observation,
   });
   for (const question of document['x-unspecified'] ?? []) yield entry(question, { subject: document.info.title });
   for (const { operation } of operationsOf(document)) {

@@ -14,6 +14,7 @@ export interface Schema {
   items?: Schema;
   prefixItems?: Schema[];
   anyOf?: Schema[];
+  allOf?: Schema[];
   additionalProperties?: boolean | Schema;
   unevaluatedProperties?: boolean | Schema;
   'x-behaviour'?: Declaration[];
@@ -60,10 +61,18 @@ export interface Declaration {
 }
 
 /** Something the documents leave open (`x-unspecified`). */
-export interface OpenQuestion {
+export interface OpenQuestion extends Observation {
   readonly id: string;
   readonly text: string;
   readonly source: string;
+}
+
+/** How an open question is looked at, or why it is not: `Observation` in spec/contract/decorators.tsp. */
+export interface Observation {
+  readonly look?: object;
+  readonly looks?: Readonly<Record<string, object>>;
+  readonly unseen?: string;
+  readonly alike?: string;
 }
 
 export interface OperationObject {
@@ -85,7 +94,7 @@ export interface OperationObject {
 export interface OpenApiDocument {
   openapi: string;
   jsonSchemaDialect?: string;
-  info: { title: string; version: string; description?: string };
+  info: { title: string; version: string; description?: string; license?: Record<string, string> };
   servers?: { url: string }[];
   paths: Record<string, Partial<Record<Method, OperationObject>>>;
   components: {

@@ -4,14 +4,15 @@
  */
 import type { MediaType, OpenApiDocument, OperationObject, ParameterObject, Schema } from './document.ts';
 import { operationsOf, resolved } from './document.ts';
+import { allSchemas } from './walk.ts';
 
 /** @returns a finished copy of `emitted` */
 export function finish(emitted: OpenApiDocument): OpenApiDocument {
   const { openapi, info, ...rest } = structuredClone(emitted);
-  // Without the dialect Prism reads the schemas as draft-07 and misjudges tuples.
   const document: OpenApiDocument = {
     openapi,
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    // Without the dialect Prism reads the schemas as draft-07 and misjudges tuples. OpenAPI 3.0 knows no other.
+    ...(openapi.startsWith('3.0') ? {} : { jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' }),
     info,
     ...rest,
   };
@@ -48,7 +49,7 @@ function finishSchema(schema: Schema): void {
   // TypeSpec writes the members of a record as `unevaluatedProperties`, which few tools know. The two mean the same
   // in a schema that is not composed of others; and unknown members are allowed without saying so.
   const { unevaluatedProperties: rest } = schema;
-  if (typeof rest === 'object' && schema.anyOf === undefined && schema['allOf'] === undefined) {
+  if (typeof rest === 'object' && schema.anyOf === undefined && schema.allOf === undefined) {
     delete schema.unevaluatedProperties;
     if (Object.keys(rest).length > 0) schema.additionalProperties = rest;
   }
@@ -58,6 +59,8 @@ function finishParameter(document: OpenApiDocument, parameter: ParameterObject):
   const allowances = parameter['x-allows'];
   if (typeof allowances === 'object' && allowances !== null) Object.assign(parameter, allowances);
   delete parameter['x-allows'];
+  // Beside a reference TypeSpec writes it a second time, into the schema.
+  delete parameter.schema['x-allows'];
   // `explode` says nothing about a single value.
   const { type } = resolved(document, parameter.schema);
   if (type !== 'array' && type !== 'object') delete parameter['explode'];
@@ -89,28 +92,4 @@ function isNeedless({ security = [] }: OperationObject, status: string): boolean
 
 function inNameOrder<T>(entries: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Every schema of the document, subschemas included; never an example that happens to look like one. */
-function* allSchemas(document: OpenApiDocument): Generator<Schema> {
-  for (const schema of Object.values(document.components.schemas)) yield* withSubschemas(schema);
-  for (const { operation } of operationsOf(document)) {
-    for (const parameter of operation.parameters ?? []) yield* withSubschemas(parameter.schema);
-    for (const media of Object.values(operation.requestBody?.content ?? {})) yield* withSubschemas(media.schema);
-    for (const response of Object.values(operation.responses)) {
-      for (const media of Object.values(response.content ?? {})) yield* withSubschemas(media.schema);
-    }
-  }
-}
-
-function* withSubschemas(schema: Schema): Generator<Schema> {
-  yield schema;
-  const { items, additionalProperties, unevaluatedProperties } = schema;
-  for (const sub of Object.values(schema.properties ?? {})) yield* withSubschemas(sub);
-  for (const list of [schema.anyOf, schema.prefixItems, schema['allOf'], schema['oneOf']]) {
-    if (Array.isArray(list)) for (const sub of list) yield* withSubschemas(sub);
-  }
-  for (const sub of [items, additionalProperties, unevaluatedProperties]) {
-    if (typeof sub === 'object') yield* withSubschemas(sub);
-  }
 }

@@ -63,8 +63,8 @@ function typeOf(document: OpenApiDocument, schema: Schema): Parameter['type'] {
 }
 
 function isTime(document: OpenApiDocument, schema: Schema): boolean {
-  const { format, anyOf } = resolved(document, schema);
-  return format === 'date-time' || (anyOf ?? []).some((branch) => isTime(document, branch));
+  const { format, pattern } = resolved(document, schema);
+  return format === 'date-time' || (typeof pattern === 'string' && /^\^\(?\[0-9\]\{4\}/.test(pattern));
 }
 
 function securitySchemes(document: OpenApiDocument): Record<string, SecurityScheme> {

@@ -7,6 +7,7 @@ export interface Manifest {
   readonly exports: Readonly<Record<string, string>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly private?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: object;
   /** Modules that the package finds by their place, as patterns: nothing imports them by name. */
   readonly foundByPlace?: readonly string[];
@@ -29,12 +30,30 @@ export function entriesOf(manifest: Manifest): string[] {
   return files.filter(isTypeScript);
 }
 
+/** Where the sources of a package are: provenance says so, and the registry holds the manifest to it. */
+export function repositoryOf(folder: string, env: NodeJS.ProcessEnv): object {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = env;
+  if (server === undefined || name === undefined) return {};
+  return { repository: { type: 'git', url: `git+${server}/${name}.git`, directory: folder } };
+}
+
+/** With the versions of a release, its own and those that it needs of this repository. */
+export function withVersions(manifest: Manifest, raised: { versionOf(name: string): string | undefined }): Manifest {
+  const { dependencies = {} } = manifest;
+  const needed = Object.entries(dependencies).map(([name, range]) => [name, raised.versionOf(name) ?? range]);
+  return {
+    ...manifest,
+    version: raised.versionOf(manifest.name) ?? manifest.version,
+    ...(needed.length === 0 ? {} : { dependencies: Object.fromEntries(needed) }),
+  };
+}
+
 /** The manifest that is published: what concerns the repository alone is left out. */
 export function publishedManifest(source: Manifest): object {
   const { private: _private, devDependencies: _dev, foundByPlace: _found, exports: _exports, bin, ...rest } = source;
   return {
     ...rest,
-    files: [BUILT],
+    files: [BUILT, 'CHANGELOG.md'],
     exports: {
       ...Object.fromEntries(publicExports(source).map(([name, file]) => [name, target(file)])),
       './package.json': './package.json',
@@ -46,8 +65,8 @@ export function publishedManifest(source: Manifest): object {
 }
 
 /** The manifest of a package that is published as it is written. */
-export function plainManifest({ private: _private, devDependencies: _dev, ...rest }: Manifest): object {
-  return rest;
+export function plainManifest({ private: _private, devDependencies: _dev, files = [], ...rest }: Manifest): object {
+  return { ...rest, files: [...files, 'CHANGELOG.md'] };
 }
 
 function target(file: string): string | { readonly types: string; readonly default: string } {

@@ -1,15 +1,11 @@
 /** Packs the packages as they are published. */
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { compile } from './compile.ts';
-import { entriesOf, type Manifest } from './manifest.ts';
-import { foundByPlace, library, readManifest, rooms, stage, stagePlain } from './stage.ts';
-
-/** How long `npm pack` may take, in milliseconds. */
-const LIMIT = 60_000;
+import { entriesOf, type Manifest, withVersions } from './manifest.ts';
+import { npm } from './npm.ts';
+import { asItIs, foundByPlace, library, type Raised, readManifest, rooms, stage, stagePlain } from './stage.ts';
 
 /** A packed package. */
 export interface Packed {
@@ -23,9 +19,10 @@ export interface Packed {
  * Packs all packages.
  *
  * @param out folder that gets the tarballs
+ * @param raised the versions and changelogs of a release
  * @throws Error when nothing can be written there, ToolError when a tool fails
  */
-export async function packAll(out: string): Promise<readonly Packed[]> {
+export async function packAll(out: string, raised: Raised = asItIs): Promise<readonly Packed[]> {
   await mkdir(out, { recursive: true }).catch((cause: Error) => {
     throw new Error(`cannot write to ${out} (${cause.message}): choose another folder with --out`, { cause });
   });
@@ -41,17 +38,17 @@ export async function packAll(out: string): Promise<readonly Packed[]> {
     const compiled = await compile(files, scratch);
     const staging = join(scratch, 'packages');
     const staged = await Promise.all([
-      stagePlain(library, staging),
-      ...rooms.map((room) => stage(room, compiled, staging)),
+      stagePlain(library, staging, raised),
+      ...rooms.map((room) => stage(room, compiled, staging, raised)),
     ]);
-    await promisify(execFile)('npm', ['pack', ...staged, '--pack-destination', out, '--ignore-scripts'], {
-      timeout: LIMIT,
-    });
-    return manifests.map((manifest) => ({
-      name: manifest.name,
-      version: manifest.version,
-      file: join(out, tarball(manifest)),
-    }));
+    await npm(['pack', ...staged, '--pack-destination', out, '--ignore-scripts'], { cwd: scratch });
+    return manifests
+      .map((manifest) => withVersions(manifest, raised))
+      .map((manifest) => ({
+        name: manifest.name,
+        version: manifest.version,
+        file: join(out, tarball(manifest)),
+      }));
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

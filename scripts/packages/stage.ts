@@ -2,7 +2,21 @@
 import { copyFile, cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
-import { BUILT, type Manifest, plainManifest, publishedManifest } from './manifest.ts';
+import { BUILT, type Manifest, plainManifest, publishedManifest, repositoryOf, withVersions } from './manifest.ts';
+
+/** What a release raises before it packs. */
+export interface Raised {
+  /** The version of a package of this repository; undefined for any other package. */
+  versionOf(name: string): string | undefined;
+  /** The file with the changelog of a room. */
+  changelogOf(folder: string): string;
+}
+
+/** What stands in the rooms, as it is. */
+export const asItIs: Raised = {
+  versionOf: () => undefined,
+  changelogOf: (folder) => join(root, folder, 'CHANGELOG.md'),
+};
 
 /** A room that becomes a package. */
 export interface Room {
@@ -31,7 +45,7 @@ const NOT_PACKED =
   /(?:^|\/)(?:node_modules|bench|testing|faults|crosscheck|examples|\.[^/]+)\/|\.tsx?$|\.md$|^package\.json$/;
 
 /** But these are: declarations beside JavaScript that Ajv wrote; what the suite reads; where a vendored file is from. */
-const PACKED = /\.d\.ts$|^faults\/matrix\.json$|^reference\/vendor\/README\.md$/;
+const PACKED = /\.d\.ts$|^faults\/matrix\.jsonl$|^reference\/vendor\/README\.md$/;
 
 /** Reads what a room says of its package; each export of code by itself. */
 export async function readManifest({ folder }: Room): Promise<Manifest> {
@@ -62,14 +76,16 @@ async function spelledOut([name, file]: [string, string], folder: string): Promi
  * @param staging folder that gets a folder of the package
  * @returns the folder of the package
  */
-export async function stage(room: Room, compiled: string, staging: string): Promise<string> {
-  const source = join(root, room.folder);
+export async function stage(room: Room, compiled: string, staging: string, raised: Raised): Promise<string> {
+  const from = join(root, room.folder);
   const folder = join(staging, room.folder);
   await copyTree(join(compiled, room.folder), join(folder, BUILT), () => true);
-  await copyTree(source, join(folder, BUILT), (path) => PACKED.test(path) || !NOT_PACKED.test(path));
-  await copyFile(join(source, room.readme), join(folder, 'README.md'));
+  await copyTree(from, join(folder, BUILT), (path) => PACKED.test(path) || !NOT_PACKED.test(path));
+  await copyFile(join(from, room.readme), join(folder, 'README.md'));
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  const manifest = publishedManifest(await readManifest(room));
+  await copyFile(raised.changelogOf(room.folder), join(folder, 'CHANGELOG.md'));
+  const source = withVersions(await readManifest(room), raised);
+  const manifest = { ...publishedManifest(source), ...repositoryOf(room.folder, process.env) };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return folder;
 }
@@ -82,15 +98,15 @@ const NAMES_SOURCES = /\.d\.ts$|\/validators\.js$/;
  *
  * @returns the folder of the package
  */
-export async function stagePlain(room: Room, staging: string): Promise<string> {
+export async function stagePlain(room: Room, staging: string, raised: Raised): Promise<string> {
   const folder = join(staging, room.folder);
   const isWanted = (path: string) => !/\/(?:node_modules|test)(?:\/|$)/.test(path.slice(root.length));
   await cp(join(root, room.folder), folder, { recursive: true, filter: isWanted });
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  await writeFile(
-    join(folder, 'package.json'),
-    `${JSON.stringify(plainManifest(await readManifest(room)), null, 2)}\n`,
-  );
+  await copyFile(raised.changelogOf(room.folder), join(folder, 'CHANGELOG.md'));
+  const source = withVersions(await readManifest(room), raised);
+  const manifest = { ...plainManifest(source), ...repositoryOf(room.folder, process.env) };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return folder;
 }
 

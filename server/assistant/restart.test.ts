@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Conversation, PostedTurn } from '@wallet-services/contract/assistant';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { sqliteDatabase } from '../store/dialect.ts';
+import { sqliteDatabase } from '../store/sqlite/dialect.ts';
 import { callerOf, dataOf, servedAssistant } from '../testing/assistant.ts';
 import type { AssistantTables } from './store/tables.ts';
 
@@ -16,7 +16,7 @@ async function temporaryFile(): Promise<string> {
 
 /** What is really in the file. */
 async function opened(data: string): Promise<Kysely<AssistantTables>> {
-  const store = new Kysely<AssistantTables>({ dialect: (await sqliteDatabase(data)).dialect });
+  const store = (await sqliteDatabase(data)).store('test').$extendTables<AssistantTables>();
   onTestFinished(() => store.destroy());
   return store;
 }

@@ -5,8 +5,8 @@ import type { RateLimiter } from '../values/index.ts';
 
 /** Refuses with 429 and `Retry-After`. */
 export function limitRate(limiter: RateLimiter): RequestHandler {
-  return (request, _response, next) => {
-    const wait = limiter.take(request.socket.remoteAddress ?? '');
+  return async (request, _response, next) => {
+    const wait = await limiter.take(request.socket.remoteAddress ?? '');
     if (wait === undefined) return next();
     next(
       new Refusal(429, 'too many requests', {

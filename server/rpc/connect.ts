@@ -45,9 +45,9 @@ export function connectOptions({ services, onFault, limiter, turn, readMaxBytes 
     readMaxBytes: readMaxBytes ?? MEBIBYTE,
     maxTimeoutMs: LONGEST_TIMEOUT,
     contextValues: (request) => createContextValues().set(requestKey, request),
-    requestGate(context) {
+    async requestGate(context) {
       blameForGarbage(context.signal);
-      const wait = limiter?.take(context.values.get(requestKey)?.socket.remoteAddress ?? '');
+      const wait = await limiter?.take(context.values.get(requestKey)?.socket.remoteAddress ?? '');
       if (wait === undefined) return;
       context.responseHeader.set('Retry-After', String(wait));
       throw new ConnectError(`too many requests: try again in ${wait} seconds`, Code.ResourceExhausted);

@@ -43,8 +43,8 @@ export function twirpRouter(options: RpcOptions): Router {
 
 /** Refuses who asks too often. */
 function admit({ limiter }: RpcOptions): RequestHandler {
-  return (request, response, next) => {
-    const wait = limiter?.take(request.socket.remoteAddress ?? '');
+  return async (request, response, next) => {
+    const wait = await limiter?.take(request.socket.remoteAddress ?? '');
     if (wait === undefined) return next();
     response.setHeader('Retry-After', String(wait));
     next(new TwirpError('resource_exhausted', `too many requests: try again in ${wait} seconds`));

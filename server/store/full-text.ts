@@ -1,10 +1,12 @@
 /**
- * Full-text search by the database's own engine, FTS5. Beside `dialect.ts` the only file of the server that knows
- * SQLite; another database gives the same interface by its own means.
+ * Full-text search by the database's own engine: `sqlite/full-text.ts`, `postgres/full-text.ts`. What they share stands
+ * here: which words are looked for, and how many texts are ranked.
  *
  * An index holds words and no texts: the texts stand in a table of the service, under the same ids.
  */
-import { type QueryExecutorProvider as Database, sql } from 'kysely';
+import { type QueryExecutorProvider as Database, SqliteAdapter } from 'kysely';
+import { postgresEngine } from './postgres/full-text.ts';
+import { sqliteEngine } from './sqlite/full-text.ts';
 import { tokensOf, type Word, wordsOf } from './words.ts';
 
 /** A text to index. */
@@ -44,6 +46,33 @@ export interface FullTextIndex {
   search(database: Database, keywords: string, limit: number): Promise<TextHit[]>;
 }
 
+/** A word, and about how many texts have it: exactly, as long as they are few enough to be ranked. */
+export interface CountedWord {
+  readonly word: Word;
+  readonly texts: number;
+}
+
+/** How many texts have words. */
+export interface WordCounts {
+  readonly total: number;
+  readonly counts: readonly number[];
+}
+
+/** What a database does for an index. */
+export interface FullTextEngine {
+  create(database: Database): Promise<void>;
+  /** @param rows ids, each with the tokens of its text: ASCII letters and digits, with spaces between them */
+  put(database: Database, rows: readonly { readonly id: number; readonly tokens: string }[]): Promise<void>;
+  remove(database: Database, id: number): Promise<void>;
+  clear(database: Database): Promise<void>;
+  /** How many texts have each word, and how many have one of them or more: at least exact up to a limit. */
+  count(database: Database, words: readonly Word[], limit: number): Promise<WordCounts>;
+  /** Of the latest texts that have one of the words, the best. @param from how many texts are ranked at most */
+  ranked(database: Database, words: readonly CountedWord[], from: number, limit: number): Promise<TextHit[]>;
+  /** Of the latest texts of each word, those with most of the words. @param from how many texts of each word */
+  latest(database: Database, words: readonly CountedWord[], from: number, limit: number): Promise<TextHit[]>;
+}
+
 /** Words of a query that are looked for; the rest is left out. */
 const MOST_WORDS = 16;
 
@@ -58,115 +87,53 @@ const MOST_RANKED = 1_000;
 const MOST_COMMON = 4;
 const MOST_LATEST = 300;
 
-/** What each common word of a text adds to its score: about what the database gives. */
-const COMMON_SCORE = 1e-6;
-
 /** Rows a statement: databases limit the parameters of one. */
 const ROWS = 100;
 
 /** @param name of the index, lower-case letters, digits and underscores */
 export function fullTextIndex(name: string, texts: IndexedTable): FullTextIndex {
-  const index = sql.table(name);
-  const command = sql.ref(name);
-  const table = sql.table(texts.table);
-  const textId = sql.ref(`texts.${texts.id}`);
-  const tieBy = sql.ref(`texts.${texts.tieBy}`);
-
-  /** How many texts each expression finds, as far as it matters. */
-  const count = async (database: Database, expressions: readonly string[]): Promise<number[]> => {
-    const counts = expressions.map(
-      (expression, position) => sql`
-        select ${position} as position, count(*) as found
-        from (select rowid from ${index} where ${command} match ${expression} limit ${MOST_RANKED + 1})
-      `,
-    );
-    const { rows } = await sql<{ position: number; found: number }>`
-      ${sql.join(counts, sql` union all `)} order by position
-    `.execute(database);
-    return rows.map(({ found }) => found);
-  };
-
-  /** Texts that have one of the words, by the database's ranking. */
-  const ranked = async (database: Database, words: readonly string[], limit: number): Promise<TextHit[]> => {
-    const { rows } = await sql<TextHit>`
-      select found.id, -found.rank as score
-      from (
-        select rowid as id, bm25(${command}) as rank
-        from ${index} where ${command} match ${words.join(' OR ')}
-        order by rowid desc limit ${MOST_RANKED}
-      ) as found
-      join ${table} as texts on ${textId} = found.id
-      order by found.rank, ${tieBy}
-      limit ${limit}
-    `.execute(database);
-    return rows;
-  };
-
-  /** The latest texts that have one of the words; those with more of them first. */
-  const latest = async (database: Database, words: readonly string[], limit: number): Promise<TextHit[]> => {
-    const each = words.map(
-      (word) => sql`
-        select id from (
-          select rowid as id from ${index} where ${command} match ${word} order by rowid desc limit ${MOST_LATEST}
-        )
-      `,
-    );
-    const { rows } = await sql<TextHit>`
-      select found.id, found.words * ${COMMON_SCORE} as score
-      from (select id, count(*) as words from (${sql.join(each, sql` union all `)}) group by id) as found
-      join ${table} as texts on ${textId} = found.id
-      order by found.words desc, ${tieBy}
-      limit ${limit}
-    `.execute(database);
-    return rows;
-  };
+  const engines = { sqlite: sqliteEngine(name, texts), postgres: postgresEngine(name, texts) };
+  const engineOf = (database: Database): FullTextEngine =>
+    database.getExecutor().adapter instanceof SqliteAdapter ? engines.sqlite : engines.postgres;
 
   return {
-    async create(database) {
-      await sql`
-        create virtual table if not exists ${index}
-        using fts5(words, content = '', contentless_delete = 1, tokenize = 'porter ascii')
-      `.execute(database);
-    },
+    create: (database) => engineOf(database).create(database),
+    remove: (database, id) => engineOf(database).remove(database, id),
+    clear: (database) => engineOf(database).clear(database),
 
     async put(database, added) {
       for (let first = 0; first < added.length; first += ROWS) {
-        const rows = added.slice(first, first + ROWS).map(({ id, text }) => sql`(${id}, ${tokensOf(text)})`);
-        await sql`insert or replace into ${index} (rowid, words) values ${sql.join(rows)}`.execute(database);
+        const rows = added.slice(first, first + ROWS).map(({ id, text }) => ({ id, tokens: tokensOf(text) }));
+        await engineOf(database).put(database, rows);
       }
     },
 
-    async remove(database, id) {
-      await sql`delete from ${index} where rowid = ${id}`.execute(database);
-    },
-
-    async clear(database) {
-      await sql`insert into ${index} (${command}) values ('delete-all')`.execute(database);
-    },
-
     async search(database, keywords, limit) {
-      const words = wordsOf(keywords, MOST_WORDS).map(phrase);
+      const engine = engineOf(database);
+      const words = wordsOf(keywords, MOST_WORDS);
       if (words.length === 0) return [];
-      const [total = 0] = await count(database, [words.join(' OR ')]);
-      if (total <= MOST_RANKED) return ranked(database, words, limit);
+      const { total, counts } = await engine.count(database, words, MOST_RANKED + 1);
+      const counted = words.map((word, position) => ({ word, texts: counts[position] ?? 0 }));
+      if (total <= MOST_RANKED) return engine.ranked(database, counted, MOST_RANKED, limit);
 
-      const { rare, common } = parted(words, await count(database, words));
-      const hits: TextHit[] = rare.length === 0 ? [] : await ranked(database, rare, limit);
-      if (hits.length < limit) append(hits, await latest(database, common.slice(0, MOST_COMMON), limit), limit);
+      const { rare, common } = parted(counted);
+      const hits = rare.length === 0 ? [] : await engine.ranked(database, rare, MOST_RANKED, limit);
+      if (hits.length < limit) {
+        const latest = await engine.latest(database, common.slice(0, MOST_COMMON), MOST_LATEST, limit);
+        append(hits, latest, limit);
+      }
       return hits;
     },
   };
 }
 
 /** Parts words into the rarest, which few enough texts have to rank them all, and the rest; both rarest first. */
-function parted(words: readonly string[], counts: readonly number[]): Record<'rare' | 'common', string[]> {
-  const rising = words.map((word, position) => ({ word, texts: counts[position] ?? 0 }));
-  rising.sort((a, b) => a.texts - b.texts);
+function parted(words: readonly CountedWord[]): Record<'rare' | 'common', CountedWord[]> {
   let texts = 0;
-  const parts: Record<'rare' | 'common', string[]> = { rare: [], common: [] };
-  for (const { word, texts: more } of rising) {
-    texts += more;
-    (texts <= MOST_RANKED ? parts.rare : parts.common).push(word);
+  const parts: Record<'rare' | 'common', CountedWord[]> = { rare: [], common: [] };
+  for (const counted of words.toSorted((a, b) => a.texts - b.texts)) {
+    texts += counted.texts;
+    (texts <= MOST_RANKED ? parts.rare : parts.common).push(counted);
   }
   return parts;
 }
@@ -178,9 +145,4 @@ function append(hits: TextHit[], more: readonly TextHit[], limit: number): void 
   for (const { id, score } of more) {
     if (hits.length < limit && !known.has(id)) hits.push({ id, score: Math.min(score, ceiling) });
   }
-}
-
-/** Tokens are ASCII letters and digits, so that quotes are all it takes. */
-function phrase(word: Word): string {
-  return `"${word.join(' ')}"`;
 }

@@ -56,11 +56,11 @@ test('a database in memory has its tables and its data', async () => {
 test('a file is seeded once, and keeps what was written', async () => {
   const file = await temporaryFile();
   const { service, seeded } = notes();
-  const first = await open(service, { file });
+  const first = await open(service, { data: file });
   await first.insertInto('notes').values({ id: 2, text: 'kept', done: 1 }).execute();
   await first.destroy();
 
-  const second = await open(service, { file });
+  const second = await open(service, { data: file });
   expect(await second.selectFrom('notes').select('id').orderBy('id').execute()).toEqual([{ id: 1 }, { id: 2 }]);
   expect(seeded()).toBe(1);
 });
@@ -78,11 +78,11 @@ test('the same seed gives the same data, another seed other data', async () => {
 
 test('a file of another seed is refused, with what to do', async () => {
   const file = await temporaryFile();
-  await (await open(notes().service, { file, seed: 3 })).destroy();
-  await expect(open(notes().service, { file, seed: 4 })).rejects.toThrow(
+  await (await open(notes().service, { data: file, seed: 3 })).destroy();
+  await expect(open(notes().service, { data: file, seed: 4 })).rejects.toThrow(
     new StartError(`the data file ${file} was filled with seed 3, not 4: leave out --seed, or give --data a new file`),
   );
-  await expect(open(notes().service, { file })).resolves.toBeDefined();
+  await expect(open(notes().service, { data: file })).resolves.toBeDefined();
 });
 
 test('a file that is no database is refused, and left as it was', async () => {
@@ -91,7 +91,7 @@ test('a file that is no database is refused, and left as it was', async () => {
     file,
     'this is a letter, and not a short one, so that it is longer than the header of a database file is',
   );
-  await expect(open(notes().service, { file })).rejects.toThrow(
+  await expect(open(notes().service, { data: file })).rejects.toThrow(
     /^cannot use the data file .*: it is not a database: give --data /,
   );
   expect(await readFile(file, 'utf8')).toMatch(/^this is a letter/);
@@ -104,21 +104,23 @@ test('a file that was made by a later version is refused', async () => {
     ...service,
     migrations: { ...service.migrations, 'comment-0002-later': { up: async () => undefined } },
   };
-  await (await open(later, { file })).destroy();
-  await expect(open(service, { file })).rejects.toThrow(/was made by another version, so give --data another file$/);
+  await (await open(later, { data: file })).destroy();
+  await expect(open(service, { data: file })).rejects.toThrow(
+    /was made by another version, so give --data another file$/,
+  );
 });
 
 test('a service that is added later gets its tables although its name sorts first', async () => {
   const file = await temporaryFile();
   const { service } = notes();
-  await (await open(service, { file })).destroy();
+  await (await open(service, { data: file })).destroy();
   const added: Service = {
     ...service,
     name: 'assistant',
     migrations: { 'assistant-0001': { up: async () => undefined } },
     seed: async () => undefined,
   };
-  const store = await openStore([added, service], { file });
+  const store = await openStore([added, service], { data: file });
   onTestFinished(() => store.destroy());
   expect(await store.$extendTables<Tables>().selectFrom('notes').select('id').execute()).toHaveLength(1);
 });
@@ -143,8 +145,8 @@ test('a failed seeding leaves no trace, and is done again', async () => {
       throw new Error('out of ideas');
     },
   };
-  await expect(open(failing, { file })).rejects.toThrow('out of ideas');
-  const store = await open(service, { file });
+  await expect(open(failing, { data: file })).rejects.toThrow('out of ideas');
+  const store = await open(service, { data: file });
   expect(await store.selectFrom('notes').selectAll().execute()).toHaveLength(1);
 });
 

@@ -36,7 +36,7 @@ async function temporaryFile(): Promise<string> {
 }
 
 async function opened(file: string) {
-  const { store, check } = await openCheckedStore([counts], { file });
+  const { store, check } = await openCheckedStore([counts], { data: file });
   onTestFinished(() => store.destroy());
   return { store: store.$extendTables<Tables>(), check };
 }
@@ -138,7 +138,7 @@ test.each([
   foreign.exec(sql);
   foreign.close();
   const before = await readFile(file);
-  await expect(openStore([counts], { file })).rejects.toThrow(
+  await expect(openStore([counts], { data: file })).rejects.toThrow(
     new StartError(
       `the data file ${file} is a database of another program, and was left as it is: give --data a database of this server, or a new file`,
     ),
@@ -148,11 +148,11 @@ test.each([
 
 test('a file that an earlier version made, without a mark, is taken and marked', async () => {
   const file = await temporaryFile();
-  await (await openStore([counts], { file })).destroy();
+  await (await openStore([counts], { data: file })).destroy();
   const earlier = another(file);
   earlier.exec('PRAGMA application_id = 0');
   earlier.close();
-  await (await openStore([counts], { file })).destroy();
+  await (await openStore([counts], { data: file })).destroy();
   expect(Object.values(another(file).prepare('PRAGMA application_id').get() ?? {})).toEqual([0x77737673]);
   expect((await stat(file)).size).toBeGreaterThan(0);
 });

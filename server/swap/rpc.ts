@@ -38,12 +38,12 @@ export function swapRpc(context: SwapContext): RpcService {
     async listMarketStats({ dur }) {
       return message(rpc.ListMarketStatsResponseSchema, { data: (await listMarketStats(context, dur)) ?? [] });
     },
-    async listPairStats({ base, quote, dur }) {
-      const data = (await listPairStats(context, { base, quote }, dur)) ?? [];
+    async listPairStats({ baseId: base_id, quoteId: quote_id, dur }) {
+      const data = (await listPairStats(context, { base_id, quote_id }, dur)) ?? [];
       return message(rpc.ListPairStatsResponseSchema, { data });
     },
-    async listCandles({ base, quote, dur }) {
-      const candles = (await listCandles(context, { base, quote }, dur)) ?? [];
+    async listCandles({ baseId: base_id, quoteId: quote_id, dur }) {
+      const candles = (await listCandles(context, { base_id, quote_id }, dur)) ?? [];
       const data = candles.map(([timestamp, base_quote_price, quote_base_price]) => ({
         timestamp,
         base_quote_price,
@@ -57,13 +57,13 @@ export function swapRpc(context: SwapContext): RpcService {
     async listTransactions(page) {
       return message(rpc.ListTransactionsResponseSchema, filled(await listTransactions(context, pageInput(page))));
     },
-    async listPairTransactions({ base, quote, ...page }) {
-      const listed = await listTransactions(context, pageInput(page), { pair: { base, quote } });
+    async listPairTransactions({ baseId: base_id, quoteId: quote_id, ...page }) {
+      const listed = await listTransactions(context, pageInput(page), { pair: { base_id, quote_id } });
       return message(rpc.ListPairTransactionsResponseSchema, filled(listed));
     },
-    async listMyTransactions({ base, quote, ...page }, call) {
+    async listMyTransactions({ baseId: base_id, quoteId: quote_id, ...page }, call) {
       const listed = await listTransactions(context, pageInput(page), {
-        pair: { base, quote },
+        pair: { base_id, quote_id },
         caller: await caller(call),
       });
       return message(rpc.ListMyTransactionsResponseSchema, filled(listed));

@@ -3,13 +3,19 @@ import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../index.ts';
+import { newSchema } from './postgres.ts';
 
 /** Both validation engines: what holds, holds under each. */
 export const VALIDATORS = ['compiled', 'express-openapi-validator'] as const;
 
-/** Starts a server that stops when the test ends; with lending alone where nothing else is chosen. */
+/**
+ * Starts a server that stops when the test ends; with lending alone where nothing else is chosen. In a new schema of the
+ * PostgreSQL that TEST_ON names, where it names one: so the tests of the services run on it, too.
+ */
 export async function testServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'], invariants: true, ...options });
+  const on = process.env.TEST_ON;
+  const data = on === undefined || on === '' ? undefined : await newSchema(on);
+  const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'], invariants: true, data, ...options });
   onTestFinished(() => server.close());
   return server;
 }

@@ -7,7 +7,7 @@ export interface RateLimiter {
    *
    * @returns undefined when it is admitted, else the seconds to wait
    */
-  take(address: string): number | undefined;
+  take(address: string): number | undefined | Promise<number | undefined>;
 }
 
 interface Window {

@@ -51,9 +51,9 @@ function $rule(context, target, id, text, source, options) {
   record(context, target, 'x-rules', { id, level: options?.level ?? 'must', ...rpc, text, source });
 }
 
-/** @type {(context: any, target: any, id: string, text: string, source: string) => void} */
-function $unspecified(context, target, id, text, source) {
-  record(context, target, 'x-unspecified', { id, text, source });
+/** @type {(context: any, target: any, id: string, text: string, source: string, observation?: object) => void} */
+function $unspecified(context, target, id, text, source, observation) {
+  record(context, target, 'x-unspecified', { id, text, source, ...observation });
 }
 
 /** @type {(context: any, target: import('@typespec/compiler').Enum) => void} */

@@ -8,6 +8,9 @@ import type { Problem } from './problem.ts';
 
 const SECRET_HEADER = 'x-assistant-secret';
 
+/** What takes a token beside the services' addresses: the wallet network, and the RPC interface. */
+const TAKE_TOKENS = /^\/(wallet\/|(twirp\/)?(lending\.v1\.)?Lending\/)/;
+
 /** Watches over secrets during a run: it learns the tokens that pass. */
 export interface SecretJudge {
   problems(watched: Watched): readonly Problem[];
@@ -74,7 +77,7 @@ export function secretJudge(scene: Scene): SecretJudge {
         : []),
       ...(request.headers[SECRET_HEADER] !== undefined && !takesSecret ? ["the application's secret"] : []),
       ...([...tokens].some((token) => addressOf(watched).includes(token)) ? ['a token, in the address'] : []),
-      ...(authorized && (service === 'assistant' || service === null) && !request.path.startsWith('/wallet')
+      ...(authorized && (service === 'assistant' || (service === null && !TAKE_TOKENS.test(request.path)))
         ? ['a token']
         : []),
       ...(service === 'comment' && bearer !== undefined && !issued.has(bearer) && isNetworkToken(bearer)

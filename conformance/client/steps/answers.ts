@@ -92,7 +92,7 @@ export const answerSteps: readonly Step[] = [
     {
       service: 'swap',
       operation: 'listCandles',
-      input: { path: { base: BITCOIN, quote: DOLLAR }, query: { dur: '24h' } },
+      input: { path: { base_id: BITCOIN, quote_id: DOLLAR }, query: { dur: '24h' } },
     },
   ),
   callStep(

@@ -2,6 +2,8 @@ import { answerSteps } from './answers.ts';
 import { failureSteps } from './failures.ts';
 import { inputSteps } from './inputs.ts';
 import { listSteps } from './lists.ts';
+import { oauthSteps } from './oauth.ts';
+import { rpcSteps } from './rpc.ts';
 import { signInSteps } from './sign-in.ts';
 import type { Step } from './step.ts';
 import { turnSteps } from './turns.ts';
@@ -11,9 +13,11 @@ export const script: readonly Step[] = [
   ...inputSteps,
   ...answerSteps,
   ...signInSteps,
+  ...oauthSteps,
   ...listSteps,
   ...turnSteps,
   ...failureSteps,
+  ...rpcSteps,
 ];
 
 export type { Step } from './step.ts';

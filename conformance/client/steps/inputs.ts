@@ -44,7 +44,7 @@ export const inputSteps: readonly Step[] = [
     {
       service: 'swap',
       operation: 'listPairStats',
-      input: { path: { base: BITCOIN, quote: DOLLAR }, query: { dur: '4320h' } },
+      input: { path: { base_id: BITCOIN, quote_id: DOLLAR }, query: { dur: '4320h' } },
     },
   ),
   callStep(

@@ -59,7 +59,7 @@ function memberOf(value: unknown, ...names: readonly string[]): unknown {
 }
 
 /** The sign-in came before the call, in the given way, and its token went with the call. */
-function signedInProblems({ all, requests }: Outcome, method: string): readonly Problem[] {
+export function signedInProblems({ all, requests }: Outcome, method: string): readonly Problem[] {
   const signIn = all.findLast(isSignIn);
   if (signIn === undefined) return [{ expected: 'a request of comment signIn', actual: 'none' }];
   const sent = memberOf(bodyOf(signIn)?.value, 'method');

@@ -39,7 +39,10 @@ export function operationsOf(ask: Ask): readonly string[] {
     case 'list':
       return [`${ask.service} ${ask.operation}`];
     case 'sign-in':
+    case 'authorize':
       return ['comment readMe'];
+    case 'rpc':
+      return [`POST /lending.v1.Lending/${ask.method}`];
     case 'wait':
       return ['assistant readTurn'];
   }

@@ -41,7 +41,7 @@ export function bodied(change: (body: Json) => Json): Changes['fetch'] {
 /** Changes results: every text in them. */
 export function read(change: (text: string) => unknown): Changes['line'] {
   return (line) =>
-    line.ok
+    'ok' in line && line.ok
       ? JSON.parse(JSON.stringify(line), (_, value: unknown) => (typeof value === 'string' ? change(value) : value))
       : line;
 }

@@ -259,7 +259,51 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
       steps: ['lists.times'],
       finds: '100 items',
       line: (line) =>
-        line.ok && Array.isArray(line.result) ? { ok: true, result: [line.result[0], ...line.result] } : line,
+        'ok' in line && line.ok && Array.isArray(line.result)
+          ? { ok: true, result: [line.result[0], ...line.result] }
+          : line,
+    },
+    {
+      name: 'shows its challenge in the clear',
+      steps: ['sign-in.oauth'],
+      finds: 'code_challenge_method S256: plain',
+      fetch: addressed((url) => url.replace('challenge_method=S256', 'challenge_method=plain')),
+    },
+    {
+      name: 'asks without PKCE',
+      steps: ['sign-in.oauth'],
+      finds: 'code_challenge of 43 characters: none',
+      fetch: addressed((url) => url.replace(/code_challenge=[^&]*&/, '')),
+    },
+    {
+      name: 'separates scopes by commas',
+      steps: ['sign-in.oauth'],
+      finds: 'scope PROFILE:READ ASSETS:READ: PROFILE:READ,ASSETS:READ',
+      fetch: addressed((url) => url.replace('READ+ASSETS', 'READ%2CASSETS')),
+    },
+    {
+      name: 'asks without a state',
+      steps: ['sign-in.oauth'],
+      finds: 'state that cannot be guessed: none',
+      fetch: addressed((url) => url.replace(/state=[^&]*&/, '')),
+    },
+    {
+      name: 'passes over what comes back',
+      steps: ['sign-in.oauth-denied', 'sign-in.oauth-state'],
+      finds: 'an error: a result',
+      line: () => ({ ok: true, result: {} }),
+    },
+    {
+      name: 'reads bytes as text',
+      steps: ['rpc.time'],
+      finds: 'at /data/0/data',
+      line: read((text) => (text.startsWith('eyJ') ? Buffer.from(text, 'base64').toString() : text)),
+    },
+    {
+      name: 'reads 64-bit integers as numbers, to the nearest one',
+      steps: ['rpc.time'],
+      finds: 'at /data/0/id',
+      line: read((text) => (/^\d{5}$/.test(text) ? '49000' : text)),
     },
     {
       name: 'asks again and again instead of waiting',

@@ -11,11 +11,12 @@ import hashlib
 import http.client
 import json
 import os
+import secrets
 import sys
 import threading
 import time
 import uuid
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 # Nothing is left behind in the folder of the examples.
 sys.dont_write_bytecode = True
@@ -39,9 +40,9 @@ OPERATIONS = {
     },
     "swap": {
         "createAction": ("POST", "/actions", None),
-        "listCandles": ("GET", "/stats/markets/{base}/{quote}/kline/v2", None),
+        "listCandles": ("GET", "/stats/markets/{base_id}/{quote_id}/kline/v2", None),
         "listPairs": ("GET", "/pairs", None),
-        "listPairStats": ("GET", "/stats/markets/{base}/{quote}", None),
+        "listPairStats": ("GET", "/stats/markets/{base_id}/{quote_id}", None),
         "listTickers": ("GET", "/cmc/pairs", None),
         "listTransactions": ("GET", "/transactions", None),
         "readInfo": ("GET", "/info", None),
@@ -118,6 +119,7 @@ class Connection:
 class Client:
     def __init__(self, variables):
         self.urls = {name: variables[f"CHECK_{name.upper()}_URL"] for name in SERVICES}
+        self.network, self.rpc = variables["CHECK_NETWORK_URL"], variables["CHECK_RPC_URL"]
         self.keystore = json.loads(variables["CHECK_KEYSTORE"])
         self.app_id, self.app_secret = variables["CHECK_APP_ID"], variables["CHECK_APP_SECRET"]
         self.tokens = {}
@@ -205,6 +207,39 @@ class Client:
             if timer:
                 timer.cancel()
 
+    # OAuth, and RPC as Connect has it in JSON
+
+    def authorize(self, ask):
+        """Asks the user; a browser would be sent to the address, and back."""
+        state, verifier = secrets.token_urlsafe(16), secrets.token_urlsafe(32)
+        asked = {
+            "client_id": ask["client_id"],
+            "redirect_uri": ask["redirect_uri"],
+            "scope": " ".join(ask["scopes"]),
+            "response_type": "code",
+            "code_challenge": _base64url(hashlib.sha256(verifier.encode()).digest()),
+            "code_challenge_method": "S256",
+            "state": state,
+        }
+        url = f"{self.network}/oauth/authorize?{urlencode(asked)}"
+        status, headers, _ = self.exchange(url, "GET", {}, None, TIMEOUT, None)
+        back = parse_qs(urlsplit(headers.get("Location") or "").query)
+        if back.get("state") != [state] or "code" not in back:
+            raise Failed("other", f"the user did not approve, or the answer is another's ({status})")
+        proof = {"client_id": ask["client_id"], "code": back["code"][0], "code_verifier": verifier}
+        token = self.post(f"{self.network}/oauth/token", proof)["data"]["access_token"]
+        body = {"method": "mixin_token", "mixin_token": token}
+        issued = self.call("comment", "signIn", {"body": body})["data"]["access_token"]
+        self.tokens["comment"] = (time.time(), issued)
+        return self.call("comment", "readMe")
+
+    def post(self, url, message):
+        headers = {"Content-Type": "application/json", "Accept": "application/json"}
+        status, _, data = self.exchange(url, "POST", headers, json.dumps(message).encode(), TIMEOUT, None)
+        if status != 200:
+            raise Failed("refused", f"POST {url} answered {status}", status)
+        return json.loads(data)
+
     # Lists
 
     def items(self, service, operation, given):
@@ -284,6 +319,10 @@ class Client:
             return self.call("comment", "readMe")
         if ask["do"] == "sign-in":
             raise Unsupported("the standard library of Python has neither secp256k1 nor Keccak")
+        if ask["do"] == "authorize":
+            return self.authorize(ask)
+        if ask["do"] == "rpc":
+            return self.post(f"{self.rpc}/lending.v1.Lending/{ask['method']}", ask["input"])
         raise Unsupported(f"this client does not know how to {ask['do']}")
 
 

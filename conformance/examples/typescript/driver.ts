@@ -2,14 +2,32 @@
  * Takes the steps of `npm run check:client` with `@wallet-services/client`. Runs wherever that runs: in Node (node.ts)
  * and in a browser (page.ts).
  */
+import { fromJson, type JsonValue, type Message, toJson } from '@bufbuild/protobuf';
 import { createAccount } from '@wallet-services/client/account';
 import * as assistant from '@wallet-services/client/assistant';
 import * as comment from '@wallet-services/client/comment';
 import * as lending from '@wallet-services/client/lending';
-import { accessToken, readKeystore, signIn, type TokenSource } from '@wallet-services/client/sign-in';
+import * as lendingRpc from '@wallet-services/client/lending/rpc';
+import {
+  accessToken,
+  exchangeCode,
+  readKeystore,
+  signIn,
+  startAuthorization,
+  type TokenSource,
+} from '@wallet-services/client/sign-in';
 import * as swap from '@wallet-services/client/swap';
 import * as vault from '@wallet-services/client/vault';
-import type { Ask, AskInput, CallAsk, ListAsk, SignInAsk, WaitAsk } from '../../client/protocol.ts';
+import type {
+  Ask,
+  AskInput,
+  AuthorizeAsk,
+  CallAsk,
+  ListAsk,
+  RpcAsk,
+  SignInAsk,
+  WaitAsk,
+} from '../../client/protocol.ts';
 import { calls } from './calls.ts';
 
 /** The variables that the watcher gives: `CHECK_LENDING_URL` and so on. */
@@ -21,7 +39,10 @@ export type Line =
   | {
       readonly ok: false;
       readonly error: { readonly kind: string; readonly status?: number; readonly message: string };
-    };
+    }
+  | { readonly unsupported: string };
+
+class Unsupported extends Error {}
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -39,6 +60,7 @@ function initOf({ path, query, header, body }: AskInput = {}): object {
 }
 
 function errorLine(error: unknown): Line {
+  if (error instanceof Unsupported) return { unsupported: error.message };
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof comment.ServiceError) {
     return { ok: false, error: { kind: 'refused', status: error.status, message } };
@@ -122,6 +144,39 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
   const wait = ({ conversation_id, turn_id, limit_ms }: WaitAsk) =>
     assistant.waitForTurn(clients.assistant, { conversationId: conversation_id, turnId: turn_id, limit: limit_ms });
 
+  /** The user is sent to the wallet; in a test the wallet sends the user back at once. */
+  async function authorized({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scopes,
+  }: AuthorizeAsk): Promise<unknown> {
+    const network = url('NETWORK');
+    const about = { authorizeUrl: `${network}/oauth/authorize`, clientId, redirectUri, scopes };
+    const { url: address, ...kept } = await startAuthorization(about);
+    const answer = await (fetch ?? globalThis.fetch)(address, { redirect: 'manual' });
+    if (answer.type === 'opaqueredirect') throw new Unsupported('a page does not see where the user is sent back to');
+    const callbackUrl = answer.headers.get('location');
+    if (callbackUrl === null) throw new comment.ServiceError(await answer.text(), answer);
+    const { token: granted } = await exchangeCode({
+      tokenUrl: `${network}/oauth/token`,
+      clientId,
+      callbackUrl,
+      ...kept,
+    });
+    const exchange = comment.login({ baseUrl: url('COMMENT'), fetch });
+    return comment.unwrap(commentClient(signIn({ type: 'NetworkToken', token: granted, exchange })).GET('/me'));
+  }
+
+  const rpcClient = lendingRpc.createRpcClient({ baseUrl: url('RPC'), token });
+
+  function rpc({ method, input }: RpcAsk): Promise<unknown> {
+    const found = lendingRpc.Lending.methods.find(({ name }) => name === method);
+    if (found === undefined) throw new Unsupported(`there is no ${method}`);
+    // Which method the script calls is known only now, so that the types of the messages cannot help.
+    const call = rpcClient[found.localName as 'transactions'] as (message: object) => Promise<Message>;
+    return call(fromJson(found.input, input as JsonValue)).then((answer) => toJson(found.output, answer));
+  }
+
   function take(ask: Ask): Promise<unknown> {
     switch (ask.do) {
       case 'call':
@@ -132,6 +187,10 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
         return signedIn(ask);
       case 'wait':
         return wait(ask);
+      case 'authorize':
+        return authorized(ask);
+      case 'rpc':
+        return rpc(ask);
     }
   }
 

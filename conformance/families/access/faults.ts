@@ -5,7 +5,7 @@ import { jsonReply, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { isSweeping, neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
-import type { FamilyFault } from '../family.ts';
+import { type FamilyFault, faultsOf } from '../family.ts';
 import { type Carriers, carriersOf, isBare, type Presented, presented, valueOn, withThoseOf } from './carriers.ts';
 import type { Access } from './index.ts';
 import { overlooked } from './overlooked.ts';
@@ -21,21 +21,12 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
   const place = at(id);
   const all = carriersOf(api, Object.keys(api.document.components.securitySchemes ?? {}));
   const carriers = all.filter(([name]) => schemes.includes(name));
-  const named = (what: string, kills: string, fault: FaultMaker): FamilyFault => ({
-    id: `${id}: ${what}`,
-    kills,
-    fault,
-  });
   if (need === 'none') {
     // Where nobody ever has a credential, 404 cannot be told from nothing being there.
     const statuses = all.length === 0 ? [401, 403] : [401, 403, 404];
-    return statuses.map((status) =>
-      named(
-        `${status} without a credential`,
-        'open',
-        place.refused((asked) => isBare(asked, all), status),
-      ),
-    );
+    const refusing = (status: number) => place.refused((asked) => isBare(asked, all), status);
+    const open = statuses.map((status) => [`${status} without a credential`, refusing(status)]);
+    return faultsOf(`${id}: `, { open: Object.fromEntries(open) });
   }
   /** Does what it should refuse, with the first credentials that were right. @param isTold it does not refuse it either. */
   const lets = (isMeant: (given: Presented, right: Presented) => boolean, isTold = true): FaultMaker =>
@@ -52,7 +43,7 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
       const others = schemes.filter((other) => other !== name);
       const isMeant = (given: Presented, right: Presented) =>
         others.every((other) => given[other] === right[other]) && overlooks(given[name], right[name] ?? '');
-      return named(what, 'refused', lets(isMeant));
+      return [what, lets(isMeant)] as const;
     }),
   );
   const onlyTheFirst = place.remembering<string>(async (first, asked, next) => {
@@ -64,27 +55,19 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
   });
   const operation = operationOf(api, id);
   const isOthers = neededBy(operation).length === 0 && !isSweeping(operation);
-  return [
-    ...refused,
-    named(
-      'refuses the right credential',
-      'accepted',
-      place.refused((asked) => !isBare(asked, carriers), 401),
-    ),
-    ...all
-      .filter(([name]) => !schemes.includes(name))
-      .map(([name, carrier]) =>
-        named(
+  const further = all.filter(([name]) => !schemes.includes(name));
+  return faultsOf(`${id}: `, {
+    refused: Object.fromEntries(refused),
+    accepted: {
+      'refuses the right credential': place.refused((asked) => !isBare(asked, carriers), 401),
+      ...Object.fromEntries(
+        further.map(([name, carrier]) => [
           `wants ${name} too`,
-          'accepted',
           place.refused((asked) => valueOn(asked, carrier) === undefined, 403),
-        ),
+        ]),
       ),
-    ...(isOthers ? [named('lets nobody in but the first who came', 'accepted', onlyTheFirst)] : []),
-    named(
-      'does what it refuses',
-      'unchanged',
-      lets((given) => Object.values(given).includes(undefined), false),
-    ),
-  ];
+      ...(isOthers && { 'lets nobody in but the first who came': onlyTheFirst }),
+    },
+    unchanged: { 'does what it refuses': lets((given) => Object.values(given).includes(undefined), false) },
+  });
 }

@@ -2,7 +2,7 @@
 
 import { isSweeping } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { carrierOf } from '../../model/carrier.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { pass } from '../../rules/judgement.ts';
@@ -13,12 +13,7 @@ import { askGuarded } from './guarded.ts';
 import { askOpenly } from './open.ts';
 import { needsQuiet } from './unchanged.ts';
 
-export interface Access extends Declaration {
-  readonly operation: string;
-  readonly need: 'none' | 'credential';
-  /** Security schemes, of all alternatives. */
-  readonly schemes: readonly string[];
-}
+export type Access = Declared<'access'>;
 
 /** Whether a request carried a credential of the service. */
 function carriesCredential({ api, target }: Scene, { headers, url }: Exchange): boolean {

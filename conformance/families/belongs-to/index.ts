@@ -4,7 +4,7 @@ import { inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { visitFilled, writingInputs } from '../../find/visit.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
@@ -20,15 +20,7 @@ import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { belongsToFaults } from './faults.ts';
 import { waysToAsk } from './ways.ts';
 
-export interface BelongsTo extends Declaration {
-  readonly operation: string;
-  /** In the path or the query. */
-  readonly parameter: string;
-  /** Of each item, or of the one thing, that has the parameter's value. */
-  readonly member: string;
-  /** Pointer of the one thing, `*` for each item. Default: the items of the list. */
-  readonly at?: string;
-}
+export type BelongsTo = Declared<'belongs-to'>;
 
 /** Pointer of what is answered, `*` for each item. */
 export function placeOf({ operation, at }: BelongsTo, api: ApiModel): string {

@@ -5,7 +5,7 @@ import type { FaultMaker } from '../../fault/fault.ts';
 import { type Reply, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
-import type { FamilyFault } from '../family.ts';
+import { type FamilyFault, faultsOf } from '../family.ts';
 import type { ChosenBy } from './index.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -18,11 +18,6 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
   const inQuery = ({ query: sent }: Request) => query.some((name) => sent.has(name));
   const bare = Object.fromEntries(names.map((name) => [name, undefined]));
   const unasked = Object.fromEntries(query.map((name) => [name, undefined]));
-  const named = (what: string, kills: string, fault: FaultMaker): FamilyFault => ({
-    id: `${id}: ${what}`,
-    kills,
-    fault,
-  });
   const differ = (request: Request) =>
     names.some((name, index) => {
       const [one, other] = [request.headers[name], request.query.get(query[index] ?? '')];
@@ -51,57 +46,41 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
   });
   const isOfThing = neededBy(operation).length > 0;
   const later = isOfThing || operation.method !== 'GET' ? names.slice(1) : [];
-  return [
-    named(`needs no ${subject}`, 'required', unchosen),
-    named(`takes the first ${subject} where none is chosen`, 'required', unchosenAsFirst()),
-    named(
-      `refuses a ${subject} in the header`,
-      'in-header',
-      place.refused((asked) => inHeader(asked) && !inQuery(asked)),
-    ),
-    ...(isOfThing
-      ? []
-      : [
-          named(
-            'passes over the headers',
-            'in-header',
-            withoutHeader((asked) => !inQuery(asked)),
-          ),
-          named(
-            `takes the first ${subject} of a header for ever`,
-            'in-header',
-            first(inHeader, headersOf, withHeaders),
-          ),
-        ]),
-    named(
-      `refuses a ${subject} in the query`,
-      'in-query',
-      place.refused((asked) => inQuery(asked) && !inHeader(asked)),
-    ),
-    named(
-      'passes over the query',
-      'in-query',
-      place.request((asked) => withQuery(asked, unasked)),
-    ),
-    named(`takes the first ${subject} of a query for ever`, 'in-query', first(inQuery, queryOf, withQuery)),
-    named(`takes the ${subject} of the query although a header chooses one`, 'header-wins', withoutHeader(inQuery)),
-    named('refuses header and query that differ', 'header-wins', place.refused(differ)),
-    ...later.flatMap((name, index) => {
-      const parameter = query[index + 1] ?? '';
-      const isAlone = ({ query: sent }: Request) => sent.has(parameter) && !sent.has(query[0] ?? '');
-      return [
-        named(`takes ${parameter} of the query although a header chooses`, 'header-wins', withoutHeader(isAlone)),
-        named(
-          `takes ${parameter} of the query in place of that of the header`,
-          'header-wins',
-          place.request((asked) => {
-            const value = asked.query.get(parameter);
-            return value === null || asked.headers[name] === undefined ? asked : withHeaders(asked, { [name]: value });
-          }),
-        ),
-      ];
-    }),
-  ];
+  const among = later.flatMap((name, index) => {
+    const parameter = query[index + 1] ?? '';
+    const isAlone = ({ query: sent }: Request) => sent.has(parameter) && !sent.has(query[0] ?? '');
+    const moved = place.request((asked) => {
+      const value = asked.query.get(parameter);
+      return value === null || asked.headers[name] === undefined ? asked : withHeaders(asked, { [name]: value });
+    });
+    return [
+      [`takes ${parameter} of the query although a header chooses`, withoutHeader(isAlone)],
+      [`takes ${parameter} of the query in place of that of the header`, moved],
+    ] as const;
+  });
+  return faultsOf(`${id}: `, {
+    required: {
+      [`needs no ${subject}`]: unchosen,
+      [`takes the first ${subject} where none is chosen`]: unchosenAsFirst(),
+    },
+    'in-header': {
+      [`refuses a ${subject} in the header`]: place.refused((asked) => inHeader(asked) && !inQuery(asked)),
+      ...(!isOfThing && {
+        'passes over the headers': withoutHeader((asked) => !inQuery(asked)),
+        [`takes the first ${subject} of a header for ever`]: first(inHeader, headersOf, withHeaders),
+      }),
+    },
+    'in-query': {
+      [`refuses a ${subject} in the query`]: place.refused((asked) => inQuery(asked) && !inHeader(asked)),
+      'passes over the query': place.request((asked) => withQuery(asked, unasked)),
+      [`takes the first ${subject} of a query for ever`]: first(inQuery, queryOf, withQuery),
+    },
+    'header-wins': {
+      [`takes the ${subject} of the query although a header chooses one`]: withoutHeader(inQuery),
+      'refuses header and query that differ': place.refused(differ),
+      ...Object.fromEntries(among),
+    },
+  });
 
   /** The choice of the first request that had one, where there is none. */
   function unchosenAsFirst(): FaultMaker {

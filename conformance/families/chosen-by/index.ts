@@ -3,19 +3,13 @@
 import { chooserOf } from '../../find/choices.ts';
 import { neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import type { Family } from '../family.ts';
 import { chosenByFaults } from './faults.ts';
 import { checkFree } from './free.ts';
 import { checkOfThing } from './of-thing.ts';
 
-export interface ChosenBy extends Declaration {
-  readonly operation: string;
-  readonly subject: string;
-  readonly headers: readonly string[];
-  readonly query: readonly string[];
-  readonly shown: readonly string[];
-}
+export type ChosenBy = Declared<'chosen-by'>;
 
 export default {
   name: 'chosen-by',

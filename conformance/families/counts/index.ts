@@ -5,7 +5,7 @@ import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, settled } from '../../find/settled.ts';
 import { type Subject, subjectOf, wholeOf } from '../../find/subject.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -17,17 +17,7 @@ import { restless, unread } from '../undecided.ts';
 import { countsFaults } from './faults.ts';
 import { type Counting, countingIn } from './numbers.ts';
 
-export interface Counts extends Declaration {
-  readonly operation: string;
-  /** Pointer of the number; `*` stands for each thing that tells one. */
-  readonly at: string;
-  /** The operationId of the list that is counted. */
-  readonly list: string;
-  /** The member of a counted item that names what counts it. Default: all are counted. */
-  readonly by?: string;
-  /** The member that it names. Default: `id`. */
-  readonly id?: string;
-}
+export type Counts = Declared<'counts'>;
 
 /** Ids of one thing may be written in small letters here and in capitals there. */
 function named(value: unknown): string {

@@ -1,15 +1,9 @@
 import type { Operation } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { resolved, type Schema } from '../../model/document.ts';
 import type { Scene } from '../../rules/rule.ts';
 
-export interface Echoes extends Declaration {
-  readonly operation: string;
-  /** Members of the request body, with the pointer to the same value in the answer. */
-  readonly members: Readonly<Record<string, string>>;
-  /** White space at the ends apart. */
-  readonly trimmed?: true;
-}
+export type Echoes = Declared<'echoes'>;
 
 /** The schema of a member of the request body. */
 export function memberSchema({ api: { document } }: Pick<Scene, 'api'>, { body }: Operation, name: string): Schema {

@@ -1,12 +1,12 @@
 /** Servers that answer with something else than what was sent. */
 import type { At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { bodyOf } from '../../fault/proxy/reply.ts';
+import { sentIn } from '../../fault/proxy/reply.ts';
 import { freeMembers } from '../../find/texts.ts';
 import { operationOf } from '../../model/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
 import { isObject } from '../../model/json.ts';
-import type { FamilyFault } from '../family.ts';
+import { type FamilyFault, faultsOf } from '../family.ts';
 import { type Echoes, memberSchema } from './declared.ts';
 
 type Change = (value: unknown) => unknown;
@@ -45,31 +45,26 @@ export function echoesFaults({ operation: id, members }: Echoes, at: At): readon
   const operation = operationOf(at.api, id);
   const free = freeMembers(at.api, operation);
   const examples = (operation.body?.examples ?? []).filter(isObject);
-  return Object.entries(members).flatMap(([name, pointer]): FamilyFault[] => {
-    const named = (what: string, fault: FaultMaker): FamilyFault => ({
-      id: `${id}: ${name} ${what}`,
-      kills: name,
-      fault,
-    });
+  return Object.entries(members).flatMap(([name, pointer]): readonly FamilyFault[] => {
     // Of what is not sent nothing need come back.
     const whenSent = (change: Change) =>
-      place.value(pointer, (value, asked) => {
-        const body = bodyOf(asked);
-        return isObject(body) && body[name] !== undefined ? change(value) : value;
-      });
+      place.value(pointer, (value, asked) => (sentIn(asked)[name] === undefined ? value : change(value)));
     const values = examples.flatMap((example) => (example[name] === undefined ? [] : [JSON.stringify(example[name])]));
     const isVaried = free.includes(name) || new Set(values).size > 1;
-    const kept = (): FaultMaker => () => {
+    const kept: FaultMaker = () => {
       const seen = new Map<string, unknown>();
       return whenSent((value) => {
         if (!seen.has(name)) seen.set(name, value);
         return seen.get(name);
       })();
     };
-    return [
-      named('is another', whenSent(otherValue(at.api.document, memberSchema(at, operation, name)))),
-      ...(isVaried ? [named('is that of the first request', kept())] : []),
-      ...(free.includes(name) ? Object.entries(textFaults).map(([what, change]) => named(what, whenSent(change))) : []),
-    ];
+    const texts = free.includes(name) ? Object.entries(textFaults) : [];
+    return faultsOf(`${id}: ${name} `, {
+      [name]: {
+        'is another': whenSent(otherValue(at.api.document, memberSchema(at, operation, name))),
+        ...(isVaried && { 'is that of the first request': kept }),
+        ...Object.fromEntries(texts.map(([what, change]) => [what, whenSent(change)])),
+      },
+    });
   });
 }

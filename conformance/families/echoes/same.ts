@@ -2,7 +2,7 @@
 import { canonicalDecimal, isDecimal } from '../../model/decimal.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
 import { sameJson } from '../../model/json.ts';
-import { parseInstant } from '../../model/time.ts';
+import { isTime, parseInstant } from '../../model/time.ts';
 
 /** A language alone; how it is written with a region is open: `en`, `en-US`, `en_us`. */
 const LANGUAGE = /^[a-z]{2}$/i;
@@ -20,10 +20,10 @@ export function isSame(
   trimmed = false,
 ): boolean {
   if (typeof sent !== 'string' || typeof shown !== 'string') return sameJson(sent, shown);
-  const { format } = resolved(document, schema);
-  if (format === 'uuid') return sent.toLowerCase() === shown.toLowerCase();
-  if (format === 'date-time') return parseInstant(sent) === parseInstant(shown);
-  const isAmount = resolved(document, schema).pattern !== undefined && isDecimal(sent);
+  const target = resolved(document, schema);
+  if (target.format === 'uuid') return sent.toLowerCase() === shown.toLowerCase();
+  if (isTime(target)) return sent === shown || (parseInstant(sent) ?? 'none') === parseInstant(shown);
+  const isAmount = target.pattern !== undefined && isDecimal(sent);
   if (isAmount) return canonicalDecimal(sent) === canonicalDecimal(shown);
   return (trimmed ? sent.trim() === shown.trim() : sent === shown) || isLanguage(sent, shown);
 }

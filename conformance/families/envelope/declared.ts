@@ -1,16 +1,9 @@
 /** What `envelope` declares, and what follows from it. */
 import type { ApiModel, Operation } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { readingOf } from '../visited.ts';
 
-export interface Envelope extends Declaration {
-  /** The member with what was asked for. */
-  readonly payload: string;
-  /** The member with the server's time, in milliseconds since the epoch. */
-  readonly time: string;
-  /** Ids of the operations whose answers have no envelope. */
-  readonly except?: readonly string[];
-}
+export type Envelope = Declared<'envelope'>;
 
 /** Whether an operation's answers have the envelope. */
 export function isEnveloped({ except = [] }: Envelope, operation: string | null): boolean {

@@ -1,17 +1,13 @@
 /** The values that a relation is about: of a schema, wherever they stand in answers; or the answers of an operation. */
 import { type Asked, componentFinder, type Finder, isUndecided, type Placed } from '@wallet-services/expressions';
 import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { answerSchema } from '../../model/members.ts';
 import { everyAt } from '../../model/pointer.ts';
 import { askedIn, expressionOf } from '../asked.ts';
 
-export interface Invariant extends Declaration {
-  readonly name: string;
-  /** In CEL: `this` is the value, `request` what was asked with. */
-  readonly expression: string;
-}
+export type Invariant = Declared<'invariant'>;
 
 /** Where the values of a schema stand, worked out once for a declaration. */
 const finders = new WeakMap<Invariant, Finder>();

@@ -1,7 +1,7 @@
 /** How long a credential works: `lifetime`. Which operations ask for it may be open, so that is tried. */
 import { freshInput, inputsOf } from '../../find/find.ts';
 import type { Operation } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { type CallOptions, callOf } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
@@ -11,11 +11,7 @@ import { asksForCredentials, isSick } from '../access/refusals.ts';
 import type { Family } from '../family.ts';
 import { lifetimeFaults } from './faults.ts';
 
-export interface Lifetime extends Declaration {
-  /** Security scheme of the credential. */
-  readonly scheme: string;
-  readonly minutes: number;
-}
+export type Lifetime = Declared<'lifetime'>;
 
 const MINUTE = 60_000;
 

@@ -4,7 +4,7 @@ import { isAsLong, type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
 import { type Walks, walkAgain, walkByNumber, walksOf } from '../../find/walks.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
@@ -15,15 +15,7 @@ import { besidesOf } from './besides.ts';
 import { limitedFaults } from './faults.ts';
 import { answerProblems, limitOf, pagesProblems } from './problems.ts';
 
-export interface Limited extends Declaration {
-  readonly operation: string;
-  /** The parameter that limits; absent: only the numbers hold. */
-  readonly limit?: string;
-  /** How many items there are at most without a limit. */
-  readonly default?: number;
-  /** How many there are at most, whatever the limit says. */
-  readonly maximum?: number;
-}
+export type Limited = Declared<'limited'>;
 
 /** Walks whose pages are cut short for certain. */
 async function findShort(talk: Talk, walks: Walks): Promise<Settled> {

@@ -1,7 +1,7 @@
 /** Members that are there, or are not, at a place of an answer: `members`. */
 import { visit, visitFilled, visitWith } from '../../find/visit.ts';
 import { operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { everyAt, within } from '../../model/pointer.ts';
@@ -14,17 +14,7 @@ import type { Family } from '../family.ts';
 import { unseen } from '../visited.ts';
 import { membersFaults } from './faults.ts';
 
-export interface Members extends Declaration {
-  readonly operation: string;
-  /** Pointer, `*` for each item. */
-  readonly at: string;
-  /** Names that are there. */
-  readonly present?: readonly string[];
-  /** Names that are not there, or say nothing. */
-  readonly absent?: readonly string[];
-  /** Expression over `request` and `this`, the body: when that holds. Default: always. */
-  readonly when?: string;
-}
+export type Members = Declared<'members'>;
 
 /** An object that is meant, with its place. */
 interface Thing {

@@ -1,18 +1,10 @@
 /** What `moment` declares, and what follows from it. */
 import { type Finder, memberFinder } from '@wallet-services/expressions';
 import type { ApiModel, Operation } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { answerSchema } from '../../model/members.ts';
 
-export interface Moment extends Declaration {
-  /** Pointer, `*` for each item; on a whole service `/` and the name of the member. */
-  readonly at: string;
-  readonly unit: 'seconds' | 'milliseconds' | 'iso';
-  /** Of a text: in UTC, or with any offset from it. */
-  readonly zone?: 'utc' | 'offset';
-  /** It is the moment of the answer. */
-  readonly now?: boolean;
-}
+export type Moment = Declared<'moment'>;
 
 /** The name of the member. */
 export function nameOf({ at }: Moment): string {

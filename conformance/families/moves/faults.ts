@@ -1,8 +1,8 @@
 /** Servers whose numbers do not move as they should. */
-import type { Asked, At } from '../../fault/at.ts';
+import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { type Fault, successOf } from '../../fault/proxy/reply.ts';
-import type { FamilyFault } from '../family.ts';
+import { successOf } from '../../fault/proxy/reply.ts';
+import { type FamilyFault, faultsOf } from '../family.ts';
 import type { Moves } from './index.ts';
 
 /** The number in the form that it has. */
@@ -10,19 +10,9 @@ function changed(value: unknown, change: (number: number) => number): unknown {
   return typeof value === 'string' ? String(change(Number(value))) : typeof value === 'number' ? change(value) : value;
 }
 
-/** One server with two faults that know of each other. */
-function both(outer: Fault, inner: Fault): Fault {
-  return (request, next) => outer(request, async (passed) => inner(passed, next));
-}
-
 export function movesFaults({ operation, at: told, by, read, pointer }: Moves, at: At): readonly FamilyFault[] {
   const [mover, reader] = [at(operation), at(read)];
   const number = pointer.split('/').at(-1);
-  const fault = (id: string, made: FaultMaker): FamilyFault => ({
-    id: `${operation}: ${id}`,
-    kills: 'count',
-    fault: made,
-  });
   const names = [...reader.operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   const keyOf = ({ inputs }: Asked) => JSON.stringify(names.map((name) => inputs[name]));
   /** What is read is so much off, by how often it was moved. */
@@ -38,7 +28,7 @@ export function movesFaults({ operation, at: told, by, read, pointer }: Moves, a
       const telling = reader.value(pointer, (value, asked) =>
         changed(value, (one) => one + change(moved.get(keyOf(asked)) ?? 0)),
       );
-      return both(counting(), telling());
+      return together(counting, telling)();
     };
   /** Of several at once only the first counts: each adds to the number that it read when it came. */
   const lost: FaultMaker = () => {
@@ -58,33 +48,18 @@ export function movesFaults({ operation, at: told, by, read, pointer }: Moves, a
     const telling = reader.value(pointer, (value, asked) =>
       changed(value, (one) => one - (missing.get(keyOf(asked)) ?? 0)),
     );
-    return both(moving(), telling());
+    return together(moving, telling)();
   };
-  return [
-    fault(`${number} loses what moves it at once`, lost),
-    fault(
-      `${number} does not move`,
-      off((times) => -by * times),
-    ),
-    fault(
-      `${number} moves by two`,
-      off((times) => by * times),
-    ),
-    fault(
-      `${number} moves the wrong way`,
-      off((times) => -2 * by * times),
-    ),
-    fault(
-      `${number} moves for the first caller only`,
-      off((times) => -by * Math.max(0, times - 1)),
-    ),
-    ...(told === undefined
-      ? []
-      : [
-          fault(
-            `the answer tells the ${number} from before`,
-            mover.value(told, (value) => changed(value, (one) => one - by)),
-          ),
-        ]),
-  ];
+  return faultsOf(`${operation}: `, {
+    count: {
+      [`${number} loses what moves it at once`]: lost,
+      [`${number} does not move`]: off((times) => -by * times),
+      [`${number} moves by two`]: off((times) => by * times),
+      [`${number} moves the wrong way`]: off((times) => -2 * by * times),
+      [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
+      ...(told !== undefined && {
+        [`the answer tells the ${number} from before`]: mover.value(told, (value) => changed(value, (one) => one - by)),
+      }),
+    },
+  });
 }

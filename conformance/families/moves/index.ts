@@ -1,7 +1,7 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 import { freshInput } from '../../find/find.ts';
 import { type ApiModel, operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt } from '../../model/json.ts';
@@ -11,16 +11,7 @@ import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { movesFaults } from './faults.ts';
 
-export interface Moves extends Declaration {
-  readonly operation: string;
-  /** Where the answer of the operation tells the number; absent: it does not. */
-  readonly at?: string;
-  readonly by: 1 | -1;
-  /** The operationId that reads the number. */
-  readonly read: string;
-  /** Where its answer tells it. */
-  readonly pointer: string;
-}
+export type Moves = Declared<'moves'>;
 
 /** Somebody else may come between, though hardly twice: so many things of its own must tell a wrong number. */
 const TIMES = 2;

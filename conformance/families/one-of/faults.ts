@@ -2,37 +2,41 @@
 import { altered } from '../../fault/alter.ts';
 import { answersAnyway, answersTheFirst, answersTheOneBefore } from '../../fault/another.ts';
 import type { At } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
-import { isObject } from '../../model/json.ts';
 import { listOf } from '../../model/lists.ts';
 import { sharedKinds } from '../../model/members.ts';
 import { within } from '../../model/pointer.ts';
-import type { FamilyFault } from '../family.ts';
+import { type FamilyFault, faultsOf } from '../family.ts';
 import type { OneOf } from './declared.ts';
 
 export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
   const { operation, list, parameter, member = 'id', at: pointer } = declared;
   const [place, lists] = [at(operation), at(list)];
-  const named = (id: string, fault: FaultMaker): FamilyFault => ({ id: `${operation}: ${id}`, kills: 'named', fault });
-  const listed = (id: string, fault: FaultMaker): FamilyFault => ({ id, kills: 'listed', fault });
   const items = within(listOf(at.api, { id: list })?.items ?? '', '*');
   const shared = sharedKinds(at.api, { operation, at: pointer }, { operation: list, at: items }, member);
   const last = shared.at(-1);
+  const others = shared.map(({ name }) => [
+    `the ${name} is another than ${list} tells`,
+    place.value(`${pointer}/${name}`, altered),
+  ]);
   return [
-    named('every id is answered with the one that was asked for first', answersTheFirst(place, parameter)),
-    named('every id is answered with the one that was asked for before', answersTheOneBefore(place, parameter)),
-    named('what is not there is answered with something that is', answersAnyway(place, parameter)),
-    named(`the ${member} is that of another`, place.value(`${pointer}/${member}`, altered)),
-    ...shared.map(({ name }) =>
-      listed(`${operation}: the ${name} is another than ${list} tells`, place.value(`${pointer}/${name}`, altered)),
-    ),
-    ...(last === undefined
-      ? []
-      : [
-          listed(
-            `${list}: the ${last.name} of the last one is another than ${operation} tells`,
-            lists.items.last((item) => (isObject(item) ? { ...item, [last.name]: altered(item[last.name]) } : item)),
-          ),
-        ]),
+    ...faultsOf(`${operation}: `, {
+      named: {
+        'every id is answered with the one that was asked for first': answersTheFirst(place, parameter),
+        'every id is answered with the one that was asked for before': answersTheOneBefore(place, parameter),
+        'what is not there is answered with something that is': answersAnyway(place, parameter),
+        [`the ${member} is that of another`]: place.value(`${pointer}/${member}`, altered),
+      },
+      listed: Object.fromEntries(others),
+    }),
+    ...faultsOf(`${list}: `, {
+      listed: {
+        ...(last !== undefined && {
+          [`the ${last.name} of the last one is another than ${operation} tells`]: lists.items.last((item) => ({
+            ...item,
+            [last.name]: altered(item[last.name]),
+          })),
+        }),
+      },
+    }),
   ];
 }

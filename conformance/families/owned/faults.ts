@@ -7,7 +7,7 @@ import type { Reply } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import type { Operation } from '../../model/api.ts';
 import { type JsonObject, objectsOf } from '../../model/json.ts';
-import type { FamilyFault } from '../family.ts';
+import { type FamilyFault, faultsOf } from '../family.ts';
 import type { Owned } from './index.ts';
 
 function filled({ path }: Operation, inputs: Asked['inputs']): string {
@@ -56,27 +56,22 @@ export function ownedFaults({ operation, of, member }: Owned, at: At): readonly 
   const list = pagedListOf(at.api, operation);
   const others = of === undefined ? null : pagedListOf(at.api, of);
   if (list === null) return [];
-  const fault = (id: string, made: FaultMaker): FamilyFault => ({
-    id: `${operation}: ${id}`,
-    kills: 'own-only',
-    fault: made,
-  });
-  const ofAll = (id: string, when: (asked: Asked) => boolean) =>
-    others?.items === list.items ? [fault(id, everybodys(own, at(others.operation).operation, when))] : [];
   const { cursor, limit, by } = list;
-  return [
-    ...ofAll('everybody is shown all as his own', () => true),
-    ...(by === null ? [] : ofAll("later pages show everybody's", ({ query }) => query.has(cursor))),
-    ...(limit === null ? [] : ofAll("without a limit it shows everybody's", ({ query }) => !query.has(limit))),
-    fault('the answer of the first caller is kept for everybody', kept(own)),
-    fault("what is another caller's stands among the caller's", mixed(own, list.items)),
-    ...(member === undefined
-      ? []
-      : [
-          fault(
-            `the last item is of another ${member}`,
-            own.items.last((item) => ({ ...item, [member]: 'somebody-else' })),
-          ),
-        ]),
-  ];
+  const all = others?.items === list.items ? at(others.operation).operation : null;
+  return faultsOf(`${operation}: `, {
+    'own-only': {
+      ...(all !== null && {
+        'everybody is shown all as his own': everybodys(own, all, () => true),
+        ...(by !== null && { "later pages show everybody's": everybodys(own, all, ({ query }) => query.has(cursor)) }),
+        ...(limit !== null && {
+          "without a limit it shows everybody's": everybodys(own, all, ({ query }) => !query.has(limit)),
+        }),
+      }),
+      'the answer of the first caller is kept for everybody': kept(own),
+      "what is another caller's stands among the caller's": mixed(own, list.items),
+      ...(member !== undefined && {
+        [`the last item is of another ${member}`]: own.items.last((item) => ({ ...item, [member]: 'somebody-else' })),
+      }),
+    },
+  });
 }

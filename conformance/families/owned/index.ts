@@ -5,7 +5,7 @@ import { type Problem, settled } from '../../find/settled.ts';
 import { type Subject, wholeOf } from '../../find/subject.ts';
 import { type Walks, walkAgain, walksOf } from '../../find/walks.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
 import { excerpt, isObject } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
@@ -16,13 +16,7 @@ import { aspectOf, type Family } from '../family.ts';
 import { unread } from '../undecided.ts';
 import { ownedFaults } from './faults.ts';
 
-export interface Owned extends Declaration {
-  readonly operation: string;
-  /** The operationId of everybody's list. */
-  readonly of?: string;
-  /** The member of an item that names its owner. */
-  readonly member?: string;
-}
+export type Owned = Declared<'owned'>;
 
 type User = Extract<CredentialUse, 'given' | 'other'>;
 

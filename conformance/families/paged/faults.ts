@@ -6,7 +6,7 @@ import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { objectsOf } from '../../model/json.ts';
 import { listOf } from '../../model/lists.ts';
 import { valueAt } from '../../model/pointer.ts';
-import type { FamilyFault } from '../family.ts';
+import { type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
 import type { Paged } from './index.ts';
 
 /** One list of faulty pages, and where things stand in it. */
@@ -53,73 +53,63 @@ async function late(where: Where, asked: Asked, next: Next): Promise<Reply> {
 }
 
 /** What only a list with a limit shows: then one walk can be told from another. */
-function continuing(where: Where, limit: string, name: string): readonly FamilyFault[] {
+function continuing(where: Where, limit: string): Wrongs {
   const { place, cursor } = where;
-  const fault = (id: string, made: FaultMaker): FamilyFault => ({
-    id: `${name}: ${id}`,
-    kills: 'continues',
-    fault: made,
-  });
-  const isLater = ({ query }: Asked) => query.has(cursor);
-  return [
-    fault('the cursor is ignored', place.query({ [cursor]: undefined })),
-    fault(
-      'the cursor is ignored beside a limit',
-      place.query(({ query }) => (query.has(limit) ? { [cursor]: undefined } : {})),
+  return {
+    'the cursor is ignored': place.query({ [cursor]: undefined }),
+    'the cursor is ignored beside a limit': place.query(({ query }) =>
+      query.has(limit) ? { [cursor]: undefined } : {},
     ),
-    fault('a cursor is refused', place.refused(isLater)),
-    fault(
-      'a page begins with the last item of the page before',
-      later(where, (items, before) => [...before.slice(-1), ...items.slice(0, Math.max(0, items.length - 1))]),
+    'a cursor is refused': place.refused(({ query }) => query.has(cursor)),
+    'a page begins with the last item of the page before': later(where, (items, before) => [
+      ...before.slice(-1),
+      ...items.slice(0, Math.max(0, items.length - 1)),
+    ]),
+    'the first item of a later page is lost': later(where, (items) => items.slice(1)),
+    'from the third page on the first item is lost': later(where, (items, _, depth) =>
+      depth < 3 ? items : items.slice(1),
     ),
-    fault(
-      'the first item of a later page is lost',
-      later(where, (items) => items.slice(1)),
+    'the last item of a later page is lost': later(where, (items) => items.slice(0, -1)),
+    'the next cursor of a later page is its own': place.value(where.next, (next, { query }) =>
+      next === '' ? next : (query.get(cursor) ?? next),
     ),
-    fault(
-      'from the third page on the first item is lost',
-      later(where, (items, _, depth) => (depth < 3 ? items : items.slice(1))),
-    ),
-    fault(
-      'the last item of a later page is lost',
-      later(where, (items) => items.slice(0, -1)),
-    ),
-    fault(
-      'the next cursor of a later page is its own',
-      place.value(where.next, (next, { query }) => (next === '' ? next : (query.get(cursor) ?? next))),
-    ),
-  ];
+  };
 }
 
-function telling({ place, cursor, limit, items }: Where, more: string, name: string): readonly FamilyFault[] {
-  const fault = (id: string, made: FaultMaker): FamilyFault => ({ id: `${name}: ${id}`, kills: 'more', fault: made });
-  const full =
-    limit === undefined
-      ? []
-      : [
-          fault(
-            'no page says that another follows',
-            place.value(more, () => false),
-          ),
-          fault('a full page always says that another follows', () =>
-            place.answer((json, { query }) =>
-              edited(json, more, (value) =>
-                objectsOf(valueAt(json, items)).length === Number(query.get(limit)) ? true : value,
-              ),
-            )(),
-          ),
-          fault(
-            'the last page but one says that it is the last',
-            place.value(more, (value, { query }) => value === true && !query.has(cursor)),
-          ),
-        ];
-  return [
-    fault(
-      'every page says that another follows',
-      place.value(more, () => true),
+function telling({ place, cursor, limit, items }: Where, more: string): Wrongs {
+  const isFull = (json: unknown, size: string | null) => objectsOf(valueAt(json, items)).length === Number(size);
+  return {
+    'every page says that another follows': place.value(more, () => true),
+    ...(limit !== undefined && {
+      'no page says that another follows': place.value(more, () => false),
+      'a full page always says that another follows': place.answer((json, { query }) =>
+        edited(json, more, (value) => isFull(json, query.get(limit)) || value),
+      ),
+      'the last page but one says that it is the last': place.value(
+        more,
+        (value, { query }) => value === true && !query.has(cursor),
+      ),
+    }),
+  };
+}
+
+function byOffset({ place, cursor, items }: Where, limit: string): Wrongs {
+  const moved = (step: number) =>
+    place.query(({ query }): Readonly<Record<string, string>> => {
+      const given = Number(query.get(cursor) ?? 0);
+      return given > 0 ? { [cursor]: String(given + step) } : {};
+    });
+  return {
+    'the offset is ignored': place.query({ [cursor]: undefined }),
+    'the offset is ignored beside a limit': place.query(({ query }) =>
+      query.has(limit) ? { [cursor]: undefined } : {},
     ),
-    ...full,
-  ];
+    'a later page begins with the last item of the page before': moved(-1),
+    'a later page begins one item late': moved(1),
+    'the last item of a later page is lost': place.answer((json, { query }) =>
+      query.has(cursor) ? edited(json, items, (all) => objectsOf(all).slice(0, -1)) : json,
+    ),
+  };
 }
 
 export function pagedFaults(declared: Paged, at: At): readonly FamilyFault[] {
@@ -129,50 +119,17 @@ export function pagedFaults(declared: Paged, at: At): readonly FamilyFault[] {
   if (list === null) return [];
   const parameter = cursor ?? offset ?? '';
   const where: Where = { place, items: list.items, cursor: parameter, limit, next: next ?? '' };
-  if (by === 'offset') return limit === undefined ? [] : byOffset(where, limit, operation);
-  return [
-    ...(limit === undefined
-      ? []
-      : [
-          {
-            id: `${operation}: it is refused without a limit`,
-            kills: 'first',
-            fault: place.refused(({ query }) => !query.has(limit)),
-          },
-          {
-            id: `${operation}: without a cursor it starts late`,
-            kills: 'first',
-            fault: place.instead((asked, handle) => late(where, asked, handle)),
-          },
-          ...continuing(where, limit, operation),
-        ]),
-    ...(more === undefined ? [] : telling(where, more, operation)),
-  ];
-}
-
-function byOffset({ place, cursor, items }: Where, limit: string, name: string): readonly FamilyFault[] {
-  const fault = (id: string, made: FaultMaker): FamilyFault => ({
-    id: `${name}: ${id}`,
-    kills: 'continues',
-    fault: made,
+  if (by === 'offset') {
+    return faultsOf(`${operation}: `, { continues: limit === undefined ? {} : byOffset(where, limit) });
+  }
+  return faultsOf(`${operation}: `, {
+    ...(limit !== undefined && {
+      first: {
+        'it is refused without a limit': place.refused(({ query }) => !query.has(limit)),
+        'without a cursor it starts late': place.instead((asked, handle) => late(where, asked, handle)),
+      },
+      continues: continuing(where, limit),
+    }),
+    ...(more !== undefined && { more: telling(where, more) }),
   });
-  const moved = (step: number) =>
-    place.query(({ query }): Readonly<Record<string, string>> => {
-      const given = Number(query.get(cursor) ?? 0);
-      return given > 0 ? { [cursor]: String(given + step) } : {};
-    });
-  return [
-    fault('the offset is ignored', place.query({ [cursor]: undefined })),
-    fault(
-      'the offset is ignored beside a limit',
-      place.query(({ query }) => (query.has(limit) ? { [cursor]: undefined } : {})),
-    ),
-    fault('a later page begins with the last item of the page before', moved(-1)),
-    fault('a later page begins one item late', moved(1)),
-    fault('the last item of a later page is lost', () =>
-      place.answer((json, { query }) =>
-        query.has(cursor) ? edited(json, items, (all) => objectsOf(all).slice(0, -1)) : json,
-      )(),
-    ),
-  ];
 }

@@ -1,21 +1,9 @@
 import type { ApiModel } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { isObject } from '../../model/json.ts';
 import { declaredAt } from '../../model/lists.ts';
 
-export interface ReadBack extends Declaration {
-  readonly operation: string;
-  /** The operation that reads it. */
-  readonly read: string;
-  /** Path parameter of that operation. */
-  readonly parameter: string;
-  /** JSON pointer of the id in the answer of this operation. */
-  readonly id: string;
-  /** Members that are the same in both answers. Default: the id, and what is echoed. */
-  readonly members?: readonly string[];
-  /** Operations whose list holds it. */
-  readonly lists?: readonly string[];
-}
+export type ReadBack = Declared<'read-back'>;
 
 /** The pointer of what was made, in the answer that made it. */
 export function thingOf({ id }: ReadBack): string {

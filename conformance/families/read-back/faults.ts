@@ -1,5 +1,5 @@
 /** Servers that lose, or change, what was made. */
-import type { At } from '../../fault/at.ts';
+import { type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { inPath } from '../../find/paths.ts';
@@ -9,7 +9,7 @@ import { isObject } from '../../model/json.ts';
 import { declaredAt, listOf } from '../../model/lists.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { otherValue, textFaults } from '../echoes/faults.ts';
-import type { FamilyFault } from '../family.ts';
+import { type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
 import { membersOf, type ReadBack, readAt } from './declared.ts';
 
 export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault[] {
@@ -25,19 +25,13 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
       const learning = maker.reply((reply) => {
         made.add(inPath(valueAt(successOf(reply), declared.id)) ?? '');
         return reply;
-      })();
-      const fault = faulty(made)();
-      return (request, next) => learning(request, async (passed) => fault(passed, next));
+      });
+      return together(learning, faulty(made))();
     };
   const free = freeMembers(api, operationOf(api, id));
   const echoed = declaredAt(api, id, 'echoes').flatMap(({ members: said }) =>
     free.flatMap((name) => (isObject(said) && typeof said[name] === 'string' ? [said[name]] : [])),
   );
-  const reads = (what: string, fault: FaultMaker): FamilyFault => ({
-    id: `${id}: ${read} ${what}`,
-    kills: 'readable',
-    fault,
-  });
   const missing = knowing((made) => reader.refused(({ inputs }) => made.has(inputs[parameter] ?? ''), 404));
   const first = reader.remembering<Reply>(async (kept, asked, next) => {
     const reply = await next(asked);
@@ -46,32 +40,44 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
   });
   const members = membersOf(api, declared);
   const texts = members.filter((member) => echoed.some((pointer) => pointer.endsWith(member)));
+  const spoilt = ['is cut after 140 characters', 'has question marks for letters beyond Latin-1'].flatMap((what) => {
+    const change = textFaults[what];
+    return change === undefined ? [] : [[what, change] as const];
+  });
+  const listed = (listing: string): Wrongs => {
+    const list = listOf(api, { id: listing });
+    if (list === null) return {};
+    const { items } = at(listing);
+    const isMade = (made: ReadonlySet<string>) => (item: Readonly<Record<string, unknown>>) =>
+      made.has(String(item[list.key]));
+    return {
+      'lacks what was just made': knowing((made) => items.all((all) => all.filter((item) => !isMade(made)(item)))),
+      'has what was just made twice': knowing((made) =>
+        items.all((all) => [...all, ...all.filter(isMade(made)).slice(0, 1)]),
+      ),
+    };
+  };
   return [
-    reads('does not find what was just made', missing),
-    reads('answers with what was read first', first),
-    ...members.map((member) =>
-      reads(`tells another ${member.slice(1)}`, reader.value(`${place}${member}`, otherValue(api.document, {}))),
-    ),
-    ...texts.flatMap((member) =>
-      ['is cut after 140 characters', 'has question marks for letters beyond Latin-1'].flatMap((what) => {
-        const change = textFaults[what];
-        return change === undefined
-          ? []
-          : [reads(`tells ${member.slice(1)} so that it ${what}`, reader.value(`${place}${member}`, change))];
-      }),
-    ),
-    ...lists.flatMap((listing): FamilyFault[] => {
-      const list = listOf(api, { id: listing });
-      if (list === null) return [];
-      const { items } = at(listing);
-      const isMade = (made: ReadonlySet<string>) => (item: Readonly<Record<string, unknown>>) =>
-        made.has(String(item[list.key]));
-      const lacks = knowing((made) => items.all((all) => all.filter((item) => !isMade(made)(item))));
-      const twice = knowing((made) => items.all((all) => [...all, ...all.filter(isMade(made)).slice(0, 1)]));
-      return [
-        { id: `${id}: ${listing} lacks what was just made`, kills: 'listed', fault: lacks },
-        { id: `${id}: ${listing} has what was just made twice`, kills: 'listed', fault: twice },
-      ];
+    ...faultsOf(`${id}: ${read} `, {
+      readable: {
+        'does not find what was just made': missing,
+        'answers with what was read first': first,
+        ...Object.fromEntries(
+          members.map((member) => [
+            `tells another ${member.slice(1)}`,
+            reader.value(`${place}${member}`, otherValue(api.document, {})),
+          ]),
+        ),
+        ...Object.fromEntries(
+          texts.flatMap((member) =>
+            spoilt.map(([what, change]) => [
+              `tells ${member.slice(1)} so that it ${what}`,
+              reader.value(`${place}${member}`, change),
+            ]),
+          ),
+        ),
+      },
     }),
+    ...lists.flatMap((listing) => faultsOf(`${id}: ${listing} `, { listed: listed(listing) })),
   ];
 }

@@ -1,12 +1,11 @@
 /** Servers on which reading leaves something behind, or a write is taken. */
-import type { At } from '../../fault/at.ts';
+import { type At, together } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
 import type { Operation } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { isDecimal } from '../../model/decimal.ts';
-import { isObject } from '../../model/json.ts';
 import { listOf } from '../../model/lists.ts';
 import { kindOf, membersAt } from '../../model/members.ts';
 import { operationFor } from '../../model/requests.ts';
@@ -86,11 +85,11 @@ function vanishing(
     const reading = at(operation).request((asked) => {
       read.add(String(asked.inputs[name]).toLowerCase());
       return asked;
-    })();
+    });
     const listing = at(id).items.all((items) =>
-      items.filter((item) => !(isObject(item) && read.has(String(item[String(member)]).toLowerCase()))),
-    )();
-    return (request, next) => listing(request, async (passed) => reading(passed, next));
+      items.filter((item) => !read.has(String(item[String(member)]).toLowerCase())),
+    );
+    return together(listing, reading)();
   };
   return [
     [`${operation}: everything can be read once`, once],

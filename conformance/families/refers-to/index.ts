@@ -3,7 +3,7 @@ import { inputsOf, itemsOf } from '../../find/find.ts';
 import { MOST_PAGES, pagedListOf, walkWhole } from '../../find/pages.ts';
 import { visit } from '../../find/visit.ts';
 import { operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
@@ -18,16 +18,7 @@ import { payloadOf } from '../payload.ts';
 import { isDenied } from '../unknown.ts';
 import { refersToFaults } from './faults.ts';
 
-export interface RefersTo extends Declaration {
-  readonly operation: string;
-  /** Pointer of the id, `*` for each item. */
-  readonly at: string;
-  /** The operationId of the list that tells of what is named; or of the operation that reads it. */
-  readonly list?: string;
-  readonly read?: string;
-  /** The parameter of `read` that takes the id. */
-  readonly parameter?: string;
-}
+export type RefersTo = Declared<'refers-to'>;
 
 /** An id that names something, with the answer that has it. */
 interface Reference {

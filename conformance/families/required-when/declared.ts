@@ -1,12 +1,6 @@
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 
-export interface RequiredWhen extends Declaration {
-  readonly operation: string;
-  /** Of the request body. */
-  readonly member: string;
-  /** Values of other members with which it is required. */
-  readonly when: Readonly<Record<string, readonly unknown[]>>;
-}
+export type RequiredWhen = Declared<'required-when'>;
 
 /** Each case in which a member is required: the other member, and its value. */
 export function casesOf({ when }: Pick<RequiredWhen, 'when'>): readonly (readonly [name: string, value: unknown])[] {

@@ -1,7 +1,6 @@
 /** Servers that do without what a case requires. */
 import type { At } from '../../fault/at.ts';
-import { bodyOf, type Reply, successOf } from '../../fault/proxy/reply.ts';
-import { isObject } from '../../model/json.ts';
+import { type Reply, sentIn, successOf } from '../../fault/proxy/reply.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
 import { casesOf, type RequiredWhen } from './declared.ts';
 
@@ -11,8 +10,8 @@ export function requiredWhenFaults(declared: RequiredWhen, at: At): readonly Fam
     id: `${id}: ${name} ${String(value)} needs no ${member}`,
     kills: aspectOf(declared),
     fault: at(id).remembering<Reply>(async (kept, asked, next) => {
-      const body = bodyOf(asked);
-      const isMeant = isObject(body) && body[name] === value && body[member] === undefined;
+      const body = sentIn(asked);
+      const isMeant = body[name] === value && body[member] === undefined;
       const reply = await next(asked);
       if (successOf(reply) !== undefined) kept.value = reply;
       return isMeant ? (kept.value ?? reply) : reply;

@@ -18,7 +18,7 @@ import { requiredWhenFaults } from './faults.ts';
 /** What is required in a case, by all declarations of the operation. */
 function requiredWith({ api }: Scene, operation: string, name: string, value: unknown): readonly string[] {
   const declared = declaredAt(api, operation, 'required-when') as readonly RequiredWhen[];
-  return declared.flatMap(({ member, when }) => (when[name]?.includes(value) === true ? [member] : []));
+  return declared.flatMap(({ member, when }) => (when[name]?.some((one) => one === value) === true ? [member] : []));
 }
 
 /** Members of a body of which the document says where the server names values for them. */

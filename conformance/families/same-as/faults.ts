@@ -2,12 +2,11 @@
 import { altered } from '../../fault/alter.ts';
 import type { At } from '../../fault/at.ts';
 import { edited, gone } from '../../fault/edit.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { listOf } from '../../model/lists.ts';
 import { kindOf, membersAt } from '../../model/members.ts';
 import { within } from '../../model/pointer.ts';
-import { aspectOf, type FamilyFault } from '../family.ts';
+import { aspectOf, type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
 import { placeIn, type SameAs, sharedNames } from './sides.ts';
 
 const camel = (name: string) => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -34,15 +33,10 @@ function members(declared: SameAs, { api }: At): readonly (readonly [here: strin
 
 type InItem = (item: JsonObject) => unknown;
 
-function overRpc(declared: SameAs, at: At, method: string): readonly FamilyFault[] {
+function overRpc(declared: SameAs, at: At, method: string): Wrongs {
   const { operation, renamed = {} } = declared;
   const place = at.rpc(method);
   const isList = listOf(at.api, { id: operation }) !== null;
-  const fault = (id: string, made: FaultMaker): FamilyFault => ({
-    id: `${method} ${id}`,
-    kills: aspectOf(declared),
-    fault: made,
-  });
   const items = (change: (items: readonly unknown[]) => readonly unknown[]) =>
     place.value('', (json) => {
       const name = listIn(json);
@@ -59,67 +53,52 @@ function overRpc(declared: SameAs, at: At, method: string): readonly FamilyFault
       edited(item, within('', camel(name)), (value) => (value === undefined ? undefined : change(value)));
   const other = (kind: string) => (kind === 'object' ? () => Buffer.from('{"altered":1}').toString('base64') : altered);
   const query = at(operation).operation.parameters.filter(({ in: where }) => where === 'query');
-  return [
-    fault('is not there', place.refused(undefined, 404)),
-    ...members(declared, at).map(([here, there, kind]) =>
-      fault(`tells another ${here} than ${operation}`, each(told(there, other(kind)))),
+  const without = (name: string) =>
+    place.message((message) => Object.fromEntries(Object.entries(message).filter(([own]) => own !== camel(name))));
+  const called = (here: string, there: string): InItem => {
+    return ({ [camel(there)]: value, ...rest }) => ({ ...rest, [camel(here)]: value });
+  };
+  return {
+    'is not there': place.refused(undefined, 404),
+    ...Object.fromEntries(
+      members(declared, at).map(([here, there, kind]) => [
+        `tells another ${here} than ${operation}`,
+        each(told(there, other(kind))),
+      ]),
     ),
-    ...Object.entries(renamed).map(([here, there]) =>
-      fault(
-        `calls ${there} ${here}`,
-        each((item) => {
-          const { [camel(there)]: value, ...rest } = item;
-          return { ...rest, [camel(here)]: value };
-        }),
-      ),
+    ...Object.fromEntries(
+      Object.entries(renamed).map(([here, there]) => [`calls ${there} ${here}`, each(called(here, there))]),
     ),
-    ...(isList
-      ? [
-          fault(
-            'leaves the last one out',
-            items((list) => list.slice(0, -1)),
-          ),
-          fault(
-            'leaves the first one out',
-            items((list) => list.slice(1)),
-          ),
-          fault('tells another id', each(told('id', altered))),
-        ]
-      : []),
-    ...query.map(({ name }) =>
-      fault(
-        `ignores ${name}`,
-        place.message((message) => Object.fromEntries(Object.entries(message).filter(([own]) => own !== camel(name)))),
-      ),
-    ),
-  ];
+    ...(isList && {
+      'leaves the last one out': items((list) => list.slice(0, -1)),
+      'leaves the first one out': items((list) => list.slice(1)),
+      'tells another id': each(told('id', altered)),
+    }),
+    ...Object.fromEntries(query.map(({ name }) => [`ignores ${name}`, without(name)])),
+  };
 }
 
-function overHttp(declared: SameAs, at: At, other: string): readonly FamilyFault[] {
+function overHttp(declared: SameAs, at: At, other: string): Wrongs {
   const pointer = placeIn(at.api, other);
   const place = at(other);
-  const fault = (id: string, made: FaultMaker): FamilyFault => ({
-    id: `${other} ${id} than ${declared.operation}`,
-    kills: aspectOf(declared),
-    fault: made,
-  });
-  return [
-    ...members(declared, at).map(([, there]) =>
-      fault(`tells another ${there}`, place.value(within(pointer, there), altered)),
+  const than = `than ${declared.operation}`;
+  return {
+    ...Object.fromEntries(
+      members(declared, at).map(([, there]) => [
+        `tells another ${there} ${than}`,
+        place.value(within(pointer, there), altered),
+      ]),
     ),
-    ...(pointer.endsWith('*')
-      ? [
-          fault(
-            'tells of one less',
-            place.value(pointer, (item, _, index) => (index === 0 ? gone : item)),
-          ),
-        ]
-      : []),
-  ];
+    ...(pointer.endsWith('*') && {
+      [`tells of one less ${than}`]: place.value(pointer, (item, _, index) => (index === 0 ? gone : item)),
+    }),
+  };
 }
 
 export function sameAsFaults(declared: SameAs, at: At): readonly FamilyFault[] {
   const { rpc, other } = declared;
-  if (rpc !== undefined) return overRpc(declared, at, rpc.split('/')[1] ?? '');
-  return other === undefined ? [] : overHttp(declared, at, other);
+  const aspect = aspectOf(declared);
+  const method = rpc?.split('/')[1] ?? '';
+  if (rpc !== undefined) return faultsOf(`${method} `, { [aspect]: overRpc(declared, at, method) });
+  return other === undefined ? [] : faultsOf(`${other} `, { [aspect]: overHttp(declared, at, other) });
 }

@@ -1,6 +1,6 @@
 /** The two sides of a comparison: an operation, and another one or an RPC method over each of its protocols. */
 import { type ApiModel, operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
@@ -12,17 +12,10 @@ import { payloadOf } from '../payload.ts';
 import type { Told } from './compare.ts';
 import { askRpc, bytesOf, inputFields, takesTime, thingOf, toldOver } from './rpc.ts';
 
-export interface SameAs extends Declaration {
-  readonly operation: string;
-  /** `Service/Method` */
-  readonly rpc?: string;
+export type SameAs = Declared<'same-as'> & {
   /** The operationId of the other. */
   readonly other?: string;
-  /** Members that only one of the two has. */
-  readonly except?: readonly string[];
-  /** Names of members there, by their names here. */
-  readonly renamed?: Readonly<Record<string, string>>;
-}
+};
 
 /** Pointer of what an operation tells of, `*` for each item. */
 export function placeIn(api: ApiModel, operation: string): string {

@@ -1,7 +1,7 @@
 /** Lists that are sorted by a member: `sorted`. */
 import { inputsOf } from '../../find/find.ts';
 import { askPage, largest, type Page, type PagedList, type PageQuery, pagedListOf, pageOf } from '../../find/pages.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
@@ -13,14 +13,7 @@ import { aspectOf, type Family } from '../family.ts';
 import { sortedFaults } from './faults.ts';
 import { firstWrong } from './order.ts';
 
-export interface Sorted extends Declaration {
-  readonly operation: string;
-  /** Of the items, that they are sorted by. */
-  readonly member: string;
-  readonly direction: 'ascending' | 'descending' | 'either';
-  /** The query parameter that asks for this order; absent: it always holds. */
-  readonly when?: { readonly parameter: string; readonly value: string };
-}
+export type Sorted = Declared<'sorted'>;
 
 /**
  * How the items of a page run; null where they are too alike to tell.

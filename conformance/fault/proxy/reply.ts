@@ -1,4 +1,5 @@
 /** Requests and replies of the servers that the suite is tried on. */
+import { isObject, type JsonObject } from '../../model/json.ts';
 
 export interface Request {
   readonly method: string;
@@ -65,6 +66,12 @@ export function successOf(reply: Reply): unknown {
 /** The JSON of a request's body; undefined where it has none. */
 export function bodyOf({ body }: Request): unknown {
   return parsed(body)?.value;
+}
+
+/** The members of a request's body; none where it is no JSON object. */
+export function sentIn(request: Request): JsonObject {
+  const body = bodyOf(request);
+  return isObject(body) ? body : {};
 }
 
 /** Which requests are meant: a path's end, or a method and an expression for the path, `GET /vault/vats/[^/]+$`. */

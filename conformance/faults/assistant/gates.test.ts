@@ -1,3 +1,3 @@
 import { describeGates } from '../gates.ts';
 
-await describeGates('assistant', { mutants: [], twins: [] });
+await describeGates('assistant');

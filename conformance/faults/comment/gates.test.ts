@@ -1,3 +1,3 @@
 import { describeGates } from '../gates.ts';
 
-await describeGates('comment', { mutants: [], twins: [] });
+await describeGates('comment');

@@ -1,7 +1,7 @@
 /** Every place of a schema, and where a value has it. */
 import { componentName, type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
 import { isObject } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
+import { everyAt, within } from '../../model/pointer.ts';
 
 /** Stands in a pattern for every item of a list, and for every member of a map. */
 const ITEM = '*';
@@ -74,57 +74,7 @@ export function placesIn(document: OpenApiDocument, schema: Schema, schemaPointe
   return [...walk(document, { schema, pointer: schemaPointer, pattern: '', inside: [] }, false)];
 }
 
-function tokensOf(pattern: string): readonly string[] {
-  return pattern
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function keysFor(value: unknown, token: string): readonly (string | number)[] {
-  if (Array.isArray(value)) {
-    if (token === ITEM) return [...value.keys()];
-    return Number(token) < value.length ? [Number(token)] : [];
-  }
-  if (!isObject(value)) return [];
-  if (token === VALUE) return Object.keys(value);
-  return Object.hasOwn(value, token) ? [token] : [];
-}
-
-/** A place of a value: the keys that lead there. */
-export type Path = readonly (string | number)[];
-
-function childOf(value: unknown, key: string | number): unknown {
-  if (Array.isArray(value)) return value[Number(key)];
-  return isObject(value) ? value[String(key)] : undefined;
-}
-
 /** Where a value has a pattern, the last place first. */
-export function* pathsOf(value: unknown, pattern: string): Generator<Path> {
-  function* go(inner: unknown, tokens: readonly string[], path: Path): Generator<Path> {
-    const [token, ...rest] = tokens;
-    if (token === undefined) {
-      yield path;
-      return;
-    }
-    for (const key of keysFor(inner, token).toReversed()) yield* go(childOf(inner, key), rest, [...path, key]);
-  }
-  yield* go(value, tokensOf(pattern), []);
-}
-
-/** The value at a path. */
-export function valueOn(value: unknown, path: Path): unknown {
-  return path.reduce(childOf, value);
-}
-
-/** The value with something else at a path; a member or item is taken out where that is undefined. */
-export function withValue(value: unknown, path: Path, inner: unknown): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return inner;
-  const next = withValue(childOf(value, key), rest, inner);
-  if (Array.isArray(value)) {
-    return next === undefined ? value.toSpliced(Number(key), 1) : value.with(Number(key), next);
-  }
-  const members = Object.entries(isObject(value) ? value : {}).filter(([name]) => name !== key || next !== undefined);
-  return Object.fromEntries(members.map(([name, old]) => [name, name === key ? next : old]));
+export function placesOf(value: unknown, pattern: string): ReturnType<typeof everyAt> {
+  return everyAt(value, pattern.replaceAll(`/${VALUE}`, `/${ITEM}`)).toReversed();
 }

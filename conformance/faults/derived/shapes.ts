@@ -1,8 +1,10 @@
 /** Answers in which one place breaks its schema. */
+import { edited, gone } from '../../fault/edit.ts';
 import type { ApiModel, Operation, Response } from '../../model/api.ts';
 import type { SchemaJudge } from '../../model/schemas.ts';
+import { isTime } from '../../model/time.ts';
 import type { DerivedMutant } from './mutant.ts';
-import { pathsOf, placesIn, type SchemaPlace, valueOn, withValue } from './places.ts';
+import { placesIn, placesOf, type SchemaPlace } from './places.ts';
 import { type Seen, wireOf } from './seen.ts';
 
 /** What becomes of a value; the same value where it cannot be broken so. */
@@ -27,13 +29,14 @@ const otherTypes: readonly Breakage[] = [
   { name: 'as an object', of: (value) => ({ value }) },
 ];
 
+const times: readonly Breakage[] = [
+  { name: 'a word for a time', of: () => 'yesterday' },
+  { name: 'a time without a UTC offset', of: text((value) => value.replace(/(Z|[+-]\d\d:\d\d)$/i, '')) },
+  { name: '30 February', of: text((value) => value.replace(/^\d{4}-\d\d-\d\d/, '2021-02-30')) },
+  { name: 'a time in seconds', of: () => '1629198889' },
+];
+
 const formats: Readonly<Record<string, readonly Breakage[]>> = {
-  'date-time': [
-    { name: 'a word for a time', of: () => 'yesterday' },
-    { name: 'a time without a UTC offset', of: text((value) => value.replace(/(Z|[+-]\d\d:\d\d)$/i, '')) },
-    { name: '30 February', of: text((value) => value.replace(/^\d{4}-\d\d-\d\d/, '2021-02-30')) },
-    { name: 'a time in seconds', of: () => '1629198889' },
-  ],
   date: [{ name: 'a day that is none', of: () => '2021-02-30' }],
   uuid: [
     { name: 'a word for an id', of: () => 'not-a-uuid' },
@@ -66,7 +69,7 @@ const bounds: readonly Breakage[] = [
 
 function breakagesOf({ alternatives }: SchemaPlace): readonly Breakage[] {
   const found = alternatives.flatMap(({ format, pattern, enum: names, minItems, maxItems }) => [
-    ...(format === undefined ? [] : (formats[format] ?? [])),
+    ...(isTime({ format, pattern }) ? times : (formats[format ?? ''] ?? [])),
     ...(pattern === undefined ? [] : patterns),
     ...(names === undefined ? [] : enums),
     ...(minItems === undefined && maxItems === undefined ? [] : bounds),
@@ -97,15 +100,15 @@ function mutantOf(
     change: (seen) => {
       if (String(seen.status) !== response.status || seen.json === undefined) return null;
       let allowed = false;
-      for (const path of pathsOf(seen.json, place)) {
-        const value = valueOn(seen.json, path);
+      for (const { pointer, value } of placesOf(seen.json, place)) {
         const broken = change(value);
         // What cannot be broken so stays as it is.
         if (broken === value || (judgedBy !== null && schemas.problems(judgedBy, broken).length === 0)) {
           allowed = true;
           continue;
         }
-        return withBody(seen, withValue(seen.json, path, broken));
+        const json = edited(seen.json, pointer, () => (broken === undefined ? gone : broken));
+        return withBody(seen, json);
       }
       return allowed ? 'allowed' : null;
     },

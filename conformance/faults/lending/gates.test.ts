@@ -1,3 +1,3 @@
 import { describeGates } from '../gates.ts';
 
-await describeGates('lending', { mutants: [], twins: [] });
+await describeGates('lending');

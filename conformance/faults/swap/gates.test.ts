@@ -1,3 +1,3 @@
 import { describeGates } from '../gates.ts';
 
-await describeGates('swap', { mutants: [], twins: [] });
+await describeGates('swap');

@@ -1,3 +1,3 @@
 import { describeGates } from '../gates.ts';
 
-await describeGates('vault', { mutants: [], twins: [] });
+await describeGates('vault');

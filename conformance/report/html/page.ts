@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import type { Outcome, RunReport } from '../../run/report.ts';
 import { extentText, outcomeText } from '../text.ts';
+import { exercised } from './exercised.ts';
 import { empty, h, Markup } from './markup.ts';
 import { script } from './script.ts';
 import { counts, dossier, filters, findings, knownFailures, rules, undecided } from './sections.ts';
@@ -57,6 +58,7 @@ export function htmlReport(given: RunReport): string {
         h('p', { class: 'quiet' }, summary(report)),
         h('details', {}, h('summary', {}, 'Addresses'), h('ul', {}, ...addresses)),
         counts(report),
+        exercised(report),
         filters(report),
       ),
       h('main', { id: 'main', tabindex: '-1' }, ...sections),

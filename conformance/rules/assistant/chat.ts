@@ -1,6 +1,7 @@
 /** Conversations with several turns each, held once, that rules on turns and on the history look at. */
 import { remembered } from '../../find/find.ts';
-import type { Judgement, Say, Talk } from '../rule.ts';
+import { orNull } from '../judgement.ts';
+import type { Judgement, Talk } from '../rule.ts';
 import { type Started, startConversation } from './conversation.ts';
 import {
   finishTurn,
@@ -39,25 +40,25 @@ export interface Chat {
 export function chat(talk: Talk): Promise<Chat> {
   return remembered(talk, 'a chat', async () => {
     const refusals: Judgement[] = [];
-    const say: Say = (...judgements) => void refusals.push(...judgements);
+    const attempt = <Found>(finding: Promise<Found>) => orNull(finding, (why) => void refusals.push(why));
     const said: Said[] = [];
     const tell = async ({ id }: Started, index: number) => {
       const [name, content] = contents[index] ?? ['', ''];
-      const turn = await sayTurn(talk, id, `${name} ${index}`, { content }, { say });
+      const turn = await attempt(sayTurn(talk, id, `${name} ${index}`, { content }));
       if (turn !== null) said.push(turn);
     };
-    const a = await startConversation(talk, 'chat', { lang: 'en', say });
+    const a = await attempt(startConversation(talk, 'chat', { lang: 'en' }));
     if (a !== null) await tell(a, 0);
     // The same person, in another conversation.
-    const b = a === null ? null : await startConversation(talk, 'chat', { say });
+    const b = a === null ? null : await attempt(startConversation(talk, 'chat'));
     if (a === null || b === null) return { started: [], said, histories: [], beginning: null, refusals };
-    const beginning = await historyOf(talk, b.id, 'beginning');
+    const beginning = await orNull(historyOf(talk, b.id, 'beginning'));
     for (const [index, [name]] of contents.entries()) if (index > 0) await tell(name === 'a' ? a : b, index);
     const histories: History[] = [];
     for (const { id } of [a, b]) {
       const count = said.filter(({ conversation }) => conversation === id).length;
       // What was posted may show a moment later.
-      const read = () => historyOf(talk, id, `${count} turns`, say);
+      const read = () => attempt(historyOf(talk, id, `${count} turns`));
       const history = await talk.until(read, (one) => one === null || one.turns.length >= count);
       if (history !== null) histories.push(history);
     }
@@ -67,15 +68,15 @@ export function chat(talk: Talk): Promise<Chat> {
 
 /** Turns that were posted to one conversation at once, as far as each was taken, and the history that came of it. */
 export async function postedAtOnce(talk: Talk): Promise<{ taken: readonly Posted[]; history: History | null }> {
-  const started = await startConversation(talk, 'at once');
+  const started = await orNull(startConversation(talk, 'at once'));
   if (started === null) return { taken: [], history: null };
   const labels = Array.from({ length: AT_ONCE }, (_, index) => `at once ${index + 1}`);
   // Whether one is taken while another is processed is open.
   const post = (label: string) =>
     tryTurn(talk, started.id, label, { content: `This is ${label}.` }, { intent: 'open', patient: false });
   const taken = (await Promise.all(labels.map(post))).flatMap((one) => ('post' in one ? [one] : []));
-  for (const turn of taken) await finishTurn(talk, turn, 'at once');
-  return { taken, history: await historyOf(talk, started.id, 'at once') };
+  for (const turn of taken) await orNull(finishTurn(talk, turn, 'at once'));
+  return { taken, history: await orNull(historyOf(talk, started.id, 'at once')) };
 }
 
 /** A plain turn everywhere that it is seen; null where there is none. */

@@ -5,8 +5,8 @@ import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import { blockedBy, hintFor, inconclusive } from '../judgement.ts';
-import type { Say, Scene, Talk } from '../rule.ts';
+import { blockedBy, hintFor, inconclusive, stop } from '../judgement.ts';
+import type { Scene, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { assistantKnown } from './known.ts';
 
@@ -15,8 +15,6 @@ export const BOT_HINT = 'name a bot that answers as known.bot_id in the target f
 
 /** An id that no bot has, and that every server can read. */
 export const STRANGE_BOT = 2_000_000_033;
-
-export const silent: Say = () => undefined;
 
 /** Sends a request of an operation. */
 export function ask(talk: Talk, id: string, input: Partial<Input>, options: CallOptions): Promise<Exchange> {
@@ -51,13 +49,7 @@ export interface Started {
   readonly exchange: Exchange;
 }
 
-/** How a request is sent, and who is told when it is refused. */
-export interface Manner extends Partial<CallOptions> {
-  readonly say?: Say;
-}
-
 interface Starting {
-  readonly say?: Say;
   /** Default: one that is there. */
   readonly bot?: number | undefined;
   readonly lang?: string;
@@ -65,12 +57,12 @@ interface Starting {
   readonly isOpen?: boolean;
 }
 
-/** Starts a conversation; null, and says why, when the server does not let it. */
+/** Starts a conversation. @throws Stopped when the server does not let it. */
 export async function startConversation(
   talk: Talk,
   label: string,
-  { bot, lang, isOpen = false, say = silent }: Starting = {},
-): Promise<Started | null> {
+  { bot, lang, isOpen = false }: Starting = {},
+): Promise<Started> {
   const { scene } = talk;
   const known = bot ?? assistantKnown(scene).bot_id;
   const body = {
@@ -84,8 +76,7 @@ export async function startConversation(
   if (data !== null && typeof data['id'] === 'string') return { id: data['id'], data, exchange };
   const { outcome } = exchange;
   const isRefused = outcome.kind === 'answer' && hintFor(exchange) === undefined && outcome.status >= 400;
-  say(isRefused ? inconclusive('no conversation can be started', BOT_HINT) : blockedBy(exchange));
-  return null;
+  return stop(isRefused ? inconclusive('no conversation can be started', BOT_HINT) : blockedBy(exchange));
 }
 
 export function readConversation(

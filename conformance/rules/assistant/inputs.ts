@@ -9,6 +9,7 @@ import { isObject, type JsonObject } from '../../model/json.ts';
 import { pathInputs } from '../../model/requests.ts';
 import { BASE } from '../inputs/prepare.ts';
 import type { InputProfile } from '../inputs/profile.ts';
+import { orNull } from '../judgement.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { freshUser, someBot } from './conversation.ts';
 import { assistantKnown } from './known.ts';
@@ -89,7 +90,7 @@ async function settle(exchange: Exchange, talk: Talk): Promise<void> {
     operationOf(talk.scene.api, 'createTurn'),
     new URL(url).pathname,
   );
-  await finishTurn(talk, { conversation, id: String(post.turn['id']), post }, 'inputs');
+  await orNull(finishTurn(talk, { conversation, id: String(post.turn['id']), post }, 'inputs'));
 }
 
 /** Document 3 does not say whether one bad record among good ones, or an empty list, refuses the request. */

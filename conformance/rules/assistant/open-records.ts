@@ -15,10 +15,9 @@ import {
   searchUntil,
   stock,
   takeBack,
+  withIndexed,
   wordOf,
 } from './searches.ts';
-
-const NOTHING = notSeen('the records that were added are not found');
 
 function add(talk: Talk, items: readonly unknown[], label: string): Promise<Exchange> {
   return ask(talk, 'createIndexes', { body: { items } }, { label, intent: 'open' });
@@ -31,15 +30,15 @@ async function finds(talk: Talk, keywords: string, id: string, label: string): P
 const again: Look = async (talk) => {
   const [before, after] = [wordOf(talk.scene, 'before'), wordOf(talk.scene, 'after')];
   const first = record(talk.scene, 'again', `First ${before}.`);
-  if ((await indexed(talk, [first], { keywords: before })) === null) return NOTHING;
-  const id = first.object_id;
-  const second = await add(talk, [{ ...first, data: `Then ${after}.` }], 'add again');
-  if (!isSuccess(second)) return acceptance(second);
-  const isNew = includesAll([id])(foundIds(await searchUntil(talk, { keywords: after }, includesAll([id]))));
-  const isOld = await finds(talk, before, id, 'old');
-  await takeBack(talk, [first]);
-  if (isNew) return isOld ? 'both are found' : 'replaces the record';
-  return isOld ? 'the first one stays' : 'neither is found';
+  return withIndexed(talk, [first], before, async () => {
+    const id = first.object_id;
+    const second = await add(talk, [{ ...first, data: `Then ${after}.` }], 'add again');
+    if (!isSuccess(second)) return acceptance(second);
+    const isNew = includesAll([id])(foundIds(await searchUntil(talk, { keywords: after }, includesAll([id]))));
+    const isOld = await finds(talk, before, id, 'old');
+    if (isNew) return isOld ? 'both are found' : 'replaces the record';
+    return isOld ? 'the first one stays' : 'neither is found';
+  });
 };
 
 const partly: Look = async (talk) => {
@@ -67,15 +66,14 @@ const texts = (word: string) => [
   `Something else, something more, ${word}, and so on`,
 ];
 
-/** Scores of the hits, in their order; null where not all are found. */
-function scores(talk: Talk): Promise<readonly number[] | null> {
+/** Scores of the hits, in their order. @throws Stopped where not all are found. */
+function scores(talk: Talk): Promise<readonly number[]> {
   return remembered(talk, 'scores', async () => {
     const keywords = wordOf(talk.scene, 'order');
     const records = texts(keywords).map((text, index) => record(talk.scene, `order-${index}`, text));
-    const exchange = await indexed(talk, records, { keywords });
-    await takeBack(talk, records);
-    if (exchange === null) return null;
-    return hitsOf(exchange).flatMap(({ score }) => (typeof score === 'number' ? [score] : []));
+    return withIndexed(talk, records, keywords, (exchange) =>
+      hitsOf(exchange).flatMap(({ score }) => (typeof score === 'number' ? [score] : [])),
+    );
   });
 }
 
@@ -86,14 +84,10 @@ function direction(all: readonly number[]): string {
   return steps.every((step) => step >= 0) ? 'by score, ascending' : 'not by score';
 }
 
-const order: Look = async (talk) => {
-  const all = await scores(talk);
-  return all === null ? NOTHING : direction(all);
-};
+const order: Look = async (talk) => direction(await scores(talk));
 
 const meaning: Look = async (talk) => {
   const all = await scores(talk);
-  if (all === null) return NOTHING;
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const sign = low > 0 ? 'positive' : high < 0 ? 'negative' : 'mixed';
   return `${sign}; in the order of the hits: ${direction(all)}`;
@@ -102,18 +96,17 @@ const meaning: Look = async (talk) => {
 const matching: Look = async (talk) => {
   const [one = '', two, absent] = ['one', 'two', 'absent'].map((name) => wordOf(talk.scene, 'matching', name));
   const own = record(talk.scene, 'matching', `Here are ${one} and ${two}.`);
-  if ((await indexed(talk, [own], { keywords: one })) === null) return NOTHING;
   const tries: Readonly<Record<string, string>> = {
     'in capitals': one.toUpperCase(),
     'the beginning of a word': one.slice(0, 6),
     'two words': `${two} ${one}`,
     'one word that is there and one that is not': `${one} ${absent}`,
   };
-  const told = await each(Object.keys(tries), async (name) =>
-    (await finds(talk, tries[name] ?? '', own.object_id, name)) ? 'found' : 'not found',
+  return withIndexed(talk, [own], one, () =>
+    each(Object.keys(tries), async (name) =>
+      (await finds(talk, tries[name] ?? '', own.object_id, name)) ? 'found' : 'not found',
+    ),
   );
-  await takeBack(talk, [own]);
-  return told;
 };
 
 /** Records of the second application, where the target names one. */
@@ -137,7 +130,7 @@ const deleteScope: Look = async (talk) => {
   if ((await othersStock(talk)) === undefined) return NO_OTHER;
   const own = record(talk.scene, 'delete-scope', `A record of another: ${keywords}.`);
   const searching = { keywords, credentials: 'other' } as const;
-  if ((await indexed(talk, [own], searching)) === null) return notSeen('another application does not find its record');
+  await indexed(talk, [own], searching);
   const deleted = await deleteRecord(talk, own.object_id);
   const left = foundIds(await search(talk, searching, 'left', { intent: 'open' })).includes(own.object_id);
   return `${acceptance(deleted)}; the record of the other ${left ? 'stays' : 'is gone'}`;

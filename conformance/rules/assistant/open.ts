@@ -2,8 +2,9 @@
 import { isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
-import { askOpen, refusals } from '../open/requests.ts';
-import { acceptance, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { orNull } from '../judgement.ts';
+import { askOpen, refusal, several, unknownPath } from '../open/requests.ts';
+import { acceptance, distinct, each, formOf, type Look, notSeen, open } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { chat, plainTurn } from './chat.ts';
 import { freshUser, readConversation, STRANGE_BOT, type Started, someBot, startConversation } from './conversation.ts';
@@ -24,7 +25,6 @@ import { turnWithStrange } from './turns/failing.ts';
 import { postSlowTurn } from './turns/slow.ts';
 
 const NO_CONVERSATION = notSeen('no conversation could be started');
-const NO_SLOW = notSeen('the target names no slow turn');
 
 const unknownId = ({ scene }: Pick<Talk, 'scene'>) => seededUuid(scene.seed, scene.run, 'nothing of this name');
 
@@ -33,21 +33,13 @@ const withHeader = (name: string, value: string) => ({ headers: { [`x-assistant-
 const none = { credentials: 'none' } as const;
 const idAlone = { schemes: ['AppId'] } as const;
 
-const refusal: Look = (talk) =>
-  refusals({
-    'no id': { operation: 'searchIndexes', options: none },
-    'unknown id': { operation: 'searchIndexes', change: withHeader('appid', unknownId(talk)), options: none },
-    'no secret': { operation: 'createIndexes', options: idAlone },
-    'wrong secret': {
-      ...{ operation: 'createIndexes', change: withHeader('secret', 'a-secret-that-nobody-has'), options: idAlone },
-    },
-  })(talk);
-
-const errors: Look = (talk) =>
-  refusals({
-    'malformed query': { operation: 'searchIndexes', change: { query: { n: 'many' } } },
-    'incomplete body': { operation: 'createConversation', change: { body: {} } },
-    'unknown conversation': { operation: 'readConversation', change: { path: { conversation_id: unknownId(talk) } } },
+const accessRefusal: Look = (talk) =>
+  several({
+    'no id': refusal('searchIndexes', {}, none),
+    'unknown id': refusal('searchIndexes', withHeader('appid', unknownId(talk)), none),
+    'no secret': refusal('createIndexes', {}, idAlone),
+    'wrong secret': refusal('createIndexes', withHeader('secret', 'a-secret-that-nobody-has'), idAlone),
+    'unknown path': unknownPath,
   })(talk);
 
 const credentialForm: Look = async ({ scene: { target } }) => {
@@ -88,7 +80,7 @@ const scope = ofChat(async ([{ id }], talk) => {
 });
 
 const langDefault = ofChat(async ([english, plain], talk) => {
-  const japanese = await startConversation(talk, 'in Japanese', { lang: 'ja', isOpen: true });
+  const japanese = await orNull(startConversation(talk, 'in Japanese', { lang: 'ja', isOpen: true }));
   return Object.entries({ 'none asked for': plain, en: english, ja: japanese })
     .map(([asked, one]) => `${asked}: ${JSON.stringify(one?.data['lang']) ?? 'refused, or absent'}`)
     .join('; ');
@@ -106,12 +98,11 @@ const lifetime = ofChat(([{ exchange }]) => {
 
 const update: Look = async (talk) => {
   const started = await startConversation(talk, 'update');
-  if (started === null) return NO_CONVERSATION;
   // A pause long enough for times with milliseconds to differ.
   const end = async (label: string) =>
     viewOf(await readConversation(talk, started.id, label, { pauseMs: 25 }), 'read')?.turn['expired_at'];
   const [first, second] = [await end('read'), await end('read again')];
-  await sayTurn(talk, started.id, 'post');
+  await orNull(sayTurn(talk, started.id, 'post'));
   const moves = (moved: boolean) => (moved ? 'moves' : 'does not move');
   return `reading ${moves(first !== second)} expired_at; posting a turn ${moves(second !== (await end('after a turn')))} it`;
 };
@@ -129,8 +120,8 @@ const expired: Look = async (talk) => {
 function turnsTaken(bodies: Readonly<Record<string, JsonObject>>): Look {
   return (talk) =>
     each(Object.keys(bodies), async (label) => {
-      const started = await startConversation(talk, label);
-      return started === null ? null : told(await tryOpen(talk, started.id, label, bodies[label]));
+      const { id } = await startConversation(talk, label);
+      return told(await tryOpen(talk, id, label, bodies[label]));
     });
 }
 
@@ -166,10 +157,7 @@ function resultsShow(tell: (results: readonly JsonObject[]) => string | null): L
 
 /** Looks at a turn that takes its time, as soon as it is posted. */
 function whileSlow(label: string, look: (slow: Posted, talk: Talk) => Promise<string>): Look {
-  return async (talk) => {
-    const slow = await postSlowTurn(talk, label);
-    return slow === null ? NO_SLOW : look(slow, talk);
-  };
+  return async (talk) => look(await postSlowTurn(talk, label), talk);
 }
 
 const oneAtATime = whileSlow('one at a time', async ({ conversation }, talk) => {
@@ -183,7 +171,7 @@ const responseNone = whileSlow('no response', async ({ post: { turn } }) => {
 /** The statuses of a slow turn, in the order in which they are seen. */
 const transitions = whileSlow('transitions', async (slow, talk) => {
   const pending = viewOf(await readTurn(talk, slow, {}, 'read at once', { pauseMs: 20 }), 'read');
-  const seen = [slow.post, pending, await finishTurn(talk, slow, 'read at last')];
+  const seen = [slow.post, pending, await orNull(finishTurn(talk, slow, 'read at last'))];
   const statuses = seen.flatMap((view) => (view === null ? [] : [String(view.turn['status'])]));
   return statuses.filter((status, index) => status !== statuses[index - 1]).join(', then ');
 });
@@ -223,12 +211,9 @@ const statusValues: Look = async (talk) => {
   return values === null ? NO_CONVERSATION : `seen: ${values}`;
 };
 
-const BOTH = 'the documents state both, each at its place';
-
 export default [
-  open('assistant.access.refusal', refusal),
+  open('assistant.access.refusal', accessRefusal),
   open('assistant.access.credential-form', credentialForm),
-  open('assistant.errors.responses', errors),
   open(
     'assistant.limits.content-size',
     turnsTaken({
@@ -262,7 +247,7 @@ export default [
   open('assistant.Turn.error.none', member('error')),
   open('assistant.Turn.middleware_results.when', resultsWhen),
   open(
-    'assistant.Middleware.name.values',
+    'assistant.BotMiddleware.name.values',
     resultsShow((results) => distinct(results.map(({ name }) => name))),
   ),
   open(
@@ -270,19 +255,8 @@ export default [
     resultsShow((results) => distinct(results.map(({ code, err }) => `code ${formOf(code)}, err ${formOf(err)}`))),
   ),
   open(
-    'assistant.Middleware.options.required',
+    'assistant.BotMiddleware.options.required',
     turnsTaken({ 'without options': { bot_override: { middlewares: [{ name: 'no-such-middleware' }] } } }),
   ),
   open('assistant.BotOverride.temperature.range', turnsTaken(temperatures)),
-  ...[
-    ...['App.app_id.type', 'Conversation.bot.form', 'MiddlewareResult.opts.name', 'NewTurn.content.name'],
-    ...['SearchHit.created_at.type', 'Turn.user_id.history'],
-  ].map((id) => unseen(`assistant.${id}`, BOTH)),
-  unseen('assistant.envelope.usual', 'every response that is not marked otherwise is read as being in the envelope'),
-  unseen('assistant.limits.rate', 'it would take a flood of requests'),
-  unseen('assistant.events', 'nothing shows whether there are events'),
-  unseen('assistant.versioning', 'no answer shows a version'),
-  unseen('assistant.createTurn.category-default', 'no answer shows the category of a turn'),
-  unseen('assistant.readTurn.block-without-timeout', 'it would take as long as the server waits at most'),
-  unseen('assistant.MiddlewareOptions.members', 'which options there are is told nowhere'),
 ];

@@ -4,10 +4,10 @@ import { freshText } from '../../find/texts.ts';
 import type { CallOptions } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { blockedBy, broken, inconclusive, passUnless } from '../judgement.ts';
-import type { Judgement, Say, Scene, Talk } from '../rule.ts';
+import { blockedBy, broken, inconclusive, orNull, passUnless, stop } from '../judgement.ts';
+import type { Judgement, Scene, Talk } from '../rule.ts';
 import { listAt } from '../shared/answers.ts';
-import { ask, type Manner, silent } from './conversation.ts';
+import { ask } from './conversation.ts';
 
 /** A record as it is indexed (document 3, Index record). */
 export interface IndexRecord {
@@ -33,8 +33,8 @@ export function record({ run }: Scene, name: string, data: string, properties?: 
 
 export const idsOf = (records: readonly IndexRecord[]) => records.map(({ object_id: id }) => id);
 
-/** Adds records; null, and says why, when they are refused. How many one request may hold is open. */
-export async function addRecords(talk: Talk, items: readonly unknown[], { say = silent, ...options }: Manner = {}) {
+/** Adds records. How many one request may hold is open. @throws Stopped when they are refused. */
+export async function addRecords(talk: Talk, items: readonly unknown[], options: Partial<CallOptions> = {}) {
   const add = (some: readonly unknown[]) => {
     const intent = some.length > 1 ? 'open' : 'valid';
     return ask(talk, 'createIndexes', { body: { items: some } }, { label: `add ${some.length}`, intent, ...options });
@@ -47,8 +47,7 @@ export async function addRecords(talk: Talk, items: readonly unknown[], { say = 
     }
     if (isSuccess(exchange)) return exchange;
   }
-  say(blockedBy(exchange));
-  return null;
+  return stop(blockedBy(exchange));
 }
 
 export function deleteRecord(talk: Talk, id: string, label = 'delete'): Promise<Exchange> {
@@ -126,15 +125,28 @@ export async function demandHits(talk: Talk, searching: Searching, { present = [
   return passUnless([...wrong('no hit for', missing), ...wrong('hits for', left)]);
 }
 
-/** Adds records, and waits until they are found; null, and says why, when they are not. */
-export async function indexed(talk: Talk, records: readonly IndexRecord[], searching: Searching, say: Say = silent) {
+/** Adds records, and waits until they are found. @throws Stopped when they are not. */
+export async function indexed(talk: Talk, records: readonly IndexRecord[], searching: Searching): Promise<Exchange> {
   const { credentials = 'given' } = searching;
-  if ((await addRecords(talk, records, { say, credentials })) === null) return null;
+  await addRecords(talk, records, { credentials });
   const all = includesAll(idsOf(records));
   const exchange = await searchUntil(talk, searching, all);
   if (all(foundIds(exchange))) return exchange;
-  say(isSuccess(exchange) ? inconclusive('the records that were added are not found') : blockedBy(exchange));
-  return null;
+  return stop(isSuccess(exchange) ? inconclusive('the records that were added are not found') : blockedBy(exchange));
+}
+
+/** Does something with records of the caller that are found, and takes them back. @throws Stopped when they are not. */
+export async function withIndexed<Result>(
+  talk: Talk,
+  records: readonly IndexRecord[],
+  keywords: string,
+  use: (found: Exchange) => Promise<Result> | Result,
+): Promise<Result> {
+  try {
+    return await use(await indexed(talk, records, { keywords }));
+  } finally {
+    await takeBack(talk, records);
+  }
 }
 
 /** Whether the target names a second application with its secret. */
@@ -174,7 +186,7 @@ async function stockOf(talk: Talk, credentials: 'given' | 'other'): Promise<Stoc
       record(scene, `${credentials}-${group}-${index}`, `Number ${index} of ${word}: about ${stockWord(scene)}.`),
     );
     records.push(...items);
-    await addRecords(talk, items, { credentials, say: (...some) => void refusals.push(...some) });
+    await orNull(addRecords(talk, items, { credentials }), (why) => void refusals.push(why));
   }
   const few = Math.min(records.length, MOST_HITS);
   await searchUntil(talk, { keywords: word, n: MOST_HITS, credentials }, ({ length }) => length >= few);

@@ -3,10 +3,10 @@ import type { CallOptions } from '../../model/call.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
-import { blockedBy, broken } from '../judgement.ts';
-import type { Say, Talk } from '../rule.ts';
+import { blockedBy, broken, orNull, stop } from '../judgement.ts';
+import type { Talk } from '../rule.ts';
 import { listAt, objectAt } from '../shared/answers.ts';
-import { ask, type Manner, readConversation, silent, startConversation } from './conversation.ts';
+import { ask, readConversation, startConversation } from './conversation.ts';
 import type { KnownTurn } from './known.ts';
 
 /** Said to bots where it does not matter what, with the label of the turn: the same text twice may be refused. */
@@ -89,13 +89,10 @@ export async function tryTurn(
   return post === null ? exchange : { conversation, id: String(post.turn['id']), post };
 }
 
-/** Posts a turn; null, and says why, when it is refused. */
-export async function postTurn(talk: Talk, conversation: string, label: string, body: JsonObject, manner: Manner) {
-  const { say = silent, ...options } = manner;
-  const posted = await tryTurn(talk, conversation, label, body, options);
-  if ('post' in posted) return posted;
-  say(blockedBy(posted));
-  return null;
+/** Posts a turn. @throws Stopped when it is refused. */
+export async function postTurn(...turn: Parameters<typeof tryTurn>): Promise<Posted> {
+  const posted = await tryTurn(...turn);
+  return 'post' in posted ? posted : stop(blockedBy(posted));
 }
 
 /** @param query block_until_response and timeout, as texts. */
@@ -112,45 +109,39 @@ export function readTurn(
 
 export const BLOCK = { block_until_response: 'true' };
 
-/** Waits until a turn is processed; null, and says why, when it cannot be read. */
-export async function finishTurn(talk: Talk, turn: Posted, label: string, say: Say = silent): Promise<View | null> {
+/** Waits until a turn is processed. @throws Stopped when it cannot be read. */
+export async function finishTurn(talk: Talk, turn: Posted, label: string): Promise<View> {
   // A server that does not wait breaks a rule of its own; the others go on.
   const exchange = await talk.until(
     () => readTurn(talk, turn, BLOCK, `${label}, processed`, { intent: 'valid' }),
     (answer) => isProcessed(viewOf(answer, 'read')?.turn ?? { status: 2 }),
   );
-  const view = viewOf(exchange, 'read');
-  if (view === null) say(blockedBy(exchange));
-  return view;
+  return viewOf(exchange, 'read') ?? stop(blockedBy(exchange));
 }
 
-/** Posts a turn and waits until it is processed. */
-export async function sayTurn(
+/** Posts a turn and waits until it is processed. @throws Stopped when that does not go. */
+export async function sayTurn(...turn: Parameters<typeof tryTurn>): Promise<Said> {
+  const [talk, , label] = turn;
+  const posted = await postTurn(...turn);
+  return { ...posted, read: await finishTurn(talk, posted, label) };
+}
+
+/** Posts a turn in a conversation of its own. @throws Stopped when either is refused. */
+export async function postAlone(
   talk: Talk,
-  conversation: string,
   label: string,
-  body: JsonObject = {},
-  manner: Manner = {},
-): Promise<Said | null> {
-  const posted = await postTurn(talk, conversation, label, body, manner);
-  const read = posted === null ? null : await finishTurn(talk, posted, label, manner.say);
-  return posted === null || read === null ? null : { ...posted, read };
+  { bot_id: bot, ...body }: KnownTurn,
+  options: Partial<CallOptions> = {},
+): Promise<Posted> {
+  const { id } = await startConversation(talk, label, { bot });
+  return postTurn(talk, id, label, { ...body }, options);
 }
 
-/** Posts a turn in a conversation of its own; null, and says why, when either is refused. */
-export async function postAlone(talk: Talk, label: string, { bot_id: bot, ...body }: KnownTurn, manner: Manner = {}) {
-  const started = await startConversation(talk, label, { bot, ...manner });
-  return started === null ? null : postTurn(talk, started.id, label, { ...body }, manner);
-}
-
-/** The history of a conversation; null, and says why, when it cannot be read. */
-export async function historyOf(talk: Talk, conversation: string, label: string, say: Say = silent) {
+/** The history of a conversation. @throws Stopped when it cannot be read. */
+export async function historyOf(talk: Talk, conversation: string, label: string): Promise<History> {
   const exchange = await readConversation(talk, conversation, `${label}, history`, { intent: 'valid' });
-  const all = listAt(exchange, '/data/history');
-  if (!isSuccess(exchange) || all === null) {
-    say(blockedBy(exchange));
-    return null;
-  }
+  const listed = isSuccess(exchange) ? listAt(exchange, '/data/history') : null;
+  const all = listed ?? stop(blockedBy(exchange));
   const turns = all.map((turn, index): View => {
     return { place: 'history', turn, pointer: within('/data/history', index), exchange };
   });
@@ -164,10 +155,10 @@ export function viewsOf({ id, post, read, conversation }: Said, ...histories: re
   return [post, read, ...listed];
 }
 
-/** A turn in a conversation of its own, and everywhere that it is seen; null, and says why, when it is refused. */
-export async function soleTurn(talk: Talk, label: string, known: KnownTurn, manner: Manner = {}) {
-  const posted = await postAlone(talk, label, known, manner);
-  const read = posted === null ? null : await finishTurn(talk, posted, label, manner.say);
-  if (posted === null || read === null) return null;
-  return viewsOf({ ...posted, read }, await historyOf(talk, posted.conversation, label));
+/** A turn in a conversation of its own, and everywhere that it is seen. @throws Stopped when it is refused. */
+export async function soleTurn(...turn: Parameters<typeof postAlone>): Promise<readonly View[]> {
+  const [talk, label] = turn;
+  const posted = await postAlone(...turn);
+  const read = await finishTurn(talk, posted, label);
+  return viewsOf({ ...posted, read }, await orNull(historyOf(talk, posted.conversation, label)));
 }

@@ -2,7 +2,7 @@
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 import { difference, userMembers } from './compare.ts';
@@ -55,36 +55,35 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
       const actors = await actorsOf(talk);
       if (actors.length === 0) return say(nobody(talk.scene));
       for (const { name, user, as } of actors) {
-        const written = await write(talk, say, operation, { name: `by ${name}`, ...as });
-        if (written !== null) say(judgeAuthor(written.item, user, written.exchange));
+        const { item, exchange } = await write(talk, operation, { name: `by ${name}`, ...as });
+        say(judgeAuthor(item, user, exchange));
       }
     },
-    faults: (at) =>
-      named({
-        [`${operation}: everything is written by the first who wrote`]: () => {
-          let first: unknown;
-          return at(operation).value('/data/user_id', (id) => {
-            first ??= id;
-            return first;
-          })();
-        },
-        [`${operation}: user_id is that of the next user`]: at(operation).value('/data/user_id', (id) =>
-          String(Number(id) + 1),
-        ),
-        [`${operation}: creator is another user`]: at(operation).value(
-          '/data/creator/network_user_id',
-          () => '7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f',
-        ),
-      }),
+    faults: (at) => ({
+      [`${operation}: everything is written by the first who wrote`]: () => {
+        let first: unknown;
+        return at(operation).value('/data/user_id', (id) => {
+          first ??= id;
+          return first;
+        })();
+      },
+      [`${operation}: user_id is that of the next user`]: at(operation).value('/data/user_id', (id) =>
+        String(Number(id) + 1),
+      ),
+      [`${operation}: creator is another user`]: at(operation).value(
+        '/data/creator/network_user_id',
+        () => '7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f',
+      ),
+    }),
   };
 }
 
-function judgeMe(exchange: Exchange, user: JsonObject): Judgement {
-  const me = objectOf(exchange);
-  if (me === null) return blockedBy(exchange);
-  const wrong = difference(me, user, userMembers);
+function judgeUser(exchange: Exchange, user: JsonObject, who: string): Judgement {
+  const told = objectOf(exchange);
+  if (told === null) return blockedBy(exchange);
+  const wrong = difference(told, user, userMembers);
   if (wrong === null) return pass;
-  const expected = `the user whose sign-in issued the token, ${excerpt(user['id'])}: ${wrong.expected}`;
+  const expected = `${who}, ${excerpt(user['id'])}: ${wrong.expected}`;
   return broken({ expected, actual: wrong.actual, pointer: `/data${wrong.pointer}`, exchange });
 }
 
@@ -104,22 +103,48 @@ const caller: OwnRule = {
     const sessions = await sessionsOf(talk);
     const [first] = sessions;
     for (const { token, user } of first === undefined ? [] : [...sessions, first]) {
-      say(judgeMe(await askMe(talk, `user ${String(user['id'])}`, { token }), user));
+      const exchange = await askMe(talk, `user ${String(user['id'])}`, { token });
+      say(judgeUser(exchange, user, 'the user whose sign-in issued the token'));
     }
     if (users(talk.scene).length === 2) await judgeTokens(talk, say);
     else if (first === undefined) say(nobody(talk.scene));
   },
-  faults: (at) =>
-    named({
-      'everybody is the next user': at('readMe').value('/data/id', (id) => Number(id) + 1),
-      'the caller is the one who asked first': () => {
-        let first: unknown;
-        return at('readMe').answer((json) => {
-          first ??= json;
-          return first;
-        })();
-      },
-    }),
+  faults: (at) => ({
+    'everybody is the next user': at('readMe').value('/data/id', (id) => Number(id) + 1),
+    'the caller is the one who asked first': () => {
+      let first: unknown;
+      return at('readMe').answer((json) => {
+        first ??= json;
+        return first;
+      })();
+    },
+  }),
 };
 
-export default [authorRule('createComment'), authorRule('createReply'), caller];
+/** Who reads a user reads what that user is told of himself. */
+const read: OwnRule = {
+  id: 'comment.readUser.as-me',
+  async check(talk, say) {
+    const actors = await actorsOf(talk);
+    if (actors.length === 0) return say(nobody(talk.scene));
+    for (const { name, as } of actors) {
+      const me = await askMe(talk, name, as);
+      const user = objectOf(me);
+      if (user === null) return say(blockedBy(me));
+      const path = { user_id: String(user['id']) };
+      say(judgeUser(await askFor(talk, 'readUser', { path }, { label: `user ${path.user_id}` }), user, 'the user'));
+    }
+  },
+  faults: (at) => ({
+    'readUser tells of the next user under the right id': at('readUser').value(
+      '/data/network_user_id',
+      () => '7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f',
+    ),
+    'readUser tells of another time than readMe': at('readUser').value(
+      '/data/created_at',
+      () => '2019-01-01T00:00:00+00:00',
+    ),
+  }),
+};
+
+export default [authorRule('createComment'), authorRule('createReply'), caller, read];

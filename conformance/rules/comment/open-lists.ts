@@ -1,24 +1,17 @@
 /** What comment's documents leave open of its lists, of the choice of a site, of favorites, replies and content. */
 import { type Choice, type Chooser, choicesFor, chooserOf, choosing, type Side } from '../../find/choices.ts';
-import { freshInput, inputsOf } from '../../find/find.ts';
+import { inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf, walkWhole } from '../../find/pages.ts';
 import { freshText } from '../../find/texts.ts';
 import type { Input } from '../../model/call.ts';
 import { isSuccess } from '../../model/exchange.ts';
-import { defaultSizes, largestSizes, limitsBelowOne, orderOf } from '../open/lists.ts';
-import { several, taken } from '../open/requests.ts';
+import { stop } from '../judgement.ts';
+import { orderOf } from '../open/lists.ts';
+import { several } from '../open/requests.ts';
 import { acceptance, each, type Look, notSeen, open } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
-import { askFor, users, write } from './things.ts';
-
-const NOBODY = notSeen('the suite cannot sign in');
-
-function silent(): void {
-  // An observer blames nobody.
-}
-
-const lists = ['listComments', 'listReplies'] as const;
+import { askFor, inputFor, nobody, users, write } from './things.ts';
 
 /** A look at the list of comments, the oldest first: what is written meanwhile stands at its end. */
 function atComments(
@@ -73,7 +66,7 @@ function writing(
     const chooser = chooserOf(talk.scene.api, 'createComment');
     const [site] = chooser === null ? [] : await choicesFor(talk, chooser);
     if (chooser === null || site === undefined) return notSeen('no site is known');
-    if (users(talk.scene).length === 0) return NOBODY;
+    if (users(talk.scene).length === 0) stop(nobody(talk.scene));
     const ways = waysOf(talk, chooser, site);
     return each(Object.keys(ways), async (label) => {
       const input = { body: { content: freshText(talk.scene, label) }, ...ways[label] };
@@ -102,9 +95,8 @@ const page = writing(({ scene }, chooser, site) => {
 });
 
 const slugAlone: Look = async (talk) => {
-  const written = await write(talk, silent, 'createComment', { name: 'what a slug chooses' });
-  const slug = written?.item['slug'];
-  if (written === null || typeof slug !== 'string') return NOBODY;
+  const { slug } = (await write(talk, 'createComment', { name: 'what a slug chooses' })).item;
+  if (typeof slug !== 'string') return null;
   const list = pagedListOf(talk.scene.api, 'listComments');
   const exchange = await askFor(talk, 'listComments', { query: { slug } }, { label: 'slug' });
   const listed = list === null ? null : pageOf(list, exchange);
@@ -126,11 +118,9 @@ const sizes = writing((_, chooser, site) =>
 
 const ends: Look = async (talk) => {
   const content = `  ${freshText(talk.scene, 'white space at its ends')}  `;
-  const input = await freshInput(talk, 'createComment', { name: 'ends' });
-  if (input === null || users(talk.scene).length === 0) return NOBODY;
-  const kept = objectOf(await askFor(talk, 'createComment', { ...input, body: { content } }, { label: 'ends' }))?.[
-    'content'
-  ];
+  const input = await inputFor(talk, 'createComment', { name: 'ends' });
+  const exchange = await askFor(talk, 'createComment', { ...input, body: { content } }, { label: 'ends' });
+  const kept = objectOf(exchange)?.['content'];
   return typeof kept === 'string' ? (kept === content ? 'kept' : 'trimmed') : null;
 };
 
@@ -144,10 +134,9 @@ function doing(
   maker: 'given' | 'other' = 'given',
 ): Look {
   return async (talk) => {
-    if (!users(talk.scene).includes(maker)) return NOBODY;
-    const input = await freshInput(talk, operation, { name, maker });
-    const changed = input === null ? null : await change(input, talk);
-    if (input === null || changed === null) return null;
+    const input = await inputFor(talk, operation, { name, maker });
+    const changed = await change(input, talk);
+    if (changed === null) return null;
     return acceptance(await askFor(talk, operation, { ...input, ...changed }, { label: name }));
   };
 }
@@ -155,9 +144,7 @@ function doing(
 /** What an operation does when the same is asked again, by a number that its answer tells. */
 function repeatedly(operation: Doing): Look {
   return async (talk) => {
-    const input =
-      users(talk.scene).length === 0 ? null : await freshInput(talk, operation, { name: `${operation} again` });
-    if (input === null) return NOBODY;
+    const input = await inputFor(talk, operation, { name: `${operation} again` });
     const once = await askFor(talk, operation, input, { label: 'once' });
     const exchange = await askFor(talk, operation, input, { label: 'again' });
     if (!isSuccess(exchange) || operation === 'createComment') return acceptance(exchange);
@@ -169,13 +156,9 @@ function repeatedly(operation: Doing): Look {
 /** When a number of a comment shows what was done. */
 function showing(operation: Doing, number: string): Look {
   return async (talk) => {
-    const input =
-      users(talk.scene).length === 0 ? null : await freshInput(talk, operation, { name: `${operation} shows` });
-    if (input === null) return NOBODY;
-    const read = async () =>
-      objectOf(await askFor(talk, 'readComment', { path: input.path }, { label: number, credentials: 'none' }))?.[
-        number
-      ];
+    const input = await inputFor(talk, operation, { name: `${operation} shows` });
+    const options = { label: number, credentials: 'none' } as const;
+    const read = async () => objectOf(await askFor(talk, 'readComment', { path: input.path }, options))?.[number];
     const before = await read();
     if (!isSuccess(await askFor(talk, operation, input, { label: operation }))) return null;
     return (await read()) === before ? 'not at once' : 'at once';
@@ -192,32 +175,23 @@ const chosenBy =
     return chooser === null || choice === undefined || choice.length === 0 ? null : choosing(chooser, side, choice);
   };
 
-/** Lists that others read meanwhile would grow. */
-const WRITING = { alone: true };
+/** What is written stands in lists that others read, and what others write in lists that are counted. */
+const ALONE = { alone: true };
 
 const noSite = () => ({ headers: {}, query: {} });
 
 export default [
-  open('comment.limited.page-sizes', several({ default: defaultSizes(...lists), largest: largestSizes(...lists) })),
-  open('comment.limited.range', several({ 'below 1': limitsBelowOne(...lists), above: largestSizes(...lists) })),
   open('comment.paged.offset-unit', offsetUnit),
-  open('comment.paged.total', total),
-  open('comment.paged.optional', taken('listReplies', { query: {} })),
+  open('comment.paged.total', total, ALONE),
   open('comment.listComments.order-default', defaultOrder),
-  open(
-    'comment.listComments.order-direction',
-    several({ created_at: run('created_at', 'created_at'), favor_count: run('favor_count', 'favor_count') }),
-  ),
-  open('comment.listReplies.order', orderOf('listReplies')),
-  open('comment.listReplies.content', taken('listReplies', { body: { content: 'text' } })),
   open('comment.chosen-by.page', page),
   open('comment.chosen-by.slug', slugAlone),
   open('comment.content.bounds', several({ 'what is taken': sizes, 'white space at its ends': ends })),
-  open('comment.createComment.twice', repeatedly('createComment'), WRITING),
-  open('comment.createReply.site', doing('createReply', 'a reply without a site', noSite), WRITING),
-  open('comment.createReply.count', showing('createReply', 'reply_count'), WRITING),
-  open('comment.favorComment.count', showing('favorComment', 'favor_count'), WRITING),
-  open('comment.favorComment.own', doing('favorComment', 'a comment of his own'), WRITING),
+  open('comment.createComment.twice', repeatedly('createComment'), ALONE),
+  open('comment.createReply.site', doing('createReply', 'a reply without a site', noSite), ALONE),
+  open('comment.createReply.count', showing('createReply', 'reply_count'), ALONE),
+  open('comment.favorComment.count', showing('favorComment', 'favor_count'), ALONE),
+  open('comment.favorComment.own', doing('favorComment', 'a comment of his own'), ALONE),
   open(
     'comment.favorComment.site-in-query',
     doing(

@@ -1,6 +1,6 @@
 /** A reply is in the list of its comment's replies, once, and in no other (document 2, Endpoints). */
 
-import type { At } from '../../fault/at.ts';
+import { type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf, walkWhole } from '../../find/pages.ts';
@@ -9,24 +9,22 @@ import { noInput } from '../../model/call.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
 import { valueAt, within } from '../../model/pointer.ts';
-import { blockedBy, broken, pass } from '../judgement.ts';
-import { named, type OwnRule } from '../own.ts';
-import type { Judgement, Say, Talk } from '../rule.ts';
+import { blockedBy, broken, inconclusive, pass, stop } from '../judgement.ts';
+import type { OwnRule } from '../own.ts';
+import type { Judgement, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 import { difference, replyMembers } from './compare.ts';
-import { askFor, nobody, users, type Written, write } from './things.ts';
+import { askFor, users, type Written, write } from './things.ts';
 
-/** The replies to a comment; null, with the reason told, when they are not answered. */
-async function repliesTo(talk: Talk, say: Say, path: Readonly<Record<string, string>>) {
-  const list = pagedListOf(talk.scene.api, 'listReplies');
-  if (list === null) return null;
+/** The replies to a comment. @throws Stopped when they are not answered. */
+async function repliesTo(talk: Talk, path: Readonly<Record<string, string>>) {
+  const list = pagedListOf(talk.scene.api, 'listReplies') ?? stop(inconclusive('no list of replies is documented'));
   const { pages, refusal } = await walkWhole(talk, list, { ...noInput, path }, { most: 5 });
-  const [page] = pages;
-  if (page === undefined) say(blockedBy(refusal ?? undefined));
-  return page === undefined ? null : { exchange: page.exchange, items: pages.flatMap(({ items }) => items) };
+  const [page = stop(blockedBy(refusal ?? undefined))] = pages;
+  return { exchange: page.exchange, items: pages.flatMap(({ items }) => items) };
 }
 
-type Listed = NonNullable<Awaited<ReturnType<typeof repliesTo>>>;
+type Listed = Awaited<ReturnType<typeof repliesTo>>;
 
 const times = ({ items }: Listed, { id }: JsonObject) => items.filter((one) => one['id'] === id).length;
 
@@ -70,9 +68,9 @@ function atOnce(at: At, what: 'lost' | 'one id'): FaultMaker {
       if (what === 'one id') return { ...reply, body: reply.body.replace(`"id":${id},`, `"id":${shared},`) };
       if (!isFirst) gone.add(id);
       return reply;
-    })();
-    const lists = at('listReplies').items.all((items) => items.filter(({ id }) => !gone.has(id)))();
-    return (request, next) => writes(request, async (passed) => lists(passed, next));
+    });
+    const lists = at('listReplies').items.all((items) => items.filter(({ id }) => !gone.has(id)));
+    return together(writes, lists)();
   };
 }
 
@@ -80,10 +78,8 @@ export default {
   id: 'comment.createReply.listed',
   async check(talk, say) {
     const acting = users(talk.scene);
-    if (acting.length === 0) return say(nobody(talk.scene));
-    const first = await write(talk, say, 'createReply', { name: 'listed' });
-    const elsewhere = await write(talk, say, 'createReply', { name: 'listed elsewhere' });
-    if (first === null || elsewhere === null) return;
+    const first = await write(talk, 'createReply', { name: 'listed' });
+    const elsewhere = await write(talk, 'createReply', { name: 'listed elsewhere' });
     const made: Written[] = [first];
     const further = async (credentials: CredentialUse, place: number): Promise<Written | null> => {
       const body = { content: freshText(talk.scene, 'a further reply', String(place)) };
@@ -101,34 +97,33 @@ export default {
       const expected = 'an id of its own for each reply';
       say(broken({ expected, actual: excerpt(twin.item['id']), pointer: '/data/id', exchange: twin.exchange }));
     }
-    const isWhole = (listed: Listed | null) => listed === null || made.every(({ item }) => times(listed, item) === 1);
-    const listed = await talk.until(() => repliesTo(talk, say, first.input.path), isWhole);
-    const others = await repliesTo(talk, say, elsewhere.input.path);
-    if (listed !== null) for (const { item } of made) say(judgeListed(listed, item));
-    const stray = others === null ? undefined : made.find(({ item }) => times(others, item) > 0);
-    if (others === null || stray === undefined) return;
+    const isWhole = (listed: Listed) => made.every(({ item }) => times(listed, item) === 1);
+    const listed = await talk.until(() => repliesTo(talk, first.input.path), isWhole);
+    for (const { item } of made) say(judgeListed(listed, item));
+    const others = await repliesTo(talk, elsewhere.input.path);
+    const stray = made.find(({ item }) => times(others, item) > 0);
+    if (stray === undefined) return;
     const expected = 'a reply in the list of its own comment alone';
     const actual = excerpt(stray.item['id']);
     say(broken({ expected, actual, pointer, about: 'stray', exchange: others.exchange }));
   },
-  faults: (at) =>
-    named({
-      'the newest reply is missing in the list': at('listReplies').items.all((items) => items.slice(0, -1)),
-      'the first reply is twice in the list': at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
-      'the list of replies has lost their content': at('listReplies').items.first((item) => ({ ...item, content: '' })),
-      'of replies at once one is lost': atOnce(at, 'lost'),
-      'replies at once have one id': atOnce(at, 'one id'),
-      'a reply is in the lists of all comments': () => {
-        const [replies, list] = [at('createReply'), at('listReplies')];
-        let last: JsonObject | undefined;
-        const remember = replies.value('/data', (reply) => {
-          last = reply as JsonObject;
-          return reply;
-        })();
-        const stray = list.items.all((items) =>
-          last === undefined || items.some(({ id }) => id === last?.['id']) ? items : [...items, last],
-        )();
-        return (request, next) => remember(request, async (passed) => stray(passed, next));
-      },
-    }),
+  faults: (at) => ({
+    'the newest reply is missing in the list': at('listReplies').items.all((items) => items.slice(0, -1)),
+    'the first reply is twice in the list': at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
+    'the list of replies has lost their content': at('listReplies').items.first((item) => ({ ...item, content: '' })),
+    'of replies at once one is lost': atOnce(at, 'lost'),
+    'replies at once have one id': atOnce(at, 'one id'),
+    'a reply is in the lists of all comments': () => {
+      const [replies, list] = [at('createReply'), at('listReplies')];
+      let last: JsonObject | undefined;
+      const remember = replies.value('/data', (reply) => {
+        last = reply as JsonObject;
+        return reply;
+      });
+      const stray = list.items.all((items) =>
+        last === undefined || items.some(({ id }) => id === last?.['id']) ? items : [...items, last],
+      );
+      return together(remember, stray)();
+    },
+  }),
 } satisfies OwnRule;

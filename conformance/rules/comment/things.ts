@@ -1,11 +1,12 @@
 /** Who acts, and what the rules write for themselves. */
 import { freshInput } from '../../find/find.ts';
+import type { FreshOptions } from '../../find/fresh.ts';
 import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
 import type { CredentialUse, Exchange } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { blockedBy, inconclusive } from '../judgement.ts';
-import type { Judgement, Say, Scene, Talk } from '../rule.ts';
+import { blockedBy, inconclusive, stop } from '../judgement.ts';
+import type { Scene, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 
 export const SITE_HINT = 'name two sites that take comments as known.choices.site (site_id, slug) in the target file';
@@ -14,7 +15,7 @@ const SIGN_IN_HINT =
   'name a keystore or the domain of messages under sign_in, or a token as credentials.CommentToken, in the target file';
 
 /** Why nobody can act: the target says of nobody how to sign in, or signing in failed. */
-export function nobody({ signInProblem = null }: Scene): Judgement {
+export function nobody({ signInProblem = null }: Scene) {
   const why = signInProblem === null ? '' : `: ${signInProblem}`;
   return inconclusive(`the suite cannot sign in${why}`, SIGN_IN_HINT);
 }
@@ -53,25 +54,25 @@ export interface WriteOptions {
   readonly token?: string;
 }
 
-/** A comment, or a reply to a comment that was written for it; null, with the reason told, where there can be none. */
+/** What somebody can ask an operation with, about what was written for it. @throws Stopped where there is none. */
+export async function inputFor(talk: Talk, operation: string, options: Omit<FreshOptions, 'listed'>): Promise<Input> {
+  const { maker = 'given' } = options;
+  if (!users(talk.scene).some((user) => maker !== 'other' || user === maker)) stop(nobody(talk.scene));
+  const input = await freshInput(talk, operation, options);
+  return input ?? stop(inconclusive('no comment could be written', SITE_HINT));
+}
+
+/** A comment, or a reply to a comment that was written for it. @throws Stopped where there can be none. */
 export async function write(
   talk: Talk,
-  say: Say,
   operation: 'createComment' | 'createReply',
   { name, credentials = 'given', token }: WriteOptions,
-): Promise<Written | null> {
-  const input = await freshInput(talk, operation, { name, credentials });
-  if (input === null) {
-    say(users(talk.scene).length === 0 ? nobody(talk.scene) : inconclusive('no comment could be written', SITE_HINT));
-    return null;
-  }
+): Promise<Written> {
+  const input = await inputFor(talk, operation, { name, credentials });
   const exchange = await askFor(talk, operation, input, {
     label: `write ${name}`,
     credentials,
     ...(token === undefined ? {} : { presented: { CommentToken: token } }),
   });
-  const item = objectOf(exchange);
-  if (item !== null) return { input, item, exchange };
-  say(blockedBy(exchange));
-  return null;
+  return { input, item: objectOf(exchange) ?? stop(blockedBy(exchange)), exchange };
 }

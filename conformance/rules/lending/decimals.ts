@@ -5,7 +5,7 @@ import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, typeName } from '../../model/json.ts';
 import { type Placed, placesOf } from '../../model/places.ts';
 import { broken, passUnless } from '../judgement.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Scene } from '../rule.ts';
 import { itemsOf } from './calls.ts';
 
@@ -46,10 +46,9 @@ export default {
       ),
     );
   },
-  faults: (at) =>
-    named({
-      'transaction amounts are JSON numbers': at('listTransactions').value('/*/amount', Number),
-      'a market rate is in exponent form': at('listMarkets').value('/data/*/supply_rate_per_block', () => '1.2e-8'),
-      'RPC rates are no decimals': at.rpc('AllMarkets').value('/data/*/supplyApy', () => '2.5 %'),
-    }),
+  faults: (at) => ({
+    'transaction amounts are JSON numbers': at('listTransactions').value('/*/amount', Number),
+    'a market rate is in exponent form': at('listMarkets').value('/data/*/supply_rate_per_block', () => '1.2e-8'),
+    'RPC rates are no decimals': at.rpc('AllMarkets').value('/data/*/supplyApy', () => '2.5 %'),
+  }),
 } satisfies OwnRule;

@@ -4,9 +4,8 @@ import { asksForCredentials } from '../../families/access/refusals.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { formatInstant } from '../../model/time.ts';
-import { valuesOf } from '../open/lists.ts';
-import { askOpen, refusals } from '../open/requests.ts';
-import { acceptance, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { askOpen } from '../open/requests.ts';
+import { acceptance, distinct, each, type Look, notSeen, open } from '../open/words.ts';
 import { askRpc, askTransactions, itemsOf } from './calls.ts';
 import { askForPayment } from './pay-requests.ts';
 import { directionOf, rowsOf, times } from './transactions.ts';
@@ -114,20 +113,12 @@ export default [
   ),
   open('lending.access.which-operations', whichOperations),
   open(
-    'lending.errors.responses',
-    refusals({
-      'malformed query': { operation: 'listTransactions', change: { query: { offset: 'yesterday' } } },
-      'incomplete body': { operation: 'createPayRequest', change: { body: {} } },
-    }),
-  ),
-  open(
     'lending.listTransactions.sort-direction',
     ofList((_, exchange) => directions[directionOf(rowsOf(exchange) ?? [])]),
   ),
   open('lending.listTransactions.limit-form', limits('0', '-1', '1.5', 'many')),
   open('lending.listTransactions.limit-maximum', limits('501', '1000', '100000')),
   open('lending.listTransactions.offset-bound', offsetBound),
-  open('lending.Market.status.values', valuesOf('listMarkets', 'status')),
   open('lending.PayResponse.url.scheme', linkScheme),
   open('lending.TransactionData.shapes', ofList(shapes)),
   open('lending.listTransactions.time', ofList(timesOf)),
@@ -137,27 +128,7 @@ export default [
   ),
   open('lending.Transactions.unset', overEach('Transactions', counted)),
   open(
-    'lending.Transaction.snapshot_trace_id.records',
-    ofList((items) => distinct(items.map(({ snapshot_trace_id: id }) => formOf(id)))),
-  ),
-  open(
     'lending.PayRequest.memo_base64.content',
     payments({ 'a memo of zeros': { memo_base64: 'AAAA' }, 'an empty memo': { memo_base64: '' } }),
-  ),
-  unseen('lending.rpc.package', 'the target names the route; numbers of fields show in binary protocols only'),
-  unseen('lending.Transactions.data-form', 'the advice on it tells what the bytes hold'),
-  unseen('lending.PayRequest.with_gas.meaning', 'what gas costs shows when a payment is made, which takes a wallet'),
-  unseen('lending.PayResponse.url.path', 'both are documented, for payments of two services'),
-  unseen('lending.lifetime.binding', 'the advice on lifetimes tells how long a token works'),
-  unseen('lending.access.network-token', 'a client makes the token; a server cannot show how'),
-  unseen('lending.access.token-claims', 'the service does not show what it reads in a token'),
-  unseen('lending.limits.rate', 'asking until a limit is met would harm a server that has none'),
-  unseen('lending.envelope.wrapping', 'both forms are documented, and the wire rules hold each answer to its own'),
-  unseen('lending.events', 'nothing is documented that could be asked for'),
-  unseen('lending.versioning.deprecation', 'a policy, not a behaviour'),
-  unseen('lending.Market.parameters', 'figures are seen, but not what they mean'),
-  unseen(
-    'lending.Market.price_updated_at.name',
-    'both names are documented, and the rules on RPC hold each to its own',
   ),
 ];

@@ -4,7 +4,7 @@ import { operationOf } from '../../model/api.ts';
 import { callOf, noInput, strayCall } from '../../model/call.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 
 const PREFIX = '/api/v1';
 
@@ -30,12 +30,11 @@ export default {
       say(broken({ expected: `an answer under ${PREFIX}`, actual, exchange }));
     }
   },
-  faults: () =>
-    named({
-      'the paths have no prefix': () => (request, next) => {
-        const { path } = request;
-        if (path.includes(PREFIX)) return jsonReply(404, { msg: 'no such path' });
-        return next({ ...request, path: path.replace(/\/(markets|transactions|pay-requests)/, `${PREFIX}/$1`) });
-      },
-    }),
+  faults: () => ({
+    'the paths have no prefix': () => (request, next) => {
+      const { path } = request;
+      if (path.includes(PREFIX)) return jsonReply(404, { msg: 'no such path' });
+      return next({ ...request, path: path.replace(/\/(markets|transactions|pay-requests)/, `${PREFIX}/$1`) });
+    },
+  }),
 } satisfies OwnRule;

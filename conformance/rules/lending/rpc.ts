@@ -11,7 +11,7 @@ import {
 import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, broken, hintFor, inconclusive, pass } from '../judgement.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
 import { askRpc, itemsOf, overRpc } from './calls.ts';
 import { askForPayment, judgeDeepLink } from './pay-requests.ts';
@@ -63,14 +63,13 @@ const withoutVersion = onItems(
     ...strangersIn(item, ['priceUpdatedAt', 'price_updated_at'], 'price_update_at, the name of this member in RPC'),
   }),
   (item) => item['priceUpdateAt'] !== undefined || item['price_update_at'] !== undefined,
-  (at) =>
-    named({
-      'the Market message has a version': at.rpc('AllMarkets').value('/data/*/version', () => 1),
-      'the Market message has price_updated_at': at.rpc('AllMarkets').value('/data/*', (market) => {
-        const { priceUpdateAt, ...rest } = market as JsonObject;
-        return { ...rest, priceUpdatedAt: priceUpdateAt };
-      }),
+  (at) => ({
+    'the Market message has a version': at.rpc('AllMarkets').value('/data/*/version', () => 1),
+    'the Market message has price_updated_at': at.rpc('AllMarkets').value('/data/*', (market) => {
+      const { priceUpdateAt, ...rest } = market as JsonObject;
+      return { ...rest, priceUpdatedAt: priceUpdateAt };
     }),
+  }),
 );
 
 const BYTES = /^[A-Za-z0-9+/_-]*={0,2}$/;
@@ -96,13 +95,12 @@ const dataBytes = onItems(
     ...(!hasData(item) || (typeof item['data'] === 'string' && BYTES.test(item['data'])) ? {} : { data: 'bytes' }),
   }),
   hasData,
-  (at) =>
-    named({
-      'the Transaction message has updated_at': at
-        .rpc('Transactions')
-        .value('/data/*/updatedAt', () => '2021-08-17T11:14:49Z'),
-      'data is an object in RPC': at.rpc('Transactions').value('/data/*/data', () => ({ amount: '1' })),
-    }),
+  (at) => ({
+    'the Transaction message has updated_at': at
+      .rpc('Transactions')
+      .value('/data/*/updatedAt', () => '2021-08-17T11:14:49Z'),
+    'data is an object in RPC': at.rpc('Transactions').value('/data/*/data', () => ({ amount: '1' })),
+  }),
 );
 
 const dataJson = onItems(
@@ -110,12 +108,11 @@ const dataJson = onItems(
   transactions,
   (item) => (!hasData(item) || isObject(decoded(item['data'])) ? {} : { data: 'a JSON object as bytes' }),
   hasData,
-  (at) =>
-    named({
-      'the bytes of data are no JSON': at
-        .rpc('Transactions')
-        .value('/data/*/data', () => Buffer.from('supply').toString('base64')),
-    }),
+  (at) => ({
+    'the bytes of data are no JSON': at
+      .rpc('Transactions')
+      .value('/data/*/data', () => Buffer.from('supply').toString('base64')),
+  }),
 );
 
 /** Where a server would list price requests if it did so over HTTP. */
@@ -142,15 +139,14 @@ const rpcOnly: OwnRule = {
       }
       say(pass);
     }),
-  faults: (at) =>
-    named({
-      'RPC has no PriceRequest': at.rpc('PriceRequest').refused(undefined, 404),
-      'price requests are listed over HTTP': () => (request, next) => {
-        if (!request.path.endsWith('/api/v1/price-requests')) return next(request);
-        const headers = { ...request.headers, 'content-type': 'application/json' };
-        return next({ ...request, method: 'POST', path: '/lending.v1.Lending/PriceRequest', headers, body: '{}' });
-      },
-    }),
+  faults: (at) => ({
+    'RPC has no PriceRequest': at.rpc('PriceRequest').refused(undefined, 404),
+    'price requests are listed over HTTP': () => (request, next) => {
+      if (!request.path.endsWith('/api/v1/price-requests')) return next(request);
+      const headers = { ...request.headers, 'content-type': 'application/json' };
+      return next({ ...request, method: 'POST', path: '/lending.v1.Lending/PriceRequest', headers, body: '{}' });
+    },
+  }),
 };
 
 /** A request that HTTP accepts is asked again over RPC, under ids of its own, without gas and with. */
@@ -169,11 +165,10 @@ const withGas: OwnRule = {
         say(isSuccess(exchange) ? judgeDeepLink(exchange) : refused(exchange));
       }
     }),
-  faults: (at) =>
-    named({
-      'RPC refuses payments with gas': at.rpc('PayRequest').refused(({ withGas: gas }) => gas === true),
-      'RPC pays by another link': at.rpc('PayRequest').value('/url', () => 'https://example.org/pay'),
-    }),
+  faults: (at) => ({
+    'RPC refuses payments with gas': at.rpc('PayRequest').refused(({ withGas: gas }) => gas === true),
+    'RPC pays by another link': at.rpc('PayRequest').value('/url', () => 'https://example.org/pay'),
+  }),
 };
 
 export default [withoutVersion, dataBytes, dataJson, rpcOnly, withGas];

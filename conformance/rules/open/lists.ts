@@ -99,6 +99,11 @@ export function formsOf(operation: string, ...members: readonly string[]): Look 
   };
 }
 
+/** The members of what is listed, all together. */
+export function itemMembers(operation: string): Look {
+  return async (talk) => distinct((await itemsOf(talk, operation)).flatMap((item) => Object.keys(item)));
+}
+
 /** The values that a member of items takes. */
 export function valuesOf(operation: string, member: string): Look {
   return async (talk) => distinct((await someItems(talk, operation)).map((item) => item[member]));

@@ -73,25 +73,17 @@ export function unknownParameter(operation: string): Look {
   };
 }
 
-/** What may be asked that is refused, and how. */
-export interface Refused {
-  readonly operation: string;
-  readonly change?: Partial<Input>;
-  readonly options?: Partial<CallOptions>;
+/** The form of a refusal. */
+export function refusal(operation: string, change: Partial<Input>, options: Partial<CallOptions> = {}): Look {
+  return async (talk) => {
+    const label = `${operation}, ${JSON.stringify({ ...change, ...options })}`;
+    const exchange = await askOpen(talk, operation, label, change, options);
+    return exchange === null ? null : answerForm(exchange);
+  };
 }
 
-/** The form of each refusal, and of the answer at an unknown path. */
-export function refusals(cases: Readonly<Record<string, Refused>>): Look {
-  return (talk) =>
-    each([...Object.keys(cases), 'unknown path'], async (name) => {
-      const refused = cases[name];
-      const exchange =
-        refused === undefined
-          ? await talk.ask(strayCall('/no-such-path', name))
-          : await askOpen(talk, refused.operation, name, refused.change, refused.options);
-      return exchange === null ? null : answerForm(exchange);
-    });
-}
+/** The form of the answer at a path that is not there. */
+export const unknownPath: Look = async (talk) => answerForm(await talk.ask(strayCall('/no-such-path', 'unknown path')));
 
 /** The members at the top of an operation's answer. */
 export function topMembers(operation: string): Look {

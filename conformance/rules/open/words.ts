@@ -1,7 +1,7 @@
 /** Puts what was seen into words that stay the same from run to run: no ids, no times, no counts that grow. */
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, typeName } from '../../model/json.ts';
-import { observed } from '../judgement.ts';
+import { observed, Stopped } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
 
@@ -21,7 +21,12 @@ export function open(id: string, look: Look, more: Pick<OwnRule, 'alone'> = {}):
     async check(talk, say) {
       // What a look asks may break what is declared, and be right: the documents do not speak of it.
       const ask: Talk['ask'] = (call) => talk.ask(call.kind === 'http' ? { ...call, isProbe: true } : call);
-      say(observed((await look({ ...talk, ask })) ?? notSeen()));
+      try {
+        say(observed((await look({ ...talk, ask })) ?? notSeen()));
+      } catch (error) {
+        if (!(error instanceof Stopped)) throw error;
+        say(observed(notSeen(error.message)));
+      }
     },
   };
 }

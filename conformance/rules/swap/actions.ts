@@ -1,5 +1,5 @@
 /** Actions: with and without a payment, of each broker (document 2, Endpoints, Swap service). */
-import { bodyOf, type Request } from '../../fault/proxy/reply.ts';
+import { sentIn } from '../../fault/proxy/reply.ts';
 import { inputsOf, remembered } from '../../find/find.ts';
 import { knownInputs } from '../../find/paths.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -7,7 +7,7 @@ import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { saysNothing } from '../../model/same.ts';
 import { blocked, blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { swapKnown } from './known.ts';
@@ -75,11 +75,6 @@ function tellingMembers(data: JsonObject | null): string {
     .join(', ');
 }
 
-function sentIn(request: Request, member: string): unknown {
-  const body = bodyOf(request);
-  return isObject(body) ? body[member] : null;
-}
-
 /** @param usual what is told without a broker. */
 function judgeBroker({ broker, isPaid, exchange, data }: Tried, usual: string, accepted: Tried): Judgement {
   if (exchange.outcome.kind === 'failure') return blockedBy(exchange);
@@ -108,13 +103,13 @@ const defaultBroker: OwnRule = {
   },
   faults: (at) => {
     const { refused, value } = at('createAction');
-    return named({
-      'an empty broker_id is an unknown broker': refused((asked) => sentIn(asked, 'broker_id') === ''),
-      'an action wants a broker_id': refused((asked) => sentIn(asked, 'broker_id') === undefined),
+    return {
+      'an empty broker_id is an unknown broker': refused((asked) => sentIn(asked)['broker_id'] === ''),
+      'an action wants a broker_id': refused((asked) => sentIn(asked)['broker_id'] === undefined),
       'an empty broker_id makes no code': value('/data', (data, asked) =>
-        sentIn(asked, 'broker_id') === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
+        sentIn(asked)['broker_id'] === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
       ),
-    });
+    };
   },
 };
 
@@ -160,9 +155,9 @@ const encrypted: OwnRule = {
   },
   faults: (at) => {
     const encoded = (encode: (action: string) => string) =>
-      at('createAction').value('/data/action', (_, asked) => encode(String(sentIn(asked, 'action'))));
+      at('createAction').value('/data/action', (_, asked) => encode(String(sentIn(asked)['action'])));
     const empty = at('createAction').value('/data/action', (told, { body }) => (/"amount"/.test(body) ? told : ''));
-    return named({
+    return {
       'an action is answered as it was sent': encoded((action) => action),
       'an action is encoded, but not encrypted': encoded((action) => Buffer.from(action).toString('base64url')),
       'an action is written in hexadecimal, but not encrypted': encoded((action) =>
@@ -171,7 +166,7 @@ const encrypted: OwnRule = {
       'an action is encoded twice, but not encrypted': encoded((action) => btoa(btoa(action))),
       'an action is escaped, but not encrypted': encoded(encodeURIComponent),
       'an action without a payment is empty': empty,
-    });
+    };
   },
 };
 
@@ -182,7 +177,7 @@ const optionalInputs: OwnRule = {
     ['trace_id', 'broker_id', 'amount', 'asset_id'].map((member) => ({
       id: `an action without ${member} is refused`,
       operation: 'createAction',
-      fault: at('createAction').refused((asked) => sentIn(asked, member) === undefined),
+      fault: at('createAction').refused((asked) => sentIn(asked)[member] === undefined),
     })),
 };
 

@@ -3,7 +3,7 @@ import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Scene } from '../rule.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
 
@@ -30,11 +30,10 @@ export default {
     }
     say(broken({ expected: 'an authorization for the alternate broker', actual, exchange }));
   },
-  faults: (at) =>
-    named({
-      'nobody is authorized for the alternate broker': at('authorizeWallet').refused(
-        ({ body }) => /"broker_id":"[^"]/.test(body),
-        403,
-      ),
-    }),
+  faults: (at) => ({
+    'nobody is authorized for the alternate broker': at('authorizeWallet').refused(
+      ({ body }) => /"broker_id":"[^"]/.test(body),
+      403,
+    ),
+  }),
 } satisfies OwnRule;

@@ -11,7 +11,7 @@ import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
 import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { type Point, pointsOf, seriesOperations, stepOf } from './series.ts';
 
@@ -157,7 +157,7 @@ export default {
   },
   faults: (at) => {
     const [market, pair, candles] = [at('listMarketStats'), at('listPairStats'), at('listCandles')];
-    return named({
+    return {
       'candles know no dur': candles.query({ dur: undefined }),
       'statistics of a pair know no dur': pair.query({ dur: undefined }),
       'dur counts days': read(market, (hours) => `${hours * 24}h`),
@@ -173,6 +173,6 @@ export default {
         query.has('dur') ? objectsOf(points).map((point) => earlier(point, 40)) : points,
       ),
       'statistics begin with a point of the year before': market.items.first((point) => earlier(point, 365)),
-    });
+    };
   },
 } satisfies OwnRule;

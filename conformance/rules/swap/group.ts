@@ -4,7 +4,7 @@ import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import { objectAt } from '../shared/answers.ts';
 
 /** The group, its members in an order of their own. */
@@ -40,11 +40,10 @@ export default {
       else say(broken({ expected, actual: excerpt(again), pointer: '/data', exchange }));
     }
   },
-  faults: (at) =>
-    named({
-      'the group has a new key at every other read': everyOther(at, 'public_key', (key) => `A${String(key).slice(1)}`),
-      'the group tells of a member less every other time': everyOther(at, 'members', (members) =>
-        Array.isArray(members) ? members.slice(1) : members,
-      ),
-    }),
+  faults: (at) => ({
+    'the group has a new key at every other read': everyOther(at, 'public_key', (key) => `A${String(key).slice(1)}`),
+    'the group tells of a member less every other time': everyOther(at, 'members', (members) =>
+      Array.isArray(members) ? members.slice(1) : members,
+    ),
+  }),
 } satisfies OwnRule;

@@ -1,7 +1,7 @@
 /** Statistics and candles are of the pair in the path: not of another one, and not of all (document 2, Endpoints). */
+import { answersTheFirstPath } from '../../fault/another.ts';
 import type { Place } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { successOf } from '../../fault/proxy/reply.ts';
 import { itemsOf } from '../../find/find.ts';
 import { operationOf } from '../../model/api.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
@@ -9,7 +9,7 @@ import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
-import { named, type OwnFault, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
 
 /** So many pairs are compared. */
@@ -41,7 +41,7 @@ function figuresOf(exchange: Exchange): string | null {
 }
 
 async function told({ ask, scene }: Talk, operation: string, input: Input, when: string): Promise<Told> {
-  const { base = '', quote = '' } = input.path;
+  const { base_id: base = '', quote_id: quote = '' } = input.path;
   const label = `${operation}, ${base}/${quote}, ${when}`;
   const exchange = await ask(callOf(operationOf(scene.api, operation), input, { label, intent: 'open' }));
   return { pair: [base, quote].sort().join().toLowerCase(), input, exchange, figures: figuresOf(exchange) };
@@ -55,7 +55,11 @@ function sameAsOther(all: readonly Told[]): readonly [Told, Told] | undefined {
   return undefined;
 }
 
-function ofPair(operation: string, market: string | null, faults: (place: Place) => readonly OwnFault[]): OwnRule {
+function ofPair(
+  operation: string,
+  market: string | null,
+  faults: (place: Place) => Readonly<Record<string, FaultMaker>>,
+): OwnRule {
   return {
     id: `swap.${operation}.of-pair`,
     async check(talk, say) {
@@ -63,10 +67,10 @@ function ofPair(operation: string, market: string | null, faults: (place: Place)
       let refused: Exchange | undefined;
       const traded = (await itemsOf(talk, 'listTransactions')).map(
         ({ base_asset_id: base, quote_asset_id: quote }) => ({
-          ...{ base: String(base), quote: String(quote) },
+          ...{ base_id: String(base), quote_id: String(quote) },
         }),
       );
-      const pairs = new Map(traded.map((path) => [`${path.base}/${path.quote}`, path]));
+      const pairs = new Map(traded.map((path) => [`${path.base_id}/${path.quote_id}`, path]));
       for (const path of [...pairs.values()].slice(0, 2 * MOST)) {
         const input = { ...noInput, path };
         const one = await told(talk, operation, input, 'once');
@@ -96,28 +100,15 @@ function ofPair(operation: string, market: string | null, faults: (place: Place)
   };
 }
 
-/** Everything is answered as what was asked for first. */
-function first(place: Place): FaultMaker {
-  return place.remembering<string>(async (kept, asked, next) => {
-    const reply = await next({ ...asked, path: kept.value ?? asked.path });
-    if (successOf(reply) !== undefined) kept.value ??= asked.path;
-    return reply;
-  });
-}
-
 export default [
-  ofPair('listPairStats', 'listMarketStats', (place) =>
-    named({
-      'the statistics of every pair are those of the one asked for first': first(place),
-      'the statistics of a pair are those of the whole market': place.request((asked) => ({
-        ...asked,
-        path: asked.path.split('/').slice(0, -2).join('/'),
-      })),
-    }),
-  ),
-  ofPair('listCandles', null, (place) =>
-    named({
-      'the candles of every pair are those of the one asked for first': first(place),
-    }),
-  ),
+  ofPair('listPairStats', 'listMarketStats', (place) => ({
+    'the statistics of every pair are those of the one asked for first': answersTheFirstPath(place),
+    'the statistics of a pair are those of the whole market': place.request((asked) => ({
+      ...asked,
+      path: asked.path.split('/').slice(0, -2).join('/'),
+    })),
+  })),
+  ofPair('listCandles', null, (place) => ({
+    'the candles of every pair are those of the one asked for first': answersTheFirstPath(place),
+  })),
 ];

@@ -3,8 +3,8 @@ import { itemsOf } from '../../find/find.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { type JsonObject, objectsOf } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
-import { askOpen, several, taken, topMembers } from '../open/requests.ts';
-import { acceptance, answerForm, distinct, each, formOf, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { askOpen, several } from '../open/requests.ts';
+import { acceptance, answerForm, distinct, each, formOf, type Look, notSeen, open } from '../open/words.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { askAction, paidAction } from './actions.ts';
@@ -110,7 +110,6 @@ async function filledNames({ fill_asset_id: fill, transactions }: JsonObject): P
 }
 
 export default [
-  open('swap.createAction.access', several({ 'without a token': taken('createAction', {}, { credentials: 'none' }) })),
   open('swap.Action.action.encryption', encryption),
   open('swap.Action.code_url.form', codeForm),
   open(
@@ -140,9 +139,8 @@ export default [
   ),
   open('swap.authorizeWallet.access', several({ 'without a token': authorizing(authorizationOf, 'none') })),
   open('swap.authorizeWallet.table', authorizing(authorizationOf)),
-  open('swap.WalletAuthorization.members', several({ 'broker_id and label alone': authorizing(brokerAlone) })),
+  open('swap.WalletAuthorizationRequest.members', several({ 'broker_id and label alone': authorizing(brokerAlone) })),
   open('swap.WalletAuthorizationResponse.shape', authorizing(authorizationOf, 'given', answerForm)),
-  open('swap.readOrder.who-may-read', several({ 'another user': taken('readOrder', {}, { credentials: 'other' }) })),
   open(
     'swap.readOrder.id-and-follow-id',
     ofOrder(({ id }, { url }) => (url.includes(String(id)) ? 'they are the same' : 'they differ')),
@@ -154,10 +152,6 @@ export default [
         `${routesForm(routes)}, beside ${Array.isArray(assets) ? 'a list of' : 'no'} route_assets`,
     ),
   ),
-  open('swap.OrderResponse.envelope', topMembers('readOrder')),
   open('swap.Transaction.two-shapes', ofOrder(twoShapes)),
   open('swap.Transaction.filled_asset_id.name', ofOrder(filledNames)),
-  unseen('swap.OrderState.transitions', 'orders change when payments are made, which takes a wallet'),
-  unseen('swap.WalletAuthorization.broker_id.value', 'the id is withheld: the target names it'),
-  unseen('swap.WalletAuthorization.label.value', 'the label is withheld: the target names it'),
 ];

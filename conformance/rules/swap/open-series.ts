@@ -2,7 +2,7 @@
 import { successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
-import { askOpen, several, taken } from '../open/requests.ts';
+import { askOpen, several } from '../open/requests.ts';
 import { distinct, each, type Look, notSeen, open } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
@@ -29,15 +29,6 @@ const durDefault: Look = async (talk) => {
   }
   return `like none of ${HOURS.map((hours) => `${hours}h`).join(', ')}`;
 };
-
-/** Forms in which a length of time may be written. */
-const durations = ['90m', '1h30m', '1d', 'P1D', '24', '0h', 'nonsense', ''];
-
-const durSyntax = several(
-  Object.fromEntries(
-    durations.map((dur) => [dur === '' ? '(empty)' : dur, taken('listMarketStats', { query: { dur } })]),
-  ),
-);
 
 function directionOf(points: readonly Point[]): string {
   const steps = points.slice(1).map(({ time }, index) => Math.sign(time - (points[index]?.time ?? time)));
@@ -122,7 +113,6 @@ const volumes: Look = async (talk) => {
 
 export default [
   open('swap.dur.default', durDefault),
-  open('swap.dur.syntax', durSyntax),
   open('swap.stats.sampling', sampling),
   open('swap.Candle.timestamp-unit', candleUnit),
   open('swap.Candle.price-direction', priceDirection),

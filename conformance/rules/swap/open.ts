@@ -1,52 +1,43 @@
 /** What swap's documents leave open of requests, lists and pairs, and how it is observed. */
 import { itemsOf } from '../../find/find.ts';
 import { seededUuid } from '../../model/uuid.ts';
-import {
-  cursorForms,
-  defaultSizes,
-  largestSizes,
-  lastCursors,
-  limitsBelowOne,
-  orderOf,
-  someItems,
-  unknownCursors,
-  valuesOf,
-} from '../open/lists.ts';
-import { askOpen, baseAddress, refusals, several, taken, unknownParameter } from '../open/requests.ts';
-import { acceptance, distinct, each, type Look, notSeen, open, unseen } from '../open/words.ts';
+import { someItems } from '../open/lists.ts';
+import { askOpen, several } from '../open/requests.ts';
+import { acceptance, distinct, each, type Look, notSeen, open } from '../open/words.ts';
 import { listAt } from '../shared/answers.ts';
 import { askPairs, brokers, type Summary, summaryOf } from './pairs.ts';
 
-const lists = ['listTransactions', 'listPairTransactions', 'listMyTransactions'] as const;
-
 /** Ids of nothing. */
-const NOTHING = { base: seededUuid(0, 'swap', 'an asset that is none'), quote: seededUuid(0, 'swap', 'another') };
+const NOTHING = { base_id: seededUuid(0, 'swap', 'an asset that is none'), quote_id: seededUuid(0, 'swap', 'another') };
 
 /** A pair's path the other way round, or one of no pair: what is answered then. */
 function onPair(operation: string, turn: (path: Readonly<Record<string, string>>) => typeof NOTHING): Look {
   return async (talk) => {
     const asIs = await askOpen(talk, operation, `${operation} of a pair`);
     if (asIs === null) return null;
-    const { base = '', quote = '' } = pathIn(new URL(asIs.url).pathname);
-    const path = turn({ base, quote });
-    const exchange = await askOpen(talk, operation, `${operation} of ${path.base}`, { path });
+    const { base_id = '', quote_id = '' } = pathIn(new URL(asIs.url).pathname);
+    const path = turn({ base_id, quote_id });
+    const exchange = await askOpen(talk, operation, `${operation} of ${path.base_id}`, { path });
     if (exchange === null) return null;
     const items = listAt(exchange, '/data/transactions');
     if (items === null) return acceptance(exchange);
-    const ways = items.map((item) => (String(item['base_asset_id']) === path.base ? 'exchanged' : 'as it is'));
+    const ways = items.map((item) => (String(item['base_asset_id']) === path.base_id ? 'exchanged' : 'as it is'));
     return `accepted, ${distinct(ways) ?? 'empty'}`;
   };
 }
 
 function pathIn(pathname: string) {
   const [base, quote] = pathname.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
-  return { base, quote };
+  return { base_id: base, quote_id: quote };
 }
 
 const pairDirection = several(
   Object.fromEntries(
     ['listPairTransactions', 'listPairStats'].flatMap((operation) => [
-      [`${operation}, exchanged`, onPair(operation, ({ base = '', quote = '' }) => ({ base: quote, quote: base }))],
+      [
+        `${operation}, exchanged`,
+        onPair(operation, ({ base_id = '', quote_id = '' }) => ({ base_id: quote_id, quote_id: base_id })),
+      ],
       [`${operation}, no pair`, onPair(operation, () => NOTHING)],
     ]),
   ),
@@ -55,7 +46,7 @@ const pairDirection = several(
 const unknownBroker: Look = async (talk) => {
   const standard = summaryOf((await brokers(talk)).standard);
   return each(['unknown', 'empty'], async (name) => {
-    const exchange = await askPairs(talk, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base, 'open');
+    const exchange = await askPairs(talk, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base_id, 'open');
     const summary = summaryOf(exchange);
     if (summary === null) return acceptance(exchange);
     return summary.pairs.length === standard?.pairs.length ? 'the pairs of the default broker' : 'other pairs';
@@ -89,11 +80,6 @@ const whitelistsRelation = ofAlternate(({ whitelists, pairs }) => {
   return `${assets.isSubsetOf(new Set(listed)) ? 'all' : 'not all'} assets of its pairs${isWider ? ', and others' : ''}`;
 });
 
-/** The members of what is listed, all together. */
-function membersOf(operation: string): Look {
-  return async (talk) => distinct((await itemsOf(talk, operation)).flatMap((item) => Object.keys(item)));
-}
-
 const signs: Look = async (talk) => {
   const sign = (value: unknown) => (Number(value) < 0 ? '-' : Number(value) > 0 ? '+' : '0');
   const items = [...(await someItems(talk, 'listTransactions')), ...(await itemsOf(talk, 'listMyTransactions'))];
@@ -104,58 +90,10 @@ const signs: Look = async (talk) => {
 };
 
 export default [
-  baseAddress('swap.base-address'),
-  open(
-    'swap.paged.cursor-type',
-    several({
-      next_cursor: cursorForms(...lists),
-      'a word': taken('listTransactions', { query: { cursor: 'first' } }, { intent: 'invalid' }),
-    }),
-  ),
-  open(
-    'swap.paged.cursor-values',
-    several({ 'on the last page': lastCursors(...lists), unknown: unknownCursors(...lists) }),
-  ),
-  open(
-    'swap.limited.page-sizes',
-    several({
-      'no limit': defaultSizes('listTransactions'),
-      largest: largestSizes('listTransactions'),
-      'below one': limitsBelowOne('listTransactions'),
-    }),
-  ),
-  open('swap.sorted.transactions', orderOf('listTransactions')),
   open('swap.pairs.direction', pairDirection),
-  open('swap.inputs.unknown', unknownParameter('listTransactions')),
-  open(
-    'swap.errors.responses',
-    refusals({
-      'malformed query': {
-        operation: 'listTransactions',
-        change: { query: { limit: '***' } },
-        options: { intent: 'invalid' },
-      },
-      'no token': {
-        operation: 'readOrder',
-        change: { path: { follow_id: NOTHING.base } },
-        options: { credentials: 'none' },
-      },
-    }),
-  ),
   open('swap.listPairs.unknown-broker', unknownBroker),
   open('swap.ActionRequest.broker_id.place', brokerPlace),
-  open('swap.Asset.shape', membersOf('listAssets')),
-  open('swap.Pair.shape', membersOf('listPairs')),
   open('swap.PairSummary.whitelists.place', whitelistsPlace),
   open('swap.PairSummary.whitelists.relation', whitelistsRelation),
-  open('swap.Transaction.type.values', valuesOf('listTransactions', 'type')),
   open('swap.Transaction.base_amount.sign', signs),
-  unseen('swap.access.token-claims', 'a server does not tell which claims it reads'),
-  unseen('swap.rpc', 'no address of an RPC of swap can be named'),
-  unseen('swap.pricing', 'prices, routes and fees show when payments are made, which takes a wallet'),
-  unseen('swap.request-id', 'the suite keeps no headers of answers in which an id might be repeated'),
-  unseen('swap.events', 'no way to receive events is shown'),
-  unseen('swap.limits.rate', 'a run that met a rate limit would be disturbed by it, and lowers its own rate'),
-  unseen('swap.versioning', 'a policy shows over years only'),
-  unseen('swap.Transaction.value.unit', 'a figure does not tell its unit'),
 ];

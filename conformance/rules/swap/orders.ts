@@ -2,8 +2,8 @@
 import { differences } from '../../families/differences.ts';
 import { unread } from '../../families/undecided.ts';
 import { altered } from '../../fault/alter.ts';
+import { answersTheFirstPath } from '../../fault/another.ts';
 import type { At } from '../../fault/at.ts';
-import { successOf } from '../../fault/proxy/reply.ts';
 import { itemsOf, remembered } from '../../find/find.ts';
 import { MOST_PAGES, pagedListOf, walkFirst } from '../../find/pages.ts';
 import { knownInputs } from '../../find/paths.ts';
@@ -17,7 +17,7 @@ import { formOf, isNamed, saysNothing } from '../../model/same.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import { named, type OwnFault, type OwnRule } from '../own.ts';
+import type { OwnFault, OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 
@@ -104,17 +104,9 @@ const byFollowId: OwnRule = {
     }
     say(...passUnless(wrong));
   },
-  faults: (at) => {
-    const order = at('readOrder');
-    const anotherFirst = order.remembering<string>(async (kept, asked, next) => {
-      const reply = await next({ ...asked, path: kept.value ?? asked.path });
-      if (successOf(reply) !== undefined) kept.value ??= asked.path;
-      return reply;
-    });
-    return named({
-      'every follow id has the order that was asked for first': anotherFirst,
-    });
-  },
+  faults: (at) => ({
+    'every follow id has the order that was asked for first': answersTheFirstPath(at('readOrder')),
+  }),
 };
 
 const sameTransactions: OwnRule = {
@@ -164,14 +156,13 @@ const paid: OwnRule = {
     }
     if (!isKnown && orders.length === 0) say(NO_ORDER);
   },
-  faults: (at) =>
-    named({
-      'an order is not found by its follow id': at('readOrder').refused(() => true, 404),
-      'an order lacks its last transaction': at('readOrder').value(INSIDE, (items) => objectsOf(items).slice(0, -1)),
-    }),
+  faults: (at) => ({
+    'an order is not found by its follow id': at('readOrder').refused(() => true, 404),
+    'an order lacks its last transaction': at('readOrder').value(INSIDE, (items) => objectsOf(items).slice(0, -1)),
+  }),
 };
 
-const isOf = (item: JsonObject, { base = '', quote = '' }: Readonly<Record<string, string>>) =>
+const isOf = (item: JsonObject, { base_id: base = '', quote_id: quote = '' }: Readonly<Record<string, string>>) =>
   isNamed(item['base_asset_id'], base) && isNamed(item['quote_asset_id'], quote);
 
 function lost(id: string, exchange: Exchange): Judgement {
@@ -217,7 +208,7 @@ const ofCaller: OwnRule = {
     const list = pagedListOf(talk.scene.api, 'listMyTransactions');
     for (const { id, base_asset_id: base, quote_asset_id: quote } of own.slice(0, MOST)) {
       if (list === null) break;
-      const input = { ...noInput, path: { base: String(base), quote: String(quote) } };
+      const input = { ...noInput, path: { base_id: String(base), quote_id: String(quote) } };
       const { pages } = await walkFirst(talk, list, input, { most: MOST_PAGES, intent: 'open', credentials: 'given' });
       const [first] = pages;
       const isShown = pages.some(({ keys }) => keys.some((key) => isNamed(key, String(id))));

@@ -10,7 +10,7 @@ import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/json.
 import { valueAt } from '../../model/pointer.ts';
 import { formOf, sameValue, saysNothing } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../judgement.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
@@ -104,21 +104,16 @@ const filter = ofBoth(
     const keys = pairs.map(keyOf);
     return passUnless(keys.flatMap((key, index) => (strange(key) ? [told(key, `${PAIRS}/${index}`)] : [])));
   },
-  (at) =>
-    named({
-      'the alternate broker shows every pair': at('listPairs').instead(async (asked, next) => {
-        const reply = await next(asked);
-        const [own, everything] = [successOf(reply), successOf(await next(withQuery(asked, { broker_id: undefined })))];
-        if (!namesBroker(asked) || !isObject(own) || !isObject(everything)) return reply;
-        const pairs = [...objectsOf(valueAt(everything, PAIRS)), ...objectsOf(valueAt(own, PAIRS))];
-        return jsonReply(200, { ...own, data: { ...(own['data'] as JsonObject), pairs } });
-      }),
-      'the alternate broker shows a pair of its own': ofAlternate(
-        at,
-        'pairs',
-        withPair({ quote_asset_id: nobody.uuid }),
-      ),
+  (at) => ({
+    'the alternate broker shows every pair': at('listPairs').instead(async (asked, next) => {
+      const reply = await next(asked);
+      const [own, everything] = [successOf(reply), successOf(await next(withQuery(asked, { broker_id: undefined })))];
+      if (!namesBroker(asked) || !isObject(own) || !isObject(everything)) return reply;
+      const pairs = [...objectsOf(valueAt(everything, PAIRS)), ...objectsOf(valueAt(own, PAIRS))];
+      return jsonReply(200, { ...own, data: { ...(own['data'] as JsonObject), pairs } });
     }),
+    'the alternate broker shows a pair of its own': ofAlternate(at, 'pairs', withPair({ quote_asset_id: nobody.uuid })),
+  }),
 );
 
 const whitelists = ofBoth(
@@ -130,12 +125,11 @@ const whitelists = ofBoth(
     if (!Array.isArray(list) || !list.every(isUuid)) return [broken({ expected, actual, pointer, exchange })];
     return [pass];
   },
-  (at) =>
-    named({
-      'the broker is read from the body only': at('listPairs').query({ broker_id: undefined }),
-      'whitelists are symbols': ofAlternate(at, 'whitelists', () => ['BTC', 'USDC']),
-      'whitelists are null': ofAlternate(at, 'whitelists', () => null),
-    }),
+  (at) => ({
+    'the broker is read from the body only': at('listPairs').query({ broker_id: undefined }),
+    'whitelists are symbols': ofAlternate(at, 'whitelists', () => ['BTC', 'USDC']),
+    'whitelists are null': ofAlternate(at, 'whitelists', () => null),
+  }),
 );
 
 const whitelisted = ofBoth(
@@ -150,12 +144,11 @@ const whitelisted = ofBoth(
       broken({ expected: `${lost}, the asset of a pair that it shows`, actual: excerpt(list), pointer, exchange }),
     ];
   },
-  (at) =>
-    named({
-      'whitelists lack the last asset': ofAlternate(at, 'whitelists', (list) =>
-        Array.isArray(list) ? list.slice(0, -1) : list,
-      ),
-    }),
+  (at) => ({
+    'whitelists lack the last asset': ofAlternate(at, 'whitelists', (list) =>
+      Array.isArray(list) ? list.slice(0, -1) : list,
+    ),
+  }),
 );
 
 /** Members of a pair that may name its liquidity-provider token: ids other than those of its two assets. */
@@ -180,14 +173,13 @@ const sharedLiquidity = ofBoth(
     const nothing = unsupported('no pair that both brokers show names its liquidity-provider token');
     return judgements.length > 0 ? judgements : [nothing];
   },
-  (at) =>
-    named({
-      'the alternate broker has liquidity tokens of its own': ofAlternate(
-        at,
-        'pairs',
-        withPair({ liquidity_asset_id: nobody.uuid }),
-      ),
-    }),
+  (at) => ({
+    'the alternate broker has liquidity tokens of its own': ofAlternate(
+      at,
+      'pairs',
+      withPair({ liquidity_asset_id: nobody.uuid }),
+    ),
+  }),
 );
 
 /** A pair that is traded, and that the tickers show, but not these pairs; undefined where there is none. */
@@ -231,11 +223,11 @@ const defaultBroker: OwnRule = {
       return next(withQuery(asked, { broker_id: kept.value }));
     });
     const bare = pairs.value('/data/whitelists', (value, asked) => (namesBroker(asked) ? value : undefined));
-    return named({
+    return {
       'the pairs want a broker_id': pairs.refused((asked) => !namesBroker(asked)),
       'the alternate broker answers where none is named': sticky,
       'the default broker shows the selection of the alternate one': together(bare, sticky),
-    });
+    };
   },
 };
 
@@ -248,12 +240,11 @@ const noWhitelists: OwnRule = {
     if (pointer === undefined) say(blockedBy(exchange));
     else say(saysNothing(list) ? pass : broken({ expected, actual: excerpt(list), pointer, exchange }));
   },
-  faults: (at) =>
-    named({
-      'whitelists come without a broker, too': at('listPairs').value('/data/whitelists', (list, asked) =>
-        namesBroker(asked) ? list : [nobody.uuid],
-      ),
-    }),
+  faults: (at) => ({
+    'whitelists come without a broker, too': at('listPairs').value('/data/whitelists', (list, asked) =>
+      namesBroker(asked) ? list : [nobody.uuid],
+    ),
+  }),
 };
 
 export default [filter, whitelists, whitelisted, sharedLiquidity, defaultBroker, noWhitelists];

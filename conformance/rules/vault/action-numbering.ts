@@ -2,7 +2,6 @@
 import { excerpt, sameJson } from '../../model/json.ts';
 import { broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
-import { named } from '../own.ts';
 import type { Judgement } from '../rule.ts';
 import { type Flip, flipsAlone } from './things.ts';
 
@@ -30,18 +29,15 @@ export default {
     const wrong = wrongIn(first).length === 0 ? [] : wrongIn((await flipsAlone(talk, 'again')).filter(isNumbered));
     say(...(wrong.length === 0 ? [pass] : wrong));
   },
-  faults: (at) =>
-    named({
-      'the list shows every flip as just begun': at('listFlips').value('/flips/*/action', () => 1),
-      'the list numbers flips that are over like those with bids, the last ones only': at('listFlips').items.all(
-        (flips) =>
-          flips.map((flip, index) =>
-            flip['action'] === 3 && index > flips.length / 2 ? { ...flip, action: 2 } : flip,
-          ),
-      ),
-      'the list numbers the flips one after the other': at('listFlips').items.each((flip, index) => ({
-        ...flip,
-        action: index + 1,
-      })),
-    }),
+  faults: (at) => ({
+    'the list shows every flip as just begun': at('listFlips').value('/flips/*/action', () => 1),
+    'the list numbers flips that are over like those with bids, the last ones only': at('listFlips').items.all(
+      (flips) =>
+        flips.map((flip, index) => (flip['action'] === 3 && index > flips.length / 2 ? { ...flip, action: 2 } : flip)),
+    ),
+    'the list numbers the flips one after the other': at('listFlips').items.each((flip, index) => ({
+      ...flip,
+      action: index + 1,
+    })),
+  }),
 } satisfies OwnRule;

@@ -1,7 +1,7 @@
 /** The oldest event of a flip is its FlipKick (document 3, Flip event): the auction begins with it. */
 import { excerpt } from '../../model/json.ts';
 import { broken, inconclusive, pass } from '../judgement.ts';
-import { named, type OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import { flipsAlone, timed } from './things.ts';
 
 export default {
@@ -16,13 +16,12 @@ export default {
     }
     say(inconclusive('no events of flips were seen', 'put flips with a few events into the data'));
   },
-  faults: (at) =>
-    named({
-      'the events of a flip lack its begin': at('listFlipEvents').items.all((events) =>
-        events.filter(({ action }) => action !== 'FlipKick'),
-      ),
-      'the begin of a flip is told as a bid': at('listFlipEvents').value('/data/events/*/action', (action) =>
-        action === 'FlipKick' ? 'FlipBid' : action,
-      ),
-    }),
+  faults: (at) => ({
+    'the events of a flip lack its begin': at('listFlipEvents').items.all((events) =>
+      events.filter(({ action }) => action !== 'FlipKick'),
+    ),
+    'the begin of a flip is told as a bid': at('listFlipEvents').value('/data/events/*/action', (action) =>
+      action === 'FlipKick' ? 'FlipBid' : action,
+    ),
+  }),
 } satisfies OwnRule;

@@ -1,26 +1,11 @@
 /** What vault's documents leave open, and how it is observed. */
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { parseInstant } from '../../model/time.ts';
-import { seededUuid } from '../../model/uuid.ts';
-import {
-  cursorForms,
-  defaultSizes,
-  formsOf,
-  largestSizes,
-  lastCursors,
-  limitsBelowOne,
-  orderOf,
-  someItems,
-  unknownCursors,
-  valuesOf,
-} from '../open/lists.ts';
-import { baseAddress, refusals, several, topMembers, transportOf, unknownParameter } from '../open/requests.ts';
-import { distinct, formOf, type Look, open, unseen } from '../open/words.ts';
+import { someItems } from '../open/lists.ts';
+import { distinct, formOf, type Look, open } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { askOne, flipsAlone, timed } from './things.ts';
-
-const lists = ['listFlips', 'listVaults'] as const;
 
 const types = (talk: Talk) => someItems(talk, 'listCollateralTypes');
 
@@ -105,39 +90,9 @@ function stepsOf(events: readonly JsonObject[]): readonly string[] {
 const transitions: Look = async (talk) => distinct((await flipsAlone(talk)).flatMap(({ events }) => stepsOf(events)));
 
 export default [
-  baseAddress('vault.base-address'),
-  open('vault.inputs.unknown', unknownParameter('listAssets')),
-  open('vault.errors.responses', (talk) =>
-    refusals({
-      'malformed query': { operation: 'listFlips', change: { query: { limit: 'many' } } },
-      'malformed id': { operation: 'readAsset', change: { path: { asset: 'not-a-uuid' } } },
-      'unknown id': { operation: 'readAsset', change: { path: { asset: seededUuid(talk.scene.seed, 'no asset') } } },
-      'no token': { operation: 'listMyVaults', options: { credentials: 'none' } },
-    })(talk),
-  ),
-  open('vault.paged.cursor-type', cursorForms(...lists)),
-  open('vault.paged.last-cursor', lastCursors(...lists)),
-  open('vault.paged.unknown-cursor', unknownCursors(...lists)),
-  open('vault.limited.default', defaultSizes(...lists)),
-  open('vault.limited.maximum', largestSizes(...lists)),
-  open('vault.limited.below-one', limitsBelowOne(...lists)),
-  open('vault.listFlips.order', orderOf('listFlips')),
-  open('vault.listFlipEvents.order', orderOf('listFlipEvents')),
-  open('vault.listMyVaults.order', orderOf('listMyVaults')),
-  open('vault.listVaults.order', orderOf('listVaults')),
-  open('vault.listVaultEvents.order', orderOf('listVaultEvents')),
-  open(
-    'vault.listCollateralTypes.envelope',
-    several({ list: topMembers('listCollateralTypes'), single: topMembers('readCollateralType') }),
-  ),
-  open('vault.listFlips.envelope', several({ list: topMembers('listFlips'), single: topMembers('readFlip') })),
   open('vault.readCollateralType.form', itemForm),
-  open('vault.listMyVaults.token-transport', transportOf('AccessToken', 'listMyVaults')),
   open('vault.Asset.chain.null', chainNull),
-  open('vault.Asset.price.form', formsOf('listAssets', 'price')),
   open('vault.CollateralType.number-encoding', numberEncoding),
-  open('vault.CollateralType.id.form', formsOf('listCollateralTypes', 'id')),
-  open('vault.CollateralType.created_at.form', formsOf('listCollateralTypes', 'created_at', 'rho')),
   open(
     'vault.CollateralType.mat.form',
     figuresOf(['mat', 'beg', 'chop', 'duty'], (value) => scaleOf(Number(value))),
@@ -145,28 +100,9 @@ export default [
   open('vault.CollateralType.tau.unit', figuresOf(['tau', 'ttl'], String)),
   open('vault.Flip.transitions', transitions),
   open('vault.Flip.tic.unset', ticUnset),
-  open('vault.Flip.tic.form', formsOf('listFlips', 'tic', 'end')),
-  open('vault.Vault.created_at.form', formsOf('listVaults', 'created_at')),
   open('vault.Asset.chain_id.none', chainNull),
-  open('vault.Flip.guy.form', formsOf('listFlips', 'guy')),
-  open('vault.Flip.collateral_id.form', formsOf('listFlips', 'collateral_id')),
-  open('vault.Flip.vault_id.form', formsOf('listFlips', 'vault_id')),
   open('vault.Flip.action.numbers', async (talk) =>
     distinct((await flipsAlone(talk)).map(({ listed, alone }) => `${listed['action']} ${alone['action']}`)),
   ),
   open('vault.Flip.action.form', actionForm),
-  open('vault.FlipEvent.action.values', valuesOf('listFlipEvents', 'action')),
-  open('vault.Vault.identity_id.meaning', formsOf('listVaults', 'identity_id')),
-  open('vault.VaultEvent.action.values', valuesOf('listVaultEvents', 'action')),
-  unseen('vault.names', 'the documents state both, each at its place'),
-  unseen('vault.envelope.usual', 'every response that is not marked otherwise is read as being in the envelope'),
-  unseen('vault.GroupInformation.oauth_client_id.use', 'no operation of the documents takes it'),
-  unseen('vault.VaultEvent.dink.meaning', 'nothing but the names tells what the figures stand for'),
-  unseen('vault.request-id', 'the suite keeps no headers of answers but the content type'),
-  unseen('vault.limits.rate', 'a limit shows under load alone, and the suite puts none on a server'),
-  unseen('vault.events', 'no way to receive events is documented, so there is nothing to listen to'),
-  unseen('vault.versioning', 'no request of the documents tells of versions'),
-  unseen('vault.listMyVaults.token-scope', 'the scope stands inside tokens, which the wallet network judges'),
-  unseen('vault.listMyVaults.token-claims', 'the claims stand inside tokens, which the wallet network judges'),
-  unseen('vault.listMyVaults.ownership', 'what joins a user to a vault is not shown in any answer'),
 ];

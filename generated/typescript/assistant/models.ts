@@ -10,6 +10,9 @@ export type App = components['schemas']['App'];
 /** A configured bot. */
 export type Bot = components['schemas']['Bot'];
 
+/** A middleware that works on a turn. */
+export type BotMiddleware = components['schemas']['BotMiddleware'];
+
 /** Bot settings that one turn replaces. A setting that is not meant to be replaced is left out. */
 export type BotOverride = components['schemas']['BotOverride'];
 
@@ -24,6 +27,9 @@ export type CategoryName = components['schemas']['CategoryName'];
 
 /** A conversation between a person and a bot. Deleted when it is not updated before `expired_at`. */
 export type Conversation = components['schemas']['Conversation'];
+
+/** What starts a conversation. */
+export type ConversationRequest = components['schemas']['ConversationRequest'];
 
 /** A conversation. */
 export type ConversationResponse = components['schemas']['ConversationResponse'];
@@ -55,29 +61,17 @@ export type HistoryTurn = components['schemas']['HistoryTurn'];
 /** A plain-text record of an index. */
 export type IndexRecord = components['schemas']['IndexRecord'];
 
-/** A moment in ISO 8601 where the document states no offset. */
+/** Records to add. */
+export type IndexesRequest = components['schemas']['IndexesRequest'];
+
+/** A moment in ISO 8601 where the document states no offset: with one, without, or with a short one. */
 export type IsoTime = components['schemas']['IsoTime'];
-
-/** The same without an offset from UTC, or with a short one. */
-export type LooseTimestamp = components['schemas']['LooseTimestamp'];
-
-/** A middleware that works on a turn. */
-export type Middleware = components['schemas']['Middleware'];
 
 /** Options of a middleware; which there are depends on the middleware. */
 export type MiddlewareOptions = components['schemas']['MiddlewareOptions'];
 
 /** What a middleware did. */
 export type MiddlewareResult = components['schemas']['MiddlewareResult'];
-
-/** What starts a conversation. */
-export type NewConversation = components['schemas']['NewConversation'];
-
-/** Records to add. */
-export type NewIndexes = components['schemas']['NewIndexes'];
-
-/** What a person says in a turn. */
-export type NewTurn = components['schemas']['NewTurn'];
 
 /** A turn, as the answer to posting it: with all three token counts. */
 export type PostedTurn = components['schemas']['PostedTurn'];
@@ -103,17 +97,14 @@ export type SentOverride = components['schemas']['SentOverride'];
 /** How freely the model answers; 0 is a valid value. */
 export type Temperature = components['schemas']['Temperature'];
 
-/**
- * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
- * language's date type, because most of those lose the nanoseconds or the offset.
- */
-export type Timestamp = components['schemas']['Timestamp'];
-
 /** A turn, as it is read: with the total of its tokens. */
 export type Turn = components['schemas']['Turn'];
 
 /** Why a turn failed. Empty, or with a code of 0, when it did not. */
 export type TurnError = components['schemas']['TurnError'];
+
+/** What a person says in a turn. */
+export type TurnRequest = components['schemas']['TurnRequest'];
 
 /** A turn that was read. */
 export type TurnResponse = components['schemas']['TurnResponse'];

@@ -149,8 +149,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A moment of which the document states no form: ISO 8601, any other text, or a number. */
-        AnyTime: components["schemas"]["Timestamp"] | string | number;
+        /**
+         * @description A moment of which the document states no form: ISO 8601, any other text, or a number.
+         * @example 2021-08-17T11:14:49.123456789Z
+         */
+        AnyTime: string | number;
         /** @description The application that a conversation belongs to. */
         App: {
             /**
@@ -180,12 +183,22 @@ export interface components {
              */
             name: string;
         };
+        /** @description A middleware that works on a turn. */
+        BotMiddleware: {
+            /**
+             * @description Which middleware.
+             * @example search
+             */
+            name: string;
+            /** @description Its options, such as a numeric `limit`. */
+            options?: components["schemas"]["MiddlewareOptions"];
+        };
         /** @description Bot settings that one turn replaces. A setting that is not meant to be replaced is left out. */
         BotOverride: {
             /** @description How freely the model answers. 0 is a value like any other. */
             temperature?: components["schemas"]["Temperature"];
             /** @description The middlewares to run. */
-            middlewares?: components["schemas"]["Middleware"][];
+            middlewares?: components["schemas"]["BotMiddleware"][];
             /** @description A prompt in place of the bot's. */
             prompt?: components["schemas"]["Prompt"];
             /** @description A boundary prompt in place of the bot's. The empty string is a value like any other. */
@@ -228,6 +241,25 @@ export interface components {
              * @example en
              */
             lang?: string | null;
+        };
+        /** @description What starts a conversation. */
+        ConversationRequest: {
+            /**
+             * Format: int64
+             * @description Number of the bot to talk to.
+             * @example 2
+             */
+            bot_id: number;
+            /**
+             * @description Whom the application is asking for; its own name for that person.
+             * @example mira@shop.example.org
+             */
+            user_identity: string;
+            /**
+             * @description Language of the conversation.
+             * @example en
+             */
+            lang?: string;
         };
         /** @description A conversation. */
         ConversationResponse: {
@@ -379,23 +411,16 @@ export interface components {
              */
             properties?: string;
         };
-        /** @description A moment in ISO 8601 where the document states no offset. */
-        IsoTime: components["schemas"]["Timestamp"] | components["schemas"]["LooseTimestamp"];
-        /**
-         * @description The same without an offset from UTC, or with a short one.
-         * @example 2021-08-17T11:14:49
-         */
-        LooseTimestamp: string;
-        /** @description A middleware that works on a turn. */
-        Middleware: {
-            /**
-             * @description Which middleware.
-             * @example search
-             */
-            name: string;
-            /** @description Its options, such as a numeric `limit`. */
-            options?: components["schemas"]["MiddlewareOptions"];
+        /** @description Records to add. */
+        IndexesRequest: {
+            /** @description The records. */
+            items: components["schemas"]["IndexRecord"][];
         };
+        /**
+         * @description A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
+         * @example 2021-08-17T11:14:49Z
+         */
+        IsoTime: string;
         /**
          * @description Options of a middleware; which there are depends on the middleware.
          * @example {
@@ -430,42 +455,6 @@ export interface components {
              * @example search timed out
              */
             err?: string | null;
-        };
-        /** @description What starts a conversation. */
-        NewConversation: {
-            /**
-             * Format: int64
-             * @description Number of the bot to talk to.
-             * @example 2
-             */
-            bot_id: number;
-            /**
-             * @description Whom the application is asking for; its own name for that person.
-             * @example mira@shop.example.org
-             */
-            user_identity: string;
-            /**
-             * @description Language of the conversation.
-             * @example en
-             */
-            lang?: string;
-        };
-        /** @description Records to add. */
-        NewIndexes: {
-            /** @description The records. */
-            items: components["schemas"]["IndexRecord"][];
-        };
-        /** @description What a person says in a turn. */
-        NewTurn: {
-            /**
-             * @description The message.
-             * @example How do I get my BTC back?
-             */
-            content: string;
-            /** @description Kind of message: `plain-text`. */
-            category?: components["schemas"]["Category"];
-            /** @description Settings of the bot that differ for this one turn. */
-            bot_override?: components["schemas"]["BotOverride"];
         };
         /** @description A turn, as the answer to posting it: with all three token counts. */
         PostedTurn: {
@@ -642,13 +631,6 @@ export interface components {
          * @example 0.2
          */
         Temperature: number;
-        /**
-         * Format: date-time
-         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
-         *     language's date type, because most of those lose the nanoseconds or the offset.
-         * @example 2021-08-17T11:14:49.123456789Z
-         */
-        Timestamp: string;
         /** @description A turn, as it is read: with the total of its tokens. */
         Turn: {
             /**
@@ -746,6 +728,18 @@ export interface components {
              */
             message?: string | null;
         };
+        /** @description What a person says in a turn. */
+        TurnRequest: {
+            /**
+             * @description The message.
+             * @example How do I get my BTC back?
+             */
+            content: string;
+            /** @description Kind of message: `plain-text`. */
+            category?: components["schemas"]["Category"];
+            /** @description Settings of the bot that differ for this one turn. */
+            bot_override?: components["schemas"]["BotOverride"];
+        };
         /** @description A turn that was read. */
         TurnResponse: {
             /** @description The server's time, in milliseconds since the epoch. */
@@ -777,7 +771,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewConversation"];
+                "application/json": components["schemas"]["ConversationRequest"];
             };
         };
         responses: {
@@ -890,7 +884,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewTurn"];
+                "application/json": components["schemas"]["TurnRequest"];
             };
         };
         responses: {
@@ -1048,7 +1042,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["NewIndexes"];
+                "application/json": components["schemas"]["IndexesRequest"];
             };
         };
         responses: {

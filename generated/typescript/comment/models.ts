@@ -106,8 +106,8 @@ export type SiteResponse = components['schemas']['SiteResponse'];
 export type StrategyParams = components['schemas']['StrategyParams'];
 
 /**
- * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
- * language's date type, because most of those lose the nanoseconds or the offset.
+ * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
+ * generators make a date type of that, and most of those lose the nanoseconds or the offset.
  */
 export type Timestamp = components['schemas']['Timestamp'];
 

@@ -709,9 +709,8 @@ export interface components {
          */
         StrategyParams: Record<string, unknown>;
         /**
-         * Format: date-time
-         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
-         *     language's date type, because most of those lose the nanoseconds or the offset.
+         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
+         *     generators make a date type of that, and most of those lose the nanoseconds or the offset.
          * @example 2021-08-17T11:14:49.123456789Z
          */
         Timestamp: string;

@@ -85,10 +85,13 @@ export type PayRequest = components['schemas']['PayRequest'];
 export type PayResponse = components['schemas']['PayResponse'];
 
 /**
- * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
- * language's date type, because most of those lose the nanoseconds or the offset.
+ * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
+ * generators make a date type of that, and most of those lose the nanoseconds or the offset.
  */
 export type Timestamp = components['schemas']['Timestamp'];
+
+/** A moment of RFC 3339, or the empty string where none is set. */
+export type TimestampOrEmpty = components['schemas']['TimestampOrEmpty'];
 
 /** Something that was done on a market. */
 export type Transaction = components['schemas']['Transaction'];

@@ -232,12 +232,16 @@ export interface components {
             url: string;
         };
         /**
-         * Format: date-time
-         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
-         *     language's date type, because most of those lose the nanoseconds or the offset.
+         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
+         *     generators make a date type of that, and most of those lose the nanoseconds or the offset.
          * @example 2021-08-17T11:14:49.123456789Z
          */
         Timestamp: string;
+        /**
+         * @description A moment of RFC 3339, or the empty string where none is set.
+         * @example 2021-08-17T11:14:49.123456789Z
+         */
+        TimestampOrEmpty: string;
         /** @description Something that was done on a market. */
         Transaction: {
             /**
@@ -380,7 +384,7 @@ export interface operations {
                 /** @description How many transactions at most. A number, sent as text. */
                 limit?: string;
                 /** @description Time at which the page starts, RFC 3339 with nanoseconds. */
-                offset?: components["schemas"]["Timestamp"] | "";
+                offset?: components["schemas"]["TimestampOrEmpty"];
             };
             header?: never;
             path?: never;

@@ -9,8 +9,8 @@ type Response<Path extends keyof paths> = paths[Path] extends { get: { responses
 /** How the pages of each paged list are read, by path: its items, and where the next page is. */
 export const pageReaders = {
   '/transactions': (answer: Response<'/transactions'>) => ({ items: answer.data.transactions, pagination: { next_cursor: answer.data.pagination.next_cursor, has_next: answer.data.pagination.has_next } }),
-  '/transactions/{base}/{quote}': (answer: Response<'/transactions/{base}/{quote}'>) => ({ items: answer.data.transactions, pagination: { next_cursor: answer.data.pagination.next_cursor, has_next: answer.data.pagination.has_next } }),
-  '/transactions/{base}/{quote}/mine': (answer: Response<'/transactions/{base}/{quote}/mine'>) => ({ items: answer.data.transactions, pagination: { next_cursor: answer.data.pagination.next_cursor, has_next: answer.data.pagination.has_next } }),
+  '/transactions/{base_id}/{quote_id}': (answer: Response<'/transactions/{base_id}/{quote_id}'>) => ({ items: answer.data.transactions, pagination: { next_cursor: answer.data.pagination.next_cursor, has_next: answer.data.pagination.has_next } }),
+  '/transactions/{base_id}/{quote_id}/mine': (answer: Response<'/transactions/{base_id}/{quote_id}/mine'>) => ({ items: answer.data.transactions, pagination: { next_cursor: answer.data.pagination.next_cursor, has_next: answer.data.pagination.has_next } }),
 } as const;
 
 /** Operations whose request may be sent again when no answer came. */

@@ -92,8 +92,8 @@ export type Tickers = components['schemas']['Tickers'];
 export type TickersResponse = components['schemas']['TickersResponse'];
 
 /**
- * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
- * language's date type, because most of those lose the nanoseconds or the offset.
+ * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
+ * generators make a date type of that, and most of those lose the nanoseconds or the offset.
  */
 export type Timestamp = components['schemas']['Timestamp'];
 
@@ -116,7 +116,7 @@ export type Uuid = components['schemas']['Uuid'];
 export type UuidOrEmpty = components['schemas']['UuidOrEmpty'];
 
 /** Whom to authorize for which broker. Open: the documents show two of its members. */
-export type WalletAuthorization = components['schemas']['WalletAuthorization'];
+export type WalletAuthorizationRequest = components['schemas']['WalletAuthorizationRequest'];
 
 /** The answer to an authorization: of any form, or none. */
 export type WalletAuthorizationResponse = components['schemas']['WalletAuthorizationResponse'];

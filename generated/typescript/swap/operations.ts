@@ -90,11 +90,11 @@ export const operations = {
   listPairStats: {
     id: 'listPairStats',
     method: 'get',
-    path: '/stats/markets/{base}/{quote}',
+    path: '/stats/markets/{base_id}/{quote_id}',
     summary: 'Lists liquidity and volume of a pair over time.',
     parameters: [
-      { name: 'base', in: 'path', required: true, type: 'string' },
-      { name: 'quote', in: 'path', required: true, type: 'string' },
+      { name: 'base_id', in: 'path', required: true, type: 'string' },
+      { name: 'quote_id', in: 'path', required: true, type: 'string' },
       { name: 'dur', in: 'query', required: false, type: 'string' },
     ],
     security: [],
@@ -104,11 +104,11 @@ export const operations = {
   listCandles: {
     id: 'listCandles',
     method: 'get',
-    path: '/stats/markets/{base}/{quote}/kline/v2',
+    path: '/stats/markets/{base_id}/{quote_id}/kline/v2',
     summary: 'Lists the prices of a pair over time. Version 2 of this operation, as its path says.',
     parameters: [
-      { name: 'base', in: 'path', required: true, type: 'string' },
-      { name: 'quote', in: 'path', required: true, type: 'string' },
+      { name: 'base_id', in: 'path', required: true, type: 'string' },
+      { name: 'quote_id', in: 'path', required: true, type: 'string' },
       { name: 'dur', in: 'query', required: false, type: 'string' },
     ],
     security: [],
@@ -131,11 +131,11 @@ export const operations = {
   listPairTransactions: {
     id: 'listPairTransactions',
     method: 'get',
-    path: '/transactions/{base}/{quote}',
+    path: '/transactions/{base_id}/{quote_id}',
     summary: 'Lists everyone\'s transactions of a pair.',
     parameters: [
-      { name: 'base', in: 'path', required: true, type: 'string' },
-      { name: 'quote', in: 'path', required: true, type: 'string' },
+      { name: 'base_id', in: 'path', required: true, type: 'string' },
+      { name: 'quote_id', in: 'path', required: true, type: 'string' },
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
       { name: 'limit', in: 'query', required: false, type: 'integer' },
     ],
@@ -146,11 +146,11 @@ export const operations = {
   listMyTransactions: {
     id: 'listMyTransactions',
     method: 'get',
-    path: '/transactions/{base}/{quote}/mine',
+    path: '/transactions/{base_id}/{quote_id}/mine',
     summary: 'Lists the caller\'s transactions of a pair.',
     parameters: [
-      { name: 'base', in: 'path', required: true, type: 'string' },
-      { name: 'quote', in: 'path', required: true, type: 'string' },
+      { name: 'base_id', in: 'path', required: true, type: 'string' },
+      { name: 'quote_id', in: 'path', required: true, type: 'string' },
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
       { name: 'limit', in: 'query', required: false, type: 'integer' },
     ],

@@ -163,7 +163,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/stats/markets/{base}/{quote}": {
+    "/stats/markets/{base_id}/{quote_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -183,7 +183,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/stats/markets/{base}/{quote}/kline/v2": {
+    "/stats/markets/{base_id}/{quote_id}/kline/v2": {
         parameters: {
             query?: never;
             header?: never;
@@ -223,7 +223,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/transactions/{base}/{quote}": {
+    "/transactions/{base_id}/{quote_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -243,7 +243,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/transactions/{base}/{quote}/mine": {
+    "/transactions/{base_id}/{quote_id}/mine": {
         parameters: {
             query?: never;
             header?: never;
@@ -746,9 +746,8 @@ export interface components {
             data: components["schemas"]["Tickers"] | null;
         };
         /**
-         * Format: date-time
-         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
-         *     language's date type, because most of those lose the nanoseconds or the offset.
+         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
+         *     generators make a date type of that, and most of those lose the nanoseconds or the offset.
          * @example 2021-08-17T11:14:49.123456789Z
          */
         Timestamp: string;
@@ -823,7 +822,7 @@ export interface components {
          */
         UuidOrEmpty: string;
         /** @description Whom to authorize for which broker. Open: the documents show two of its members. */
-        WalletAuthorization: {
+        WalletAuthorizationRequest: {
             /** @description The alternate broker. Needed, with its label, to authorize for it. */
             broker_id?: components["schemas"]["UuidOrEmpty"];
             /**
@@ -831,6 +830,8 @@ export interface components {
              * @example harbor
              */
             label?: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * @description The answer to an authorization: of any form, or none.
@@ -993,7 +994,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WalletAuthorization"];
+                "application/json": components["schemas"]["WalletAuthorizationRequest"];
             };
         };
         responses: {
@@ -1183,9 +1184,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Base asset of the pair. */
-                base: components["schemas"]["Uuid"];
+                base_id: components["schemas"]["Uuid"];
                 /** @description Quote asset of the pair. */
-                quote: components["schemas"]["Uuid"];
+                quote_id: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };
@@ -1238,9 +1239,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Base asset of the pair. */
-                base: components["schemas"]["Uuid"];
+                base_id: components["schemas"]["Uuid"];
                 /** @description Quote asset of the pair. */
-                quote: components["schemas"]["Uuid"];
+                quote_id: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };
@@ -1338,9 +1339,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Base asset of the pair. */
-                base: components["schemas"]["Uuid"];
+                base_id: components["schemas"]["Uuid"];
                 /** @description Quote asset of the pair. */
-                quote: components["schemas"]["Uuid"];
+                quote_id: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };
@@ -1395,9 +1396,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Base asset of the pair. */
-                base: components["schemas"]["Uuid"];
+                base_id: components["schemas"]["Uuid"];
                 /** @description Quote asset of the pair. */
-                quote: components["schemas"]["Uuid"];
+                quote_id: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };

@@ -72,14 +72,14 @@ export interface Handlers<Caller = unknown> {
   listMarketStats: HandlerOf<schema['listMarketStats'], Caller>;
 
   /**
-   * GET /stats/markets/{base}/{quote}
+   * GET /stats/markets/{base_id}/{quote_id}
    *
    * Lists liquidity and volume of a pair over time.
    */
   listPairStats: HandlerOf<schema['listPairStats'], Caller>;
 
   /**
-   * GET /stats/markets/{base}/{quote}/kline/v2
+   * GET /stats/markets/{base_id}/{quote_id}/kline/v2
    *
    * Lists the prices of a pair over time. Version 2 of this operation, as its path says.
    */
@@ -93,14 +93,14 @@ export interface Handlers<Caller = unknown> {
   listTransactions: HandlerOf<schema['listTransactions'], Caller>;
 
   /**
-   * GET /transactions/{base}/{quote}
+   * GET /transactions/{base_id}/{quote_id}
    *
    * Lists everyone's transactions of a pair.
    */
   listPairTransactions: HandlerOf<schema['listPairTransactions'], Caller>;
 
   /**
-   * GET /transactions/{base}/{quote}/mine
+   * GET /transactions/{base_id}/{quote_id}/mine
    *
    * Lists the caller's transactions of a pair.
    */

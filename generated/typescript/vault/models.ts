@@ -19,9 +19,6 @@ export type AssetResponse = components['schemas']['AssetResponse'];
 /** Bytes in standard base64 with padding. */
 export type Base64 = components['schemas']['Base64'];
 
-/** A day without a time. */
-export type CalendarDate = components['schemas']['CalendarDate'];
-
 /** The chain of an asset: an asset without a chain of its own. */
 export type Chain = components['schemas']['Chain'];
 
@@ -39,6 +36,9 @@ export type CollateralTypeResponse = components['schemas']['CollateralTypeRespon
 
 /** A moment, a day alone, or a number, where the document only says date. */
 export type DateOrTimestamp = components['schemas']['DateOrTimestamp'];
+
+/** A day, alone or with a time. */
+export type DayOrMoment = components['schemas']['DayOrMoment'];
 
 /** A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign. */
 export type DecimalString = components['schemas']['DecimalString'];
@@ -93,9 +93,6 @@ export type GroupInformation = components['schemas']['GroupInformation'];
 /** The group, in the envelope. */
 export type InfoResponse = components['schemas']['InfoResponse'];
 
-/** The same without an offset from UTC, or with a short one. */
-export type LooseTimestamp = components['schemas']['LooseTimestamp'];
-
 /** A JSON number or a decimal in text form, where the documents leave the encoding open. */
 export type NumberOrDecimalString = components['schemas']['NumberOrDecimalString'];
 
@@ -109,8 +106,8 @@ export type ServerTime = components['schemas']['ServerTime'];
 export type TimeResponse = components['schemas']['TimeResponse'];
 
 /**
- * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
- * language's date type, because most of those lose the nanoseconds or the offset.
+ * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
+ * generators make a date type of that, and most of those lose the nanoseconds or the offset.
  */
 export type Timestamp = components['schemas']['Timestamp'];
 

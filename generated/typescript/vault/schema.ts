@@ -266,8 +266,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A moment of which the document states no form: ISO 8601, any other text, or a number. */
-        AnyTime: components["schemas"]["Timestamp"] | string | number;
+        /**
+         * @description A moment of which the document states no form: ISO 8601, any other text, or a number.
+         * @example 2021-08-17T11:14:49.123456789Z
+         */
+        AnyTime: string | number;
         /**
          * @description An asset.
          * @example {
@@ -336,12 +339,6 @@ export interface components {
          * @example 3q2+7w==
          */
         Base64: string;
-        /**
-         * Format: date
-         * @description A day without a time.
-         * @example 2021-08-17
-         */
-        CalendarDate: string;
         /**
          * @description The chain of an asset: an asset without a chain of its own.
          * @example {
@@ -481,7 +478,12 @@ export interface components {
             data: components["schemas"]["CollateralTypeOrAsset"];
         };
         /** @description A moment, a day alone, or a number, where the document only says date. */
-        DateOrTimestamp: components["schemas"]["Timestamp"] | components["schemas"]["CalendarDate"] | components["schemas"]["LooseTimestamp"] | number;
+        DateOrTimestamp: components["schemas"]["DayOrMoment"] | number;
+        /**
+         * @description A day, alone or with a time.
+         * @example 2021-08-17
+         */
+        DayOrMoment: string;
         /**
          * @description A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign.
          * @example 1250.75
@@ -709,11 +711,6 @@ export interface components {
             /** @description The payload. */
             data: components["schemas"]["GroupInformation"];
         };
-        /**
-         * @description The same without an offset from UTC, or with a short one.
-         * @example 2021-08-17T11:14:49
-         */
-        LooseTimestamp: string;
         /** @description A JSON number or a decimal in text form, where the documents leave the encoding open. */
         NumberOrDecimalString: number | components["schemas"]["DecimalString"];
         /** @description Where the next page begins and whether there is one. */
@@ -744,9 +741,8 @@ export interface components {
             data: components["schemas"]["ServerTime"];
         };
         /**
-         * Format: date-time
-         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A wire string, not a
-         *     language's date type, because most of those lose the nanoseconds or the offset.
+         * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
+         *     generators make a date type of that, and most of those lose the nanoseconds or the offset.
          * @example 2021-08-17T11:14:49.123456789Z
          */
         Timestamp: string;

@@ -3,7 +3,7 @@ import type { Clock } from '../../values/index.ts';
 import type { AssistantSettings, BotOptions } from '../config/options.ts';
 import type { AssistantStore } from '../store/tables.ts';
 import type { Identify } from './applications.ts';
-import type { JobQueue } from './queue.ts';
+import type { TurnQueue } from './turn-queue.ts';
 import type { TurnWaiting } from './waiting.ts';
 
 /** What every operation is given first. Operations throw `Refusal` for what a client did wrong. */
@@ -15,7 +15,7 @@ export interface AssistantContext {
   readonly bots: ReadonlyMap<number, BotOptions>;
   readonly identify: Identify;
   /** Turns that are to be processed. */
-  readonly queue: Pick<JobQueue, 'add' | 'waiting'>;
+  readonly queue: Omit<TurnQueue, 'stop'>;
   /** Those who wait until a turn is. */
   readonly waiting: Pick<TurnWaiting, 'until'>;
 }

@@ -1,7 +1,7 @@
 /** Conversations between a person and a bot (document 3, Conversation). */
 
 import { randomUUID } from 'node:crypto';
-import type { Conversation, NewConversation } from '@wallet-services/contract/assistant';
+import type { Conversation, ConversationRequest } from '@wallet-services/contract/assistant';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { isoTime } from '../../values/index.ts';
 import type { BotOptions } from '../config/options.ts';
@@ -30,7 +30,7 @@ const SWEPT_AT_ONCE = 200;
 export async function startConversation(
   context: AssistantContext,
   app: Application,
-  { bot_id, user_identity, lang = '' }: NewConversation,
+  { bot_id, user_identity, lang = '' }: ConversationRequest,
 ): Promise<Conversation> {
   checkSize('user_identity', user_identity, LONGEST_IDENTITY);
   checkSize('lang', lang, LONGEST_LANG);
@@ -139,7 +139,8 @@ export async function readConversation(
   app: Application,
   conversationId: string,
 ): Promise<Conversation> {
-  return store.transaction().execute(async (transaction) => {
+  const reading = store.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return reading.execute(async (transaction) => {
     const row = await findConversation(transaction, app.id, conversationId, clock());
     return { ...conversationOf(app, row), history: await historyOf(transaction, row) };
   });

@@ -27,6 +27,11 @@ interface Owned {
 /** Of the places, this share is left free for others, however many jobs one owner has. */
 const KEPT_FREE = 0.25;
 
+/** How many jobs of one owner may run at the same time. */
+export function mostOfOneOwner(concurrency: number): number {
+  return Math.max(1, concurrency - Math.ceil(concurrency * KEPT_FREE));
+}
+
 /**
  * @param concurrency jobs at the same time; of one owner three quarters of it
  * @param run does a job; what it throws goes to `onFault`
@@ -36,7 +41,7 @@ export function jobQueue(
   run: (job: number, signal: AbortSignal) => Promise<void>,
   onFault: (error: unknown, job: number) => void,
 ): JobQueue {
-  const most = Math.max(1, concurrency - Math.ceil(concurrency * KEPT_FREE));
+  const most = mostOfOneOwner(concurrency);
   /** Who had a turn stands last. */
   const owners = new Map<number, Owned>();
   const running = new Set<Promise<void>>();

@@ -3,13 +3,12 @@ import type { ServiceContext } from '../../service.ts';
 import { isoTime } from '../../values/index.ts';
 import type { AssistantSettings } from '../config/options.ts';
 import type { AssistantTables } from '../store/tables.ts';
-import { openTurns } from '../store/turns.ts';
 import { applicationGate } from './applications.ts';
 import type { AssistantContext } from './context.ts';
 import { sweepConversations } from './conversations.ts';
 import { modelOf } from './processing/models/index.ts';
-import { processTurn } from './processing/process-turn.ts';
-import { jobQueue } from './queue.ts';
+import { giveUpTurn, processTurn } from './processing/process-turn.ts';
+import { localTurnQueue } from './turn-queue.ts';
 import { turnWaiting } from './waiting.ts';
 
 /** How often expired conversations are deleted, in milliseconds. They cannot be read before that either. */
@@ -27,7 +26,7 @@ export interface RunningAssistant {
 
 /** Starts the service: turns that were left behind are processed, and expired conversations deleted. */
 export async function startAssistant(
-  { store, clock, log }: Pick<ServiceContext, 'store' | 'clock' | 'log'>,
+  { store, clock, log, shared }: Pick<ServiceContext, 'store' | 'clock' | 'log' | 'shared'>,
   settings: AssistantSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<RunningAssistant> {
@@ -39,15 +38,20 @@ export async function startAssistant(
   const onFault = (error: unknown, turn: number) => log.error({ err: error, turn }, 'a turn failed');
   const waiting = turnWaiting();
   const work = { store: tables, clock, bots, models, settings, onFault };
-  const queue = jobQueue(
-    settings.concurrency,
-    async (turn, signal) => {
-      await processTurn(work, turn, signal);
-      waiting.wake(turn);
-    },
-    onFault,
-  );
-  for (const { id, app_id } of await openTurns(tables)) queue.add(id, app_id);
+  const wake = (turn: number) => waiting.wake(turn);
+  const process = (turn: number, signal: AbortSignal) => processTurn(work, turn, signal);
+  const queue =
+    shared === undefined
+      ? await localTurnQueue({ store: tables, settings, process, wake, onFault })
+      : await (await import('./shared-turn-queue.ts')).sharedTurnQueue(shared, {
+          store: tables,
+          settings,
+          process,
+          wake,
+          onFault,
+          giveUp: (turn) => giveUpTurn(work, turn),
+          log,
+        });
 
   const sweep = () =>
     sweepConversations(tables, clock()).catch((error: unknown) =>

@@ -1,6 +1,6 @@
 /** Turns of conversations (document 3, Turn): posting one, and reading what became of it. */
 
-import type { NewTurn, PostedTurn, Turn } from '@wallet-services/contract/assistant';
+import type { PostedTurn, Turn, TurnRequest } from '@wallet-services/contract/assistant';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { durationMilliseconds, isoTime } from '../../values/index.ts';
 import { findTurn, historySize, insertTurn, isProcessed, turnOf } from '../store/turns.ts';
@@ -40,14 +40,14 @@ export async function postTurn(
   context: AssistantContext,
   app: Application,
   conversationId: string,
-  turn: NewTurn,
+  turn: TurnRequest,
 ): Promise<PostedTurn> {
   const { store, clock, queue } = context;
   const { content, bot_override = {} } = turn;
   checkSize('content', content, LONGEST_CONTENT);
   checkSize('bot_override', bot_override, LARGEST_OVERRIDE);
   checkOverride(bot_override);
-  if (queue.waiting(app.id) >= MOST_WAITING) {
+  if ((await queue.waiting(app.id)) >= MOST_WAITING) {
     throw new Refusal(429, 'too many turns wait to be processed', { headers: { 'Retry-After': '5' } });
   }
   const posted = await store.transaction().execute(async (transaction) => {
@@ -58,9 +58,11 @@ export async function postTurn(
         hint: `its turns have ${LARGEST_HISTORY} bytes at most: start another one`,
       });
     }
-    return insertTurn(transaction, conversation, turn, isoTime(clock()), expiryOf(context));
+    const posted = await insertTurn(transaction, conversation, turn, isoTime(clock()), expiryOf(context));
+    await queue.put(transaction, posted.id, app.id);
+    return posted;
   });
-  queue.add(posted.id, app.id);
+  queue.stored(posted.id, app.id);
   return posted;
 }
 

@@ -6,8 +6,8 @@ import type {
   App,
   Conversation,
   ConversationResponse,
+  IndexesRequest,
   IndexRecord,
-  NewIndexes,
   PostedTurnResponse,
   SearchResponse,
   TurnResponse,
@@ -175,7 +175,7 @@ async function seedConversation(
 }
 
 async function seedRecords(tables: AssistantStore, document: Document, app: App, random: RandomSource): Promise<void> {
-  const examples = exampleRequest<NewIndexes>(document, 'createIndexes').items;
+  const examples = exampleRequest<IndexesRequest>(document, 'createIndexes').items;
   const [hit] = exampleAnswer<SearchResponse>(document, 'searchIndexes', 'found').data ?? [];
   if (hit === undefined) throw new Error('the document shows no search hit');
   for (const { id } of [app, OTHER]) await recordSearch(id).create(tables);

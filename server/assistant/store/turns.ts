@@ -4,10 +4,10 @@ import type {
   BotOverride,
   HistoryTurn,
   MiddlewareResult,
-  NewTurn,
   PostedTurn,
   Turn,
   TurnError,
+  TurnRequest,
 } from '@wallet-services/contract/assistant';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ const MOST_HISTORY = 20;
 export async function insertTurn(
   store: AssistantStore,
   conversation: OpenConversation,
-  { content, bot_override = {} }: NewTurn,
+  { content, bot_override = {} }: TurnRequest,
   now: string,
   expiresAt: number,
 ): Promise<PostedTurn> {
@@ -167,6 +167,18 @@ export async function openTurns(store: AssistantStore): Promise<{ id: number; ap
     .execute();
 }
 
+/** How many turns of an application are not processed. */
+export async function countOpenTurns(store: AssistantStore, appId: number): Promise<number> {
+  const { turns } = await store
+    .selectFrom('assistant_turns')
+    .innerJoin('assistant_conversations', 'assistant_conversations.id', 'assistant_turns.conversation_id')
+    .select(({ fn }) => fn.countAll<number>().as('turns'))
+    .where('open_in', 'is not', null)
+    .where('app_id', '=', appId)
+    .executeTakeFirstOrThrow();
+  return Number(turns);
+}
+
 /** The answered turns of a conversation before one of them, oldest first: what a model may be told again. */
 export async function answeredBefore(
   store: AssistantStore,
@@ -206,7 +218,7 @@ export async function beginTurn(store: AssistantStore, id: number, now: string):
     .execute();
 }
 
-/** Stores what became of a turn. */
+/** Stores what became of a turn, unless something became of it before: it has one outcome. */
 export async function endTurn(store: AssistantStore, id: number, outcome: TurnOutcome, now: string): Promise<void> {
   const { response, promptTokens, completionTokens, middlewareResults, error } = outcome;
   await store
@@ -223,5 +235,6 @@ export async function endTurn(store: AssistantStore, id: number, outcome: TurnOu
       updated_at: now,
     })
     .where('id', '=', id)
+    .where('open_in', 'is not', null)
     .execute();
 }

@@ -1,6 +1,6 @@
 /** Brokers: the front ends through which the service is used (document 2, Brokers). */
 
-import type { WalletAuthorization } from '@wallet-services/contract/swap';
+import type { WalletAuthorizationRequest } from '@wallet-services/contract/swap';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { SwapContext } from './context.ts';
 
@@ -32,7 +32,7 @@ export async function findBroker({ store, idOf }: SwapContext, brokerId: string 
 }
 
 /** A request to authorize a wallet; its members beyond the documented two are not known beforehand. */
-export type AuthorizationRequest = WalletAuthorization & { readonly code?: unknown };
+export type AuthorizationRequest = WalletAuthorizationRequest & { readonly code?: unknown };
 
 /** What a wallet may do through a broker from now on. */
 export interface Authorization {
@@ -45,7 +45,7 @@ const LONGEST_CODE = 1_024;
 
 /**
  * Exchanges the code that a user brought from the wallet network, in the name of the broker's application. Where
- * the documents are silent (`swap.WalletAuthorization.members`): the code is the member `code`; without broker_id and label it is
+ * the documents are silent (`swap.WalletAuthorizationRequest.members`): the code is the member `code`; without broker_id and label it is
  * for the default broker.
  *
  * @throws Refusal 400 when a member is missing or does not fit the broker, 401 when the network does not accept the

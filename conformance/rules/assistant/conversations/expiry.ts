@@ -6,7 +6,7 @@ import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.t
 import { isObject } from '../../../model/json.ts';
 import { parseInstant } from '../../../model/time.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Judgement } from '../../rule.ts';
 import { objectAt } from '../../shared/answers.ts';
 import { serverTimeOf } from '../../shared/data.ts';
@@ -63,8 +63,7 @@ function undead(at: At): FaultMaker {
 const gone: OwnRule = {
   id: 'assistant.readConversation.expiry',
   async check(talk, say) {
-    const started = await startConversation(talk, 'ending', { say });
-    if (started === null) return;
+    const started = await startConversation(talk, 'ending');
     const { expired_conversation: known } = assistantKnown(talk.scene);
     if (known !== undefined) {
       const alive = await readConversation(talk, started.id, 'a new one');
@@ -81,12 +80,11 @@ const gone: OwnRule = {
     const read = () => readConversation(talk, started.id, 'after the end, again');
     say(judged(await talk.until(read, (one) => !isSuccess(one)), false, GONE));
   },
-  faults: (at) =>
-    named({
-      'a conversation can be read after it has expired': undead(at),
-      'a conversation outlives its expired_at': endingIn(at, 150),
-      'expired_at has lost its UTC offset': endingIn(at, -8 * 3_600_000),
-    }),
+  faults: (at) => ({
+    'a conversation can be read after it has expired': undead(at),
+    'a conversation outlives its expired_at': endingIn(at, 150),
+    'expired_at has lost its UTC offset': endingIn(at, -8 * 3_600_000),
+  }),
 };
 
 /** Forgets conversations when something has happened. */
@@ -106,8 +104,7 @@ function forgetting<Kept>(
 const there: OwnRule = {
   id: 'assistant.readConversation.before-expiry',
   async check(talk, say) {
-    const started = await startConversation(talk, 'living', { say });
-    if (started === null) return;
+    const started = await startConversation(talk, 'living');
     const left = lifeLeft(started.exchange);
     if (left !== null && left <= MARGIN) return say(inconclusive('a new conversation is at its end already', HINT));
     const isShort = left !== null && left <= LONGEST_WAIT;
@@ -118,25 +115,26 @@ const there: OwnRule = {
     await read('read again');
     await read('later', isShort ? Math.floor(left * 0.6) : 120);
     // What counts as an update is open, so only a conversation with time left is talked in.
-    if (!isShort && (await sayTurn(talk, started.id, 'post', {}, { say })) !== null) await read('after a turn');
+    if (isShort) return;
+    await sayTurn(talk, started.id, 'post');
+    await read('after a turn');
   },
-  faults: (at) =>
-    named({
-      'a conversation can be read once': forgetting<true>(at, (read, id, operation) => {
-        const isAgain = operation === 'readConversation' && read.has(id);
-        if (operation === 'readConversation') read.set(id, true);
-        return isAgain;
-      }),
-      'a conversation is gone after a tenth of a second': forgetting<number>(at, (seen, id) => {
-        const first = seen.get(id) ?? Date.now();
-        seen.set(id, first);
-        return Date.now() - first > 100;
-      }),
-      'a conversation is gone when its turn is answered': forgetting<true>(at, (posted, id, operation) => {
-        if (operation === 'createTurn') posted.set(id, true);
-        return posted.has(id) && operation === 'readConversation';
-      }),
+  faults: (at) => ({
+    'a conversation can be read once': forgetting<true>(at, (read, id, operation) => {
+      const isAgain = operation === 'readConversation' && read.has(id);
+      if (operation === 'readConversation') read.set(id, true);
+      return isAgain;
     }),
+    'a conversation is gone after a tenth of a second': forgetting<number>(at, (seen, id) => {
+      const first = seen.get(id) ?? Date.now();
+      seen.set(id, first);
+      return Date.now() - first > 100;
+    }),
+    'a conversation is gone when its turn is answered': forgetting<true>(at, (posted, id, operation) => {
+      if (operation === 'createTurn') posted.set(id, true);
+      return posted.has(id) && operation === 'readConversation';
+    }),
+  }),
 };
 
 export default [gone, there];

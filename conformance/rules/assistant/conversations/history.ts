@@ -2,7 +2,7 @@
 import { together } from '../../../fault/at.ts';
 import { excerpt, type JsonObject, sameJson } from '../../../model/json.ts';
 import { within } from '../../../model/pointer.ts';
-import { broken, pass, passUnless } from '../../judgement.ts';
+import { broken, orNull, pass, passUnless } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { chat, postedAtOnce } from '../chat.ts';
@@ -42,7 +42,7 @@ function otherMembers(view: View, posted: readonly Said[]): readonly Judgement[]
 /** Reads a history until it is right, since what was posted may show a moment later. */
 async function judged(talk: Talk, first: History, wrongIn: (history: History) => readonly Judgement[]) {
   if (wrongIn(first).length === 0) return [pass];
-  const read = () => historyOf(talk, first.conversation, 'read again');
+  const read = () => orNull(historyOf(talk, first.conversation, 'read again'));
   const last = await talk.until(read, (one) => one !== null && wrongIn(one).length === 0);
   return passUnless(wrongIn(last ?? first));
 }
@@ -67,7 +67,8 @@ const holdsTurns: OwnRule = {
     if (history !== null && taken.length > 1) say(...(await judged(talk, history, (one) => wrongTurns(one, taken))));
     // A turn that failed was posted, too.
     const [post] = (await turnWithStrange(talk)) ?? [];
-    const failed = post === undefined ? null : await historyOf(talk, String(post.turn['conversation_id']), 'failed');
+    const conversation = String(post?.turn['conversation_id']);
+    const failed = post === undefined ? null : await orNull(historyOf(talk, conversation, 'failed'));
     const all = post === undefined ? [] : [{ conversation: '', id: idOf(post), post }];
     if (failed !== null) say(...(await judged(talk, failed, (one) => wrongTurns(one, all))));
   },
@@ -140,15 +141,14 @@ const inOrder: OwnRule = {
       say(broken({ expected: 'turns in the order of their ids', actual, pointer, exchange }));
     }
   },
-  faults: (at) =>
-    named({
-      'the history runs backwards': historyAs(at, (all) => all.toReversed()),
-      'the history puts the latest turn first': historyAs(at, (all) => [...all.slice(-1), ...all.slice(0, -1)]),
-      'the last two turns of the history are swapped': historyAs(at, (all) => [
-        ...all.slice(0, -2),
-        ...all.slice(-2).toReversed(),
-      ]),
-    }),
+  faults: (at) => ({
+    'the history runs backwards': historyAs(at, (all) => all.toReversed()),
+    'the history puts the latest turn first': historyAs(at, (all) => [...all.slice(-1), ...all.slice(0, -1)]),
+    'the last two turns of the history are swapped': historyAs(at, (all) => [
+      ...all.slice(0, -2),
+      ...all.slice(-2).toReversed(),
+    ]),
+  }),
 };
 
 export default [holdsTurns, inOrder];

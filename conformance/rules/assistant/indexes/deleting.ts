@@ -2,11 +2,11 @@
 import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { blockedBy, broken, pass, unsupported } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import { blockedBy, broken, orNull, pass, stop, unsupported } from '../../judgement.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Scene } from '../../rule.ts';
 import { done } from '../faults.ts';
-import { addRecords, deleteRecord, demandHits, idsOf, indexed, record, takeBack, wordOf } from '../searches.ts';
+import { addRecords, deleteRecord, demandHits, idsOf, record, takeBack, withIndexed, wordOf } from '../searches.ts';
 
 const recordsNamed = (scene: Scene, topic: string, word: string, names: readonly string[]) =>
   names.map((name) => record(scene, `${topic}-${name}`, `The ${name} one of ${word}.`));
@@ -36,30 +36,26 @@ const isGone: OwnRule = {
     const [id = ''] = idsOf(middle);
     const demand = async (present: readonly string[], absent: readonly string[], why: string) =>
       say(...(await demandHits(talk, { keywords }, { present, absent, why })));
-    if ((await indexed(talk, records, { keywords }, say)) !== null) {
+    await withIndexed(talk, records, keywords, async () => {
       const deleted = await deleteRecord(talk, id);
-      if (!isSuccess(deleted)) say(blockedBy(deleted));
-      else {
-        const rest = idsOf(records).filter((other) => other !== id);
-        await demand(rest, [id], `hits for all records but ${id}, which was deleted`);
-        // A record that was deleted may be added anew.
-        if ((await addRecords(talk, middle, { say })) !== null)
-          await demand([id], [], 'a hit for the record that was added again');
-      }
-    }
-    await takeBack(talk, records);
+      if (!isSuccess(deleted)) stop(blockedBy(deleted));
+      const rest = idsOf(records).filter((other) => other !== id);
+      await demand(rest, [id], `hits for all records but ${id}, which was deleted`);
+      // A record that was deleted may be added anew.
+      await addRecords(talk, middle);
+      await demand([id], [], 'a hit for the record that was added again');
+    });
   },
-  faults: (at) =>
-    named({
-      'a deleted record is still found': at('deleteIndex').instead(() => done()),
-      'a delete removes every record whose id begins so': afterwards(
-        at,
-        (id, deleted) => !deleted.some((gone) => id.startsWith(gone)),
-      ),
-      'a delete removes everything': afterwards(at, (_, deleted) => deleted.length === 0),
-      'a delete removes the first record as well': afterwards(at, (_, { length }, index) => length === 0 || index > 0),
-      'a deleted id can never be used again': afterwards(at, (id, deleted) => !deleted.includes(id)),
-    }),
+  faults: (at) => ({
+    'a deleted record is still found': at('deleteIndex').instead(() => done()),
+    'a delete removes every record whose id begins so': afterwards(
+      at,
+      (id, deleted) => !deleted.some((gone) => id.startsWith(gone)),
+    ),
+    'a delete removes everything': afterwards(at, (_, deleted) => deleted.length === 0),
+    'a delete removes the first record as well': afterwards(at, (_, { length }, index) => length === 0 || index > 0),
+    'a deleted id can never be used again': afterwards(at, (id, deleted) => !deleted.includes(id)),
+  }),
 };
 
 /** Ends of ids that a path spoils easily: separators, escapes, other scripts. */
@@ -73,9 +69,9 @@ const anyId: OwnRule = {
     const records = [];
     // Which ids may be added is open.
     for (const one of recordsNamed(talk.scene, 'any-id', keywords, difficult))
-      if ((await addRecords(talk, [one], { intent: 'open' })) !== null) records.push(one);
+      if ((await orNull(addRecords(talk, [one], { intent: 'open' }))) !== null) records.push(one);
     if (records.length === 0) return say(unsupported('records are refused whose ids are not plain'));
-    if ((await addRecords(talk, kept, { say })) === null) return;
+    await addRecords(talk, kept);
     for (const id of idsOf(records)) {
       const exchange = await deleteRecord(talk, id);
       const { outcome } = exchange;
@@ -95,7 +91,7 @@ const anyId: OwnRule = {
       at('deleteIndex').refused(({ inputs }) => pattern.test(inputs['object_id'] ?? ''), 404);
     const misread = (what: RegExp, as: string) =>
       at('deleteIndex').request((asked) => ({ ...asked, path: asked.path.replaceAll(what, as) }));
-    return named({
+    return {
       'a slash ends the id of a record': lost(/\//),
       'a question mark ends the id of a record': lost(/\?/),
       'letters of other scripts are not found': lost(/[^ -~]/),
@@ -104,7 +100,7 @@ const anyId: OwnRule = {
       'deleting a record with an unusual id does nothing': at('deleteIndex').instead((asked, next) =>
         asked.path.includes('%') ? done() : next(asked),
       ),
-    });
+    };
   },
 };
 

@@ -3,7 +3,7 @@ import type { Asked, At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { type JsonObject, objectsOf } from '../../../model/json.ts';
 import { broken, inconclusive, pass } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import type { OwnRule } from '../../own.ts';
 import { done } from '../faults.ts';
 import { foundIds, idsOf, includesAll, MOST_HITS, searchUntil, stock } from '../searches.ts';
 
@@ -43,20 +43,19 @@ export default {
       say(isWhole(found) ? pass : broken({ expected, actual, pointer: '/data', about: 'added', exchange }));
     }
   },
-  faults: (at) =>
-    named({
-      'records are always added for the first application': addedFor(at, 'first'),
-      'records are added for the application that called before': addedFor(at, 'last'),
-      'only the first record of a request is added': itemsAs(at, (all) => all.slice(0, 1)),
-      'the last record of a request is lost': itemsAs(at, (all) => (all.length > 1 ? all.slice(0, -1) : all)),
-      'a request with one record adds nothing': at('createIndexes').instead((asked, next) =>
-        asked.body.split('"object_id"').length === 2 ? done() : next(asked),
-      ),
-      'an n above 16 is brought down to 16': at('searchIndexes').query(({ query }) =>
-        Number(query.get('n')) > 16 ? { n: '16' } : {},
-      ),
-      'a search gives 100 hits at most': at('searchIndexes').query(({ query }) =>
-        Number(query.get('n')) > 100 ? { n: '100' } : {},
-      ),
-    }),
+  faults: (at) => ({
+    'records are always added for the first application': addedFor(at, 'first'),
+    'records are added for the application that called before': addedFor(at, 'last'),
+    'only the first record of a request is added': itemsAs(at, (all) => all.slice(0, 1)),
+    'the last record of a request is lost': itemsAs(at, (all) => (all.length > 1 ? all.slice(0, -1) : all)),
+    'a request with one record adds nothing': at('createIndexes').instead((asked, next) =>
+      asked.body.split('"object_id"').length === 2 ? done() : next(asked),
+    ),
+    'an n above 16 is brought down to 16': at('searchIndexes').query(({ query }) =>
+      Number(query.get('n')) > 16 ? { n: '16' } : {},
+    ),
+    'a search gives 100 hits at most': at('searchIndexes').query(({ query }) =>
+      Number(query.get('n')) > 100 ? { n: '100' } : {},
+    ),
+  }),
 } satisfies OwnRule;

@@ -4,12 +4,12 @@
  */
 import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import { bodyOf } from '../../../fault/proxy/reply.ts';
+import { sentIn } from '../../../fault/proxy/reply.ts';
 import { remembered } from '../../../find/find.ts';
 import { isSuccess } from '../../../model/exchange.ts';
-import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
-import { blockedBy, inconclusive } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import { type JsonObject, objectsOf } from '../../../model/json.ts';
+import { blockedBy, inconclusive, orNull } from '../../judgement.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { ask } from '../conversation.ts';
 import { APP, done } from '../faults.ts';
@@ -72,8 +72,9 @@ function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; re
     const theirs = { keywords, ...other };
     const seen = await seenOf(talk);
     const isReady =
-      (await indexed(talk, first, theirs, sayAll)) !== null && (await indexed(talk, second, theirs, sayAll)) !== null;
-    const isKept = (await indexed(talk, kept, { keywords }, sayOwn)) !== null;
+      (await orNull(indexed(talk, first, theirs), sayAll)) !== null &&
+      (await orNull(indexed(talk, second, theirs), sayAll)) !== null;
+    const isKept = (await orNull(indexed(talk, kept, { keywords }), sayOwn)) !== null;
     const reset = await ask(talk, 'resetIndexes', {}, { label: 'reset', ...other });
     if (!isSuccess(reset)) sayBoth(blockedBy(reset));
     else {
@@ -86,11 +87,11 @@ function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; re
       if (isKept) sayOwn(...(await demandHits(talk, { keywords }, ours)));
       if (isReady) sayAll(...(await demandHits(talk, theirs, none)));
       // An empty index is filled like any other.
-      if (isReady && (await addRecords(talk, again, { say: sayAll, ...other })) !== null)
+      if (isReady && (await orNull(addRecords(talk, again, other), sayAll)) !== null)
         sayAll(...(await demandHits(talk, theirs, anew)));
     }
     await takeBack(talk, kept);
-    if (seen.length > 0) await addRecords(talk, seen, { ...other, intent: 'open' });
+    if (seen.length > 0) await orNull(addRecords(talk, seen, { ...other, intent: 'open' }));
     return { all, own };
   });
 }
@@ -105,8 +106,7 @@ function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number
     const added: { readonly id: unknown; readonly app: unknown }[] = [];
     const hidden = new Set<unknown>();
     const noted = at('createIndexes').request((asked) => {
-      const body = bodyOf(asked);
-      for (const { object_id: id } of objectsOf(isObject(body) ? body['items'] : [])) {
+      for (const { object_id: id } of objectsOf(sentIn(asked)['items'])) {
         added.push({ id, app: asked.headers[APP] });
         hidden.delete(id);
       }
@@ -128,38 +128,36 @@ const removesAll: OwnRule = {
   id: 'assistant.resetIndexes.all',
   alone: true,
   check: async (talk, say) => say(...(await resetOnce(talk)).all),
-  faults: (at) =>
-    named({
-      'a reset forgets nothing': resets(at, () => false),
-      'a reset leaves the last record': resets(at, (isOwn, index, count) => isOwn && index < count - 1),
-      'a reset removes a page of 16 records': resets(at, (isOwn, index) => isOwn && index < 16),
-      'a reset removes what was added by the first request only': resets(at, (isOwn, index) => isOwn && index < SIZE),
-      'after a reset nothing can be added': () => {
-        let isReset = false;
-        const noted = at('resetIndexes').request((asked) => {
-          isReset = true;
-          return asked;
-        });
-        return together(
-          noted,
-          at('createIndexes').instead((asked, next) => (isReset ? done() : next(asked))),
-        )();
-      },
-    }),
+  faults: (at) => ({
+    'a reset forgets nothing': resets(at, () => false),
+    'a reset leaves the last record': resets(at, (isOwn, index, count) => isOwn && index < count - 1),
+    'a reset removes a page of 16 records': resets(at, (isOwn, index) => isOwn && index < 16),
+    'a reset removes what was added by the first request only': resets(at, (isOwn, index) => isOwn && index < SIZE),
+    'after a reset nothing can be added': () => {
+      let isReset = false;
+      const noted = at('resetIndexes').request((asked) => {
+        isReset = true;
+        return asked;
+      });
+      return together(
+        noted,
+        at('createIndexes').instead((asked, next) => (isReset ? done() : next(asked))),
+      )();
+    },
+  }),
 };
 
 const removesOnlyOwn: OwnRule = {
   id: 'assistant.resetIndexes.only-own',
   alone: true,
   check: async (talk, say) => say(...(await resetOnce(talk)).own),
-  faults: (at) =>
-    named({
-      'a reset forgets everything of everybody': resets(at, () => true),
-      'a reset removes the latest record of other applications': resets(
-        at,
-        (isOwn, index, count) => isOwn || index === count - 1,
-      ),
-    }),
+  faults: (at) => ({
+    'a reset forgets everything of everybody': resets(at, () => true),
+    'a reset removes the latest record of other applications': resets(
+      at,
+      (isOwn, index, count) => isOwn || index === count - 1,
+    ),
+  }),
 };
 
 export default [removesAll, removesOnlyOwn];

@@ -2,7 +2,7 @@
 import type { At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { excerpt, isObject, type JsonObject } from '../../../model/json.ts';
-import { inconclusive, pass, unsupported } from '../../judgement.ts';
+import { inconclusive, orNull, pass, unsupported } from '../../judgement.ts';
 import { named, type OwnFault, type OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { processedPlaces, turnsIn } from '../faults.ts';
@@ -77,10 +77,8 @@ function turnErrorRule([name, meaning]: readonly [string, string], place: number
     id: `assistant.readTurn.error.${name.replaceAll('_', '-')}`,
     async check(talk, say) {
       const known = assistantKnown(talk.scene).turn_errors?.[name];
-      if (known !== undefined)
-        say(
-          ...processedViews(await soleTurn(talk, name, known, { say })).map((view) => wrongCode(view, code, meaning)),
-        );
+      const own = known === undefined ? null : await orNull(soleTurn(talk, name, known), say);
+      say(...processedViews(own).map((view) => wrongCode(view, code, meaning)));
       // A server may pass over it, too: then there is no error to judge.
       const tried = (await discoveries[name]?.(talk)) ?? null;
       const failed = processedViews(tried).filter(({ turn }) => !isEmptyError(turn['error']));
@@ -122,7 +120,7 @@ function middlewareErrorRule([name, meaning]: readonly [string, string], place: 
       const hint = `name a middleware that fails so as known.middleware_errors.${name} in the target file`;
       if (known !== undefined) {
         const turn = { bot_override: { middlewares: [{ ...known }] } };
-        const views = await soleTurn(talk, `middleware ${name}`, turn, { intent: 'open' });
+        const views = await orNull(soleTurn(talk, `middleware ${name}`, turn, { intent: 'open' }));
         if (views === null) return say(inconclusive(`the turn with ${known.name} is refused`, hint));
         return say(...judged(views, known.name, true));
       }

@@ -1,14 +1,13 @@
 /** Servers that are wrong about `bot_override`. */
 import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import { bodyOf, successOf } from '../../../fault/proxy/reply.ts';
+import { sentIn, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { valueAt } from '../../../model/pointer.ts';
-import { named, type OwnFault } from '../../own.ts';
 import { done, everywhere, processedPlaces, turnsIn, without } from '../faults.ts';
 import type { Place } from '../turn.ts';
 
-type Faults = (at: At) => readonly OwnFault[];
+type Faults = (at: At) => Readonly<Record<string, FaultMaker>>;
 
 function overrideOf({ bot_override: override }: JsonObject): JsonObject {
   return isObject(override) ? override : {};
@@ -29,19 +28,16 @@ function asIf(at: At, change: (override: JsonObject) => JsonObject): FaultMaker 
 }
 
 /** Servers that take a value of a setting for none. */
-function takenForNone(at: At, name: string, value: unknown, what: string): readonly OwnFault[] {
+function takenForNone(at: At, name: string, value: unknown, what: string): ReturnType<Faults> {
   const isMeant = (override: JsonObject) => override[name] === value;
-  return named({
+  return {
     [`${what} is taken for none`]: asIf(at, (all) => (isMeant(all) ? without(all, name) : all)),
     [`${what} becomes null`]: shown(at, processedPlaces, (all) => (isMeant(all) ? { ...all, [name]: null } : all)),
     [`the history fills ${what} in`]: shown(at, ['history'], (all) =>
       isMeant(all) ? { ...all, [name]: 'what the bot has' } : all,
     ),
-    [`${what} is refused`]: at('createTurn').refused((asked) => {
-      const body = bodyOf(asked);
-      return isObject(body) && isMeant(overrideOf(body));
-    }),
-  });
+    [`${what} is refused`]: at('createTurn').refused((asked) => isMeant(overrideOf(sentIn(asked)))),
+  };
 }
 
 /** The override of a conversation, or of any, holds until another one is sent. */
@@ -64,47 +60,45 @@ function off(override: unknown): unknown {
   return isObject(override) && isEmpty(override['middlewares']) ? { middlewares: [] } : undefined;
 }
 
-export const sentFaults: Faults = (at) =>
-  named({
-    'the options of an overriding middleware are lost': shown(at, processedPlaces, (all) =>
-      Array.isArray(all['middlewares'])
-        ? { ...all, middlewares: objectsOf(all['middlewares']).map((one) => ({ ...one, options: {} })) }
-        : all,
-    ),
-    'of the overriding middlewares the first alone is shown': shown(at, processedPlaces, (all) =>
-      Array.isArray(all['middlewares']) ? { ...all, middlewares: all['middlewares'].slice(0, 1) } : all,
-    ),
-    'the history does not show overrides': shown(at, ['history'], () => ({})),
-    'an overriding prompt is shown without its quotes': shown(at, everywhere, (all) =>
-      typeof all['boundary_prompt'] === 'string'
-        ? { ...all, boundary_prompt: all['boundary_prompt'].replaceAll('"', '') }
-        : all,
-    ),
-  });
+export const sentFaults: Faults = (at) => ({
+  'the options of an overriding middleware are lost': shown(at, processedPlaces, (all) =>
+    Array.isArray(all['middlewares'])
+      ? { ...all, middlewares: objectsOf(all['middlewares']).map((one) => ({ ...one, options: {} })) }
+      : all,
+  ),
+  'of the overriding middlewares the first alone is shown': shown(at, processedPlaces, (all) =>
+    Array.isArray(all['middlewares']) ? { ...all, middlewares: all['middlewares'].slice(0, 1) } : all,
+  ),
+  'the history does not show overrides': shown(at, ['history'], () => ({})),
+  'an overriding prompt is shown without its quotes': shown(at, everywhere, (all) =>
+    typeof all['boundary_prompt'] === 'string'
+      ? { ...all, boundary_prompt: all['boundary_prompt'].replaceAll('"', '') }
+      : all,
+  ),
+});
 
-export const onceFaults: Faults = (at) =>
-  named({
-    'an override holds for the rest of the conversation': sticking(at, String, (override) => override),
-    'an override changes the bot for everybody': sticking(
-      at,
-      () => '',
-      (override) => override,
+export const onceFaults: Faults = (at) => ({
+  'an override holds for the rest of the conversation': sticking(at, String, (override) => override),
+  'an override changes the bot for everybody': sticking(
+    at,
+    () => '',
+    (override) => override,
+  ),
+  'the middlewares of an override stay, unseen': together(
+    turnsIn(at, everywhere, (turn) =>
+      Object.keys(overrideOf(turn)).join() === 'middlewares' ? { ...turn, bot_override: {} } : turn,
     ),
-    'the middlewares of an override stay, unseen': together(
-      turnsIn(at, everywhere, (turn) =>
-        Object.keys(overrideOf(turn)).join() === 'middlewares' ? { ...turn, bot_override: {} } : turn,
-      ),
-      sticking(at, String, off),
-    ),
-  });
+    sticking(at, String, off),
+  ),
+});
 
 /** Shows each override as it was sent, and does as if there were none. */
 function shownAlone(at: At): FaultMaker {
   return () => {
     const sent = new Map<unknown, unknown>();
     const dropped = at('createTurn').instead(async (asked, next) => {
-      const body = bodyOf(asked);
-      if (!isObject(body) || body['bot_override'] === undefined) return next(asked);
+      const body = sentIn(asked);
+      if (body['bot_override'] === undefined) return next(asked);
       const reply = await next({ ...asked, body: JSON.stringify(without(body, 'bot_override')) });
       const turn = valueAt(successOf(reply), '/data');
       if (!isObject(turn)) return reply;
@@ -118,31 +112,29 @@ function shownAlone(at: At): FaultMaker {
   };
 }
 
-export const effectFaults: Faults = (at) =>
-  named({
-    'an override is shown, and changes nothing': shownAlone(at),
-    'an empty list of middlewares is taken for none': asIf(at, (all) =>
-      isEmpty(all['middlewares']) ? without(all, 'middlewares') : all,
-    ),
-  });
+export const effectFaults: Faults = (at) => ({
+  'an override is shown, and changes nothing': shownAlone(at),
+  'an empty list of middlewares is taken for none': asIf(at, (all) =>
+    isEmpty(all['middlewares']) ? without(all, 'middlewares') : all,
+  ),
+});
 
 const defaults = { temperature: 0.2, middlewares: [], prompt: '', boundary_prompt: '' };
 
-export const omittedFaults: Faults = (at) =>
-  named({
-    'settings that were left out are overridden with defaults': asIf(at, (all) => ({ ...defaults, ...all })),
-    'an overriding prompt switches the middlewares off': together(
-      shown(at, everywhere, (all) =>
-        isEmpty(all['middlewares']) && all['prompt'] !== undefined ? without(all, 'middlewares') : all,
-      ),
-      asIf(at, (all) => (all['prompt'] === undefined ? all : { middlewares: [], ...all })),
+export const omittedFaults: Faults = (at) => ({
+  'settings that were left out are overridden with defaults': asIf(at, (all) => ({ ...defaults, ...all })),
+  'an overriding prompt switches the middlewares off': together(
+    shown(at, everywhere, (all) =>
+      isEmpty(all['middlewares']) && all['prompt'] !== undefined ? without(all, 'middlewares') : all,
     ),
-    'settings that were left out are shown as empty': shown(at, ['read'], (all) => ({
-      prompt: '',
-      boundary_prompt: '',
-      ...all,
-    })),
-  });
+    asIf(at, (all) => (all['prompt'] === undefined ? all : { middlewares: [], ...all })),
+  ),
+  'settings that were left out are shown as empty': shown(at, ['read'], (all) => ({
+    prompt: '',
+    boundary_prompt: '',
+    ...all,
+  })),
+});
 
 export const zeroFaults: Faults = (at) => takenForNone(at, 'temperature', 0, 'a temperature of 0');
 

@@ -2,8 +2,8 @@
 import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
-import { blocked } from '../../judgement.ts';
-import type { Judgement, Say, Talk } from '../../rule.ts';
+import { blocked, orNull, stop } from '../../judgement.ts';
+import type { Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown, type KnownMiddleware } from '../known.ts';
 import { finishTurn, historyOf, resultsOf, tryTurn, type View } from '../turn.ts';
@@ -69,18 +69,17 @@ async function tell(talk: Talk, conversation: string, label: string, sent: JsonO
   const body = sent === null ? {} : { bot_override: sent };
   const posted = await tryTurn(talk, conversation, label, body, { intent: label === TWICE ? 'open' : 'valid' });
   if (!('post' in posted)) return posted;
-  const finished = (await finishTurn(talk, posted, label)) ?? undefined;
+  const finished = (await orNull(finishTurn(talk, posted, label))) ?? undefined;
   return { label, sent, views: [posted.post, ...(finished === undefined ? [] : [finished])], finished };
 }
 
-/** Holds the talk; null, and says why, when not even a plain turn is accepted and read. */
-export async function overrideTalk(talk: Talk, say: Say): Promise<OverrideTalk | null> {
-  const held = await remembered(talk, 'a talk with overrides', async () => {
-    const refusals: Judgement[] = [];
-    const started = await startConversation(talk, 'overrides', { say: (...some) => void refusals.push(...some) });
-    const first = started === null ? null : await tell(talk, started.id, 'plain', null);
-    if (started === null || first === null || !('views' in first) || first.finished === undefined) {
-      return refusals[0] ?? blocked('a turn without an override was not answered');
+/** Holds the talk. @throws Stopped when not even a plain turn is accepted and read. */
+export function overrideTalk(talk: Talk): Promise<OverrideTalk> {
+  return remembered(talk, 'a talk with overrides', async () => {
+    const started = await startConversation(talk, 'overrides');
+    const first = await tell(talk, started.id, 'plain', null);
+    if (!('views' in first) || first.finished === undefined) {
+      return stop(blocked('a turn without an override was not answered'));
     }
     const others: Told[] = [];
     const refused = new Map<string, Exchange>();
@@ -89,8 +88,8 @@ export async function overrideTalk(talk: Talk, say: Say): Promise<OverrideTalk |
       if ('views' in told) others.push(told);
       else refused.set(label, told);
     }
-    const history = (await historyOf(talk, started.id, 'overrides'))?.turns ?? [];
-    const other = await startConversation(talk, 'overrides elsewhere');
+    const history = (await orNull(historyOf(talk, started.id, 'overrides')))?.turns ?? [];
+    const other = await orNull(startConversation(talk, 'overrides elsewhere'));
     const elsewhere = other === null ? null : await tell(talk, other.id, 'plain, elsewhere', null);
     if (elsewhere !== null && 'views' in elsewhere) others.push(elsewhere);
     const inHistory = (told: Told): Told => {
@@ -99,9 +98,6 @@ export async function overrideTalk(talk: Talk, say: Say): Promise<OverrideTalk |
     };
     return { first: inHistory(first), others: others.map(inHistory), refused };
   });
-  if (!('verdict' in held)) return held;
-  say(held);
-  return null;
 }
 
 export function isRefusal(exchange: Exchange | undefined): exchange is Exchange {

@@ -18,8 +18,7 @@ function overrideRule(
   return {
     id: `assistant.createTurn.${topic}`,
     async check(talk, say) {
-      const held = await overrideTalk(talk, say);
-      if (held !== null) say(...(await judge(held, talk)));
+      say(...(await judge(await overrideTalk(talk), talk)));
     },
     faults,
   };

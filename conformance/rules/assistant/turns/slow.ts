@@ -1,7 +1,7 @@
 /** Slow turns, and how servers write timeouts (document 3, Endpoints: the syntax is not shown). */
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { broken, inconclusive } from '../../judgement.ts';
-import type { Judgement, Say, Scene, Talk } from '../../rule.ts';
+import { broken, inconclusive, stop } from '../../judgement.ts';
+import type { Judgement, Scene, Talk } from '../../rule.ts';
 import { assistantKnown } from '../known.ts';
 import { isProcessed, type Posted, postAlone, viewOf } from '../turn.ts';
 
@@ -26,14 +26,10 @@ export function timeoutForms(scene: Scene): readonly TimeoutForm[] {
 
 const HINT = 'name a turn that takes the server 200 ms or longer as known.slow_turn in the target file';
 
-/** Posts the slow turn of the target in a conversation of its own; null, and says why, when that does not go. */
-export async function postSlowTurn(talk: Talk, label: string, say?: Say): Promise<Posted | null> {
+/** Posts the slow turn of the target in a conversation of its own. @throws Stopped when that does not go. */
+export async function postSlowTurn(talk: Talk, label: string): Promise<Posted> {
   const { slow_turn: known } = assistantKnown(talk.scene);
-  if (known === undefined) {
-    say?.(inconclusive('no turn is known that takes its time', HINT));
-    return null;
-  }
-  return postAlone(talk, label, known, say === undefined ? {} : { say });
+  return postAlone(talk, label, known ?? stop(inconclusive('no turn is known that takes its time', HINT)));
 }
 
 export function isTimeout({ outcome }: Exchange): boolean {

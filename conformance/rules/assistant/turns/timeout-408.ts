@@ -1,7 +1,7 @@
 /** A wait that takes longer than its timeout is answered with HTTP status 408 (document 3, Endpoints). */
 import { jsonReply } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
-import { blockedBy, inconclusive, pass, unsupported } from '../../judgement.ts';
+import { blockedBy, inconclusive, orNull, pass, stop, unsupported } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { BLOCK, finishTurn, isProcessed, type Posted, postAlone, readTurn } from '../turn.ts';
@@ -22,13 +22,11 @@ function read(talk: Talk, turn: Posted, timeout: string, label = ''): Promise<Ex
 }
 
 /** Reads a slow turn with a short timeout. What came late is tried again: the machine may have stood still. */
-async function tryForm(talk: Talk, say: Say, { short }: TimeoutForm) {
+async function tryForm(talk: Talk, { short }: TimeoutForm) {
   for (let attempt = 1; ; attempt += 1) {
-    const turn = await postSlowTurn(talk, `slow, ${short}, ${attempt}`, say);
-    if (turn === null) return null;
+    const turn = await postSlowTurn(talk, `slow, ${short}, ${attempt}`);
     if (isProcessed(turn.post.turn)) {
-      say(unsupported('posting a turn is answered when the turn is processed, so that no read need wait'));
-      return null;
+      stop(unsupported('posting a turn is answered when the turn is processed, so that no read need wait'));
     }
     const exchange = await read(talk, turn, short);
     if (shown(exchange) !== true || attempt === ATTEMPTS) return { turn, exchange };
@@ -48,24 +46,19 @@ async function readAtLast(talk: Talk, say: Say, turn: Posted, { long }: TimeoutF
   if (!isTimeout(exchange)) say(inTime(again));
 }
 
-/** Finds the form of timeouts that ends a wait; null, and says what is wrong, when none does. */
+/** Finds the form of timeouts that ends a wait; null, and says what is wrong, when none does. @throws Stopped */
 async function formThatEndsWaits(talk: Talk, say: Say): Promise<TimeoutForm | null> {
   let last: Exchange | null = null;
   for (const form of timeoutForms(talk.scene)) {
-    const tried = await tryForm(talk, say, form);
-    if (tried === null) return null;
-    const { turn, exchange } = tried;
+    const { turn, exchange } = await tryForm(talk, form);
     if (isTimeout(exchange)) {
       say(pass);
       await readAtLast(talk, say, turn, form);
       return form;
     }
-    if (shown(exchange) === null && !isRefused(exchange)) {
-      say(blockedBy(exchange));
-      return null;
-    }
+    if (shown(exchange) === null && !isRefused(exchange)) stop(blockedBy(exchange));
     // A refused form may be one that this server does not know; is it accepted once nothing is to be waited for?
-    if (isRefused(exchange)) await finishTurn(talk, turn, 'at last');
+    if (isRefused(exchange)) await orNull(finishTurn(talk, turn, 'at last'));
     const isKnown = !isRefused(exchange) || isSuccess(await read(talk, turn, form.short, 'processed,'));
     if (isKnown) last = exchange;
   }
@@ -79,9 +72,9 @@ export default {
   id: 'assistant.readTurn.timeout-408',
   async check(talk, say) {
     const form = await formThatEndsWaits(talk, say);
-    const quick = form === null ? null : await postAlone(talk, 'quick', {}, { say });
-    const done = quick === null ? null : await finishTurn(talk, quick, 'quick', say);
-    if (form === null || quick === null || done === null) return;
+    if (form === null) return;
+    const quick = await postAlone(talk, 'quick', {});
+    const done = await finishTurn(talk, quick, 'quick');
     // Short as it is, the turn is there already.
     const exchange = await read(talk, quick, form.short, 'quick,');
     if (shown(done.exchange) === true) say(inTime(exchange));

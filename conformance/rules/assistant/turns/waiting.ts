@@ -31,18 +31,16 @@ function waited(exchange: Exchange): Judgement {
 const blocks: OwnRule = {
   id: 'assistant.readTurn.block-until-response',
   async check(talk, say) {
-    const started = await startConversation(talk, 'blocking', { say });
+    const started = await startConversation(talk, 'blocking');
     for (const label of ['first', 'second']) {
-      const turn = started === null ? null : await postTurn(talk, started.id, label, {}, { say });
-      if (turn === null) break;
+      const turn = await postTurn(talk, started.id, label);
       const exchange = await readTurn(talk, turn, BLOCK, `${label}, waited for`);
       say(waited(exchange));
       // It is read again until it is done: the next one may be refused before that.
-      if (shown(exchange) === false) await finishTurn(talk, turn, label, say);
+      if (shown(exchange) === false) await finishTurn(talk, turn, label);
     }
     if (assistantKnown(talk.scene).slow_turn === undefined) return;
-    const slow = await postSlowTurn(talk, 'slow', say);
-    if (slow !== null) say(waited(await readTurn(talk, slow, BLOCK, 'slow, waited for')));
+    say(waited(await readTurn(talk, await postSlowTurn(talk, 'slow'), BLOCK, 'slow, waited for')));
   },
   faults: (at) => {
     const isCut = at('readTurn').instead(async (asked, next) => {
@@ -69,8 +67,7 @@ function neverTimeout(exchange: Exchange): Judgement {
 
 /** A read with a timeout alone that waited: just before it the turn was not processed, and in its answer it is. */
 async function waitedFor(talk: Talk, say: Say, attempt: number): Promise<Exchange | null> {
-  const turn = await postSlowTurn(talk, `slow ${attempt}`, say);
-  if (turn === null) return null;
+  const turn = await postSlowTurn(talk, `slow ${attempt}`);
   let found: Exchange | null = null;
   for (const { short, long } of timeoutForms(talk.scene).slice(0, 2)) {
     const before = await readTurn(talk, turn, {}, `plain, before ${long}`);
@@ -87,9 +84,8 @@ async function waitedFor(talk: Talk, say: Say, attempt: number): Promise<Exchang
 const alone: OwnRule = {
   id: 'assistant.readTurn.timeout-alone',
   async check(talk, say) {
-    const turn = await postAlone(talk, 'quick', {}, { say });
+    const turn = await postAlone(talk, 'quick', {});
     for (const { short } of timeoutForms(talk.scene)) {
-      if (turn === null) break;
       const judgement = neverTimeout(await readTurn(talk, turn, { timeout: short }, `quick, timeout ${short} alone`));
       // That a quick turn meets no 408 says little.
       if (judgement.verdict !== 'pass') say(judgement);

@@ -4,8 +4,8 @@ import { exampleInput } from '../../../generate/inputs.ts';
 import { operationOf } from '../../../model/api.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
-import { blockedBy, inconclusive } from '../../judgement.ts';
-import type { Judgement, Say, Talk } from '../../rule.ts';
+import { blockedBy, inconclusive, orNull, stop } from '../../judgement.ts';
+import type { Talk } from '../../rule.ts';
 import { objectOf } from '../../shared/data.ts';
 import { commentKnown } from '../known.ts';
 import { isRefusal } from '../sign-in/ask.ts';
@@ -24,19 +24,15 @@ export interface Receivers {
   readonly own: Readonly<Record<AirdropType, JsonObject>>;
 }
 
-function receiversOf(talk: Talk): Promise<Receivers | Judgement> {
+/** @throws Stopped where nobody is known. */
+export function receiversOf(talk: Talk): Promise<Receivers> {
   return remembered(talk, 'receivers of airdrops', async () => {
     const isOther = users(talk.scene).length === 2;
-    let why: Judgement = inconclusive('nobody is known to whom an airdrop could go');
-    const keep = (...judgements: readonly Judgement[]) => {
-      why = judgements[0] ?? why;
-    };
     const options = { name: 'airdrops', credentials: isOther ? 'other' : 'given' } as const;
-    const written = await write(talk, keep, 'createComment', options);
+    const { item } = await write(talk, 'createComment', options);
     const { body } = exampleInput(operationOf(talk.scene.api, 'createAirdrop'), 'required');
-    if (written === null || !isObject(body)) return why;
-    const { asset_id, amount, memo, redirect_url } = body;
-    const { id, user_id: user, site_id, slug } = written.item;
+    const { asset_id, amount, memo, redirect_url } = isObject(body) ? body : {};
+    const { id, user_id: user, site_id, slug } = item;
     const place = { site_id, slug };
     return {
       isOther,
@@ -51,14 +47,6 @@ function receiversOf(talk: Talk): Promise<Receivers | Judgement> {
   });
 }
 
-/** Null, with the reason told, where nobody is known. */
-export async function needReceivers(talk: Talk, say: Say): Promise<Receivers | null> {
-  const receivers = await receiversOf(talk);
-  if (!('verdict' in receivers)) return receivers;
-  say(receivers);
-  return null;
-}
-
 /** A whole request of a type. */
 export function requestOf(type: AirdropType, { common, own }: Receivers): JsonObject {
   return { airdrop_type: type, ...common, ...own[type] };
@@ -66,8 +54,8 @@ export function requestOf(type: AirdropType, { common, own }: Receivers): JsonOb
 
 /** A whole request; null where nobody is known to whom an airdrop could go. */
 export async function someAirdrop(talk: Talk): Promise<JsonObject | null> {
-  const receivers = await receiversOf(talk);
-  return 'verdict' in receivers ? null : requestOf('comment', receivers);
+  const receivers = await orNull(receiversOf(talk));
+  return receivers === null ? null : requestOf('comment', receivers);
 }
 
 /** The strategy avg in place of topn; its parameters are not shown. */
@@ -79,13 +67,12 @@ export function askAirdrop(talk: Talk, label: string, body: JsonObject): Promise
   return askFor(talk, 'createAirdrop', { body }, { label });
 }
 
-/** The airdrop that a whole request makes; null, with the reason told, when it is refused. */
-export async function makeAirdrop(talk: Talk, say: Say, label: string, body: JsonObject) {
+/** The airdrop that a whole request makes. @throws Stopped where it is refused. */
+export async function makeAirdrop(talk: Talk, label: string, body: JsonObject) {
   const exchange = await askAirdrop(talk, label, body);
   const airdrop = objectOf(exchange);
   if (airdrop !== null) return { airdrop, exchange };
   const reason = `an airdrop (${label}) was answered with ${outcomeText(exchange)}`;
   const hint = 'name an asset that airdrops are made in as known.airdrop_asset in the target file';
-  say(isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange));
-  return null;
+  return stop(isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange));
 }

@@ -1,27 +1,19 @@
-/** What an airdrop of each type takes, and what it keeps of its amount (document 2, Endpoints and Limits). */
-import type { Asked } from '../../../fault/at.ts';
-import { bodyOf } from '../../../fault/proxy/reply.ts';
+import { sentIn } from '../../../fault/proxy/reply.ts';
 import { canonicalDecimal } from '../../../model/decimal.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject, sameJson } from '../../../model/json.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
-import type { Breach, Judgement } from '../../rule.ts';
+import { excerpt, isObject, sameJson } from '../../../model/json.ts';
+import { blockedBy, broken, inconclusive, orNull, pass } from '../../judgement.ts';
+import type { OwnRule } from '../../own.ts';
+import type { Breach } from '../../rule.ts';
 import { objectOf } from '../../shared/data.ts';
 import { commentKnown } from '../known.ts';
 import { isRefusal } from '../sign-in/ask.ts';
-import { askAirdrop, byAverage, makeAirdrop, needReceivers, requestOf, types } from './requests.ts';
-
-function sentIn(asked: Asked): JsonObject {
-  const body = bodyOf(asked);
-  return isObject(body) ? body : {};
-}
+import { askAirdrop, byAverage, makeAirdrop, receiversOf, requestOf, types } from './requests.ts';
 
 const accepted: OwnRule = {
   id: 'comment.createAirdrop.types',
   async check(talk, say) {
-    const receivers = await needReceivers(talk, say);
-    if (receivers === null) return;
+    const receivers = await receiversOf(talk);
     const tried: { readonly name: string; readonly exchange: Exchange }[] = [];
     for (const type of types) {
       const name = type === 'comments' ? 'comments by topn' : type;
@@ -29,7 +21,7 @@ const accepted: OwnRule = {
     }
     const taken = tried.find(({ exchange }) => isSuccess(exchange));
     if (taken === undefined) {
-      await makeAirdrop(talk, say, 'of any type', requestOf('slug', receivers));
+      await makeAirdrop(talk, 'of any type', requestOf('slug', receivers));
       return;
     }
     const judge = (name: string, exchange: Exchange) => {
@@ -67,8 +59,7 @@ const accepted: OwnRule = {
 const opponentIdMeaning: OwnRule = {
   id: 'comment.createAirdrop.opponent-id-meaning',
   async check(talk, say) {
-    const receivers = await needReceivers(talk, say);
-    if (receivers === null) return;
+    const receivers = await receiversOf(talk);
     const slug = await askAirdrop(talk, 'to a slug', requestOf('slug', receivers));
     for (const type of ['user', 'comment'] as const) {
       const body = requestOf(type, receivers);
@@ -84,15 +75,14 @@ const opponentIdMeaning: OwnRule = {
       } else say(blockedBy(exchange));
     }
   },
-  faults: (at) =>
-    named({
-      'opponent_id of an airdrop to a comment is a user': at('createAirdrop').body((body) =>
-        body['airdrop_type'] === 'comment' ? { ...body, airdrop_type: 'user' } : body,
-      ),
-      'opponent_id of an airdrop to a user is lost': at('createAirdrop').value('/data/opponent_id', (id, asked) =>
-        sentIn(asked)['airdrop_type'] === 'user' ? 0 : id,
-      ),
-    }),
+  faults: (at) => ({
+    'opponent_id of an airdrop to a comment is a user': at('createAirdrop').body((body) =>
+      body['airdrop_type'] === 'comment' ? { ...body, airdrop_type: 'user' } : body,
+    ),
+    'opponent_id of an airdrop to a user is lost': at('createAirdrop').value('/data/opponent_id', (id, asked) =>
+      sentIn(asked)['airdrop_type'] === 'user' ? 0 : id,
+    ),
+  }),
 };
 
 /** What was sent and stands in the answer otherwise, with its place; of an object, the members that were sent. */
@@ -112,31 +102,27 @@ function lost(
 const askedFor: OwnRule = {
   id: 'comment.createAirdrop.asked-for',
   async check(talk, say) {
-    const receivers = await needReceivers(talk, say);
-    for (const type of receivers === null ? [] : (['slug', 'comments'] as const)) {
-      const made = receivers && (await makeAirdrop(talk, say, `to ${type}`, requestOf(type, receivers)));
-      if (!made) continue;
-      const breach = lost(receivers.own[type], made.airdrop, '/data');
-      say(breach === null ? pass : broken({ ...breach, exchange: made.exchange }));
+    const receivers = await receiversOf(talk);
+    for (const type of ['slug', 'comments'] as const) {
+      const { airdrop, exchange } = await makeAirdrop(talk, `to ${type}`, requestOf(type, receivers));
+      const breach = lost(receivers.own[type], airdrop, '/data');
+      say(breach === null ? pass : broken({ ...breach, exchange }));
     }
   },
-  faults: (at) => [
-    ...named({
-      'the site of an airdrop is the next one': at('createAirdrop').value('/data/site_id', (id) => Number(id) + 1),
-      'the slug of an airdrop is lost': at('createAirdrop').value('/data/slug', () => ''),
-      'the strategy of an airdrop is another': at('createAirdrop').value('/data/strategy_name', () => 'avg'),
-      'n of an airdrop by topn is ten': at('createAirdrop').value('/data/strategy_params/n', () => 10),
-    }),
-  ],
+  faults: (at) => ({
+    'the site of an airdrop is the next one': at('createAirdrop').value('/data/site_id', (id) => Number(id) + 1),
+    'the slug of an airdrop is lost': at('createAirdrop').value('/data/slug', () => ''),
+    'the strategy of an airdrop is another': at('createAirdrop').value('/data/strategy_name', () => 'avg'),
+    'n of an airdrop by topn is ten': at('createAirdrop').value('/data/strategy_params/n', () => 10),
+  }),
 };
 
 const topnN: OwnRule = {
   id: 'comment.createAirdrop.topn-n',
   async check(talk, say) {
-    const receivers = await needReceivers(talk, say);
-    if (receivers === null) return;
+    const receivers = await receiversOf(talk);
     const body = requestOf('comments', receivers);
-    if ((await makeAirdrop(talk, say, 'by topn', body)) === null) return;
+    await makeAirdrop(talk, 'by topn', body);
     for (const params of [{}, { n: 'two' }, { m: 2 }]) {
       const what = `comments by topn with ${JSON.stringify(params)}`;
       const exchange = await askAirdrop(talk, what, { ...body, strategy_params: params });
@@ -165,13 +151,12 @@ const amounts = ['1', '0.00000001', '12.12345678', '1.50000000', '123456789.0000
 const amountPrecision: OwnRule = {
   id: 'comment.createAirdrop.amount-precision',
   async check(talk, say) {
-    const receivers = await needReceivers(talk, say);
-    if (receivers === null) return;
-    const unmade: Judgement[] = [];
+    const receivers = await receiversOf(talk);
     let isAnyMade = false;
     for (const [type, amount] of amounts.flatMap((one) => [['comment', one] as const, ['user', one] as const])) {
-      const tell = (...why: readonly Judgement[]) => unmade.push(...why);
-      const made = await makeAirdrop(talk, tell, `${type}, ${amount}`, { ...requestOf(type, receivers), amount });
+      const body = { ...requestOf(type, receivers), amount };
+      // Which amounts are given is for the server to say.
+      const made = await orNull(makeAirdrop(talk, `${type}, ${amount}`, body));
       if (made === null) continue;
       isAnyMade = true;
       const actual = made.airdrop['amount'];
@@ -179,8 +164,7 @@ const amountPrecision: OwnRule = {
       const breach = { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange: made.exchange };
       say(isKept ? pass : broken(breach));
     }
-    // Which amounts are given is for the server to say.
-    if (!isAnyMade) say(...unmade);
+    if (!isAnyMade) await makeAirdrop(talk, 'of any amount', requestOf('comment', receivers));
   },
   faults: (at) => {
     const kept = (id: string, change: (amount: number) => string) => ({

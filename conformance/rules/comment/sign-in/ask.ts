@@ -4,9 +4,9 @@ import { operationOf } from '../../../model/api.ts';
 import { callOf, noInput } from '../../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
-import type { SignedMessage } from '../../../sign-in/wallet.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
-import type { Judgement, Say, Talk } from '../../rule.ts';
+import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
+import { blockedBy, broken, inconclusive, orNull, pass, stop } from '../../judgement.ts';
+import type { Judgement, Talk } from '../../rule.ts';
 import { objectOf, serverTimeOf } from '../../shared/data.ts';
 
 export const KEYSTORE_HINT = 'name a keystore as sign_in.keystores.caller in the target file';
@@ -57,6 +57,18 @@ export function messageBody(message: SignedMessage): Readonly<Record<string, str
   return { method: 'mvm', ...message };
 }
 
+/** A message of an account. @throws Stopped where the target does not say how messages are made. */
+export function messageFor({ scene }: Talk, account: string, options: MessageOptions = {}): SignedMessage {
+  return (
+    scene.wallet.message(account, options) ?? stop(inconclusive('the suite cannot make a right message', DOMAIN_HINT))
+  );
+}
+
+/** Signs in by a message. @throws Stopped where none can be made. */
+export function askMessage(talk: Talk, label: string, options?: MessageOptions, account = 'caller'): Promise<Exchange> {
+  return askSignIn(talk, label, messageBody(messageFor(talk, account, options)));
+}
+
 /** Somebody who signed in. */
 export interface Session {
   readonly token: string;
@@ -76,9 +88,9 @@ export function sessionsOf(talk: Talk): Promise<readonly Session[]> {
     const { wallet } = talk.scene;
     const sessions: Session[] = [];
     for (const [account, role] of [['caller', 'caller'] as const, ['somebody else', 'other'] as const]) {
-      const [message, token] = [wallet.message(account), wallet.token(role)];
-      const byMessage =
-        message === null ? null : sessionIn(await askSignIn(talk, `${account} signs in`, messageBody(message)));
+      const token = wallet.token(role);
+      const answer = await orNull(askMessage(talk, `${account} signs in`, {}, account));
+      const byMessage = answer === null ? null : sessionIn(answer);
       const session =
         byMessage ?? (token === null ? null : sessionIn(await signInByToken(talk, `${role} signs in`, token)));
       if (session !== null && sessions.every(({ user }) => user['id'] !== session.user['id'])) sessions.push(session);
@@ -121,47 +133,35 @@ function timeOf(exchange: Exchange): number {
   return ts !== null && ts > 1e12 && ts < 1e13 ? ts : Date.now();
 }
 
-/** What was taken, once in a run; null, with the reason told, where it was refused. */
-async function right<Taken extends object>(
-  talk: Talk,
-  say: Say,
-  what: string,
-  hint: string,
-  present: () => Promise<{ readonly taken: Taken; readonly exchange: Exchange } | null>,
-): Promise<Taken | null> {
-  const found = await remembered(
-    talk,
-    what,
-    async (): Promise<{ readonly taken: Taken } | { readonly why: Judgement }> => {
-      const presented = await present();
-      if (presented === null) return { why: inconclusive(`the suite cannot make ${what}`, hint) };
-      const { exchange, taken } = presented;
-      if (isSuccess(exchange)) return { taken };
-      const reason = `${what} was answered with ${outcomeText(exchange)}`;
-      return { why: isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange) };
-    },
-  );
-  if ('taken' in found) return found.taken;
-  say(found.why);
-  return null;
+/** @throws Stopped where what must be right here is not taken. */
+function mustBeTaken(exchange: Exchange, what: string, hint: string): void {
+  if (isSuccess(exchange)) return;
+  const reason = `${what} was answered with ${outcomeText(exchange)}`;
+  stop(isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange));
 }
 
-/** Signs in with a right message. */
-export function rightMessage(talk: Talk, say: Say): Promise<Right | null> {
-  return right(talk, say, 'a right message', DOMAIN_HINT, async () => {
-    const message = talk.scene.wallet.message('caller');
-    if (message === null) return null;
-    const exchange = await askSignIn(talk, 'a right message', messageBody(message));
-    return { taken: { message, now: timeOf(exchange) }, exchange };
+/** Signs in with a right message, once in a run. @throws Stopped where that does not go. */
+export function rightMessage(talk: Talk): Promise<Right> {
+  const what = 'a right message';
+  return remembered(talk, what, async () => {
+    const message = messageFor(talk, 'caller');
+    const exchange = await askSignIn(talk, what, messageBody(message));
+    mustBeTaken(exchange, what, DOMAIN_HINT);
+    return { message, now: timeOf(exchange) };
   });
 }
 
-/** Signs in with a right token. */
-export function rightToken(talk: Talk, say: Say): Promise<TakenToken | null> {
-  return right(talk, say, 'a right token', KEYSTORE_HINT, async () => {
+/** Signs in with a right token, once in a run. @throws Stopped where that does not go. */
+export function rightToken(talk: Talk): Promise<TakenToken> {
+  const what = 'a right token';
+  return remembered(talk, what, async () => {
     const token = talk.scene.wallet.token('caller');
-    if (token === null) return null;
-    const taken = await presentToken(talk, 'a right token', token);
-    return { taken, exchange: taken.exchange };
+    const taken = await presentToken(
+      talk,
+      what,
+      token ?? stop(inconclusive(`the suite cannot make ${what}`, KEYSTORE_HINT)),
+    );
+    mustBeTaken(taken.exchange, what, KEYSTORE_HINT);
+    return taken;
   });
 }

@@ -1,11 +1,12 @@
 /** Servers that are wrong about signing in: they take what they must refuse, or refuse what they must take. */
+
+import type { Wrongs } from '../../../families/family.ts';
 import type { Asked, At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import { bodyOf, type Reply, successOf } from '../../../fault/proxy/reply.ts';
+import { sentIn as bodyOf, type Reply, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
 import { signerOf } from '../../../sign-in/account.ts';
 import { type MessageFields, messageLines } from '../../../sign-in/message.ts';
-import type { OwnFault } from '../../own.ts';
 
 /** A text; empty where it is none. */
 export function text(value: unknown): string {
@@ -37,8 +38,7 @@ export function tokenIn({ body }: Pick<Sent, 'body'>): string {
 }
 
 export function sentIn(asked: Asked): Sent {
-  const sent = bodyOf(asked);
-  const body = isObject(sent) ? sent : {};
+  const body = bodyOf(asked);
   const [, claims = ''] = tokenIn({ body }).split('.');
   return {
     body,
@@ -84,10 +84,8 @@ export function takes(at: At, isMeant: (sent: Sent, before: Before) => boolean):
 }
 
 /** Servers that take sign-ins which are meant, by what they do. */
-export function taking(
-  faults: Readonly<Record<string, (sent: Sent, before: Before) => boolean>>,
-): (at: At) => readonly OwnFault[] {
-  return (at) => Object.entries(faults).map(([id, isMeant]) => ({ id, fault: takes(at, isMeant) }));
+export function taking(faults: Readonly<Record<string, (sent: Sent, before: Before) => boolean>>): (at: At) => Wrongs {
+  return (at) => Object.fromEntries(Object.entries(faults).map(([id, isMeant]) => [id, takes(at, isMeant)]));
 }
 
 /** Refuses sign-ins that are meant, as a verifier does. */
@@ -118,14 +116,14 @@ export function changesUser(
   };
 }
 
-/** What becomes of messages with some fields, one fault each; the field that a fault is about comes first. */
-export function byFields(
-  kind: 'takes' | 'refuses',
-  faults: Readonly<Record<string, (fields: JsonObject) => boolean>>,
-): (at: At) => readonly OwnFault[] {
-  return (at) =>
-    Object.entries(faults).map(([id, isMeant]) => {
-      const meant = ({ isMessage, fields }: Sent) => isMessage && isMeant(fields);
-      return { id, fault: kind === 'takes' ? takes(at, meant) : turnsDown(at, meant) };
-    });
+/** Whether a server wrongly takes, or refuses, a message with some fields; by what it does. */
+export type Overlooked = Readonly<Record<string, (fields: JsonObject) => boolean>>;
+
+/** What becomes of messages with some fields; the field that a fault is about comes first. */
+export function byFields(at: At, kind: 'takes' | 'refuses', faults: Overlooked): Wrongs {
+  const made = Object.entries(faults).map(([id, isMeant]) => {
+    const meant = ({ isMessage, fields }: Sent) => isMessage && isMeant(fields);
+    return [id, kind === 'takes' ? takes(at, meant) : turnsDown(at, meant)];
+  });
+  return Object.fromEntries(made);
 }

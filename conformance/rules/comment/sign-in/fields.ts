@@ -60,15 +60,18 @@ const rules: Readonly<Record<string, MessageRule>> = {
       );
     },
     servers: (at) =>
-      Object.entries(trusting).map(([id, isTrusted]) => ({
-        id,
-        fault: takes(at, ({ fields }, before) =>
-          before.some((sent) => {
-            const trusted = text(sent.fields['domain']);
-            return trusted !== '' && fields['domain'] !== trusted && isTrusted(text(fields['domain']), trusted);
-          }),
-        ),
-      })),
+      Object.fromEntries(
+        Object.entries(trusting).map(([id, isTrusted]) => {
+          const isLike = (domain: string, trusted: string) =>
+            trusted !== '' && domain !== trusted && isTrusted(domain, trusted);
+          return [
+            id,
+            takes(at, ({ fields }, before) =>
+              before.some((sent) => isLike(text(fields['domain']), text(sent.fields['domain']))),
+            ),
+          ];
+        }),
+      ),
   },
   domain: {
     refused: wrong('domain', ['notes example org', 'example.org/path', 'https://example.org', '']),

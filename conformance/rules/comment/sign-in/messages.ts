@@ -4,8 +4,8 @@ import { excerpt } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { SignedMessage } from '../../../sign-in/wallet.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
-import { askSignIn, judgeRefused, messageBody, rightMessage, sessionIn } from './ask.ts';
+import type { OwnRule } from '../../own.ts';
+import { askMessage, askSignIn, judgeRefused, messageBody, messageFor, rightMessage, sessionIn } from './ask.ts';
 import { changesUser, type Sent, takes, taking, text } from './faults.ts';
 import { messageRule, type Variant } from './variants.ts';
 
@@ -54,13 +54,15 @@ const messageComplete = messageRule('message-complete', {
     ]),
   ]),
   servers: (at) =>
-    Object.keys(mandatory).map((field) => ({
-      id: `a message may lack ${field}`,
-      fault: takes(at, ({ fields }) => {
-        const missing = Object.keys(mandatory).filter((name) => fields[name] === undefined);
-        return missing.length === 1 && missing[0] === field;
-      }),
-    })),
+    Object.fromEntries(
+      Object.keys(mandatory).map((field) => [
+        `a message may lack ${field}`,
+        takes(at, ({ fields }) => {
+          const missing = Object.keys(mandatory).filter((name) => fields[name] === undefined);
+          return missing.length === 1 && missing[0] === field;
+        }),
+      ]),
+    ),
 });
 
 const isMessage = (sent: Sent) => sent.isMessage;
@@ -68,7 +70,7 @@ const isMessage = (sent: Sent) => sent.isMessage;
 const account: OwnRule = {
   id: 'comment.signIn.account',
   async check(talk, say) {
-    if ((await rightMessage(talk, say)) === null) return;
+    await rightMessage(talk);
     const plan = [
       ['caller', {}],
       ['caller', { statement: undefined }],
@@ -77,9 +79,7 @@ const account: OwnRule = {
     ] as const;
     const ids: unknown[] = [];
     for (const [place, [name, fields]] of plan.entries()) {
-      const message = talk.scene.wallet.message(name, { fields });
-      if (message === null) return;
-      const exchange = await askSignIn(talk, `${name} ${place}`, messageBody(message));
+      const exchange = await askMessage(talk, `${name} ${place}`, { fields }, name);
       const session = sessionIn(exchange);
       const isCaller = name === 'caller';
       if (session === null) {
@@ -96,17 +96,16 @@ const account: OwnRule = {
       if (isCaller) ids.push(id);
     }
   },
-  faults: (at) =>
-    named({
-      'every sign-in by message makes a new user': () => {
-        let count = 0;
-        return changesUser(at, isMessage, (user) => {
-          count += 1;
-          return { ...user, id: 70_000 + count };
-        })();
-      },
-      'every account is the same user': changesUser(at, isMessage, (_, first) => first),
-    }),
+  faults: (at) => ({
+    'every sign-in by message makes a new user': () => {
+      let count = 0;
+      return changesUser(at, isMessage, (user) => {
+        count += 1;
+        return { ...user, id: 70_000 + count };
+      })();
+    },
+    'every account is the same user': changesUser(at, isMessage, (_, first) => first),
+  }),
 };
 
 /** The same message in another writing: as JSON with white space, and its signature in capitals. */
@@ -128,17 +127,15 @@ const wasTaken = ({ fields }: Sent, before: readonly Sent[]) =>
 const nonceReplay: OwnRule = {
   id: 'comment.signIn.nonce-replay',
   async check(talk, say) {
-    const { wallet } = talk.scene;
-    const right = await rightMessage(talk, say);
-    const [message, between] = [wallet.message('caller'), wallet.message('caller')];
-    if (right === null || message === null || between === null) return;
+    await rightMessage(talk);
+    const message = messageFor(talk, 'caller');
     const first = await askSignIn(talk, 'first', messageBody(message));
     if (!isSuccess(first)) return say(blockedBy(first));
     for (const [what, rewritten] of Object.entries(rewritings)) {
       const exchange = await askSignIn(talk, what, messageBody(rewritten(message)));
       say(judgeRefused(exchange, `a message that is presented ${what}`));
     }
-    await askSignIn(talk, 'another in between', messageBody(between));
+    await askMessage(talk, 'another in between');
     const late = await askSignIn(talk, 'after another', messageBody(message));
     say(judgeRefused(late, 'a message that is presented after another'));
   },

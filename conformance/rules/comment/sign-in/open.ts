@@ -2,10 +2,10 @@
 import { isSuccess } from '../../../model/exchange.ts';
 import { isObject } from '../../../model/json.ts';
 import { messageForms, sentMessage } from '../../../sign-in/message.ts';
-import type { SignedMessage } from '../../../sign-in/wallet.ts';
-import { acceptance, answerForm, type Look, notSeen, open, unseen } from '../../open/words.ts';
+import type { MessageOptions, SignedMessage, Wallet } from '../../../sign-in/wallet.ts';
+import { acceptance, answerForm, type Look, notSeen, open } from '../../open/words.ts';
 import type { Scene } from '../../rule.ts';
-import { askSignIn, messageBody, sessionIn, tokenBody, tokenNames } from './ask.ts';
+import { askMessage, askSignIn, messageBody, messageFor, sessionIn, tokenBody, tokenNames } from './ask.ts';
 import { fieldsOf } from './faults.ts';
 import { timeAt } from './variants.ts';
 
@@ -25,6 +25,12 @@ function each(names: readonly string[], bodyOf: (name: string, scene: Scene) => 
 function withMessage({ wallet }: Scene, change: (message: SignedMessage) => object | null): object | null {
   const message = wallet.message('caller');
   return message === null ? null : change(message);
+}
+
+/** The body of a sign-in by message; null where none can be made. */
+function signed(wallet: Wallet, options: MessageOptions): object | null {
+  const message = wallet.message('caller', options);
+  return message === null ? null : messageBody(message);
 }
 
 function linesOf({ wallet }: Scene): object | null {
@@ -103,16 +109,14 @@ export default [
     'comment.signIn.untrusted',
     each(['domain', 'client id'], (name, { wallet }) => {
       if (name === 'client id') return withToken(wallet.token('untrusted'));
-      const message = wallet.message('caller', { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
-      return message === null ? null : messageBody(message);
+      return signed(wallet, { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
     }),
   ),
   open(
     'comment.signIn.issued-at-range',
-    each(Object.keys(ages), (name, { wallet }) => {
-      const message = wallet.message('caller', { fields: { issuedAt: timeAt(Date.now(), 60 * (ages[name] ?? 0)) } });
-      return message === null ? null : messageBody(message);
-    }),
+    each(Object.keys(ages), (name, { wallet }) =>
+      signed(wallet, { fields: { issuedAt: timeAt(Date.now(), 60 * (ages[name] ?? 0)) } }),
+    ),
   ),
   open(
     'comment.signIn.lang',
@@ -120,10 +124,9 @@ export default [
   ),
   open(
     'comment.signIn.chain-ids',
-    each(['1', '56', '137', '73927'], (chainId, { wallet }) => {
-      const message = wallet.message('caller', { fields: { chainId: Number(chainId) } });
-      return message === null ? null : messageBody(message);
-    }),
+    each(['1', '56', '137', '73927'], (chainId, { wallet }) =>
+      signed(wallet, { fields: { chainId: Number(chainId) } }),
+    ),
   ),
   open(
     'comment.signIn.wallet-token-lifetime',
@@ -131,30 +134,21 @@ export default [
       withToken(wallet.token('caller', { issuedAt: Date.now() - (age === 'an hour old' ? HOUR : 24 * HOUR) })),
     ),
   ),
-  open('comment.signIn.refusal-status', async (talk) => {
-    const message = talk.scene.wallet.message('caller', { signer: 'somebody else' });
-    return message === null ? null : acceptance(await askSignIn(talk, 'a wrong signature', messageBody(message)));
-  }),
+  open('comment.signIn.refusal-status', async (talk) =>
+    acceptance(await askMessage(talk, 'a wrong signature', { signer: 'somebody else' })),
+  ),
   open('comment.signIn.nonce-memory', async (talk) => {
-    const message = talk.scene.wallet.message('caller');
-    if (message === null) return null;
+    const message = messageFor(talk, 'caller');
     await askSignIn(talk, 'once', messageBody(message));
     return `again: ${acceptance(await askSignIn(talk, 'again', messageBody(message)))}`;
   }),
   open('comment.signIn.account-resolution', async (talk) => {
     const ids = new Set<unknown>();
     for (const name of ['caller', 'somebody else']) {
-      const message = talk.scene.wallet.message(name);
-      const session = message === null ? null : sessionIn(await askSignIn(talk, name, messageBody(message)));
+      const session = sessionIn(await askMessage(talk, name, {}, name));
       if (session === null) return null;
       ids.add(session.user['id']);
     }
     return ids.size === 1 ? 'two accounts are one user' : 'another account is another user';
   }),
-  unseen('comment.signIn.network-token-origin', 'where a token was made does not show in what is sent'),
-  unseen('comment.signIn.bad-login-method-name', 'a name in a document shows nothing to who asks'),
-  unseen(
-    'comment.signIn.oauth-scopes',
-    'it takes wallet OAuth tokens of different scopes, which the suite cannot make',
-  ),
 ];

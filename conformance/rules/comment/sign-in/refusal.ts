@@ -1,9 +1,9 @@
 /** A failure of the verifier is answered with 401 (document 1, Errors). That it is one at all is for other rules to say. */
 import { isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { blockedBy, broken, pass } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import { blockedBy, broken, orNull, pass } from '../../judgement.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Judgement } from '../../rule.ts';
-import { askSignIn, messageBody, rightMessage, rightToken, tokenBody } from './ask.ts';
+import { askMessage, askSignIn, rightMessage, rightToken, tokenBody } from './ask.ts';
 import { isSigned, refusesWith, text } from './faults.ts';
 import { timeAt } from './variants.ts';
 
@@ -21,18 +21,17 @@ export default {
   id: 'comment.signIn.refusal-401',
   async check(talk, say) {
     const { wallet } = talk.scene;
-    const right = await rightMessage(talk, say);
-    const now = right?.now ?? Date.now();
+    const { now } = (await orNull(rightMessage(talk))) ?? { now: null };
     const turnedDown = {
       'a signature of another account': { signer: 'somebody else' },
-      'an expired message': { fields: { expirationTime: timeAt(now, -60) } },
-      'a message that is not valid yet': { fields: { notBefore: timeAt(now, 60) } },
+      'an expired message': { fields: { expirationTime: timeAt(now ?? 0, -60) } },
+      'a message that is not valid yet': { fields: { notBefore: timeAt(now ?? 0, 60) } },
     };
-    for (const [what, options] of Object.entries(right === null ? {} : turnedDown)) {
-      const message = wallet.message('caller', options);
-      if (message !== null) say(...judge401(await askSignIn(talk, what, messageBody(message)), what));
+    for (const [what, options] of Object.entries(now === null ? {} : turnedDown)) {
+      say(...judge401(await askMessage(talk, what, options), what));
     }
-    const taken = await rightToken(talk, () => undefined);
+    // Who signs in by message may have no token to show.
+    const taken = now === null ? await rightToken(talk) : await orNull(rightToken(talk));
     const [token, old] = [wallet.token('caller'), wallet.token('caller', { issuedAt: Date.now() - DAY })];
     if (taken === null || token === null || old === null) return;
     const forged = token.replace(/[^.]+$/, (end) => end.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')));
@@ -40,14 +39,13 @@ export default {
       say(...judge401(await askSignIn(talk, what, tokenBody(none, taken.name)), what));
     }
   },
-  faults: (at) =>
-    named({
-      'a wrong signature is answered with 400': refusesWith(at, 400, (sent) => sent.isMessage && !isSigned(sent)),
-      'an expired message is answered with 403': refusesWith(
-        at,
-        403,
-        ({ fields }) => Date.parse(text(fields['expirationTime'])) < Date.now(),
-      ),
-      'a wallet token that does not hold is answered with 502': refusesWith(at, 502, ({ isMessage }) => !isMessage),
-    }),
+  faults: (at) => ({
+    'a wrong signature is answered with 400': refusesWith(at, 400, (sent) => sent.isMessage && !isSigned(sent)),
+    'an expired message is answered with 403': refusesWith(
+      at,
+      403,
+      ({ fields }) => Date.parse(text(fields['expirationTime'])) < Date.now(),
+    ),
+    'a wallet token that does not hold is answered with 502': refusesWith(at, 502, ({ isMessage }) => !isMessage),
+  }),
 } satisfies OwnRule;

@@ -4,8 +4,8 @@ import { jsonReply, type Reply, successOf } from '../../../fault/proxy/reply.ts'
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
 import { forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
 import type { KeystoreRole } from '../../../target/target.ts';
-import { blockedBy, broken, inconclusive, pass, unsupported, warn } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
+import { blockedBy, broken, inconclusive, orNull, pass, stop, unsupported, warn } from '../../judgement.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
 import {
@@ -35,11 +35,10 @@ async function mustSignIn(talk: Talk, say: Say, token: string, expected: string)
   say(sessionIn(exchange) === null ? judgeTurnedAway(exchange, expected) : pass);
 }
 
-/** A token of a role; null, with a hint told, where the target names no such keystore. */
-function tokenOf({ scene }: Talk, say: Say, role: KeystoreRole, whose: string): string | null {
-  const token = scene.wallet.token(role);
-  if (token === null) say(inconclusive(`no keystore of ${whose} is known`, `name it as sign_in.keystores.${role}`));
-  return token;
+/** A token of a role. @throws Stopped where the target names no such keystore. */
+function tokenOf({ scene }: Talk, role: KeystoreRole, whose: string): string {
+  const hint = `name it as sign_in.keystores.${role}`;
+  return scene.wallet.token(role) ?? stop(inconclusive(`no keystore of ${whose} is known`, hint));
 }
 
 /** Sends a token under each name: under neither may it be taken. */
@@ -77,11 +76,10 @@ const signed: OwnRule = {
       seen.set(id, role);
     }
   },
-  faults: (at) =>
-    named({
-      'wallet tokens that a keystore signed are refused': turnsDown(at, isToken),
-      'every wallet token signs the first user in': changesUser(at, isToken, (_, first) => first),
-    }),
+  faults: (at) => ({
+    'wallet tokens that a keystore signed are refused': turnsDown(at, isToken),
+    'every wallet token signs the first user in': changesUser(at, isToken, (_, first) => first),
+  }),
 };
 
 const oauth: OwnRule = {
@@ -95,11 +93,10 @@ const oauth: OwnRule = {
     }
     await mustSignIn(talk, say, token, 'a regular wallet OAuth token signs its user in');
   },
-  faults: (at) =>
-    named({
-      // A token that a keystore signed for /me says so.
-      'tokens of wallet OAuth are refused': turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
-    }),
+  faults: (at) => ({
+    // A token that a keystore signed for /me says so.
+    'tokens of wallet OAuth are refused': turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
+  }),
 };
 
 /** Statuses by which a request is refused, not a path or a method. */
@@ -109,7 +106,7 @@ const required: OwnRule = {
   id: 'comment.signIn.wallet-token-required',
   async check(talk, say) {
     const { wallet } = talk.scene;
-    const right = await rightToken(talk, () => undefined);
+    const right = await orNull(rightToken(talk));
     const message = wallet.message('caller');
     const nothing: Readonly<Record<string, object>> = {
       'no token': { method: 'mixin_token' },
@@ -141,7 +138,7 @@ function hasExpired({ claims }: Sent): boolean {
 const expired: OwnRule = {
   id: 'comment.signIn.wallet-token-expired',
   async check(talk, say) {
-    if ((await rightToken(talk, say)) === null) return;
+    await rightToken(talk);
     for (const [what, minutes] of [
       ['a token that was made an hour ago for ten minutes', 60],
       ['a token that was made a day ago for ten minutes', 1440],
@@ -171,10 +168,8 @@ function tellsWhy(exchange: Exchange, others: readonly Exchange[]): boolean {
 const badLoginMethod: OwnRule = {
   id: 'comment.signIn.bad-login-method',
   async check(talk, say) {
-    const token = tokenOf(talk, say, 'contract_account', 'a user with a registered contract account');
-    if (token === null) return;
-    const right = await rightToken(talk, say);
-    if (right === null) return;
+    const token = tokenOf(talk, 'contract_account', 'a user with a registered contract account');
+    const right = await rightToken(talk);
     const ask = (what: string, presented: string) => askSignIn(talk, what, tokenBody(presented, right.name));
     const exchange = await ask('with a contract account', token);
     const expected = `a refusal with ${ERROR_NAME}`;
@@ -186,29 +181,26 @@ const badLoginMethod: OwnRule = {
     const actual = `${outcomeText(exchange)}, as for a token that is none`;
     say(tellsWhy(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
   },
-  faults: (at) =>
-    named({
-      'users with a contract account sign in by token': () => {
-        let taken: unknown;
-        return at('signIn').reply((reply) => {
-          if (reply.status === 200) taken ??= JSON.parse(reply.body);
-          return reply.body.includes(ERROR_NAME) && taken !== undefined ? jsonReply(200, taken) : reply;
-        })();
-      },
-      'the refusal of users with a contract account does not say why': at('signIn').reply((reply) =>
-        reply.status < 400 ? reply : jsonReply(401, { code: 401, msg: 'unauthorized' }),
-      ),
-    }),
+  faults: (at) => ({
+    'users with a contract account sign in by token': () => {
+      let taken: unknown;
+      return at('signIn').reply((reply) => {
+        if (reply.status === 200) taken ??= JSON.parse(reply.body);
+        return reply.body.includes(ERROR_NAME) && taken !== undefined ? jsonReply(200, taken) : reply;
+      })();
+    },
+    'the refusal of users with a contract account does not say why': at('signIn').reply((reply) =>
+      reply.status < 400 ? reply : jsonReply(401, { code: 401, msg: 'unauthorized' }),
+    ),
+  }),
 };
 
 const clientIds: OwnRule = {
   id: 'comment.signIn.client-ids',
   async check(talk, say) {
-    const token = tokenOf(talk, say, 'untrusted', 'an application that is in no list');
-    if (token === null) return;
-    if ((await rightToken(talk, say)) !== null) {
-      await mustRefuse(talk, say, 'a token of a client id outside the list', token);
-    }
+    const token = tokenOf(talk, 'untrusted', 'an application that is in no list');
+    await rightToken(talk);
+    await mustRefuse(talk, say, 'a token of a client id outside the list', token);
   },
   faults: taking({
     'tokens of applications outside the list are taken': (sent, before) =>
@@ -224,7 +216,7 @@ const zeroAccount: OwnRule = {
     if (token === null) return say(unsupported('no user whose contract account is zero is known', hint));
     await mustSignIn(talk, say, token, 'a user whose contract account is zero signs in');
   },
-  faults: (at) => named({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
+  faults: (at) => ({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
 };
 
 /** A sign-in that was taken, and with which token. */
@@ -236,8 +228,7 @@ interface Taken {
 const verified: OwnRule = {
   id: 'comment.signIn.wallet-token-verified',
   async check(talk, say) {
-    const right = await rightToken(talk, say);
-    if (right === null) return;
+    const right = await rightToken(talk);
     const nothing = { name: 'what is no token', token: 'not-a-token-of-the-wallet' };
     for (const { name, token } of [nothing, ...wrongWalletTokens(talk.scene.wallet, right.token)]) {
       say(judgeRefused(await askSignIn(talk, name, tokenBody(token, right.name)), name));
@@ -262,8 +253,7 @@ const verified: OwnRule = {
 const ownToken: OwnRule = {
   id: 'comment.access.own-token',
   async check(talk, say) {
-    const right = await rightToken(talk, say);
-    if (right === null) return;
+    const right = await rightToken(talk);
     const { exchange } = right;
     const session = sessionIn(exchange);
     if (session === null) return say(blockedBy(exchange));
@@ -271,13 +261,12 @@ const ownToken: OwnRule = {
     const [expected, actual] = ["a token of the service's own", 'the wallet token that was presented'];
     say(broken({ expected, actual, pointer: '/data/access_token', exchange }));
   },
-  faults: (at) =>
-    named({
-      'a sign-in answers with the wallet token': at('signIn').value('/data/access_token', (token, { body }) => {
-        const presented = /"mixin_(?:access_)?token":"([^"]+)"/.exec(body)?.[1];
-        return presented ?? token;
-      }),
+  faults: (at) => ({
+    'a sign-in answers with the wallet token': at('signIn').value('/data/access_token', (token, { body }) => {
+      const presented = /"mixin_(?:access_)?token":"([^"]+)"/.exec(body)?.[1];
+      return presented ?? token;
     }),
+  }),
 };
 
 export default [signed, oauth, verified, required, expired, badLoginMethod, zeroAccount, clientIds, ownToken];

@@ -1,13 +1,24 @@
 /** Messages that are tried beside a right one: who takes that one must take some of them, and refuse the others. */
+import type { Wrongs } from '../../../families/family.ts';
 import type { At } from '../../../fault/at.ts';
 import { isSuccess } from '../../../model/exchange.ts';
-import { excerpt, type JsonObject } from '../../../model/json.ts';
+import { excerpt } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
-import type { OwnFault, OwnRule } from '../../own.ts';
-import type { Judgement, Say, Talk } from '../../rule.ts';
-import { askSignIn, judgeRefused, judgeTaken, messageBody, type Right, rightMessage } from './ask.ts';
-import { byFields } from './faults.ts';
+import { type inconclusive, orNull, stop } from '../../judgement.ts';
+import type { OwnRule } from '../../own.ts';
+import type { Say, Talk } from '../../rule.ts';
+import {
+  askMessage,
+  askSignIn,
+  judgeRefused,
+  judgeTaken,
+  messageBody,
+  messageFor,
+  type Right,
+  rightMessage,
+} from './ask.ts';
+import { byFields, type Overlooked } from './faults.ts';
 
 export interface Variant extends MessageOptions {
   /** Changes what is sent after it was signed. */
@@ -19,19 +30,16 @@ export type Variants = Readonly<Record<string, Variant>>;
 
 type Of<Value> = Value | ((right: Right, talk: Talk) => Value);
 
-/** Whether a server wrongly takes, or refuses, a message with some fields; by what it does. */
-type Overlooked = Readonly<Record<string, (fields: JsonObject) => boolean>>;
-
 /** A rule on messages. */
 export interface MessageRule {
   readonly refused?: Of<Variants>;
   readonly taken?: Of<Variants>;
   /** Why nothing can be tried; null where it can. Default: it can. */
-  readonly undecided?: (right: Right) => Judgement | null;
+  readonly undecided?: (right: Right) => ReturnType<typeof inconclusive> | null;
   /** Servers that break it. */
   readonly takes?: Overlooked;
   readonly refuses?: Overlooked;
-  readonly servers?: (at: At) => readonly OwnFault[];
+  readonly servers?: (at: At) => Wrongs;
 }
 
 function variantsOf<Value extends object>(of: Of<Value> | undefined, right: Right, talk: Talk): Partial<Value> {
@@ -39,29 +47,27 @@ function variantsOf<Value extends object>(of: Of<Value> | undefined, right: Righ
 }
 
 async function tryVariants(talk: Talk, say: Say, { refused, taken, undecided }: MessageRule): Promise<void> {
-  const right = await rightMessage(talk, say);
-  if (right === null) return;
+  const right = await rightMessage(talk);
   const why = undecided?.(right) ?? null;
-  if (why !== null) return say(why);
+  if (why !== null) stop(why);
   for (const [of, judge] of [[taken, judgeTaken] as const, [refused, judgeRefused] as const]) {
     for (const [what, { change, ...options } = {}] of Object.entries(variantsOf(of, right, talk))) {
-      const message = talk.scene.wallet.message('caller', options);
-      if (message === null) return;
+      const message = messageFor(talk, 'caller', options);
       say(judge(await askSignIn(talk, what, messageBody(change?.(message) ?? message)), what));
     }
   }
 }
 
-export function messageRule(aspect: string, rule: MessageRule): OwnRule {
+export function messageRule(aspect: string, rule: MessageRule) {
   return {
     id: `comment.signIn.${aspect}`,
     check: (talk, say) => tryVariants(talk, say, rule),
-    faults: (at) => [
-      ...byFields('takes', rule.takes ?? {})(at),
-      ...byFields('refuses', rule.refuses ?? {})(at),
-      ...(rule.servers?.(at) ?? []),
-    ],
-  };
+    faults: (at) => ({
+      ...byFields(at, 'takes', rule.takes ?? {}),
+      ...byFields(at, 'refuses', rule.refuses ?? {}),
+      ...rule.servers?.(at),
+    }),
+  } satisfies OwnRule;
 }
 
 /** Messages with values that a field must not have. */
@@ -103,16 +109,15 @@ export function optionalRule(aspect: string, name: keyof MessageFields, beside: 
   return {
     ...rule,
     async check(talk, say) {
-      await rule.check?.(talk, say);
+      // A server that wants the field may refuse the message that is right otherwise.
+      await orNull(rule.check(talk, say), say);
       const all = everyOption(Date.now());
       const asked = [];
       for (const [what, fields] of [
         ['every optional field', all],
         [`every optional field but ${name}`, { ...all, [name]: undefined }],
       ] as const) {
-        const message = talk.scene.wallet.message('caller', { fields });
-        if (message === null) return;
-        asked.push({ what, exchange: await askSignIn(talk, what, messageBody(message)) });
+        asked.push({ what, exchange: await askMessage(talk, what, { fields }) });
       }
       // Where neither is taken it is not for want of the field.
       const isAnyTaken = asked.some(({ exchange }) => isSuccess(exchange));

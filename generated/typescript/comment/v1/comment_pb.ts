@@ -14,9 +14,11 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file comment/v1/comment.proto.
  */
 export const file_comment_v1_comment: GenFile = /*@__PURE__*/
-  fileDesc("Chhjb21tZW50L3YxL2NvbW1lbnQucHJvdG8SCmNvbW1lbnQudjEi8wEKDVNpZ25JblJlcXVlc3QSDgoGbWV0aG9kGAEgASgJEhgKC21peGluX3Rva2VuGAIgASgJSACIAQESFgoJc2lnbmF0dXJlGAMgASgJSAGIAQESGwoOc2lnbmVkX21lc3NhZ2UYBCABKAlIAogBARIRCgRsYW5nGAUgASgJSAOIAQESHwoSbWl4aW5fYWNjZXNzX3Rva2VuGAYgASgJSASIAQFCDgoMX21peGluX3Rva2VuQgwKCl9zaWduYXR1cmVCEQoPX3NpZ25lZF9tZXNzYWdlQgcKBV9sYW5nQhUKE19taXhpbl9hY2Nlc3NfdG9rZW4iowEKBFVzZXISCgoCaWQYASABKAMSFwoPbmV0d29ya191c2VyX2lkGAIgASgJEh8KF25ldHdvcmtfaWRlbnRpdHlfbnVtYmVyGAMgASgJEhEKCWZ1bGxfbmFtZRgEIAEoCRISCgphdmF0YXJfdXJsGAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkYKDlNpZ25JblJlc3BvbnNlEhQKDGFjY2Vzc190b2tlbhgBIAEoCRIeCgR1c2VyGAIgASgLMhAuY29tbWVudC52MS5Vc2VyIiIKD1JlYWRTaXRlUmVxdWVzdBIPCgdzaXRlX2lkGAEgASgDItoBCgRTaXRlEgoKAmlkGAEgASgDEg8KB3VzZXJfaWQYAiABKAMSDwoHb3JpZ2lucxgDIAMoCRIMCgRuYW1lGAQgASgJEh0KFXVzZV9wZXJtYW5lbnRfc3RvcmFnZRgFIAEoCBIXCg9yZXdhcmRfc3RyYXRlZ3kYBiABKAMSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiMgoQUmVhZFNpdGVSZXNwb25zZRIeCgRkYXRhGAEgASgLMhAuY29tbWVudC52MS5TaXRlImUKFENyZWF0ZUNvbW1lbnRSZXF1ZXN0EhQKB3NpdGVfaWQYASABKANIAIgBARIRCgRzbHVnGAIgASgJSAGIAQESDwoHY29udGVudBgDIAEoCUIKCghfc2l0ZV9pZEIHCgVfc2x1ZyKmAQoHQ3JlYXRvchIKCgJpZBgBIAEoCRIXCg9uZXR3b3JrX3VzZXJfaWQYAiABKAkSHwoXbmV0d29ya19pZGVudGl0eV9udW1iZXIYAyABKAkSEQoJZnVsbF9uYW1lGAQgASgJEhIKCmF2YXRhcl91cmwYBSABKAkSLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAisAIKB0NvbW1lbnQSCgoCaWQYASABKAMSDwoHdXNlcl9pZBgCIAEoCRIPCgdzaXRlX2lkGAMgASgDEgwKBHNsdWcYBCABKAkSEwoLZmF2b3JfY291bnQYBSABKAMSEwoLcmVwbHlfY291bnQYBiABKAMSFwoPc3RvcmFnZV90eF9oYXNoGAcgASgJEg8KB2NvbnRlbnQYCCABKAkSLgoKY3JlYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJAoHY3JlYXRvchgLIAEoCzITLmNvbW1lbnQudjEuQ3JlYXRvchIPCgdyZXdhcmRzGAwgAygMIjoKFUNyZWF0ZUNvbW1lbnRSZXNwb25zZRIhCgRkYXRhGAEgASgLMhMuY29tbWVudC52MS5Db21tZW50IrUBChNMaXN0Q29tbWVudHNSZXF1ZXN0EhQKB3NpdGVfaWQYASABKANIAIgBARIRCgRzbHVnGAIgASgJSAGIAQESEgoFbGltaXQYAyABKANIAogBARITCgZvZmZzZXQYBCABKANIA4gBARIVCghvcmRlcl9ieRgFIAEoCUgEiAEBQgoKCF9zaXRlX2lkQgcKBV9zbHVnQggKBl9saW1pdEIJCgdfb2Zmc2V0QgsKCV9vcmRlcl9ieSJMChRMaXN0Q29tbWVudHNSZXNwb25zZRIlCghjb21tZW50cxgBIAMoCzITLmNvbW1lbnQudjEuQ29tbWVudBINCgV0b3RhbBgCIAEoAyIoChJSZWFkQ29tbWVudFJlcXVlc3QSEgoKY29tbWVudF9pZBgBIAEoAyI4ChNSZWFkQ29tbWVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy5jb21tZW50LnYxLkNvbW1lbnQiZwoTRmF2b3JDb21tZW50UmVxdWVzdBIUCgdzaXRlX2lkGAEgASgDSACIAQESEQoEc2x1ZxgCIAEoCUgBiAEBEhIKCmNvbW1lbnRfaWQYAyABKANCCgoIX3NpdGVfaWRCBwoFX3NsdWciOQoURmF2b3JDb21tZW50UmVzcG9uc2USIQoEZGF0YRgBIAEoCzITLmNvbW1lbnQudjEuQ29tbWVudCJpChVVbmZhdm9yQ29tbWVudFJlcXVlc3QSFAoHc2l0ZV9pZBgBIAEoA0gAiAEBEhEKBHNsdWcYAiABKAlIAYgBARISCgpjb21tZW50X2lkGAMgASgDQgoKCF9zaXRlX2lkQgcKBV9zbHVnIjsKFlVuZmF2b3JDb21tZW50UmVzcG9uc2USIQoEZGF0YRgBIAEoCzITLmNvbW1lbnQudjEuQ29tbWVudCI5ChJDcmVhdGVSZXBseVJlcXVlc3QSEgoKY29tbWVudF9pZBgBIAEoAxIPCgdjb250ZW50GAIgASgJIs8BCgVSZXBseRIKCgJpZBgBIAEoAxIPCgd1c2VyX2lkGAIgASgJEhIKCmNvbW1lbnRfaWQYAyABKAkSDwoHY29udGVudBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkCgdjcmVhdG9yGAcgASgLMhMuY29tbWVudC52MS5DcmVhdG9yIjYKE0NyZWF0ZVJlcGx5UmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLmNvbW1lbnQudjEuUmVwbHkiZgoSTGlzdFJlcGxpZXNSZXF1ZXN0EhIKCmNvbW1lbnRfaWQYASABKAMSEgoFbGltaXQYAiABKANIAIgBARITCgZvZmZzZXQYAyABKANIAYgBAUIICgZfbGltaXRCCQoHX29mZnNldCJIChNMaXN0UmVwbGllc1Jlc3BvbnNlEiIKB3JlcGxpZXMYASADKAsyES5jb21tZW50LnYxLlJlcGx5Eg0KBXRvdGFsGAIgASgDIiIKD1JlYWRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgDIjIKEFJlYWRVc2VyUmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLmNvbW1lbnQudjEuVXNlciIwCg5SZWFkTWVSZXNwb25zZRIeCgRkYXRhGAEgASgLMhAuY29tbWVudC52MS5Vc2VyIg8KDVJlYWRNZVJlcXVlc3QiugIKFENyZWF0ZUFpcmRyb3BSZXF1ZXN0EhQKDGFpcmRyb3BfdHlwZRgBIAEoCRIUCgdzaXRlX2lkGAIgASgDSACIAQESEQoEc2x1ZxgDIAEoCUgBiAEBEhgKC29wcG9uZW50X2lkGAQgASgDSAKIAQESGgoNc3RyYXRlZ3lfbmFtZRgFIAEoCUgDiAEBEhwKD3N0cmF0ZWd5X3BhcmFtcxgGIAEoDEgEiAEBEhAKCGFzc2V0X2lkGAcgASgJEg4KBmFtb3VudBgIIAEoCRIMCgRtZW1vGAkgASgJEhQKDHJlZGlyZWN0X3VybBgKIAEoCUIKCghfc2l0ZV9pZEIHCgVfc2x1Z0IOCgxfb3Bwb25lbnRfaWRCEAoOX3N0cmF0ZWd5X25hbWVCEgoQX3N0cmF0ZWd5X3BhcmFtcyKQAwoHQWlyZHJvcBIKCgJpZBgBIAEoAxIMCgR1dWlkGAIgASgJEg8KB3VzZXJfaWQYAyABKAMSDwoHc2l0ZV9pZBgEIAEoAxIMCgRzbHVnGAUgASgJEhMKC29wcG9uZW50X2lkGAYgASgDEhAKCHRpcF90eXBlGAcgASgJEhUKDXN0cmF0ZWd5X25hbWUYCCABKAkSFwoPc3RyYXRlZ3lfcGFyYW1zGAkgASgMEhAKCGFzc2V0X2lkGAogASgJEg4KBmFtb3VudBgLIAEoCRIMCgRtZW1vGAwgASgJEg4KBnN0YXR1cxgNIAEoAxIuCgpjcmVhdGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpkZWxldGVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxwYXltZW50X2NvZGUYESABKAkiOgoVQ3JlYXRlQWlyZHJvcFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy5jb21tZW50LnYxLkFpcmRyb3AyuwcKDkNvbW1lbnRTZXJ2aWNlEj8KBlNpZ25JbhIZLmNvbW1lbnQudjEuU2lnbkluUmVxdWVzdBoaLmNvbW1lbnQudjEuU2lnbkluUmVzcG9uc2USRQoIUmVhZFNpdGUSGy5jb21tZW50LnYxLlJlYWRTaXRlUmVxdWVzdBocLmNvbW1lbnQudjEuUmVhZFNpdGVSZXNwb25zZRJUCg1DcmVhdGVDb21tZW50EiAuY29tbWVudC52MS5DcmVhdGVDb21tZW50UmVxdWVzdBohLmNvbW1lbnQudjEuQ3JlYXRlQ29tbWVudFJlc3BvbnNlElEKDExpc3RDb21tZW50cxIfLmNvbW1lbnQudjEuTGlzdENvbW1lbnRzUmVxdWVzdBogLmNvbW1lbnQudjEuTGlzdENvbW1lbnRzUmVzcG9uc2USTgoLUmVhZENvbW1lbnQSHi5jb21tZW50LnYxLlJlYWRDb21tZW50UmVxdWVzdBofLmNvbW1lbnQudjEuUmVhZENvbW1lbnRSZXNwb25zZRJRCgxGYXZvckNvbW1lbnQSHy5jb21tZW50LnYxLkZhdm9yQ29tbWVudFJlcXVlc3QaIC5jb21tZW50LnYxLkZhdm9yQ29tbWVudFJlc3BvbnNlElcKDlVuZmF2b3JDb21tZW50EiEuY29tbWVudC52MS5VbmZhdm9yQ29tbWVudFJlcXVlc3QaIi5jb21tZW50LnYxLlVuZmF2b3JDb21tZW50UmVzcG9uc2USTgoLQ3JlYXRlUmVwbHkSHi5jb21tZW50LnYxLkNyZWF0ZVJlcGx5UmVxdWVzdBofLmNvbW1lbnQudjEuQ3JlYXRlUmVwbHlSZXNwb25zZRJOCgtMaXN0UmVwbGllcxIeLmNvbW1lbnQudjEuTGlzdFJlcGxpZXNSZXF1ZXN0Gh8uY29tbWVudC52MS5MaXN0UmVwbGllc1Jlc3BvbnNlEkUKCFJlYWRVc2VyEhsuY29tbWVudC52MS5SZWFkVXNlclJlcXVlc3QaHC5jb21tZW50LnYxLlJlYWRVc2VyUmVzcG9uc2USPwoGUmVhZE1lEhkuY29tbWVudC52MS5SZWFkTWVSZXF1ZXN0GhouY29tbWVudC52MS5SZWFkTWVSZXNwb25zZRJUCg1DcmVhdGVBaXJkcm9wEiAuY29tbWVudC52MS5DcmVhdGVBaXJkcm9wUmVxdWVzdBohLmNvbW1lbnQudjEuQ3JlYXRlQWlyZHJvcFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Chhjb21tZW50L3YxL2NvbW1lbnQucHJvdG8SCmNvbW1lbnQudjEi8wEKDVNpZ25JblJlcXVlc3QSDgoGbWV0aG9kGAEgASgJEhgKC21peGluX3Rva2VuGAIgASgJSACIAQESFgoJc2lnbmF0dXJlGAMgASgJSAGIAQESGwoOc2lnbmVkX21lc3NhZ2UYBCABKAlIAogBARIRCgRsYW5nGAUgASgJSAOIAQESHwoSbWl4aW5fYWNjZXNzX3Rva2VuGAYgASgJSASIAQFCDgoMX21peGluX3Rva2VuQgwKCl9zaWduYXR1cmVCEQoPX3NpZ25lZF9tZXNzYWdlQgcKBV9sYW5nQhUKE19taXhpbl9hY2Nlc3NfdG9rZW4iowEKBFVzZXISCgoCaWQYASABKAMSFwoPbmV0d29ya191c2VyX2lkGAIgASgJEh8KF25ldHdvcmtfaWRlbnRpdHlfbnVtYmVyGAMgASgJEhEKCWZ1bGxfbmFtZRgEIAEoCRISCgphdmF0YXJfdXJsGAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkYKDlNpZ25JblJlc3BvbnNlEhQKDGFjY2Vzc190b2tlbhgBIAEoCRIeCgR1c2VyGAIgASgLMhAuY29tbWVudC52MS5Vc2VyIiIKD1JlYWRTaXRlUmVxdWVzdBIPCgdzaXRlX2lkGAEgASgDItoBCgRTaXRlEgoKAmlkGAEgASgDEg8KB3VzZXJfaWQYAiABKAMSDwoHb3JpZ2lucxgDIAMoCRIMCgRuYW1lGAQgASgJEh0KFXVzZV9wZXJtYW5lbnRfc3RvcmFnZRgFIAEoCBIXCg9yZXdhcmRfc3RyYXRlZ3kYBiABKAMSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiMgoQUmVhZFNpdGVSZXNwb25zZRIeCgRkYXRhGAEgASgLMhAuY29tbWVudC52MS5TaXRlImUKFENyZWF0ZUNvbW1lbnRSZXF1ZXN0EhQKB3NpdGVfaWQYASABKANIAIgBARIRCgRzbHVnGAIgASgJSAGIAQESDwoHY29udGVudBgDIAEoCUIKCghfc2l0ZV9pZEIHCgVfc2x1ZyKmAQoHQ3JlYXRvchIKCgJpZBgBIAEoCRIXCg9uZXR3b3JrX3VzZXJfaWQYAiABKAkSHwoXbmV0d29ya19pZGVudGl0eV9udW1iZXIYAyABKAkSEQoJZnVsbF9uYW1lGAQgASgJEhIKCmF2YXRhcl91cmwYBSABKAkSLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAisAIKB0NvbW1lbnQSCgoCaWQYASABKAMSDwoHdXNlcl9pZBgCIAEoCRIPCgdzaXRlX2lkGAMgASgDEgwKBHNsdWcYBCABKAkSEwoLZmF2b3JfY291bnQYBSABKAMSEwoLcmVwbHlfY291bnQYBiABKAMSFwoPc3RvcmFnZV90eF9oYXNoGAcgASgJEg8KB2NvbnRlbnQYCCABKAkSLgoKY3JlYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJAoHY3JlYXRvchgLIAEoCzITLmNvbW1lbnQudjEuQ3JlYXRvchIPCgdyZXdhcmRzGAwgAygMIjoKFUNyZWF0ZUNvbW1lbnRSZXNwb25zZRIhCgRkYXRhGAEgASgLMhMuY29tbWVudC52MS5Db21tZW50IrUBChNMaXN0Q29tbWVudHNSZXF1ZXN0EhQKB3NpdGVfaWQYASABKANIAIgBARIRCgRzbHVnGAIgASgJSAGIAQESEgoFbGltaXQYAyABKANIAogBARITCgZvZmZzZXQYBCABKANIA4gBARIVCghvcmRlcl9ieRgFIAEoCUgEiAEBQgoKCF9zaXRlX2lkQgcKBV9zbHVnQggKBl9saW1pdEIJCgdfb2Zmc2V0QgsKCV9vcmRlcl9ieSJMChRMaXN0Q29tbWVudHNSZXNwb25zZRIlCghjb21tZW50cxgBIAMoCzITLmNvbW1lbnQudjEuQ29tbWVudBINCgV0b3RhbBgCIAEoAyIoChJSZWFkQ29tbWVudFJlcXVlc3QSEgoKY29tbWVudF9pZBgBIAEoAyI4ChNSZWFkQ29tbWVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy5jb21tZW50LnYxLkNvbW1lbnQiZwoTRmF2b3JDb21tZW50UmVxdWVzdBIUCgdzaXRlX2lkGAEgASgDSACIAQESEQoEc2x1ZxgCIAEoCUgBiAEBEhIKCmNvbW1lbnRfaWQYAyABKANCCgoIX3NpdGVfaWRCBwoFX3NsdWciOQoURmF2b3JDb21tZW50UmVzcG9uc2USIQoEZGF0YRgBIAEoCzITLmNvbW1lbnQudjEuQ29tbWVudCJpChVVbmZhdm9yQ29tbWVudFJlcXVlc3QSFAoHc2l0ZV9pZBgBIAEoA0gAiAEBEhEKBHNsdWcYAiABKAlIAYgBARISCgpjb21tZW50X2lkGAMgASgDQgoKCF9zaXRlX2lkQgcKBV9zbHVnIjsKFlVuZmF2b3JDb21tZW50UmVzcG9uc2USIQoEZGF0YRgBIAEoCzITLmNvbW1lbnQudjEuQ29tbWVudCI5ChJDcmVhdGVSZXBseVJlcXVlc3QSEgoKY29tbWVudF9pZBgBIAEoAxIPCgdjb250ZW50GAIgASgJIs8BCgVSZXBseRIKCgJpZBgBIAEoAxIPCgd1c2VyX2lkGAIgASgJEhIKCmNvbW1lbnRfaWQYAyABKAkSDwoHY29udGVudBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkCgdjcmVhdG9yGAcgASgLMhMuY29tbWVudC52MS5DcmVhdG9yIjYKE0NyZWF0ZVJlcGx5UmVzcG9uc2USHwoEZGF0YRgBIAEoCzIRLmNvbW1lbnQudjEuUmVwbHkiZgoSTGlzdFJlcGxpZXNSZXF1ZXN0EhIKCmNvbW1lbnRfaWQYASABKAMSEgoFbGltaXQYAiABKANIAIgBARITCgZvZmZzZXQYAyABKANIAYgBAUIICgZfbGltaXRCCQoHX29mZnNldCJIChNMaXN0UmVwbGllc1Jlc3BvbnNlEiIKB3JlcGxpZXMYASADKAsyES5jb21tZW50LnYxLlJlcGx5Eg0KBXRvdGFsGAIgASgDIiIKD1JlYWRVc2VyUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgDIjIKEFJlYWRVc2VyUmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLmNvbW1lbnQudjEuVXNlciIwCg5SZWFkTWVSZXNwb25zZRIeCgRkYXRhGAEgASgLMhAuY29tbWVudC52MS5Vc2VyIg8KDVJlYWRNZVJlcXVlc3QiugIKFENyZWF0ZUFpcmRyb3BSZXF1ZXN0EhQKDGFpcmRyb3BfdHlwZRgBIAEoCRIUCgdzaXRlX2lkGAIgASgDSACIAQESEQoEc2x1ZxgDIAEoCUgBiAEBEhgKC29wcG9uZW50X2lkGAQgASgDSAKIAQESGgoNc3RyYXRlZ3lfbmFtZRgFIAEoCUgDiAEBEhwKD3N0cmF0ZWd5X3BhcmFtcxgGIAEoDEgEiAEBEhAKCGFzc2V0X2lkGAcgASgJEg4KBmFtb3VudBgIIAEoCRIMCgRtZW1vGAkgASgJEhQKDHJlZGlyZWN0X3VybBgKIAEoCUIKCghfc2l0ZV9pZEIHCgVfc2x1Z0IOCgxfb3Bwb25lbnRfaWRCEAoOX3N0cmF0ZWd5X25hbWVCEgoQX3N0cmF0ZWd5X3BhcmFtcyKQAwoHQWlyZHJvcBIKCgJpZBgBIAEoAxIMCgR1dWlkGAIgASgJEg8KB3VzZXJfaWQYAyABKAMSDwoHc2l0ZV9pZBgEIAEoAxIMCgRzbHVnGAUgASgJEhMKC29wcG9uZW50X2lkGAYgASgDEhAKCHRpcF90eXBlGAcgASgJEhUKDXN0cmF0ZWd5X25hbWUYCCABKAkSFwoPc3RyYXRlZ3lfcGFyYW1zGAkgASgMEhAKCGFzc2V0X2lkGAogASgJEg4KBmFtb3VudBgLIAEoCRIMCgRtZW1vGAwgASgJEg4KBnN0YXR1cxgNIAEoAxIuCgpjcmVhdGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpkZWxldGVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxwYXltZW50X2NvZGUYESABKAkiOgoVQ3JlYXRlQWlyZHJvcFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy5jb21tZW50LnYxLkFpcmRyb3AyuwcKDkNvbW1lbnRTZXJ2aWNlEj8KBlNpZ25JbhIZLmNvbW1lbnQudjEuU2lnbkluUmVxdWVzdBoaLmNvbW1lbnQudjEuU2lnbkluUmVzcG9uc2USRQoIUmVhZFNpdGUSGy5jb21tZW50LnYxLlJlYWRTaXRlUmVxdWVzdBocLmNvbW1lbnQudjEuUmVhZFNpdGVSZXNwb25zZRJUCg1DcmVhdGVDb21tZW50EiAuY29tbWVudC52MS5DcmVhdGVDb21tZW50UmVxdWVzdBohLmNvbW1lbnQudjEuQ3JlYXRlQ29tbWVudFJlc3BvbnNlElEKDExpc3RDb21tZW50cxIfLmNvbW1lbnQudjEuTGlzdENvbW1lbnRzUmVxdWVzdBogLmNvbW1lbnQudjEuTGlzdENvbW1lbnRzUmVzcG9uc2USTgoLUmVhZENvbW1lbnQSHi5jb21tZW50LnYxLlJlYWRDb21tZW50UmVxdWVzdBofLmNvbW1lbnQudjEuUmVhZENvbW1lbnRSZXNwb25zZRJRCgxGYXZvckNvbW1lbnQSHy5jb21tZW50LnYxLkZhdm9yQ29tbWVudFJlcXVlc3QaIC5jb21tZW50LnYxLkZhdm9yQ29tbWVudFJlc3BvbnNlElcKDlVuZmF2b3JDb21tZW50EiEuY29tbWVudC52MS5VbmZhdm9yQ29tbWVudFJlcXVlc3QaIi5jb21tZW50LnYxLlVuZmF2b3JDb21tZW50UmVzcG9uc2USTgoLQ3JlYXRlUmVwbHkSHi5jb21tZW50LnYxLkNyZWF0ZVJlcGx5UmVxdWVzdBofLmNvbW1lbnQudjEuQ3JlYXRlUmVwbHlSZXNwb25zZRJOCgtMaXN0UmVwbGllcxIeLmNvbW1lbnQudjEuTGlzdFJlcGxpZXNSZXF1ZXN0Gh8uY29tbWVudC52MS5MaXN0UmVwbGllc1Jlc3BvbnNlEkUKCFJlYWRVc2VyEhsuY29tbWVudC52MS5SZWFkVXNlclJlcXVlc3QaHC5jb21tZW50LnYxLlJlYWRVc2VyUmVzcG9uc2USPwoGUmVhZE1lEhkuY29tbWVudC52MS5SZWFkTWVSZXF1ZXN0GhouY29tbWVudC52MS5SZWFkTWVSZXNwb25zZRJUCg1DcmVhdGVBaXJkcm9wEiAuY29tbWVudC52MS5DcmVhdGVBaXJkcm9wUmVxdWVzdBohLmNvbW1lbnQudjEuQ3JlYXRlQWlyZHJvcFJlc3BvbnNlQkkKGXdhbGxldHNlcnZpY2VzLmNvbW1lbnQudjFQAVoqd2FsbGV0LXNlcnZpY2VzL3Byb3RvL2NvbW1lbnQvdjE7Y29tbWVudHYxYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
+ * What SignIn is asked with.
+ *
  * @generated from message comment.v1.SignInRequest
  */
 export type SignInRequest = Message<"comment.v1.SignInRequest"> & {
@@ -127,6 +129,8 @@ export const UserSchema: GenMessage<User> = /*@__PURE__*/
   messageDesc(file_comment_v1_comment, 1);
 
 /**
+ * What SignIn answers.
+ *
  * @generated from message comment.v1.SignInResponse
  */
 export type SignInResponse = Message<"comment.v1.SignInResponse"> & {
@@ -153,10 +157,14 @@ export const SignInResponseSchema: GenMessage<SignInResponse> = /*@__PURE__*/
   messageDesc(file_comment_v1_comment, 2);
 
 /**
+ * What ReadSite is asked with.
+ *
  * @generated from message comment.v1.ReadSiteRequest
  */
 export type ReadSiteRequest = Message<"comment.v1.ReadSiteRequest"> & {
   /**
+   * The site.
+   *
    * @generated from field: int64 site_id = 1;
    */
   siteId: bigint;
@@ -240,10 +248,14 @@ export const SiteSchema: GenMessage<Site> = /*@__PURE__*/
   messageDesc(file_comment_v1_comment, 4);
 
 /**
+ * What ReadSite answers.
+ *
  * @generated from message comment.v1.ReadSiteResponse
  */
 export type ReadSiteResponse = Message<"comment.v1.ReadSiteResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: comment.v1.Site data = 1;
    */
   data?: Site | undefined;
@@ -257,6 +269,8 @@ export const ReadSiteResponseSchema: GenMessage<ReadSiteResponse> = /*@__PURE__*
   messageDesc(file_comment_v1_comment, 5);
 
 /**
+ * What CreateComment is asked with.
+ *
  * @generated from message comment.v1.CreateCommentRequest
  */
 export type CreateCommentRequest = Message<"comment.v1.CreateCommentRequest"> & {
@@ -444,10 +458,14 @@ export const CommentSchema: GenMessage<Comment> = /*@__PURE__*/
   messageDesc(file_comment_v1_comment, 8);
 
 /**
+ * What CreateComment answers.
+ *
  * @generated from message comment.v1.CreateCommentResponse
  */
 export type CreateCommentResponse = Message<"comment.v1.CreateCommentResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: comment.v1.Comment data = 1;
    */
   data?: Comment | undefined;
@@ -461,6 +479,8 @@ export const CreateCommentResponseSchema: GenMessage<CreateCommentResponse> = /*
   messageDesc(file_comment_v1_comment, 9);
 
 /**
+ * What ListComments is asked with.
+ *
  * @generated from message comment.v1.ListCommentsRequest
  */
 export type ListCommentsRequest = Message<"comment.v1.ListCommentsRequest"> & {
@@ -508,6 +528,8 @@ export const ListCommentsRequestSchema: GenMessage<ListCommentsRequest> = /*@__P
   messageDesc(file_comment_v1_comment, 10);
 
 /**
+ * What ListComments answers.
+ *
  * @generated from message comment.v1.ListCommentsResponse
  */
 export type ListCommentsResponse = Message<"comment.v1.ListCommentsResponse"> & {
@@ -534,10 +556,14 @@ export const ListCommentsResponseSchema: GenMessage<ListCommentsResponse> = /*@_
   messageDesc(file_comment_v1_comment, 11);
 
 /**
+ * What ReadComment is asked with.
+ *
  * @generated from message comment.v1.ReadCommentRequest
  */
 export type ReadCommentRequest = Message<"comment.v1.ReadCommentRequest"> & {
   /**
+   * The comment.
+   *
    * @generated from field: int64 comment_id = 1;
    */
   commentId: bigint;
@@ -551,10 +577,14 @@ export const ReadCommentRequestSchema: GenMessage<ReadCommentRequest> = /*@__PUR
   messageDesc(file_comment_v1_comment, 12);
 
 /**
+ * What ReadComment answers.
+ *
  * @generated from message comment.v1.ReadCommentResponse
  */
 export type ReadCommentResponse = Message<"comment.v1.ReadCommentResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: comment.v1.Comment data = 1;
    */
   data?: Comment | undefined;
@@ -568,6 +598,8 @@ export const ReadCommentResponseSchema: GenMessage<ReadCommentResponse> = /*@__P
   messageDesc(file_comment_v1_comment, 13);
 
 /**
+ * What FavorComment is asked with.
+ *
  * @generated from message comment.v1.FavorCommentRequest
  */
 export type FavorCommentRequest = Message<"comment.v1.FavorCommentRequest"> & {
@@ -601,10 +633,14 @@ export const FavorCommentRequestSchema: GenMessage<FavorCommentRequest> = /*@__P
   messageDesc(file_comment_v1_comment, 14);
 
 /**
+ * What FavorComment answers.
+ *
  * @generated from message comment.v1.FavorCommentResponse
  */
 export type FavorCommentResponse = Message<"comment.v1.FavorCommentResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: comment.v1.Comment data = 1;
    */
   data?: Comment | undefined;
@@ -618,6 +654,8 @@ export const FavorCommentResponseSchema: GenMessage<FavorCommentResponse> = /*@_
   messageDesc(file_comment_v1_comment, 15);
 
 /**
+ * What UnfavorComment is asked with.
+ *
  * @generated from message comment.v1.UnfavorCommentRequest
  */
 export type UnfavorCommentRequest = Message<"comment.v1.UnfavorCommentRequest"> & {
@@ -651,10 +689,14 @@ export const UnfavorCommentRequestSchema: GenMessage<UnfavorCommentRequest> = /*
   messageDesc(file_comment_v1_comment, 16);
 
 /**
+ * What UnfavorComment answers.
+ *
  * @generated from message comment.v1.UnfavorCommentResponse
  */
 export type UnfavorCommentResponse = Message<"comment.v1.UnfavorCommentResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: comment.v1.Comment data = 1;
    */
   data?: Comment | undefined;
@@ -668,6 +710,8 @@ export const UnfavorCommentResponseSchema: GenMessage<UnfavorCommentResponse> = 
   messageDesc(file_comment_v1_comment, 17);
 
 /**
+ * What CreateReply is asked with.
+ *
  * @generated from message comment.v1.CreateReplyRequest
  */
 export type CreateReplyRequest = Message<"comment.v1.CreateReplyRequest"> & {
@@ -757,10 +801,14 @@ export const ReplySchema: GenMessage<Reply> = /*@__PURE__*/
   messageDesc(file_comment_v1_comment, 19);
 
 /**
+ * What CreateReply answers.
+ *
  * @generated from message comment.v1.CreateReplyResponse
  */
 export type CreateReplyResponse = Message<"comment.v1.CreateReplyResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: comment.v1.Reply data = 1;
    */
   data?: Reply | undefined;
@@ -774,6 +822,8 @@ export const CreateReplyResponseSchema: GenMessage<CreateReplyResponse> = /*@__P
   messageDesc(file_comment_v1_comment, 20);
 
 /**
+ * What ListReplies is asked with.
+ *
  * @generated from message comment.v1.ListRepliesRequest
  */
 export type ListRepliesRequest = Message<"comment.v1.ListRepliesRequest"> & {
@@ -807,6 +857,8 @@ export const ListRepliesRequestSchema: GenMessage<ListRepliesRequest> = /*@__PUR
   messageDesc(file_comment_v1_comment, 21);
 
 /**
+ * What ListReplies answers.
+ *
  * @generated from message comment.v1.ListRepliesResponse
  */
 export type ListRepliesResponse = Message<"comment.v1.ListRepliesResponse"> & {
@@ -833,10 +885,14 @@ export const ListRepliesResponseSchema: GenMessage<ListRepliesResponse> = /*@__P
   messageDesc(file_comment_v1_comment, 22);
 
 /**
+ * What ReadUser is asked with.
+ *
  * @generated from message comment.v1.ReadUserRequest
  */
 export type ReadUserRequest = Message<"comment.v1.ReadUserRequest"> & {
   /**
+   * The user.
+   *
    * @generated from field: int64 user_id = 1;
    */
   userId: bigint;
@@ -850,10 +906,14 @@ export const ReadUserRequestSchema: GenMessage<ReadUserRequest> = /*@__PURE__*/
   messageDesc(file_comment_v1_comment, 23);
 
 /**
+ * What ReadUser answers.
+ *
  * @generated from message comment.v1.ReadUserResponse
  */
 export type ReadUserResponse = Message<"comment.v1.ReadUserResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: comment.v1.User data = 1;
    */
   data?: User | undefined;
@@ -867,10 +927,14 @@ export const ReadUserResponseSchema: GenMessage<ReadUserResponse> = /*@__PURE__*
   messageDesc(file_comment_v1_comment, 24);
 
 /**
+ * What ReadMe answers.
+ *
  * @generated from message comment.v1.ReadMeResponse
  */
 export type ReadMeResponse = Message<"comment.v1.ReadMeResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: comment.v1.User data = 1;
    */
   data?: User | undefined;
@@ -899,6 +963,8 @@ export const ReadMeRequestSchema: GenMessage<ReadMeRequest> = /*@__PURE__*/
   messageDesc(file_comment_v1_comment, 26);
 
 /**
+ * What CreateAirdrop is asked with.
+ *
  * @generated from message comment.v1.CreateAirdropRequest
  */
 export type CreateAirdropRequest = Message<"comment.v1.CreateAirdropRequest"> & {
@@ -1114,10 +1180,14 @@ export const AirdropSchema: GenMessage<Airdrop> = /*@__PURE__*/
   messageDesc(file_comment_v1_comment, 28);
 
 /**
+ * What CreateAirdrop answers.
+ *
  * @generated from message comment.v1.CreateAirdropResponse
  */
 export type CreateAirdropResponse = Message<"comment.v1.CreateAirdropResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: comment.v1.Airdrop data = 1;
    */
   data?: Airdrop | undefined;

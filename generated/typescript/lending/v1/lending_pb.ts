@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lending/v1/lending.proto.
  */
 export const file_lending_v1_lending: GenFile = /*@__PURE__*/
-  fileDesc("ChhsZW5kaW5nL3YxL2xlbmRpbmcucHJvdG8SCmxlbmRpbmcudjEioAYKBk1hcmtldBIKCgJpZBgBIAEoAxIQCghhc3NldF9pZBgCIAEoCRIOCgZzeW1ib2wYAyABKAkSFwoPY3Rva2VuX2Fzc2V0X2lkGAQgASgJEhIKCnRvdGFsX2Nhc2gYBSABKAkSFQoNdG90YWxfYm9ycm93cxgGIAEoCRIQCghyZXNlcnZlcxgHIAEoCRIPCgdjdG9rZW5zGAggASgJEhoKEmluaXRfZXhjaGFuZ2VfcmF0ZRgJIAEoCRIWCg5yZXNlcnZlX2ZhY3RvchgKIAEoCRIdChVsaXF1aWRhdGlvbl9pbmNlbnRpdmUYCyABKAkSEgoKYm9ycm93X2NhcBgMIAEoCRIZChFjb2xsYXRlcmFsX2ZhY3RvchgNIAEoCRIUCgxjbG9zZV9mYWN0b3IYDiABKAkSEQoJYmFzZV9yYXRlGA8gASgJEhIKCm11bHRpcGxpZXIYECABKAkSFwoPanVtcF9tdWx0aXBsaWVyGBEgASgJEgwKBGtpbmsYEiABKAkSFAoMYmxvY2tfbnVtYmVyGBMgASgDEhgKEHV0aWxpemF0aW9uX3JhdGUYFCABKAkSFQoNZXhjaGFuZ2VfcmF0ZRgVIAEoCRIdChVzdXBwbHlfcmF0ZV9wZXJfYmxvY2sYFiABKAkSHQoVYm9ycm93X3JhdGVfcGVyX2Jsb2NrGBcgASgJEg0KBXByaWNlGBggASgJEjMKD3ByaWNlX3VwZGF0ZV9hdBgZIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMYm9ycm93X2luZGV4GBogASgJEg4KBnN0YXR1cxgbIAEoBRIuCgpjcmVhdGVkX2F0GBwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GB0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglzdXBwbGllcnMYHiABKAMSEQoJYm9ycm93ZXJzGB8gASgDEhIKCnN1cHBseV9hcHkYICABKAkSEgoKYm9ycm93X2FweRghIAEoCSIyCg5NYXJrZXRMaXN0UmVzcBIgCgRkYXRhGAEgAygLMhIubGVuZGluZy52MS5NYXJrZXQiCwoJTWFya2V0UmVxIjMKDVByaWNlUmVjZWl2ZXISDwoHbWVtYmVycxgBIAMoCRIRCgl0aHJlc2hvbGQYAiABKAUiMAoLUHJpY2VTaWduZXISDQoFaW5kZXgYASABKAUSEgoKdmVyaWZ5X2tleRgCIAEoCSKlAQoFUHJpY2USEAoIYXNzZXRfaWQYASABKAkSDgoGc3ltYm9sGAIgASgJEhAKCHRyYWNlX2lkGAMgASgJEisKCHJlY2VpdmVyGAQgASgLMhkubGVuZGluZy52MS5QcmljZVJlY2VpdmVyEigKB3NpZ25lcnMYBSADKAsyFy5sZW5kaW5nLnYxLlByaWNlU2lnbmVyEhEKCXRocmVzaG9sZBgGIAEoBSIzChBQcmljZVJlcXVlc3RSZXNwEh8KBGRhdGEYASADKAsyES5sZW5kaW5nLnYxLlByaWNlIgoKCFByaWNlUmVxIksKDlRyYW5zYWN0aW9uUmVxEioKBm9mZnNldBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYAiABKAUi9QEKC1RyYW5zYWN0aW9uEgoKAmlkGAEgASgDEg4KBmFjdGlvbhgCIAEoBRIQCgh0cmFjZV9pZBgDIAEoCRIPCgd1c2VyX2lkGAQgASgJEhEKCWZvbGxvd19pZBgFIAEoCRIeChFzbmFwc2hvdF90cmFjZV9pZBgGIAEoCUgAiAEBEhAKCGFzc2V0X2lkGAcgASgJEg4KBmFtb3VudBgIIAEoCRIMCgRkYXRhGAkgASgMEi4KCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhQKEl9zbmFwc2hvdF90cmFjZV9pZCI8ChNUcmFuc2FjdGlvbkxpc3RSZXNwEiUKBGRhdGEYASADKAsyFy5sZW5kaW5nLnYxLlRyYW5zYWN0aW9uInYKBlBheVJlcRIQCghhc3NldF9pZBgBIAEoCRIOCgZhbW91bnQYAiABKAkSEAoIdHJhY2VfaWQYAyABKAkSEQoJZm9sbG93X2lkGAQgASgJEhMKC21lbW9fYmFzZTY0GAUgASgJEhAKCHdpdGhfZ2FzGAYgASgIIhYKB1BheVJlc3ASCwoDdXJsGAEgASgJMpICCgdMZW5kaW5nEj8KCkFsbE1hcmtldHMSFS5sZW5kaW5nLnYxLk1hcmtldFJlcRoaLmxlbmRpbmcudjEuTWFya2V0TGlzdFJlc3ASQgoMUHJpY2VSZXF1ZXN0EhQubGVuZGluZy52MS5QcmljZVJlcRocLmxlbmRpbmcudjEuUHJpY2VSZXF1ZXN0UmVzcBJLCgxUcmFuc2FjdGlvbnMSGi5sZW5kaW5nLnYxLlRyYW5zYWN0aW9uUmVxGh8ubGVuZGluZy52MS5UcmFuc2FjdGlvbkxpc3RSZXNwEjUKClBheVJlcXVlc3QSEi5sZW5kaW5nLnYxLlBheVJlcRoTLmxlbmRpbmcudjEuUGF5UmVzcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("ChhsZW5kaW5nL3YxL2xlbmRpbmcucHJvdG8SCmxlbmRpbmcudjEioAYKBk1hcmtldBIKCgJpZBgBIAEoAxIQCghhc3NldF9pZBgCIAEoCRIOCgZzeW1ib2wYAyABKAkSFwoPY3Rva2VuX2Fzc2V0X2lkGAQgASgJEhIKCnRvdGFsX2Nhc2gYBSABKAkSFQoNdG90YWxfYm9ycm93cxgGIAEoCRIQCghyZXNlcnZlcxgHIAEoCRIPCgdjdG9rZW5zGAggASgJEhoKEmluaXRfZXhjaGFuZ2VfcmF0ZRgJIAEoCRIWCg5yZXNlcnZlX2ZhY3RvchgKIAEoCRIdChVsaXF1aWRhdGlvbl9pbmNlbnRpdmUYCyABKAkSEgoKYm9ycm93X2NhcBgMIAEoCRIZChFjb2xsYXRlcmFsX2ZhY3RvchgNIAEoCRIUCgxjbG9zZV9mYWN0b3IYDiABKAkSEQoJYmFzZV9yYXRlGA8gASgJEhIKCm11bHRpcGxpZXIYECABKAkSFwoPanVtcF9tdWx0aXBsaWVyGBEgASgJEgwKBGtpbmsYEiABKAkSFAoMYmxvY2tfbnVtYmVyGBMgASgDEhgKEHV0aWxpemF0aW9uX3JhdGUYFCABKAkSFQoNZXhjaGFuZ2VfcmF0ZRgVIAEoCRIdChVzdXBwbHlfcmF0ZV9wZXJfYmxvY2sYFiABKAkSHQoVYm9ycm93X3JhdGVfcGVyX2Jsb2NrGBcgASgJEg0KBXByaWNlGBggASgJEjMKD3ByaWNlX3VwZGF0ZV9hdBgZIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMYm9ycm93X2luZGV4GBogASgJEg4KBnN0YXR1cxgbIAEoBRIuCgpjcmVhdGVkX2F0GBwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GB0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglzdXBwbGllcnMYHiABKAMSEQoJYm9ycm93ZXJzGB8gASgDEhIKCnN1cHBseV9hcHkYICABKAkSEgoKYm9ycm93X2FweRghIAEoCSIyCg5NYXJrZXRMaXN0UmVzcBIgCgRkYXRhGAEgAygLMhIubGVuZGluZy52MS5NYXJrZXQiCwoJTWFya2V0UmVxIjMKDVByaWNlUmVjZWl2ZXISDwoHbWVtYmVycxgBIAMoCRIRCgl0aHJlc2hvbGQYAiABKAUiMAoLUHJpY2VTaWduZXISDQoFaW5kZXgYASABKAUSEgoKdmVyaWZ5X2tleRgCIAEoCSKlAQoFUHJpY2USEAoIYXNzZXRfaWQYASABKAkSDgoGc3ltYm9sGAIgASgJEhAKCHRyYWNlX2lkGAMgASgJEisKCHJlY2VpdmVyGAQgASgLMhkubGVuZGluZy52MS5QcmljZVJlY2VpdmVyEigKB3NpZ25lcnMYBSADKAsyFy5sZW5kaW5nLnYxLlByaWNlU2lnbmVyEhEKCXRocmVzaG9sZBgGIAEoBSIzChBQcmljZVJlcXVlc3RSZXNwEh8KBGRhdGEYASADKAsyES5sZW5kaW5nLnYxLlByaWNlIgoKCFByaWNlUmVxIksKDlRyYW5zYWN0aW9uUmVxEioKBm9mZnNldBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYAiABKAUi9QEKC1RyYW5zYWN0aW9uEgoKAmlkGAEgASgDEg4KBmFjdGlvbhgCIAEoBRIQCgh0cmFjZV9pZBgDIAEoCRIPCgd1c2VyX2lkGAQgASgJEhEKCWZvbGxvd19pZBgFIAEoCRIeChFzbmFwc2hvdF90cmFjZV9pZBgGIAEoCUgAiAEBEhAKCGFzc2V0X2lkGAcgASgJEg4KBmFtb3VudBgIIAEoCRIMCgRkYXRhGAkgASgMEi4KCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhQKEl9zbmFwc2hvdF90cmFjZV9pZCI8ChNUcmFuc2FjdGlvbkxpc3RSZXNwEiUKBGRhdGEYASADKAsyFy5sZW5kaW5nLnYxLlRyYW5zYWN0aW9uInYKBlBheVJlcRIQCghhc3NldF9pZBgBIAEoCRIOCgZhbW91bnQYAiABKAkSEAoIdHJhY2VfaWQYAyABKAkSEQoJZm9sbG93X2lkGAQgASgJEhMKC21lbW9fYmFzZTY0GAUgASgJEhAKCHdpdGhfZ2FzGAYgASgIIhYKB1BheVJlc3ASCwoDdXJsGAEgASgJMpICCgdMZW5kaW5nEj8KCkFsbE1hcmtldHMSFS5sZW5kaW5nLnYxLk1hcmtldFJlcRoaLmxlbmRpbmcudjEuTWFya2V0TGlzdFJlc3ASQgoMUHJpY2VSZXF1ZXN0EhQubGVuZGluZy52MS5QcmljZVJlcRocLmxlbmRpbmcudjEuUHJpY2VSZXF1ZXN0UmVzcBJLCgxUcmFuc2FjdGlvbnMSGi5sZW5kaW5nLnYxLlRyYW5zYWN0aW9uUmVxGh8ubGVuZGluZy52MS5UcmFuc2FjdGlvbkxpc3RSZXNwEjUKClBheVJlcXVlc3QSEi5sZW5kaW5nLnYxLlBheVJlcRoTLmxlbmRpbmcudjEuUGF5UmVzcEJJChl3YWxsZXRzZXJ2aWNlcy5sZW5kaW5nLnYxUAFaKndhbGxldC1zZXJ2aWNlcy9wcm90by9sZW5kaW5nL3YxO2xlbmRpbmd2MWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * A money market. The version of the JSON form is absent here.
@@ -262,10 +262,14 @@ export const MarketSchema: GenMessage<Market> = /*@__PURE__*/
   messageDesc(file_lending_v1_lending, 0);
 
 /**
+ * What AllMarkets answers.
+ *
  * @generated from message lending.v1.MarketListResp
  */
 export type MarketListResp = Message<"lending.v1.MarketListResp"> & {
   /**
+   * The answer.
+   *
    * @generated from field: repeated lending.v1.Market data = 1;
    */
   data: Market[];
@@ -300,11 +304,15 @@ export const MarketReqSchema: GenMessage<MarketReq> = /*@__PURE__*/
  */
 export type PriceReceiver = Message<"lending.v1.PriceReceiver"> & {
   /**
+   * Who receives it: ids of wallet users.
+   *
    * @generated from field: repeated string members = 1;
    */
   members: string[];
 
   /**
+   * How many of them it takes.
+   *
    * @generated from field: int32 threshold = 2;
    */
   threshold: number;
@@ -324,11 +332,15 @@ export const PriceReceiverSchema: GenMessage<PriceReceiver> = /*@__PURE__*/
  */
 export type PriceSigner = Message<"lending.v1.PriceSigner"> & {
   /**
+   * Place of the signer among the signers.
+   *
    * @generated from field: int32 index = 1;
    */
   index: number;
 
   /**
+   * The key that its signatures are checked with.
+   *
    * @generated from field: string verify_key = 2;
    */
   verifyKey: string;
@@ -348,31 +360,43 @@ export const PriceSignerSchema: GenMessage<PriceSigner> = /*@__PURE__*/
  */
 export type Price = Message<"lending.v1.Price"> & {
   /**
+   * Asset id.
+   *
    * @generated from field: string asset_id = 1;
    */
   assetId: string;
 
   /**
+   * Symbol of the asset.
+   *
    * @generated from field: string symbol = 2;
    */
   symbol: string;
 
   /**
+   * A UUID that names the request.
+   *
    * @generated from field: string trace_id = 3;
    */
   traceId: string;
 
   /**
+   * Who receives the price.
+   *
    * @generated from field: lending.v1.PriceReceiver receiver = 4;
    */
   receiver?: PriceReceiver | undefined;
 
   /**
+   * Who may sign the price.
+   *
    * @generated from field: repeated lending.v1.PriceSigner signers = 5;
    */
   signers: PriceSigner[];
 
   /**
+   * How many of them it takes.
+   *
    * @generated from field: int32 threshold = 6;
    */
   threshold: number;
@@ -386,10 +410,14 @@ export const PriceSchema: GenMessage<Price> = /*@__PURE__*/
   messageDesc(file_lending_v1_lending, 5);
 
 /**
+ * What PriceRequest answers.
+ *
  * @generated from message lending.v1.PriceRequestResp
  */
 export type PriceRequestResp = Message<"lending.v1.PriceRequestResp"> & {
   /**
+   * The answer.
+   *
    * @generated from field: repeated lending.v1.Price data = 1;
    */
   data: Price[];
@@ -418,6 +446,8 @@ export const PriceReqSchema: GenMessage<PriceReq> = /*@__PURE__*/
   messageDesc(file_lending_v1_lending, 7);
 
 /**
+ * What Transactions is asked with.
+ *
  * @generated from message lending.v1.TransactionReq
  */
 export type TransactionReq = Message<"lending.v1.TransactionReq"> & {
@@ -528,10 +558,14 @@ export const TransactionSchema: GenMessage<Transaction> = /*@__PURE__*/
   messageDesc(file_lending_v1_lending, 9);
 
 /**
+ * What Transactions answers.
+ *
  * @generated from message lending.v1.TransactionListResp
  */
 export type TransactionListResp = Message<"lending.v1.TransactionListResp"> & {
   /**
+   * The answer.
+   *
    * @generated from field: repeated lending.v1.Transaction data = 1;
    */
   data: Transaction[];
@@ -545,6 +579,8 @@ export const TransactionListRespSchema: GenMessage<TransactionListResp> = /*@__P
   messageDesc(file_lending_v1_lending, 10);
 
 /**
+ * What PayRequest is asked with.
+ *
  * @generated from message lending.v1.PayReq
  */
 export type PayReq = Message<"lending.v1.PayReq"> & {
@@ -599,6 +635,8 @@ export const PayReqSchema: GenMessage<PayReq> = /*@__PURE__*/
   messageDesc(file_lending_v1_lending, 11);
 
 /**
+ * What PayRequest answers.
+ *
  * @generated from message lending.v1.PayResp
  */
 export type PayResp = Message<"lending.v1.PayResp"> & {

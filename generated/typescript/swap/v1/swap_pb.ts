@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file swap/v1/swap.proto.
  */
 export const file_swap_v1_swap: GenFile = /*@__PURE__*/
-  fileDesc("ChJzd2FwL3YxL3N3YXAucHJvdG8SB3N3YXAudjEiQwoJR3JvdXBJbmZvEg8KB21lbWJlcnMYASADKAkSEgoKcHVibGljX2tleRgCIAEoCRIRCgl0aHJlc2hvbGQYAyABKAUiNAoQUmVhZEluZm9SZXNwb25zZRIgCgRkYXRhGAEgASgLMhIuc3dhcC52MS5Hcm91cEluZm8iEQoPUmVhZEluZm9SZXF1ZXN0IiQKEkxpc3RBc3NldHNSZXNwb25zZRIOCgZhc3NldHMYASADKAwiEwoRTGlzdEFzc2V0c1JlcXVlc3QiJQoQTGlzdFBhaXJzUmVxdWVzdBIRCglicm9rZXJfaWQYASABKAkilAEKC1BhaXJTdW1tYXJ5EhIKCnBhaXJfY291bnQYASABKAMSHQoVdHJhbnNhY3Rpb25fY291bnRfMjRoGAIgASgDEhIKCnZvbHVtZV8yNGgYAyABKAkSDwoHZmVlXzI0aBgEIAEoCRIKCgJ0cxgFIAEoAxINCgVwYWlycxgGIAMoDBISCgp3aGl0ZWxpc3RzGAcgAygJIjcKEUxpc3RQYWlyc1Jlc3BvbnNlEiIKBGRhdGEYASABKAsyFC5zd2FwLnYxLlBhaXJTdW1tYXJ5IrwBCgZUaWNrZXISDwoHYmFzZV9pZBgBIAEoCRIRCgliYXNlX25hbWUYAiABKAkSEwoLYmFzZV9zeW1ib2wYAyABKAkSEAoIcXVvdGVfaWQYBCABKAkSEgoKcXVvdGVfbmFtZRgFIAEoCRIUCgxxdW90ZV9zeW1ib2wYBiABKAkSEgoKbGFzdF9wcmljZRgHIAEoCRITCgtiYXNlX3ZvbHVtZRgIIAEoCRIUCgxxdW90ZV92b2x1bWUYCSABKAkiiQEKE0xpc3RUaWNrZXJzUmVzcG9uc2USNAoEZGF0YRgBIAMoCzImLnN3YXAudjEuTGlzdFRpY2tlcnNSZXNwb25zZS5EYXRhRW50cnkaPAoJRGF0YUVudHJ5EgsKA2tleRgBIAEoCRIeCgV2YWx1ZRgCIAEoCzIPLnN3YXAudjEuVGlja2VyOgI4ASIUChJMaXN0VGlja2Vyc1JlcXVlc3QiMgoWTGlzdE1hcmtldFN0YXRzUmVxdWVzdBIQCgNkdXIYASABKAlIAIgBAUIGCgRfZHVyImEKCk1hcmtldFN0YXQSCgoCdHMYASABKAMSKAoEZGF0ZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYAyABKAkSDgoGdm9sdW1lGAQgASgJIjwKF0xpc3RNYXJrZXRTdGF0c1Jlc3BvbnNlEiEKBGRhdGEYASADKAsyEy5zd2FwLnYxLk1hcmtldFN0YXQiTQoUTGlzdFBhaXJTdGF0c1JlcXVlc3QSDAoEYmFzZRgBIAEoCRINCgVxdW90ZRgCIAEoCRIQCgNkdXIYAyABKAlIAIgBAUIGCgRfZHVyIjoKFUxpc3RQYWlyU3RhdHNSZXNwb25zZRIhCgRkYXRhGAEgAygLMhMuc3dhcC52MS5NYXJrZXRTdGF0IksKEkxpc3RDYW5kbGVzUmVxdWVzdBIMCgRiYXNlGAEgASgJEg0KBXF1b3RlGAIgASgJEhAKA2R1chgDIAEoCUgAiAEBQgYKBF9kdXIiTwoGQ2FuZGxlEhEKCXRpbWVzdGFtcBgBIAEoAxIYChBiYXNlX3F1b3RlX3ByaWNlGAIgASgJEhgKEHF1b3RlX2Jhc2VfcHJpY2UYAyABKAkiNAoTTGlzdENhbmRsZXNSZXNwb25zZRIdCgRkYXRhGAEgAygLMg8uc3dhcC52MS5DYW5kbGUiJQoQUmVhZE9yZGVyUmVxdWVzdBIRCglmb2xsb3dfaWQYASABKAkivwIKEE9yZGVyVHJhbnNhY3Rpb24SCgoCaWQYASABKAkSLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEdHlwZRgEIAEoCRIVCg1iYXNlX2Fzc2V0X2lkGAUgASgJEhYKDnF1b3RlX2Fzc2V0X2lkGAYgASgJEhMKC2Jhc2VfYW1vdW50GAcgASgJEhQKDHF1b3RlX2Ftb3VudBgIIAEoCRIUCgxmZWVfYXNzZXRfaWQYCSABKAkSEgoKZmVlX2Ftb3VudBgKIAEoCRIUCgxwYXlfYXNzZXRfaWQYCyABKAkSFwoPZmlsbGVkX2Fzc2V0X2lkGAwgASgJEg0KBWZ1bmRzGA0gASgJEg4KBmFtb3VudBgOIAEoCRIPCgd1c2VyX2lkGAMgASgJIqQCCgVPcmRlchIKCgJpZBgBIAEoCRIuCgpjcmVhdGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd1c2VyX2lkGAMgASgJEg0KBXN0YXRlGAQgASgJEhQKDHBheV9hc3NldF9pZBgFIAEoCRIVCg1maWxsX2Fzc2V0X2lkGAYgASgJEhIKCnBheV9hbW91bnQYByABKAkSEwoLZmlsbF9hbW91bnQYCCABKAkSEgoKbWluX2Ftb3VudBgJIAEoCRIOCgZyb3V0ZXMYCiABKAkSFAoMcm91dGVfYXNzZXRzGAsgAygJEi8KDHRyYW5zYWN0aW9ucxgMIAMoCzIZLnN3YXAudjEuT3JkZXJUcmFuc2FjdGlvbiIxChFSZWFkT3JkZXJSZXNwb25zZRIcCgRkYXRhGAEgASgLMg4uc3dhcC52MS5PcmRlciJXChdMaXN0VHJhbnNhY3Rpb25zUmVxdWVzdBITCgZjdXJzb3IYASABKANIAIgBARISCgVsaW1pdBgCIAEoA0gBiAEBQgkKB19jdXJzb3JCCAoGX2xpbWl0IvECCgtUcmFuc2FjdGlvbhIKCgJpZBgBIAEoCRIuCgpjcmVhdGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgR0eXBlGAQgASgJEhUKDWJhc2VfYXNzZXRfaWQYBSABKAkSFgoOcXVvdGVfYXNzZXRfaWQYBiABKAkSEwoLYmFzZV9hbW91bnQYByABKAkSFAoMcXVvdGVfYW1vdW50GAggASgJEhQKDGZlZV9hc3NldF9pZBgJIAEoCRISCgpmZWVfYW1vdW50GAogASgJEhQKDHBheV9hc3NldF9pZBgLIAEoCRIXCg9maWxsZWRfYXNzZXRfaWQYDCABKAkSDQoFZnVuZHMYDSABKAkSDgoGYW1vdW50GA4gASgJEg0KBXZhbHVlGA8gASgJEhEKCWZlZV92YWx1ZRgQIAEoCRIRCglmb2xsb3dfaWQYESABKAkSEQoJbGlxdWlkaXR5GBIgASgJIjMKClBhZ2luYXRpb24SEwoLbmV4dF9jdXJzb3IYASABKAkSEAoIaGFzX25leHQYAiABKAgibwoYTGlzdFRyYW5zYWN0aW9uc1Jlc3BvbnNlEioKDHRyYW5zYWN0aW9ucxgBIAMoCzIULnN3YXAudjEuVHJhbnNhY3Rpb24SJwoKcGFnaW5hdGlvbhgCIAEoCzITLnN3YXAudjEuUGFnaW5hdGlvbiJ4ChtMaXN0UGFpclRyYW5zYWN0aW9uc1JlcXVlc3QSDAoEYmFzZRgBIAEoCRINCgVxdW90ZRgCIAEoCRITCgZjdXJzb3IYAyABKANIAIgBARISCgVsaW1pdBgEIAEoA0gBiAEBQgkKB19jdXJzb3JCCAoGX2xpbWl0InMKHExpc3RQYWlyVHJhbnNhY3Rpb25zUmVzcG9uc2USKgoMdHJhbnNhY3Rpb25zGAEgAygLMhQuc3dhcC52MS5UcmFuc2FjdGlvbhInCgpwYWdpbmF0aW9uGAIgASgLMhMuc3dhcC52MS5QYWdpbmF0aW9uInYKGUxpc3RNeVRyYW5zYWN0aW9uc1JlcXVlc3QSDAoEYmFzZRgBIAEoCRINCgVxdW90ZRgCIAEoCRITCgZjdXJzb3IYAyABKANIAIgBARISCgVsaW1pdBgEIAEoA0gBiAEBQgkKB19jdXJzb3JCCAoGX2xpbWl0InEKGkxpc3RNeVRyYW5zYWN0aW9uc1Jlc3BvbnNlEioKDHRyYW5zYWN0aW9ucxgBIAMoCzIULnN3YXAudjEuVHJhbnNhY3Rpb24SJwoKcGFnaW5hdGlvbhgCIAEoCzITLnN3YXAudjEuUGFnaW5hdGlvbiKzAQoTQ3JlYXRlQWN0aW9uUmVxdWVzdBIOCgZhY3Rpb24YASABKAkSEwoGYW1vdW50GAIgASgJSACIAQESFQoIYXNzZXRfaWQYAyABKAlIAYgBARIWCglicm9rZXJfaWQYBCABKAlIAogBARIVCgh0cmFjZV9pZBgFIAEoCUgDiAEBQgkKB19hbW91bnRCCwoJX2Fzc2V0X2lkQgwKCl9icm9rZXJfaWRCCwoJX3RyYWNlX2lkInkKFENyZWF0ZUFjdGlvblJlc3BvbnNlEg4KBmFjdGlvbhgBIAEoCRIRCgRjb2RlGAIgASgJSACIAQESFQoIY29kZV91cmwYAyABKAlIAYgBARIRCglmb2xsb3dfaWQYBCABKAlCBwoFX2NvZGVCCwoJX2NvZGVfdXJsImoKFkF1dGhvcml6ZVdhbGxldFJlcXVlc3QSFgoJYnJva2VyX2lkGAEgASgJSACIAQESEgoFbGFiZWwYAiABKAlIAYgBARIMCgRtb3JlGAMgASgMQgwKCl9icm9rZXJfaWRCCAoGX2xhYmVsIicKF0F1dGhvcml6ZVdhbGxldFJlc3BvbnNlEgwKBGRhdGEYASABKAwylwgKC1N3YXBTZXJ2aWNlEj8KCFJlYWRJbmZvEhguc3dhcC52MS5SZWFkSW5mb1JlcXVlc3QaGS5zd2FwLnYxLlJlYWRJbmZvUmVzcG9uc2USRQoKTGlzdEFzc2V0cxIaLnN3YXAudjEuTGlzdEFzc2V0c1JlcXVlc3QaGy5zd2FwLnYxLkxpc3RBc3NldHNSZXNwb25zZRJCCglMaXN0UGFpcnMSGS5zd2FwLnYxLkxpc3RQYWlyc1JlcXVlc3QaGi5zd2FwLnYxLkxpc3RQYWlyc1Jlc3BvbnNlEkgKC0xpc3RUaWNrZXJzEhsuc3dhcC52MS5MaXN0VGlja2Vyc1JlcXVlc3QaHC5zd2FwLnYxLkxpc3RUaWNrZXJzUmVzcG9uc2USVAoPTGlzdE1hcmtldFN0YXRzEh8uc3dhcC52MS5MaXN0TWFya2V0U3RhdHNSZXF1ZXN0GiAuc3dhcC52MS5MaXN0TWFya2V0U3RhdHNSZXNwb25zZRJOCg1MaXN0UGFpclN0YXRzEh0uc3dhcC52MS5MaXN0UGFpclN0YXRzUmVxdWVzdBoeLnN3YXAudjEuTGlzdFBhaXJTdGF0c1Jlc3BvbnNlEkgKC0xpc3RDYW5kbGVzEhsuc3dhcC52MS5MaXN0Q2FuZGxlc1JlcXVlc3QaHC5zd2FwLnYxLkxpc3RDYW5kbGVzUmVzcG9uc2USQgoJUmVhZE9yZGVyEhkuc3dhcC52MS5SZWFkT3JkZXJSZXF1ZXN0Ghouc3dhcC52MS5SZWFkT3JkZXJSZXNwb25zZRJXChBMaXN0VHJhbnNhY3Rpb25zEiAuc3dhcC52MS5MaXN0VHJhbnNhY3Rpb25zUmVxdWVzdBohLnN3YXAudjEuTGlzdFRyYW5zYWN0aW9uc1Jlc3BvbnNlEmMKFExpc3RQYWlyVHJhbnNhY3Rpb25zEiQuc3dhcC52MS5MaXN0UGFpclRyYW5zYWN0aW9uc1JlcXVlc3QaJS5zd2FwLnYxLkxpc3RQYWlyVHJhbnNhY3Rpb25zUmVzcG9uc2USXQoSTGlzdE15VHJhbnNhY3Rpb25zEiIuc3dhcC52MS5MaXN0TXlUcmFuc2FjdGlvbnNSZXF1ZXN0GiMuc3dhcC52MS5MaXN0TXlUcmFuc2FjdGlvbnNSZXNwb25zZRJLCgxDcmVhdGVBY3Rpb24SHC5zd2FwLnYxLkNyZWF0ZUFjdGlvblJlcXVlc3QaHS5zd2FwLnYxLkNyZWF0ZUFjdGlvblJlc3BvbnNlElQKD0F1dGhvcml6ZVdhbGxldBIfLnN3YXAudjEuQXV0aG9yaXplV2FsbGV0UmVxdWVzdBogLnN3YXAudjEuQXV0aG9yaXplV2FsbGV0UmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("ChJzd2FwL3YxL3N3YXAucHJvdG8SB3N3YXAudjEiQwoJR3JvdXBJbmZvEg8KB21lbWJlcnMYASADKAkSEgoKcHVibGljX2tleRgCIAEoCRIRCgl0aHJlc2hvbGQYAyABKAUiNAoQUmVhZEluZm9SZXNwb25zZRIgCgRkYXRhGAEgASgLMhIuc3dhcC52MS5Hcm91cEluZm8iEQoPUmVhZEluZm9SZXF1ZXN0IiQKEkxpc3RBc3NldHNSZXNwb25zZRIOCgZhc3NldHMYASADKAwiEwoRTGlzdEFzc2V0c1JlcXVlc3QiJQoQTGlzdFBhaXJzUmVxdWVzdBIRCglicm9rZXJfaWQYASABKAkilAEKC1BhaXJTdW1tYXJ5EhIKCnBhaXJfY291bnQYASABKAMSHQoVdHJhbnNhY3Rpb25fY291bnRfMjRoGAIgASgDEhIKCnZvbHVtZV8yNGgYAyABKAkSDwoHZmVlXzI0aBgEIAEoCRIKCgJ0cxgFIAEoAxINCgVwYWlycxgGIAMoDBISCgp3aGl0ZWxpc3RzGAcgAygJIjcKEUxpc3RQYWlyc1Jlc3BvbnNlEiIKBGRhdGEYASABKAsyFC5zd2FwLnYxLlBhaXJTdW1tYXJ5IrwBCgZUaWNrZXISDwoHYmFzZV9pZBgBIAEoCRIRCgliYXNlX25hbWUYAiABKAkSEwoLYmFzZV9zeW1ib2wYAyABKAkSEAoIcXVvdGVfaWQYBCABKAkSEgoKcXVvdGVfbmFtZRgFIAEoCRIUCgxxdW90ZV9zeW1ib2wYBiABKAkSEgoKbGFzdF9wcmljZRgHIAEoCRITCgtiYXNlX3ZvbHVtZRgIIAEoCRIUCgxxdW90ZV92b2x1bWUYCSABKAkiiQEKE0xpc3RUaWNrZXJzUmVzcG9uc2USNAoEZGF0YRgBIAMoCzImLnN3YXAudjEuTGlzdFRpY2tlcnNSZXNwb25zZS5EYXRhRW50cnkaPAoJRGF0YUVudHJ5EgsKA2tleRgBIAEoCRIeCgV2YWx1ZRgCIAEoCzIPLnN3YXAudjEuVGlja2VyOgI4ASIUChJMaXN0VGlja2Vyc1JlcXVlc3QiMgoWTGlzdE1hcmtldFN0YXRzUmVxdWVzdBIQCgNkdXIYASABKAlIAIgBAUIGCgRfZHVyImEKCk1hcmtldFN0YXQSCgoCdHMYASABKAMSKAoEZGF0ZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYAyABKAkSDgoGdm9sdW1lGAQgASgJIjwKF0xpc3RNYXJrZXRTdGF0c1Jlc3BvbnNlEiEKBGRhdGEYASADKAsyEy5zd2FwLnYxLk1hcmtldFN0YXQiUwoUTGlzdFBhaXJTdGF0c1JlcXVlc3QSDwoHYmFzZV9pZBgBIAEoCRIQCghxdW90ZV9pZBgCIAEoCRIQCgNkdXIYAyABKAlIAIgBAUIGCgRfZHVyIjoKFUxpc3RQYWlyU3RhdHNSZXNwb25zZRIhCgRkYXRhGAEgAygLMhMuc3dhcC52MS5NYXJrZXRTdGF0IlEKEkxpc3RDYW5kbGVzUmVxdWVzdBIPCgdiYXNlX2lkGAEgASgJEhAKCHF1b3RlX2lkGAIgASgJEhAKA2R1chgDIAEoCUgAiAEBQgYKBF9kdXIiTwoGQ2FuZGxlEhEKCXRpbWVzdGFtcBgBIAEoAxIYChBiYXNlX3F1b3RlX3ByaWNlGAIgASgJEhgKEHF1b3RlX2Jhc2VfcHJpY2UYAyABKAkiNAoTTGlzdENhbmRsZXNSZXNwb25zZRIdCgRkYXRhGAEgAygLMg8uc3dhcC52MS5DYW5kbGUiJQoQUmVhZE9yZGVyUmVxdWVzdBIRCglmb2xsb3dfaWQYASABKAkivwIKEE9yZGVyVHJhbnNhY3Rpb24SCgoCaWQYASABKAkSLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEdHlwZRgEIAEoCRIVCg1iYXNlX2Fzc2V0X2lkGAUgASgJEhYKDnF1b3RlX2Fzc2V0X2lkGAYgASgJEhMKC2Jhc2VfYW1vdW50GAcgASgJEhQKDHF1b3RlX2Ftb3VudBgIIAEoCRIUCgxmZWVfYXNzZXRfaWQYCSABKAkSEgoKZmVlX2Ftb3VudBgKIAEoCRIUCgxwYXlfYXNzZXRfaWQYCyABKAkSFwoPZmlsbGVkX2Fzc2V0X2lkGAwgASgJEg0KBWZ1bmRzGA0gASgJEg4KBmFtb3VudBgOIAEoCRIPCgd1c2VyX2lkGAMgASgJIqQCCgVPcmRlchIKCgJpZBgBIAEoCRIuCgpjcmVhdGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd1c2VyX2lkGAMgASgJEg0KBXN0YXRlGAQgASgJEhQKDHBheV9hc3NldF9pZBgFIAEoCRIVCg1maWxsX2Fzc2V0X2lkGAYgASgJEhIKCnBheV9hbW91bnQYByABKAkSEwoLZmlsbF9hbW91bnQYCCABKAkSEgoKbWluX2Ftb3VudBgJIAEoCRIOCgZyb3V0ZXMYCiABKAkSFAoMcm91dGVfYXNzZXRzGAsgAygJEi8KDHRyYW5zYWN0aW9ucxgMIAMoCzIZLnN3YXAudjEuT3JkZXJUcmFuc2FjdGlvbiIxChFSZWFkT3JkZXJSZXNwb25zZRIcCgRkYXRhGAEgASgLMg4uc3dhcC52MS5PcmRlciJXChdMaXN0VHJhbnNhY3Rpb25zUmVxdWVzdBITCgZjdXJzb3IYASABKANIAIgBARISCgVsaW1pdBgCIAEoA0gBiAEBQgkKB19jdXJzb3JCCAoGX2xpbWl0IvECCgtUcmFuc2FjdGlvbhIKCgJpZBgBIAEoCRIuCgpjcmVhdGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgR0eXBlGAQgASgJEhUKDWJhc2VfYXNzZXRfaWQYBSABKAkSFgoOcXVvdGVfYXNzZXRfaWQYBiABKAkSEwoLYmFzZV9hbW91bnQYByABKAkSFAoMcXVvdGVfYW1vdW50GAggASgJEhQKDGZlZV9hc3NldF9pZBgJIAEoCRISCgpmZWVfYW1vdW50GAogASgJEhQKDHBheV9hc3NldF9pZBgLIAEoCRIXCg9maWxsZWRfYXNzZXRfaWQYDCABKAkSDQoFZnVuZHMYDSABKAkSDgoGYW1vdW50GA4gASgJEg0KBXZhbHVlGA8gASgJEhEKCWZlZV92YWx1ZRgQIAEoCRIRCglmb2xsb3dfaWQYESABKAkSEQoJbGlxdWlkaXR5GBIgASgJIjMKClBhZ2luYXRpb24SEwoLbmV4dF9jdXJzb3IYASABKAkSEAoIaGFzX25leHQYAiABKAgibwoYTGlzdFRyYW5zYWN0aW9uc1Jlc3BvbnNlEioKDHRyYW5zYWN0aW9ucxgBIAMoCzIULnN3YXAudjEuVHJhbnNhY3Rpb24SJwoKcGFnaW5hdGlvbhgCIAEoCzITLnN3YXAudjEuUGFnaW5hdGlvbiJ+ChtMaXN0UGFpclRyYW5zYWN0aW9uc1JlcXVlc3QSDwoHYmFzZV9pZBgBIAEoCRIQCghxdW90ZV9pZBgCIAEoCRITCgZjdXJzb3IYAyABKANIAIgBARISCgVsaW1pdBgEIAEoA0gBiAEBQgkKB19jdXJzb3JCCAoGX2xpbWl0InMKHExpc3RQYWlyVHJhbnNhY3Rpb25zUmVzcG9uc2USKgoMdHJhbnNhY3Rpb25zGAEgAygLMhQuc3dhcC52MS5UcmFuc2FjdGlvbhInCgpwYWdpbmF0aW9uGAIgASgLMhMuc3dhcC52MS5QYWdpbmF0aW9uInwKGUxpc3RNeVRyYW5zYWN0aW9uc1JlcXVlc3QSDwoHYmFzZV9pZBgBIAEoCRIQCghxdW90ZV9pZBgCIAEoCRITCgZjdXJzb3IYAyABKANIAIgBARISCgVsaW1pdBgEIAEoA0gBiAEBQgkKB19jdXJzb3JCCAoGX2xpbWl0InEKGkxpc3RNeVRyYW5zYWN0aW9uc1Jlc3BvbnNlEioKDHRyYW5zYWN0aW9ucxgBIAMoCzIULnN3YXAudjEuVHJhbnNhY3Rpb24SJwoKcGFnaW5hdGlvbhgCIAEoCzITLnN3YXAudjEuUGFnaW5hdGlvbiKzAQoTQ3JlYXRlQWN0aW9uUmVxdWVzdBIOCgZhY3Rpb24YASABKAkSEwoGYW1vdW50GAIgASgJSACIAQESFQoIYXNzZXRfaWQYAyABKAlIAYgBARIWCglicm9rZXJfaWQYBCABKAlIAogBARIVCgh0cmFjZV9pZBgFIAEoCUgDiAEBQgkKB19hbW91bnRCCwoJX2Fzc2V0X2lkQgwKCl9icm9rZXJfaWRCCwoJX3RyYWNlX2lkInkKFENyZWF0ZUFjdGlvblJlc3BvbnNlEg4KBmFjdGlvbhgBIAEoCRIRCgRjb2RlGAIgASgJSACIAQESFQoIY29kZV91cmwYAyABKAlIAYgBARIRCglmb2xsb3dfaWQYBCABKAlCBwoFX2NvZGVCCwoJX2NvZGVfdXJsImoKFkF1dGhvcml6ZVdhbGxldFJlcXVlc3QSFgoJYnJva2VyX2lkGAEgASgJSACIAQESEgoFbGFiZWwYAiABKAlIAYgBARIMCgRtb3JlGAMgASgMQgwKCl9icm9rZXJfaWRCCAoGX2xhYmVsIicKF0F1dGhvcml6ZVdhbGxldFJlc3BvbnNlEgwKBGRhdGEYASABKAwylwgKC1N3YXBTZXJ2aWNlEj8KCFJlYWRJbmZvEhguc3dhcC52MS5SZWFkSW5mb1JlcXVlc3QaGS5zd2FwLnYxLlJlYWRJbmZvUmVzcG9uc2USRQoKTGlzdEFzc2V0cxIaLnN3YXAudjEuTGlzdEFzc2V0c1JlcXVlc3QaGy5zd2FwLnYxLkxpc3RBc3NldHNSZXNwb25zZRJCCglMaXN0UGFpcnMSGS5zd2FwLnYxLkxpc3RQYWlyc1JlcXVlc3QaGi5zd2FwLnYxLkxpc3RQYWlyc1Jlc3BvbnNlEkgKC0xpc3RUaWNrZXJzEhsuc3dhcC52MS5MaXN0VGlja2Vyc1JlcXVlc3QaHC5zd2FwLnYxLkxpc3RUaWNrZXJzUmVzcG9uc2USVAoPTGlzdE1hcmtldFN0YXRzEh8uc3dhcC52MS5MaXN0TWFya2V0U3RhdHNSZXF1ZXN0GiAuc3dhcC52MS5MaXN0TWFya2V0U3RhdHNSZXNwb25zZRJOCg1MaXN0UGFpclN0YXRzEh0uc3dhcC52MS5MaXN0UGFpclN0YXRzUmVxdWVzdBoeLnN3YXAudjEuTGlzdFBhaXJTdGF0c1Jlc3BvbnNlEkgKC0xpc3RDYW5kbGVzEhsuc3dhcC52MS5MaXN0Q2FuZGxlc1JlcXVlc3QaHC5zd2FwLnYxLkxpc3RDYW5kbGVzUmVzcG9uc2USQgoJUmVhZE9yZGVyEhkuc3dhcC52MS5SZWFkT3JkZXJSZXF1ZXN0Ghouc3dhcC52MS5SZWFkT3JkZXJSZXNwb25zZRJXChBMaXN0VHJhbnNhY3Rpb25zEiAuc3dhcC52MS5MaXN0VHJhbnNhY3Rpb25zUmVxdWVzdBohLnN3YXAudjEuTGlzdFRyYW5zYWN0aW9uc1Jlc3BvbnNlEmMKFExpc3RQYWlyVHJhbnNhY3Rpb25zEiQuc3dhcC52MS5MaXN0UGFpclRyYW5zYWN0aW9uc1JlcXVlc3QaJS5zd2FwLnYxLkxpc3RQYWlyVHJhbnNhY3Rpb25zUmVzcG9uc2USXQoSTGlzdE15VHJhbnNhY3Rpb25zEiIuc3dhcC52MS5MaXN0TXlUcmFuc2FjdGlvbnNSZXF1ZXN0GiMuc3dhcC52MS5MaXN0TXlUcmFuc2FjdGlvbnNSZXNwb25zZRJLCgxDcmVhdGVBY3Rpb24SHC5zd2FwLnYxLkNyZWF0ZUFjdGlvblJlcXVlc3QaHS5zd2FwLnYxLkNyZWF0ZUFjdGlvblJlc3BvbnNlElQKD0F1dGhvcml6ZVdhbGxldBIfLnN3YXAudjEuQXV0aG9yaXplV2FsbGV0UmVxdWVzdBogLnN3YXAudjEuQXV0aG9yaXplV2FsbGV0UmVzcG9uc2VCQAoWd2FsbGV0c2VydmljZXMuc3dhcC52MVABWiR3YWxsZXQtc2VydmljZXMvcHJvdG8vc3dhcC92MTtzd2FwdjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * The trusted group that runs the service.
@@ -52,10 +52,14 @@ export const GroupInfoSchema: GenMessage<GroupInfo> = /*@__PURE__*/
   messageDesc(file_swap_v1_swap, 0);
 
 /**
+ * What ReadInfo answers.
+ *
  * @generated from message swap.v1.ReadInfoResponse
  */
 export type ReadInfoResponse = Message<"swap.v1.ReadInfoResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: swap.v1.GroupInfo data = 1;
    */
   data?: GroupInfo | undefined;
@@ -84,6 +88,8 @@ export const ReadInfoRequestSchema: GenMessage<ReadInfoRequest> = /*@__PURE__*/
   messageDesc(file_swap_v1_swap, 2);
 
 /**
+ * What ListAssets answers.
+ *
  * @generated from message swap.v1.ListAssetsResponse
  */
 export type ListAssetsResponse = Message<"swap.v1.ListAssetsResponse"> & {
@@ -118,6 +124,8 @@ export const ListAssetsRequestSchema: GenMessage<ListAssetsRequest> = /*@__PURE_
   messageDesc(file_swap_v1_swap, 4);
 
 /**
+ * What ListPairs is asked with.
+ *
  * @generated from message swap.v1.ListPairsRequest
  */
 export type ListPairsRequest = Message<"swap.v1.ListPairsRequest"> & {
@@ -200,10 +208,14 @@ export const PairSummarySchema: GenMessage<PairSummary> = /*@__PURE__*/
   messageDesc(file_swap_v1_swap, 6);
 
 /**
+ * What ListPairs answers.
+ *
  * @generated from message swap.v1.ListPairsResponse
  */
 export type ListPairsResponse = Message<"swap.v1.ListPairsResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: swap.v1.PairSummary data = 1;
    */
   data?: PairSummary | undefined;
@@ -294,6 +306,8 @@ export const TickerSchema: GenMessage<Ticker> = /*@__PURE__*/
   messageDesc(file_swap_v1_swap, 8);
 
 /**
+ * What ListTickers answers.
+ *
  * @generated from message swap.v1.ListTickersResponse
  */
 export type ListTickersResponse = Message<"swap.v1.ListTickersResponse"> & {
@@ -328,6 +342,8 @@ export const ListTickersRequestSchema: GenMessage<ListTickersRequest> = /*@__PUR
   messageDesc(file_swap_v1_swap, 10);
 
 /**
+ * What ListMarketStats is asked with.
+ *
  * @generated from message swap.v1.ListMarketStatsRequest
  */
 export type ListMarketStatsRequest = Message<"swap.v1.ListMarketStatsRequest"> & {
@@ -389,10 +405,14 @@ export const MarketStatSchema: GenMessage<MarketStat> = /*@__PURE__*/
   messageDesc(file_swap_v1_swap, 12);
 
 /**
+ * What ListMarketStats answers.
+ *
  * @generated from message swap.v1.ListMarketStatsResponse
  */
 export type ListMarketStatsResponse = Message<"swap.v1.ListMarketStatsResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: repeated swap.v1.MarketStat data = 1;
    */
   data: MarketStat[];
@@ -406,18 +426,24 @@ export const ListMarketStatsResponseSchema: GenMessage<ListMarketStatsResponse> 
   messageDesc(file_swap_v1_swap, 13);
 
 /**
+ * What ListPairStats is asked with.
+ *
  * @generated from message swap.v1.ListPairStatsRequest
  */
 export type ListPairStatsRequest = Message<"swap.v1.ListPairStatsRequest"> & {
   /**
-   * @generated from field: string base = 1;
+   * Asset id of the base.
+   *
+   * @generated from field: string base_id = 1;
    */
-  base: string;
+  baseId: string;
 
   /**
-   * @generated from field: string quote = 2;
+   * Asset id of the quote.
+   *
+   * @generated from field: string quote_id = 2;
    */
-  quote: string;
+  quoteId: string;
 
   /**
    * How far to look back.
@@ -435,10 +461,14 @@ export const ListPairStatsRequestSchema: GenMessage<ListPairStatsRequest> = /*@_
   messageDesc(file_swap_v1_swap, 14);
 
 /**
+ * What ListPairStats answers.
+ *
  * @generated from message swap.v1.ListPairStatsResponse
  */
 export type ListPairStatsResponse = Message<"swap.v1.ListPairStatsResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: repeated swap.v1.MarketStat data = 1;
    */
   data: MarketStat[];
@@ -452,18 +482,24 @@ export const ListPairStatsResponseSchema: GenMessage<ListPairStatsResponse> = /*
   messageDesc(file_swap_v1_swap, 15);
 
 /**
+ * What ListCandles is asked with.
+ *
  * @generated from message swap.v1.ListCandlesRequest
  */
 export type ListCandlesRequest = Message<"swap.v1.ListCandlesRequest"> & {
   /**
-   * @generated from field: string base = 1;
+   * Asset id of the base.
+   *
+   * @generated from field: string base_id = 1;
    */
-  base: string;
+  baseId: string;
 
   /**
-   * @generated from field: string quote = 2;
+   * Asset id of the quote.
+   *
+   * @generated from field: string quote_id = 2;
    */
-  quote: string;
+  quoteId: string;
 
   /**
    * How far to look back.
@@ -487,6 +523,8 @@ export const ListCandlesRequestSchema: GenMessage<ListCandlesRequest> = /*@__PUR
  */
 export type Candle = Message<"swap.v1.Candle"> & {
   /**
+   * The moment.
+   *
    * @generated from field: int64 timestamp = 1;
    */
   timestamp: bigint;
@@ -514,10 +552,14 @@ export const CandleSchema: GenMessage<Candle> = /*@__PURE__*/
   messageDesc(file_swap_v1_swap, 17);
 
 /**
+ * What ListCandles answers.
+ *
  * @generated from message swap.v1.ListCandlesResponse
  */
 export type ListCandlesResponse = Message<"swap.v1.ListCandlesResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: repeated swap.v1.Candle data = 1;
    */
   data: Candle[];
@@ -531,10 +573,14 @@ export const ListCandlesResponseSchema: GenMessage<ListCandlesResponse> = /*@__P
   messageDesc(file_swap_v1_swap, 18);
 
 /**
+ * What ReadOrder is asked with.
+ *
  * @generated from message swap.v1.ReadOrderRequest
  */
 export type ReadOrderRequest = Message<"swap.v1.ReadOrderRequest"> & {
   /**
+   * The id that the order was made under.
+   *
    * @generated from field: string follow_id = 1;
    */
   followId: string;
@@ -758,10 +804,14 @@ export const OrderSchema: GenMessage<Order> = /*@__PURE__*/
   messageDesc(file_swap_v1_swap, 21);
 
 /**
+ * What ReadOrder answers.
+ *
  * @generated from message swap.v1.ReadOrderResponse
  */
 export type ReadOrderResponse = Message<"swap.v1.ReadOrderResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: swap.v1.Order data = 1;
    */
   data?: Order | undefined;
@@ -775,6 +825,8 @@ export const ReadOrderResponseSchema: GenMessage<ReadOrderResponse> = /*@__PURE_
   messageDesc(file_swap_v1_swap, 22);
 
 /**
+ * What ListTransactions is asked with.
+ *
  * @generated from message swap.v1.ListTransactionsRequest
  */
 export type ListTransactionsRequest = Message<"swap.v1.ListTransactionsRequest"> & {
@@ -962,6 +1014,8 @@ export const PaginationSchema: GenMessage<Pagination> = /*@__PURE__*/
   messageDesc(file_swap_v1_swap, 25);
 
 /**
+ * What ListTransactions answers.
+ *
  * @generated from message swap.v1.ListTransactionsResponse
  */
 export type ListTransactionsResponse = Message<"swap.v1.ListTransactionsResponse"> & {
@@ -988,18 +1042,24 @@ export const ListTransactionsResponseSchema: GenMessage<ListTransactionsResponse
   messageDesc(file_swap_v1_swap, 26);
 
 /**
+ * What ListPairTransactions is asked with.
+ *
  * @generated from message swap.v1.ListPairTransactionsRequest
  */
 export type ListPairTransactionsRequest = Message<"swap.v1.ListPairTransactionsRequest"> & {
   /**
-   * @generated from field: string base = 1;
+   * Asset id of the base.
+   *
+   * @generated from field: string base_id = 1;
    */
-  base: string;
+  baseId: string;
 
   /**
-   * @generated from field: string quote = 2;
+   * Asset id of the quote.
+   *
+   * @generated from field: string quote_id = 2;
    */
-  quote: string;
+  quoteId: string;
 
   /**
    * The `next_cursor` of the page before, as a number.
@@ -1024,6 +1084,8 @@ export const ListPairTransactionsRequestSchema: GenMessage<ListPairTransactionsR
   messageDesc(file_swap_v1_swap, 27);
 
 /**
+ * What ListPairTransactions answers.
+ *
  * @generated from message swap.v1.ListPairTransactionsResponse
  */
 export type ListPairTransactionsResponse = Message<"swap.v1.ListPairTransactionsResponse"> & {
@@ -1050,18 +1112,24 @@ export const ListPairTransactionsResponseSchema: GenMessage<ListPairTransactions
   messageDesc(file_swap_v1_swap, 28);
 
 /**
+ * What ListMyTransactions is asked with.
+ *
  * @generated from message swap.v1.ListMyTransactionsRequest
  */
 export type ListMyTransactionsRequest = Message<"swap.v1.ListMyTransactionsRequest"> & {
   /**
-   * @generated from field: string base = 1;
+   * Asset id of the base.
+   *
+   * @generated from field: string base_id = 1;
    */
-  base: string;
+  baseId: string;
 
   /**
-   * @generated from field: string quote = 2;
+   * Asset id of the quote.
+   *
+   * @generated from field: string quote_id = 2;
    */
-  quote: string;
+  quoteId: string;
 
   /**
    * The `next_cursor` of the page before, as a number.
@@ -1086,6 +1154,8 @@ export const ListMyTransactionsRequestSchema: GenMessage<ListMyTransactionsReque
   messageDesc(file_swap_v1_swap, 29);
 
 /**
+ * What ListMyTransactions answers.
+ *
  * @generated from message swap.v1.ListMyTransactionsResponse
  */
 export type ListMyTransactionsResponse = Message<"swap.v1.ListMyTransactionsResponse"> & {
@@ -1112,6 +1182,8 @@ export const ListMyTransactionsResponseSchema: GenMessage<ListMyTransactionsResp
   messageDesc(file_swap_v1_swap, 30);
 
 /**
+ * What CreateAction is asked with.
+ *
  * @generated from message swap.v1.CreateActionRequest
  */
 export type CreateActionRequest = Message<"swap.v1.CreateActionRequest"> & {
@@ -1159,6 +1231,8 @@ export const CreateActionRequestSchema: GenMessage<CreateActionRequest> = /*@__P
   messageDesc(file_swap_v1_swap, 31);
 
 /**
+ * What CreateAction answers.
+ *
  * @generated from message swap.v1.CreateActionResponse
  */
 export type CreateActionResponse = Message<"swap.v1.CreateActionResponse"> & {
@@ -1199,6 +1273,8 @@ export const CreateActionResponseSchema: GenMessage<CreateActionResponse> = /*@_
   messageDesc(file_swap_v1_swap, 32);
 
 /**
+ * What AuthorizeWallet is asked with.
+ *
  * @generated from message swap.v1.AuthorizeWalletRequest
  */
 export type AuthorizeWalletRequest = Message<"swap.v1.AuthorizeWalletRequest"> & {
@@ -1232,6 +1308,8 @@ export const AuthorizeWalletRequestSchema: GenMessage<AuthorizeWalletRequest> = 
   messageDesc(file_swap_v1_swap, 33);
 
 /**
+ * What AuthorizeWallet answers.
+ *
  * @generated from message swap.v1.AuthorizeWalletResponse
  */
 export type AuthorizeWalletResponse = Message<"swap.v1.AuthorizeWalletResponse"> & {

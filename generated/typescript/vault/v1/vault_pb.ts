@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file vault/v1/vault.proto.
  */
 export const file_vault_v1_vault: GenFile = /*@__PURE__*/
-  fileDesc("ChR2YXVsdC92MS92YXVsdC5wcm90bxIIdmF1bHQudjEiYwoQR3JvdXBJbmZvcm1hdGlvbhIXCg9vYXV0aF9jbGllbnRfaWQYASABKAkSDwoHbWVtYmVycxgCIAMoCRIRCgl0aHJlc2hvbGQYAyABKAUSEgoKcHVibGljX2tleRgEIAEoCSI8ChBSZWFkSW5mb1Jlc3BvbnNlEigKBGRhdGEYASABKAsyGi52YXVsdC52MS5Hcm91cEluZm9ybWF0aW9uIhEKD1JlYWRJbmZvUmVxdWVzdCJECgpTZXJ2ZXJUaW1lEicKA2lzbxgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFZXBvY2gYAiABKAMiNgoQUmVhZFRpbWVSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudmF1bHQudjEuU2VydmVyVGltZSIRCg9SZWFkVGltZVJlcXVlc3QigAEKBUFzc2V0EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc3ltYm9sGAMgASgJEgwKBGxvZ28YBCABKAkSEAoIY2hhaW5faWQYBSABKAkSHgoFY2hhaW4YBiABKAsyDy52YXVsdC52MS5Bc3NldBINCgVwcmljZRgHIAEoCSI1ChJMaXN0QXNzZXRzUmVzcG9uc2USHwoGYXNzZXRzGAEgAygLMg8udmF1bHQudjEuQXNzZXQiEwoRTGlzdEFzc2V0c1JlcXVlc3QiIQoQUmVhZEFzc2V0UmVxdWVzdBINCgVhc3NldBgBIAEoCSIyChFSZWFkQXNzZXRSZXNwb25zZRIdCgRkYXRhGAEgASgLMg8udmF1bHQudjEuQXNzZXQisQMKDkNvbGxhdGVyYWxUeXBlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASCwoDZ2VtGAQgASgJEgsKA2RhaRgFIAEoCRIMCgRsaXZlGAYgASgIEgsKA2FydBgHIAEoCRILCgNiZWcYCCABKAkSCwoDYm94GAkgASgJEgwKBGNob3AYCiABKAkSDAoEZGVidBgLIAEoCRIMCgRkdW5rGAwgASgJEgwKBGR1c3QYDSABKAkSDAoEZHV0eRgOIAEoCRILCgNpbmsYDyABKAkSDAoEbGluZRgQIAEoCRIOCgZsaXR0ZXIYESABKAkSCwoDbWF0GBIgASgJEhgKEG51bWJlcl9vZl92YXVsdHMYEyABKAMSDQoFcHJpY2UYFCABKAkSDAoEcmF0ZRgVIAEoCRInCgNyaG8YFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnN1cHBseRgXIAEoCRILCgN0YXUYGCABKAMSCwoDdHRsGBkgASgDIkwKG0xpc3RDb2xsYXRlcmFsVHlwZXNSZXNwb25zZRItCgtjb2xsYXRlcmFscxgBIAMoCzIYLnZhdWx0LnYxLkNvbGxhdGVyYWxUeXBlIhwKGkxpc3RDb2xsYXRlcmFsVHlwZXNSZXF1ZXN0IigKGVJlYWRDb2xsYXRlcmFsVHlwZVJlcXVlc3QSCwoDY2F0GAEgASgJImQKGlJlYWRDb2xsYXRlcmFsVHlwZVJlc3BvbnNlEiYKBGRhdGEYASABKAsyGC52YXVsdC52MS5Db2xsYXRlcmFsVHlwZRIeCgVhc3NldBgCIAEoCzIPLnZhdWx0LnYxLkFzc2V0IlAKEExpc3RGbGlwc1JlcXVlc3QSEwoGY3Vyc29yGAEgASgDSACIAQESEgoFbGltaXQYAiABKANIAYgBAUIJCgdfY3Vyc29yQggKBl9saW1pdCKVAgoLRmxpcFN1bW1hcnkSCgoCaWQYASABKAkSLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYWN0aW9uGAMgASgFEgsKA2FydBgEIAEoCRILCgNiaWQYBSABKAkSCwoDbG90GAYgASgJEgsKA3RhYhgHIAEoCRInCgN0aWMYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKA2VuZBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASCwoDZ3V5GAogASgJEhUKDWNvbGxhdGVyYWxfaWQYCyABKAkSEAoIdmF1bHRfaWQYDCABKAkiMwoKUGFnaW5hdGlvbhITCgtuZXh0X2N1cnNvchgBIAEoCRIQCghoYXNfbmV4dBgCIAEoCCJjChFMaXN0RmxpcHNSZXNwb25zZRIkCgVmbGlwcxgBIAMoCzIVLnZhdWx0LnYxLkZsaXBTdW1tYXJ5EigKCnBhZ2luYXRpb24YAiABKAsyFC52YXVsdC52MS5QYWdpbmF0aW9uIh8KD1JlYWRGbGlwUmVxdWVzdBIMCgRmbGlwGAEgASgJIo4CCgRGbGlwEgoKAmlkGAEgASgJEi4KCmNyZWF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBmFjdGlvbhgDIAEoCRILCgNhcnQYBCABKAkSCwoDYmlkGAUgASgJEgsKA2xvdBgGIAEoCRILCgN0YWIYByABKAkSJwoDdGljGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBInCgNlbmQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgsKA2d1eRgKIAEoCRIVCg1jb2xsYXRlcmFsX2lkGAsgASgJEhAKCHZhdWx0X2lkGAwgASgJIjAKEFJlYWRGbGlwUmVzcG9uc2USHAoEZGF0YRgBIAEoCzIOLnZhdWx0LnYxLkZsaXAiJQoVTGlzdEZsaXBFdmVudHNSZXF1ZXN0EgwKBGZsaXAYASABKAkidgoJRmxpcEV2ZW50Eg8KB2ZsaXBfaWQYASABKAkSLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYWN0aW9uGAMgASgJEgsKA2JpZBgEIAEoCRILCgNsb3QYBSABKAkiPQoWTGlzdEZsaXBFdmVudHNSZXNwb25zZRIjCgZldmVudHMYASADKAsyEy52YXVsdC52MS5GbGlwRXZlbnQiUQoRTGlzdFZhdWx0c1JlcXVlc3QSEwoGY3Vyc29yGAEgASgDSACIAQESEgoFbGltaXQYAiABKANIAYgBAUIJCgdfY3Vyc29yQggKBl9saW1pdCKJAQoFVmF1bHQSCgoCaWQYASABKAkSLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNY29sbGF0ZXJhbF9pZBgDIAEoCRILCgNpbmsYBCABKAkSCwoDYXJ0GAUgASgJEhMKC2lkZW50aXR5X2lkGAYgASgJIl8KEkxpc3RWYXVsdHNSZXNwb25zZRIfCgZ2YXVsdHMYASADKAsyDy52YXVsdC52MS5WYXVsdBIoCgpwYWdpbmF0aW9uGAIgASgLMhQudmF1bHQudjEuUGFnaW5hdGlvbiIfChBSZWFkVmF1bHRSZXF1ZXN0EgsKA3ZhdBgBIAEoCSIyChFSZWFkVmF1bHRSZXNwb25zZRIdCgRkYXRhGAEgASgLMg8udmF1bHQudjEuVmF1bHQiJQoWTGlzdFZhdWx0RXZlbnRzUmVxdWVzdBILCgN2YXQYASABKAkiiAEKClZhdWx0RXZlbnQSEAoIdmF1bHRfaWQYASABKAkSLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYWN0aW9uGAMgASgJEgwKBGRpbmsYBCABKAkSDAoEZGFydBgFIAEoCRIMCgRkZWJ0GAYgASgJIj8KF0xpc3RWYXVsdEV2ZW50c1Jlc3BvbnNlEiQKBmV2ZW50cxgBIAMoCzIULnZhdWx0LnYxLlZhdWx0RXZlbnQiUwoTTGlzdE15VmF1bHRzUmVxdWVzdBITCgZjdXJzb3IYASABKANIAIgBARISCgVsaW1pdBgCIAEoA0gBiAEBQgkKB19jdXJzb3JCCAoGX2xpbWl0ImEKFExpc3RNeVZhdWx0c1Jlc3BvbnNlEh8KBnZhdWx0cxgBIAMoCzIPLnZhdWx0LnYxLlZhdWx0EigKCnBhZ2luYXRpb24YAiABKAsyFC52YXVsdC52MS5QYWdpbmF0aW9uMvwHCgxWYXVsdFNlcnZpY2USQQoIUmVhZEluZm8SGS52YXVsdC52MS5SZWFkSW5mb1JlcXVlc3QaGi52YXVsdC52MS5SZWFkSW5mb1Jlc3BvbnNlEkEKCFJlYWRUaW1lEhkudmF1bHQudjEuUmVhZFRpbWVSZXF1ZXN0GhoudmF1bHQudjEuUmVhZFRpbWVSZXNwb25zZRJHCgpMaXN0QXNzZXRzEhsudmF1bHQudjEuTGlzdEFzc2V0c1JlcXVlc3QaHC52YXVsdC52MS5MaXN0QXNzZXRzUmVzcG9uc2USRAoJUmVhZEFzc2V0EhoudmF1bHQudjEuUmVhZEFzc2V0UmVxdWVzdBobLnZhdWx0LnYxLlJlYWRBc3NldFJlc3BvbnNlEmIKE0xpc3RDb2xsYXRlcmFsVHlwZXMSJC52YXVsdC52MS5MaXN0Q29sbGF0ZXJhbFR5cGVzUmVxdWVzdBolLnZhdWx0LnYxLkxpc3RDb2xsYXRlcmFsVHlwZXNSZXNwb25zZRJfChJSZWFkQ29sbGF0ZXJhbFR5cGUSIy52YXVsdC52MS5SZWFkQ29sbGF0ZXJhbFR5cGVSZXF1ZXN0GiQudmF1bHQudjEuUmVhZENvbGxhdGVyYWxUeXBlUmVzcG9uc2USRAoJTGlzdEZsaXBzEhoudmF1bHQudjEuTGlzdEZsaXBzUmVxdWVzdBobLnZhdWx0LnYxLkxpc3RGbGlwc1Jlc3BvbnNlEkEKCFJlYWRGbGlwEhkudmF1bHQudjEuUmVhZEZsaXBSZXF1ZXN0GhoudmF1bHQudjEuUmVhZEZsaXBSZXNwb25zZRJTCg5MaXN0RmxpcEV2ZW50cxIfLnZhdWx0LnYxLkxpc3RGbGlwRXZlbnRzUmVxdWVzdBogLnZhdWx0LnYxLkxpc3RGbGlwRXZlbnRzUmVzcG9uc2USRwoKTGlzdFZhdWx0cxIbLnZhdWx0LnYxLkxpc3RWYXVsdHNSZXF1ZXN0GhwudmF1bHQudjEuTGlzdFZhdWx0c1Jlc3BvbnNlEkQKCVJlYWRWYXVsdBIaLnZhdWx0LnYxLlJlYWRWYXVsdFJlcXVlc3QaGy52YXVsdC52MS5SZWFkVmF1bHRSZXNwb25zZRJWCg9MaXN0VmF1bHRFdmVudHMSIC52YXVsdC52MS5MaXN0VmF1bHRFdmVudHNSZXF1ZXN0GiEudmF1bHQudjEuTGlzdFZhdWx0RXZlbnRzUmVzcG9uc2USTQoMTGlzdE15VmF1bHRzEh0udmF1bHQudjEuTGlzdE15VmF1bHRzUmVxdWVzdBoeLnZhdWx0LnYxLkxpc3RNeVZhdWx0c1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("ChR2YXVsdC92MS92YXVsdC5wcm90bxIIdmF1bHQudjEiYwoQR3JvdXBJbmZvcm1hdGlvbhIXCg9vYXV0aF9jbGllbnRfaWQYASABKAkSDwoHbWVtYmVycxgCIAMoCRIRCgl0aHJlc2hvbGQYAyABKAUSEgoKcHVibGljX2tleRgEIAEoCSI8ChBSZWFkSW5mb1Jlc3BvbnNlEigKBGRhdGEYASABKAsyGi52YXVsdC52MS5Hcm91cEluZm9ybWF0aW9uIhEKD1JlYWRJbmZvUmVxdWVzdCJECgpTZXJ2ZXJUaW1lEicKA2lzbxgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFZXBvY2gYAiABKAMiNgoQUmVhZFRpbWVSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudmF1bHQudjEuU2VydmVyVGltZSIRCg9SZWFkVGltZVJlcXVlc3QigAEKBUFzc2V0EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc3ltYm9sGAMgASgJEgwKBGxvZ28YBCABKAkSEAoIY2hhaW5faWQYBSABKAkSHgoFY2hhaW4YBiABKAsyDy52YXVsdC52MS5Bc3NldBINCgVwcmljZRgHIAEoCSI1ChJMaXN0QXNzZXRzUmVzcG9uc2USHwoGYXNzZXRzGAEgAygLMg8udmF1bHQudjEuQXNzZXQiEwoRTGlzdEFzc2V0c1JlcXVlc3QiIQoQUmVhZEFzc2V0UmVxdWVzdBINCgVhc3NldBgBIAEoCSIyChFSZWFkQXNzZXRSZXNwb25zZRIdCgRkYXRhGAEgASgLMg8udmF1bHQudjEuQXNzZXQisQMKDkNvbGxhdGVyYWxUeXBlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASCwoDZ2VtGAQgASgJEgsKA2RhaRgFIAEoCRIMCgRsaXZlGAYgASgIEgsKA2FydBgHIAEoCRILCgNiZWcYCCABKAkSCwoDYm94GAkgASgJEgwKBGNob3AYCiABKAkSDAoEZGVidBgLIAEoCRIMCgRkdW5rGAwgASgJEgwKBGR1c3QYDSABKAkSDAoEZHV0eRgOIAEoCRILCgNpbmsYDyABKAkSDAoEbGluZRgQIAEoCRIOCgZsaXR0ZXIYESABKAkSCwoDbWF0GBIgASgJEhgKEG51bWJlcl9vZl92YXVsdHMYEyABKAMSDQoFcHJpY2UYFCABKAkSDAoEcmF0ZRgVIAEoCRInCgNyaG8YFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnN1cHBseRgXIAEoCRILCgN0YXUYGCABKAMSCwoDdHRsGBkgASgDIkwKG0xpc3RDb2xsYXRlcmFsVHlwZXNSZXNwb25zZRItCgtjb2xsYXRlcmFscxgBIAMoCzIYLnZhdWx0LnYxLkNvbGxhdGVyYWxUeXBlIhwKGkxpc3RDb2xsYXRlcmFsVHlwZXNSZXF1ZXN0IigKGVJlYWRDb2xsYXRlcmFsVHlwZVJlcXVlc3QSCwoDY2F0GAEgASgJImQKGlJlYWRDb2xsYXRlcmFsVHlwZVJlc3BvbnNlEiYKBGRhdGEYASABKAsyGC52YXVsdC52MS5Db2xsYXRlcmFsVHlwZRIeCgVhc3NldBgCIAEoCzIPLnZhdWx0LnYxLkFzc2V0IlAKEExpc3RGbGlwc1JlcXVlc3QSEwoGY3Vyc29yGAEgASgDSACIAQESEgoFbGltaXQYAiABKANIAYgBAUIJCgdfY3Vyc29yQggKBl9saW1pdCKVAgoLRmxpcFN1bW1hcnkSCgoCaWQYASABKAkSLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYWN0aW9uGAMgASgFEgsKA2FydBgEIAEoCRILCgNiaWQYBSABKAkSCwoDbG90GAYgASgJEgsKA3RhYhgHIAEoCRInCgN0aWMYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKA2VuZBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASCwoDZ3V5GAogASgJEhUKDWNvbGxhdGVyYWxfaWQYCyABKAkSEAoIdmF1bHRfaWQYDCABKAkiMwoKUGFnaW5hdGlvbhITCgtuZXh0X2N1cnNvchgBIAEoCRIQCghoYXNfbmV4dBgCIAEoCCJjChFMaXN0RmxpcHNSZXNwb25zZRIkCgVmbGlwcxgBIAMoCzIVLnZhdWx0LnYxLkZsaXBTdW1tYXJ5EigKCnBhZ2luYXRpb24YAiABKAsyFC52YXVsdC52MS5QYWdpbmF0aW9uIh8KD1JlYWRGbGlwUmVxdWVzdBIMCgRmbGlwGAEgASgJIo4CCgRGbGlwEgoKAmlkGAEgASgJEi4KCmNyZWF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBmFjdGlvbhgDIAEoCRILCgNhcnQYBCABKAkSCwoDYmlkGAUgASgJEgsKA2xvdBgGIAEoCRILCgN0YWIYByABKAkSJwoDdGljGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBInCgNlbmQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgsKA2d1eRgKIAEoCRIVCg1jb2xsYXRlcmFsX2lkGAsgASgJEhAKCHZhdWx0X2lkGAwgASgJIjAKEFJlYWRGbGlwUmVzcG9uc2USHAoEZGF0YRgBIAEoCzIOLnZhdWx0LnYxLkZsaXAiJQoVTGlzdEZsaXBFdmVudHNSZXF1ZXN0EgwKBGZsaXAYASABKAkidgoJRmxpcEV2ZW50Eg8KB2ZsaXBfaWQYASABKAkSLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYWN0aW9uGAMgASgJEgsKA2JpZBgEIAEoCRILCgNsb3QYBSABKAkiPQoWTGlzdEZsaXBFdmVudHNSZXNwb25zZRIjCgZldmVudHMYASADKAsyEy52YXVsdC52MS5GbGlwRXZlbnQiUQoRTGlzdFZhdWx0c1JlcXVlc3QSEwoGY3Vyc29yGAEgASgDSACIAQESEgoFbGltaXQYAiABKANIAYgBAUIJCgdfY3Vyc29yQggKBl9saW1pdCKJAQoFVmF1bHQSCgoCaWQYASABKAkSLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNY29sbGF0ZXJhbF9pZBgDIAEoCRILCgNpbmsYBCABKAkSCwoDYXJ0GAUgASgJEhMKC2lkZW50aXR5X2lkGAYgASgJIl8KEkxpc3RWYXVsdHNSZXNwb25zZRIfCgZ2YXVsdHMYASADKAsyDy52YXVsdC52MS5WYXVsdBIoCgpwYWdpbmF0aW9uGAIgASgLMhQudmF1bHQudjEuUGFnaW5hdGlvbiIfChBSZWFkVmF1bHRSZXF1ZXN0EgsKA3ZhdBgBIAEoCSIyChFSZWFkVmF1bHRSZXNwb25zZRIdCgRkYXRhGAEgASgLMg8udmF1bHQudjEuVmF1bHQiJQoWTGlzdFZhdWx0RXZlbnRzUmVxdWVzdBILCgN2YXQYASABKAkiiAEKClZhdWx0RXZlbnQSEAoIdmF1bHRfaWQYASABKAkSLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYWN0aW9uGAMgASgJEgwKBGRpbmsYBCABKAkSDAoEZGFydBgFIAEoCRIMCgRkZWJ0GAYgASgJIj8KF0xpc3RWYXVsdEV2ZW50c1Jlc3BvbnNlEiQKBmV2ZW50cxgBIAMoCzIULnZhdWx0LnYxLlZhdWx0RXZlbnQiUwoTTGlzdE15VmF1bHRzUmVxdWVzdBITCgZjdXJzb3IYASABKANIAIgBARISCgVsaW1pdBgCIAEoA0gBiAEBQgkKB19jdXJzb3JCCAoGX2xpbWl0ImEKFExpc3RNeVZhdWx0c1Jlc3BvbnNlEh8KBnZhdWx0cxgBIAMoCzIPLnZhdWx0LnYxLlZhdWx0EigKCnBhZ2luYXRpb24YAiABKAsyFC52YXVsdC52MS5QYWdpbmF0aW9uMvwHCgxWYXVsdFNlcnZpY2USQQoIUmVhZEluZm8SGS52YXVsdC52MS5SZWFkSW5mb1JlcXVlc3QaGi52YXVsdC52MS5SZWFkSW5mb1Jlc3BvbnNlEkEKCFJlYWRUaW1lEhkudmF1bHQudjEuUmVhZFRpbWVSZXF1ZXN0GhoudmF1bHQudjEuUmVhZFRpbWVSZXNwb25zZRJHCgpMaXN0QXNzZXRzEhsudmF1bHQudjEuTGlzdEFzc2V0c1JlcXVlc3QaHC52YXVsdC52MS5MaXN0QXNzZXRzUmVzcG9uc2USRAoJUmVhZEFzc2V0EhoudmF1bHQudjEuUmVhZEFzc2V0UmVxdWVzdBobLnZhdWx0LnYxLlJlYWRBc3NldFJlc3BvbnNlEmIKE0xpc3RDb2xsYXRlcmFsVHlwZXMSJC52YXVsdC52MS5MaXN0Q29sbGF0ZXJhbFR5cGVzUmVxdWVzdBolLnZhdWx0LnYxLkxpc3RDb2xsYXRlcmFsVHlwZXNSZXNwb25zZRJfChJSZWFkQ29sbGF0ZXJhbFR5cGUSIy52YXVsdC52MS5SZWFkQ29sbGF0ZXJhbFR5cGVSZXF1ZXN0GiQudmF1bHQudjEuUmVhZENvbGxhdGVyYWxUeXBlUmVzcG9uc2USRAoJTGlzdEZsaXBzEhoudmF1bHQudjEuTGlzdEZsaXBzUmVxdWVzdBobLnZhdWx0LnYxLkxpc3RGbGlwc1Jlc3BvbnNlEkEKCFJlYWRGbGlwEhkudmF1bHQudjEuUmVhZEZsaXBSZXF1ZXN0GhoudmF1bHQudjEuUmVhZEZsaXBSZXNwb25zZRJTCg5MaXN0RmxpcEV2ZW50cxIfLnZhdWx0LnYxLkxpc3RGbGlwRXZlbnRzUmVxdWVzdBogLnZhdWx0LnYxLkxpc3RGbGlwRXZlbnRzUmVzcG9uc2USRwoKTGlzdFZhdWx0cxIbLnZhdWx0LnYxLkxpc3RWYXVsdHNSZXF1ZXN0GhwudmF1bHQudjEuTGlzdFZhdWx0c1Jlc3BvbnNlEkQKCVJlYWRWYXVsdBIaLnZhdWx0LnYxLlJlYWRWYXVsdFJlcXVlc3QaGy52YXVsdC52MS5SZWFkVmF1bHRSZXNwb25zZRJWCg9MaXN0VmF1bHRFdmVudHMSIC52YXVsdC52MS5MaXN0VmF1bHRFdmVudHNSZXF1ZXN0GiEudmF1bHQudjEuTGlzdFZhdWx0RXZlbnRzUmVzcG9uc2USTQoMTGlzdE15VmF1bHRzEh0udmF1bHQudjEuTGlzdE15VmF1bHRzUmVxdWVzdBoeLnZhdWx0LnYxLkxpc3RNeVZhdWx0c1Jlc3BvbnNlQkMKF3dhbGxldHNlcnZpY2VzLnZhdWx0LnYxUAFaJndhbGxldC1zZXJ2aWNlcy9wcm90by92YXVsdC92MTt2YXVsdHYxYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * The trusted group that runs the service.
@@ -59,10 +59,14 @@ export const GroupInformationSchema: GenMessage<GroupInformation> = /*@__PURE__*
   messageDesc(file_vault_v1_vault, 0);
 
 /**
+ * What ReadInfo answers.
+ *
  * @generated from message vault.v1.ReadInfoResponse
  */
 export type ReadInfoResponse = Message<"vault.v1.ReadInfoResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: vault.v1.GroupInformation data = 1;
    */
   data?: GroupInformation | undefined;
@@ -119,10 +123,14 @@ export const ServerTimeSchema: GenMessage<ServerTime> = /*@__PURE__*/
   messageDesc(file_vault_v1_vault, 3);
 
 /**
+ * What ReadTime answers.
+ *
  * @generated from message vault.v1.ReadTimeResponse
  */
 export type ReadTimeResponse = Message<"vault.v1.ReadTimeResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: vault.v1.ServerTime data = 1;
    */
   data?: ServerTime | undefined;
@@ -214,10 +222,14 @@ export const AssetSchema: GenMessage<Asset> = /*@__PURE__*/
   messageDesc(file_vault_v1_vault, 6);
 
 /**
+ * What ListAssets answers.
+ *
  * @generated from message vault.v1.ListAssetsResponse
  */
 export type ListAssetsResponse = Message<"vault.v1.ListAssetsResponse"> & {
   /**
+   * The assets.
+   *
    * @generated from field: repeated vault.v1.Asset assets = 1;
    */
   assets: Asset[];
@@ -246,6 +258,8 @@ export const ListAssetsRequestSchema: GenMessage<ListAssetsRequest> = /*@__PURE_
   messageDesc(file_vault_v1_vault, 8);
 
 /**
+ * What ReadAsset is asked with.
+ *
  * @generated from message vault.v1.ReadAssetRequest
  */
 export type ReadAssetRequest = Message<"vault.v1.ReadAssetRequest"> & {
@@ -265,10 +279,14 @@ export const ReadAssetRequestSchema: GenMessage<ReadAssetRequest> = /*@__PURE__*
   messageDesc(file_vault_v1_vault, 9);
 
 /**
+ * What ReadAsset answers.
+ *
  * @generated from message vault.v1.ReadAssetResponse
  */
 export type ReadAssetResponse = Message<"vault.v1.ReadAssetResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: vault.v1.Asset data = 1;
    */
   data?: Asset | undefined;
@@ -471,10 +489,14 @@ export const CollateralTypeSchema: GenMessage<CollateralType> = /*@__PURE__*/
   messageDesc(file_vault_v1_vault, 11);
 
 /**
+ * What ListCollateralTypes answers.
+ *
  * @generated from message vault.v1.ListCollateralTypesResponse
  */
 export type ListCollateralTypesResponse = Message<"vault.v1.ListCollateralTypesResponse"> & {
   /**
+   * The collateral types.
+   *
    * @generated from field: repeated vault.v1.CollateralType collaterals = 1;
    */
   collaterals: CollateralType[];
@@ -503,6 +525,8 @@ export const ListCollateralTypesRequestSchema: GenMessage<ListCollateralTypesReq
   messageDesc(file_vault_v1_vault, 13);
 
 /**
+ * What ReadCollateralType is asked with.
+ *
  * @generated from message vault.v1.ReadCollateralTypeRequest
  */
 export type ReadCollateralTypeRequest = Message<"vault.v1.ReadCollateralTypeRequest"> & {
@@ -528,11 +552,15 @@ export const ReadCollateralTypeRequestSchema: GenMessage<ReadCollateralTypeReque
  */
 export type ReadCollateralTypeResponse = Message<"vault.v1.ReadCollateralTypeResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: vault.v1.CollateralType data = 1;
    */
   data?: CollateralType | undefined;
 
   /**
+   * The asset.
+   *
    * @generated from field: vault.v1.Asset asset = 2;
    */
   asset?: Asset | undefined;
@@ -546,6 +574,8 @@ export const ReadCollateralTypeResponseSchema: GenMessage<ReadCollateralTypeResp
   messageDesc(file_vault_v1_vault, 15);
 
 /**
+ * What ListFlips is asked with.
+ *
  * @generated from message vault.v1.ListFlipsRequest
  */
 export type ListFlipsRequest = Message<"vault.v1.ListFlipsRequest"> & {
@@ -698,15 +728,21 @@ export const PaginationSchema: GenMessage<Pagination> = /*@__PURE__*/
   messageDesc(file_vault_v1_vault, 18);
 
 /**
+ * What ListFlips answers.
+ *
  * @generated from message vault.v1.ListFlipsResponse
  */
 export type ListFlipsResponse = Message<"vault.v1.ListFlipsResponse"> & {
   /**
+   * The auctions.
+   *
    * @generated from field: repeated vault.v1.FlipSummary flips = 1;
    */
   flips: FlipSummary[];
 
   /**
+   * Where the next page begins, and whether there is one.
+   *
    * @generated from field: vault.v1.Pagination pagination = 2;
    */
   pagination?: Pagination | undefined;
@@ -720,6 +756,8 @@ export const ListFlipsResponseSchema: GenMessage<ListFlipsResponse> = /*@__PURE_
   messageDesc(file_vault_v1_vault, 19);
 
 /**
+ * What ReadFlip is asked with.
+ *
  * @generated from message vault.v1.ReadFlipRequest
  */
 export type ReadFlipRequest = Message<"vault.v1.ReadFlipRequest"> & {
@@ -837,10 +875,14 @@ export const FlipSchema: GenMessage<Flip> = /*@__PURE__*/
   messageDesc(file_vault_v1_vault, 21);
 
 /**
+ * What ReadFlip answers.
+ *
  * @generated from message vault.v1.ReadFlipResponse
  */
 export type ReadFlipResponse = Message<"vault.v1.ReadFlipResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: vault.v1.Flip data = 1;
    */
   data?: Flip | undefined;
@@ -854,6 +896,8 @@ export const ReadFlipResponseSchema: GenMessage<ReadFlipResponse> = /*@__PURE__*
   messageDesc(file_vault_v1_vault, 22);
 
 /**
+ * What ListFlipEvents is asked with.
+ *
  * @generated from message vault.v1.ListFlipEventsRequest
  */
 export type ListFlipEventsRequest = Message<"vault.v1.ListFlipEventsRequest"> & {
@@ -922,10 +966,14 @@ export const FlipEventSchema: GenMessage<FlipEvent> = /*@__PURE__*/
   messageDesc(file_vault_v1_vault, 24);
 
 /**
+ * What ListFlipEvents answers.
+ *
  * @generated from message vault.v1.ListFlipEventsResponse
  */
 export type ListFlipEventsResponse = Message<"vault.v1.ListFlipEventsResponse"> & {
   /**
+   * What happened, in the order of the list.
+   *
    * @generated from field: repeated vault.v1.FlipEvent events = 1;
    */
   events: FlipEvent[];
@@ -939,6 +987,8 @@ export const ListFlipEventsResponseSchema: GenMessage<ListFlipEventsResponse> = 
   messageDesc(file_vault_v1_vault, 25);
 
 /**
+ * What ListVaults is asked with.
+ *
  * @generated from message vault.v1.ListVaultsRequest
  */
 export type ListVaultsRequest = Message<"vault.v1.ListVaultsRequest"> & {
@@ -1021,15 +1071,21 @@ export const VaultSchema: GenMessage<Vault> = /*@__PURE__*/
   messageDesc(file_vault_v1_vault, 27);
 
 /**
+ * What ListVaults answers.
+ *
  * @generated from message vault.v1.ListVaultsResponse
  */
 export type ListVaultsResponse = Message<"vault.v1.ListVaultsResponse"> & {
   /**
+   * The vaults.
+   *
    * @generated from field: repeated vault.v1.Vault vaults = 1;
    */
   vaults: Vault[];
 
   /**
+   * Where the next page begins, and whether there is one.
+   *
    * @generated from field: vault.v1.Pagination pagination = 2;
    */
   pagination?: Pagination | undefined;
@@ -1043,6 +1099,8 @@ export const ListVaultsResponseSchema: GenMessage<ListVaultsResponse> = /*@__PUR
   messageDesc(file_vault_v1_vault, 28);
 
 /**
+ * What ReadVault is asked with.
+ *
  * @generated from message vault.v1.ReadVaultRequest
  */
 export type ReadVaultRequest = Message<"vault.v1.ReadVaultRequest"> & {
@@ -1062,10 +1120,14 @@ export const ReadVaultRequestSchema: GenMessage<ReadVaultRequest> = /*@__PURE__*
   messageDesc(file_vault_v1_vault, 29);
 
 /**
+ * What ReadVault answers.
+ *
  * @generated from message vault.v1.ReadVaultResponse
  */
 export type ReadVaultResponse = Message<"vault.v1.ReadVaultResponse"> & {
   /**
+   * The answer.
+   *
    * @generated from field: vault.v1.Vault data = 1;
    */
   data?: Vault | undefined;
@@ -1079,6 +1141,8 @@ export const ReadVaultResponseSchema: GenMessage<ReadVaultResponse> = /*@__PURE_
   messageDesc(file_vault_v1_vault, 30);
 
 /**
+ * What ListVaultEvents is asked with.
+ *
  * @generated from message vault.v1.ListVaultEventsRequest
  */
 export type ListVaultEventsRequest = Message<"vault.v1.ListVaultEventsRequest"> & {
@@ -1154,10 +1218,14 @@ export const VaultEventSchema: GenMessage<VaultEvent> = /*@__PURE__*/
   messageDesc(file_vault_v1_vault, 32);
 
 /**
+ * What ListVaultEvents answers.
+ *
  * @generated from message vault.v1.ListVaultEventsResponse
  */
 export type ListVaultEventsResponse = Message<"vault.v1.ListVaultEventsResponse"> & {
   /**
+   * What happened, in the order of the list.
+   *
    * @generated from field: repeated vault.v1.VaultEvent events = 1;
    */
   events: VaultEvent[];
@@ -1171,6 +1239,8 @@ export const ListVaultEventsResponseSchema: GenMessage<ListVaultEventsResponse> 
   messageDesc(file_vault_v1_vault, 33);
 
 /**
+ * What ListMyVaults is asked with.
+ *
  * @generated from message vault.v1.ListMyVaultsRequest
  */
 export type ListMyVaultsRequest = Message<"vault.v1.ListMyVaultsRequest"> & {
@@ -1197,15 +1267,21 @@ export const ListMyVaultsRequestSchema: GenMessage<ListMyVaultsRequest> = /*@__P
   messageDesc(file_vault_v1_vault, 34);
 
 /**
+ * What ListMyVaults answers.
+ *
  * @generated from message vault.v1.ListMyVaultsResponse
  */
 export type ListMyVaultsResponse = Message<"vault.v1.ListMyVaultsResponse"> & {
   /**
+   * The vaults.
+   *
    * @generated from field: repeated vault.v1.Vault vaults = 1;
    */
   vaults: Vault[];
 
   /**
+   * Where the next page begins, and whether there is one.
+   *
    * @generated from field: vault.v1.Pagination pagination = 2;
    */
   pagination?: Pagination | undefined;

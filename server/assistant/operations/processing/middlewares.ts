@@ -5,7 +5,7 @@
  * Each takes the option `timeout_ms`, which shortens the time it may take.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Middleware, MiddlewareResult, SearchHit } from '@wallet-services/contract/assistant';
+import type { BotMiddleware, MiddlewareResult, SearchHit } from '@wallet-services/contract/assistant';
 import { MOST_RECORD_TEXT } from '../limits.ts';
 
 /** What a middleware works on. */
@@ -77,7 +77,7 @@ export interface MiddlewareLimits {
 
 /** Runs middlewares one after the other, up to the first that fails. */
 export async function runMiddlewares(
-  middlewares: readonly Middleware[],
+  middlewares: readonly BotMiddleware[],
   input: TurnInput,
   limits: MiddlewareLimits,
 ): Promise<MiddlewareOutcome> {

@@ -43,6 +43,19 @@ export async function processTurn(work: TurnWork, turnId: number, signal: AbortS
   await endTurn(store, turnId, outcome, isoTime(clock()));
 }
 
+/** Ends a turn that never came to an end by itself, however often it was begun. */
+export async function giveUpTurn({ store, clock }: TurnWork, turnId: number): Promise<void> {
+  const { code, message } = faultOf(undefined);
+  const outcome = {
+    response: '',
+    promptTokens: 0,
+    completionTokens: 0,
+    middlewareResults: [],
+    error: { code, message },
+  };
+  await endTurn(store, turnId, outcome, isoTime(clock()));
+}
+
 async function outcomeOf(work: TurnWork, turn: TurnRow, signal: AbortSignal): Promise<TurnOutcome> {
   const results: MiddlewareResult[] = [];
   const { turn_timeout_ms: most } = work.settings;

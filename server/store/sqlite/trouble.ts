@@ -1,5 +1,4 @@
 /** What is wrong with a data file, from the codes of SQLite: what the log and the start say, and what clients are told. */
-import { Refusal } from '@wallet-services/runtime/refusal';
 
 /** Codes of SQLite's results (SQLite, Result and Error Codes); the lower byte of an extended one. */
 const BUSY = 5;
@@ -38,12 +37,4 @@ export function fileTrouble(error: unknown, file: string | undefined): string | 
   return sentence === undefined
     ? undefined
     : `${file === undefined ? 'the database' : `the data file ${file}`} ${sentence}`;
-}
-
-/** What clients get while the file cannot be used: 503, without the name of the file, which the cause has. */
-export function unavailable(trouble: string, cause: unknown): Refusal {
-  return new Refusal(503, 'the database cannot be used at the moment', {
-    headers: { 'Retry-After': '5' },
-    cause: new Error(trouble, { cause }),
-  });
 }

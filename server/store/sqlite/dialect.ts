@@ -1,6 +1,5 @@
 /**
- * SQLite as Node brings it, behind Kysely's SQLite dialect. With `full-text.ts` and `trouble.ts` the only files of the
- * server that know SQLite.
+ * SQLite as Node brings it, behind Kysely's SQLite dialect. Only the files of this folder know SQLite.
  */
 import { accessSync, constants } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -9,12 +8,16 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type DialectAdapter,
+  Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  sql,
 } from 'kysely';
-import { fileTrouble, isBusy, unavailable } from './trouble.ts';
+import type { Store } from '../../service.ts';
+import { ForeignDatabase, type OpenDatabase, unavailable } from '../database.ts';
+import { fileTrouble, isBusy, troubleOf } from './trouble.ts';
 
 /** As many prepared statements are kept; queries with a varying number of parameters would fill the memory. */
 const KEPT_STATEMENTS = 200;
@@ -65,18 +68,6 @@ function scratch(): string {
     : ':memory:';
 }
 
-/** The file is a database of another program. */
-export class ForeignDatabase extends Error {
-  override readonly name = 'ForeignDatabase';
-}
-
-/** A database that is open, and how it is. */
-export interface OpenDatabase {
-  readonly dialect: SqliteDialect;
-  /** Rejects with a sentence for the operator, when the last write could not be done and still cannot. */
-  check(): Promise<void>;
-}
-
 type Config = ConstructorParameters<typeof SqliteDialect>[0];
 type KyselyDatabase = Exclude<Config['database'], (...none: never) => unknown>;
 type KyselyStatement = ReturnType<KyselyDatabase['prepare']>;
@@ -98,9 +89,15 @@ export async function sqliteDatabase(file: string | undefined): Promise<OpenData
     throw error;
   }
   const state: State = { database, file, trouble: false };
+  const store: Store = new Kysely({ dialect: new PatientDialect({ database: statementsOf(database) }, state) });
   return {
-    dialect: new PatientDialect({ database: statementsOf(database) }, state),
+    name: file === undefined ? 'the database' : `the data file ${file}`,
+    // There is one writer of a file at a time, whatever is written.
+    store: () => store,
+    troubleOf,
+    close: () => store.destroy(),
     async check() {
+      await sql`select 1`.execute(store);
       if (!state.trouble || database.isTransaction) return;
       // The smallest write there is.
       await run(state, () => database.exec(`PRAGMA application_id = ${APPLICATION_ID}`));

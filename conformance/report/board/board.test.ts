@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { styleFor } from '@wallet-services/kit/style';
+import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
+import { expect, test } from 'vitest';
+import type { Check, RunReport } from '../../run/report.ts';
+import { sampleCheck, sampleReport } from '../../testing/sample.ts';
+import { boardOf } from './board.ts';
+import { boardPage } from './page.ts';
+import { boardText } from './text.ts';
+
+function open(rule: string, observed: string | null): Check {
+  return sampleCheck(rule, { level: 'observe', verdict: observed === null ? 'inconclusive' : 'observed', observed });
+}
+
+function named(name: string, ...checks: readonly Check[]): { readonly name: string; readonly report: RunReport } {
+  const [lending] = sampleReport.services;
+  if (lending === undefined) throw new Error('the sample has a service');
+  return { name, report: { ...sampleReport, services: [{ ...lending, url: `http://${name}/lending`, checks }] } };
+}
+
+const four = [
+  named('one', open('order', 'ascending'), open('most', '500'), sampleCheck('a')),
+  named('two', open('order', 'descending'), open('most', '500'), sampleCheck('a', { verdict: 'fail' })),
+  named('three', open('order', 'ascending <script>'), open('most', null)),
+  named('four', open('order', 'ascending'), open('url', 'as in http://four/lending/x')),
+];
+
+test('servers stand side by side; who says nothing does not disagree', () => {
+  const [lending] = boardOf(four);
+  expect(lending?.different.map(({ name, said }) => [name, said])).toEqual([
+    ['order', ['ascending', 'descending', 'ascending <script>', 'ascending']],
+  ]);
+  expect(lending?.alike.map(({ name, said }) => [name, said])).toEqual([
+    ['most', ['500', '500', null, null]],
+    ['url', [null, null, null, 'as in /x']],
+  ]);
+  expect(lending?.verdicts.map(({ name, said }) => [name, said])).toEqual([
+    ['most', ['observed', 'observed', 'inconclusive', null]],
+    ['a', ['pass', 'fail', null, null]],
+  ]);
+});
+
+test('a terminal shows who said what', () => {
+  expect(boardText(four, styleFor(false))).toMatch(
+    /lending: 1 open points answered differently, 2 alike\n {2}order {2}.*\n {4}A {2}ascending\n {4}B {2}descending\n {4}C {2}ascending <script>\n {4}D {2}ascending/,
+  );
+});
+
+test.skipIf(mustSkipBrowser(process.env))(
+  'the page fits a phone, numbers equal answers, and runs nothing',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'board-'));
+    const browser = await openBrowser(process.env);
+    try {
+      await writeFile(join(folder, 'board.html'), boardPage(four));
+      const page = await browser.newPage({ viewport: { width: 390, height: 800 }, colorScheme: 'dark' });
+      await page.goto(pathToFileURL(join(folder, 'board.html')).href);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      expect(await page.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
+        '1 ascending',
+        '2 descending',
+        '3 ascending <script>',
+        '1 ascending',
+      ]);
+      expect(await page.locator('script').count()).toBe(0);
+    } finally {
+      await browser.close();
+      await rm(folder, { recursive: true });
+    }
+  },
+);

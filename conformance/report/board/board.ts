@@ -1,0 +1,62 @@
+/** What several servers chose where the documents leave it open, and where their verdicts differ. Pure. */
+import type { ServiceName } from '../../model/services.ts';
+import type { Check, RunReport, ServiceReport } from '../../run/report.ts';
+import { type Named, withoutAddress } from '../compare.ts';
+import { nameOf } from '../text.ts';
+
+/** What each server says of the same thing, in the order of the reports; null where one says nothing. */
+export interface Row {
+  /** The rule with its operation. */
+  readonly name: string;
+  readonly text: string;
+  readonly source: string;
+  readonly said: readonly (string | null)[];
+}
+
+export interface ServiceBoard {
+  readonly service: ServiceName;
+  /** Open questions that are answered differently. */
+  readonly different: readonly Row[];
+  /** Open questions that all who were asked answer alike. */
+  readonly alike: readonly Row[];
+  /** Rules with different verdicts. */
+  readonly verdicts: readonly Row[];
+}
+
+type Tell = (check: Check, of: ServiceReport) => string | null;
+
+function rowsOf(reports: readonly (ServiceReport | undefined)[], tell: Tell): readonly Row[] {
+  const byName = reports.map(
+    (report) =>
+      new Map(report?.checks.map((check) => [nameOf(check), { check, said: tell(check, report) }] as const) ?? []),
+  );
+  const names = new Set(byName.flatMap((checks) => [...checks.keys()]));
+  return [...names].map((name) => {
+    const first = byName.map((checks) => checks.get(name)).find((found) => found !== undefined)?.check;
+    const said = byName.map((checks) => checks.get(name)?.said ?? null);
+    return { name, text: first?.text ?? '', source: first?.source ?? '', said };
+  });
+}
+
+/** Those who say nothing do not disagree. */
+function isDifferent({ said }: Row): boolean {
+  return new Set(said.filter((one) => one !== null)).size > 1;
+}
+
+/** Puts reports side by side, service by service. */
+export function boardOf(named: readonly Named[]): readonly ServiceBoard[] {
+  const services = new Set(named.flatMap(({ report }) => report.services.map(({ service }) => service)));
+  return [...services].map((service) => {
+    const of = ({ services: all }: RunReport) => all.find((one) => one.service === service);
+    const reports = named.map(({ report }) => of(report));
+    const answered = rowsOf(reports, ({ observed }, report) => withoutAddress(observed, report)).filter(({ said }) =>
+      said.some((one) => one !== null),
+    );
+    return {
+      service,
+      different: answered.filter(isDifferent),
+      alike: answered.filter((row) => !isDifferent(row)),
+      verdicts: rowsOf(reports, ({ verdict }) => verdict).filter(isDifferent),
+    };
+  });
+}

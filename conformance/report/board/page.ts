@@ -1,0 +1,119 @@
+/** The board as one HTML page that needs nothing else: no script, no network, no other file. */
+import { eachText, harmless } from '@wallet-services/kit/harmless';
+import type { Outcome } from '../../run/report.ts';
+import type { Named } from '../compare.ts';
+import { empty, h, Markup } from '../html/markup.ts';
+import { style } from '../html/style.ts';
+import { cut, outcomeText } from '../text.ts';
+import { boardOf, type Row, type ServiceBoard } from './board.ts';
+
+const colours: Readonly<Record<Outcome, string>> = { conformant: 'good', 'not conformant': 'bad', undecided: 'odd' };
+
+/** Of one answer so many characters are shown. */
+const MOST_ANSWER = 400;
+
+/** Beside the style of a report: answers are texts, and each kind of answer of a row has its own edge. */
+const more = `
+.board th, .board td { white-space: normal; text-align: left; vertical-align: top; min-width: 9rem; overflow-wrap: anywhere; }
+.board th:first-child { min-width: 14rem; font-weight: 400; }
+.board td { border-left: .3rem solid var(--line); }
+.board .kind-1 { border-left-color: var(--link); } .board .kind-2 { border-left-color: var(--odd); }
+.board .kind-3 { border-left-color: var(--good); } .board .kind-4 { border-left-color: var(--bad); }
+.board thead th { border-top: 0; }
+.board .mark { color: var(--quiet); font-size: .8125rem; }
+`;
+
+function letter(place: number): string {
+  return place < 26 ? String.fromCharCode(65 + place) : String(place + 1);
+}
+
+/** Which answer of its row a server gives: 1 is the first that is given. Told by a number beside the colour. */
+function kindsOf({ said }: Row): readonly (number | null)[] {
+  const kinds = [...new Set(said.filter((one) => one !== null))];
+  return said.map((one) => (one === null ? null : kinds.indexOf(one) + 1));
+}
+
+function cells(row: Row, missing: string): readonly Markup[] {
+  const kinds = kindsOf(row);
+  return row.said.map((said, place) => {
+    const kind = kinds[place] ?? null;
+    if (said === null || kind === null) return h('td', { class: 'quiet' }, missing);
+    return h(
+      'td',
+      { class: `kind-${Math.min(kind, 4)}` },
+      h('span', { class: 'mark' }, `${kind} `),
+      cut(said, MOST_ANSWER),
+    );
+  });
+}
+
+function table(title: string, rows: readonly Row[], named: readonly Named[], missing: string): Markup | null {
+  if (rows.length === 0) return null;
+  const head = ['', ...named.map((_, place) => letter(place))].map((name) => h('th', { scope: 'col' }, name));
+  const lines = rows.map((row) => {
+    const name = h('th', { scope: 'row' }, row.text, h('br'), h('code', { class: 'quiet' }, row.name));
+    return h('tr', {}, name, ...cells(row, missing));
+  });
+  const inner = h('table', {}, h('caption', {}, title), h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...lines));
+  return h('div', { class: 'scroll board', tabindex: '0', role: 'region', 'aria-label': title }, inner);
+}
+
+function service(board: ServiceBoard, named: readonly Named[]): Markup {
+  const { service: name, different, alike, verdicts } = board;
+  const all = table(`${name}: answered alike`, alike, named, 'not observed');
+  return h(
+    'section',
+    { id: name, 'aria-labelledby': `${name}-title` },
+    h(
+      'h2',
+      { id: `${name}-title` },
+      `${name}: ${different.length} open questions answered differently, ${alike.length} alike`,
+    ),
+    table(`${name}: answered differently`, different, named, 'not observed'),
+    all === null ? null : h('details', {}, h('summary', {}, `${alike.length} answered alike`), all),
+    table(`${name}: rules with different verdicts`, verdicts, named, 'not checked'),
+  );
+}
+
+/** @param given the reports, each with the name that it is shown under. @returns HTML with a final newline. */
+export function boardPage(given: readonly Named[]): string {
+  const named = eachText(given, harmless);
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+  const names = named.map(({ name, report }, place) =>
+    h(
+      'li',
+      {},
+      h('strong', {}, `${letter(place)} `),
+      h('code', {}, name),
+      ' ',
+      h('span', { class: colours[report.outcome] }, outcomeText[report.outcome]),
+    ),
+  );
+  const page = h(
+    'html',
+    { lang: 'en' },
+    h(
+      'head',
+      {},
+      empty('meta', { charset: 'utf-8' }),
+      empty('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      empty('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
+      h('title', {}, `What ${named.length} servers chose`),
+      new Markup(`<style>${style}${more}</style>`),
+    ),
+    h(
+      'body',
+      {},
+      h('a', { class: 'skip', href: '#main' }, 'Skip to the board'),
+      h(
+        'header',
+        {},
+        h('h1', {}, `What ${named.length} servers chose where the documents leave it open`),
+        h('ul', { class: 'plain item' }, ...names),
+        h('p', { class: 'quiet' }, 'In a row, the same number is the same answer. None of them is wrong.'),
+      ),
+      h('main', { id: 'main', tabindex: '-1' }, ...boardOf(named).map((board) => service(board, named))),
+    ),
+  );
+  return `<!doctype html>\n${page.source}\n`;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Check, RunReport } from '../run/report.ts';
+import { sampleCheck, sampleFinding, sampleReport } from '../testing/sample.ts';
+import { combineReports } from './combine.ts';
+
+function reportWith(startedAt: string, ...checks: readonly Check[]): RunReport {
+  const [lending] = sampleReport.services;
+  if (lending === undefined) throw new Error('the sample has a service');
+  const clock = { startedAt, milliseconds: 1000 };
+  const services = [{ ...lending, unreachable: null, unchecked: [], requests: 10, checks }];
+  return { ...sampleReport, outcome: 'conformant', staleKnownFailures: [], services, clock };
+}
+
+test('what one run found stands, and what both found stands once', () => {
+  const other = { ...sampleFinding, pointer: '/data/0/other' };
+  const combined = combineReports([
+    reportWith(
+      '2026-01-01T00:00:00.000Z',
+      sampleCheck('a'),
+      sampleCheck('b', { verdict: 'fail', findings: [sampleFinding] }),
+    ),
+    reportWith(
+      '2026-01-01T00:00:05.000Z',
+      sampleCheck('a', { verdict: 'fail', findings: [other] }),
+      sampleCheck('b', { verdict: 'fail', findings: [sampleFinding, other] }),
+    ),
+  ]);
+  const [service] = combined.services;
+  expect(service?.checks.map(({ rule, verdict, findings }) => [rule, verdict, findings.length])).toEqual([
+    ['a', 'fail', 1],
+    ['b', 'fail', 2],
+  ]);
+  expect(service?.requests).toBe(20);
+  expect(combined.outcome).toBe('not conformant');
+  expect(combined.clock).toEqual({ startedAt: '2026-01-01T00:00:00.000Z', milliseconds: 6000 });
+});
+
+test('what all decided is decided, and what one left open is not', () => {
+  const open = sampleCheck('a', { verdict: 'inconclusive' });
+  const passed = reportWith('2026-01-01T00:00:00.000Z', sampleCheck('a'));
+  expect(combineReports([passed, passed]).outcome).toBe('conformant');
+  expect(combineReports([passed, reportWith('2026-01-01T00:00:00.000Z', open)]).outcome).toBe('undecided');
+});

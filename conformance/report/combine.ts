@@ -1,0 +1,69 @@
+/** Several runs against the same server as one report: what one of them found stands. Pure. */
+import { type Check, outcomeOf, type RunReport, type ServiceReport, type Verdict } from '../run/report.ts';
+import { nameOf } from './text.ts';
+
+/** The gravest first: of one rule the gravest verdict stands. */
+const GRAVEST: readonly Verdict[] = [
+  'fail',
+  'known',
+  'harness-error',
+  'blocked',
+  'inconclusive',
+  'warn',
+  'observed',
+  'unsupported',
+  'pass',
+];
+
+function graver(left: Check, right: Check): number {
+  return GRAVEST.indexOf(left.verdict) - GRAVEST.indexOf(right.verdict);
+}
+
+function combineChecks(checks: readonly Check[]): Check[] {
+  return [...Map.groupBy(checks, nameOf).values()].flatMap((same) => {
+    const [gravest] = same.toSorted(graver);
+    if (gravest === undefined) return [];
+    const ofFindings = same.filter(({ findings }) => findings.length > 0);
+    const findings = ofFindings.flatMap((check) => check.findings);
+    // Two runs find the same: the requests differ, what is wrong does not.
+    const told = new Map(
+      findings.map((one) => [JSON.stringify([one.subject, one.pointer, one.expected, one.actual]), one]),
+    );
+    return [{ ...gravest, findings: [...told.values()] }];
+  });
+}
+
+function combineServices(reports: readonly ServiceReport[]): ServiceReport[] {
+  return [...Map.groupBy(reports, ({ service }) => service).values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    return [
+      {
+        ...first,
+        unreachable: same.map(({ unreachable }) => unreachable).find((why) => why !== null) ?? null,
+        checks: combineChecks(same.flatMap(({ checks }) => checks)),
+        unchecked: [...new Set(same.flatMap(({ unchecked }) => unchecked))],
+        requests: same.reduce((sum, { requests }) => sum + requests, 0),
+      },
+    ];
+  });
+}
+
+/** Makes one report of several; the seed is the first one's. @param reports at least one */
+export function combineReports(reports: readonly [RunReport, ...RunReport[]]): RunReport {
+  const [first] = reports;
+  const services = combineServices(reports.flatMap((report) => report.services));
+  const stale = new Map(reports.flatMap((report) => report.staleKnownFailures).map((one) => [nameOf(one), one]));
+  const begin = reports.map(({ clock }) => Date.parse(clock.startedAt));
+  const end = reports.map(({ clock }) => Date.parse(clock.startedAt) + clock.milliseconds);
+  const startedAt = Math.min(...begin);
+  return {
+    ...first,
+    outcome: outcomeOf(services, [...stale.values()]),
+    partial: reports.some(({ partial }) => partial),
+    readOnly: reports.some(({ readOnly }) => readOnly),
+    services,
+    staleKnownFailures: [...stale.values()],
+    clock: { startedAt: new Date(startedAt).toISOString(), milliseconds: Math.max(...end) - startedAt },
+  };
+}

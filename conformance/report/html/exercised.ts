@@ -1,0 +1,63 @@
+/** Which share of the operations, and of the families of behaviour, a run decided something of. */
+import type { Check, RunReport, ServiceReport, Verdict } from '../../run/report.ts';
+import { h, type Markup } from './markup.ts';
+
+/** Verdicts of a rule that the server was held to. */
+const DECIDED: readonly Verdict[] = ['pass', 'fail', 'known', 'warn', 'observed'];
+
+/** How many of what there is, and the names of the rest. */
+export interface Share {
+  readonly of: number;
+  readonly without: readonly string[];
+}
+
+/** Of each name, whether one of its checks was decided. */
+function shareOf(checks: readonly Check[], nameOf: (check: Check) => string | null): Share {
+  const decided = new Map<string, boolean>();
+  for (const check of checks) {
+    const name = nameOf(check);
+    if (name !== null) decided.set(name, decided.get(name) === true || DECIDED.includes(check.verdict));
+  }
+  return { of: decided.size, without: [...decided].flatMap(([name, isDecided]) => (isDecided ? [] : [name])) };
+}
+
+/** `limited` of `lending.listTransactions.limited.at-most`; null for what is of none, as open questions are. */
+function familyOf({ rule, level }: Check): string | null {
+  const parts = rule.split('.');
+  return parts.length < 4 || level === 'observe' ? null : (parts[2] ?? null);
+}
+
+/** What a run decided of a service. */
+export function sharesOf({ checks }: ServiceReport): { readonly operations: Share; readonly families: Share } {
+  return { operations: shareOf(checks, ({ operation }) => operation), families: shareOf(checks, familyOf) };
+}
+
+function cells({ of, without }: Share): readonly Markup[] {
+  const decided = of - without.length;
+  const meter = h(
+    'meter',
+    { min: '0', max: String(Math.max(of, 1)), value: String(decided), 'aria-hidden': 'true' },
+    '',
+  );
+  return [
+    h('td', {}, meter, ` ${decided} of ${of}`),
+    h('td', { class: 'names quiet' }, without.length === 0 ? '' : without.join(', ')),
+  ];
+}
+
+/** A table of both shares, service by service. */
+export function exercised({ services }: RunReport): Markup {
+  const head = ['service', 'operations', 'not exercised', 'families', 'not exercised'];
+  const rows = services.map((service) => {
+    const { operations, families } = sharesOf(service);
+    return h('tr', {}, h('th', { scope: 'row' }, service.service), ...cells(operations), ...cells(families));
+  });
+  const table = h(
+    'table',
+    {},
+    h('caption', {}, 'Operations, and families of behaviour, of which something was decided'),
+    h('thead', {}, h('tr', {}, ...head.map((name) => h('th', { scope: 'col' }, name)))),
+    h('tbody', {}, ...rows),
+  );
+  return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Operations and families' }, table);
+}

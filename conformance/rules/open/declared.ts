@@ -1,0 +1,70 @@
+/** Looks that the contract declares beside its open questions: what is asked, and what of the answers is told. */
+import { type Input, noInput } from '../../model/call.ts';
+import type { DeclaredLook, OpenQuestionEntry } from '../../model/ledger.ts';
+import type { OwnRule } from '../own.ts';
+import {
+  cursorForms,
+  defaultSizes,
+  formsOf,
+  itemMembers,
+  largestSizes,
+  lastCursors,
+  limitsBelowOne,
+  orderOf,
+  unknownCursors,
+  valuesOf,
+} from './lists.ts';
+import { baseAddress, refusal, taken, topMembers, transportOf, unknownParameter, unknownPath } from './requests.ts';
+import { each, type Look, open, unseen } from './words.ts';
+
+/** A declared look, with the operations that show it. */
+interface Asking extends DeclaredLook {
+  readonly at: readonly string[];
+  readonly first: string;
+}
+
+function changeOf({ path, query, headers, body }: DeclaredLook): Partial<Input> {
+  return Object.fromEntries(Object.entries({ path, query, headers, body }).filter(([, value]) => value !== undefined));
+}
+
+function optionsOf({ credentials }: DeclaredLook) {
+  return credentials === undefined ? {} : { credentials };
+}
+
+/** What is seen, by its name. */
+const seeing: Readonly<Record<string, (asking: Asking) => Look>> = {
+  order: ({ first, members: [member] = [], query = noInput.query }) => orderOf(first, member, query),
+  forms: ({ first, members = [] }) => formsOf(first, ...members),
+  values: ({ first, members: [member = ''] = [] }) => valuesOf(first, member),
+  'item-members': ({ first }) => itemMembers(first),
+  'top-members': ({ first }) => topMembers(first),
+  cursors: ({ at }) => cursorForms(...at),
+  'last-cursors': ({ at }) => lastCursors(...at),
+  'unknown-cursors': ({ at }) => unknownCursors(...at),
+  'default-sizes': ({ at }) => defaultSizes(...at),
+  'largest-sizes': ({ at }) => largestSizes(...at),
+  'sizes-below-one': ({ at }) => limitsBelowOne(...at),
+  taken: (asking) => taken(asking.first, changeOf(asking), optionsOf(asking)),
+  refusal: (asking) => refusal(asking.first, changeOf(asking), optionsOf(asking)),
+  'unknown-path': () => unknownPath,
+  'unknown-parameter': ({ first }) => unknownParameter(first),
+  credential: ({ first, credential = '' }) => transportOf(credential, first),
+};
+
+/** Null where this version knows no such look. */
+function lookOf(declared: DeclaredLook, operation: string | undefined): Look | null {
+  const { at = operation === undefined ? [] : [operation] } = declared;
+  return seeing[declared.see]?.({ ...declared, at, first: at[0] ?? '' }) ?? null;
+}
+
+/** The observer of an open question as it is declared; none where code of the suite looks. */
+export function declaredLooks({ id, operation, look, looks, unseen: reason }: OpenQuestionEntry): readonly OwnRule[] {
+  if (reason !== undefined) return [unseen(id, reason)];
+  if (look?.see === 'address') return [baseAddress(id)];
+  const alone = look === undefined ? null : lookOf(look, operation);
+  if (alone !== null) return [open(id, alone)];
+  if (looks === undefined) return [];
+  const several = Object.entries(looks).map(([name, one]) => [name, lookOf(one, operation)] as const);
+  const byName = new Map(several);
+  return [open(id, (talk) => each([...byName.keys()], async (name) => (await byName.get(name)?.(talk)) ?? null))];
+}

@@ -1,0 +1,74 @@
+/** Tries the rules on faulty servers, several at a time. */
+import { styleFor } from '@wallet-services/kit/style';
+import type { Mutant } from '../faults/mutant.ts';
+import { type CorrectServer, rulesWith, tryFault } from '../faults/trial.ts';
+import { terminalReport } from '../report/terminal.ts';
+import type { RunReport } from '../run/report.ts';
+
+/** Milliseconds that a faulty server is waited for: few never answer. */
+const SHORT = 1500;
+
+/** So many are tried at a time: each is told apart by its proxy, and the server behind is used to several clients. */
+const AT_ONCE = 3;
+
+export type Print = (line: string) => void;
+
+/** What became of a faulty server. */
+export interface Tried {
+  readonly mutant: Mutant;
+  /** What the rule that must find it out says. */
+  readonly report: RunReport;
+  readonly isKilled: boolean;
+}
+
+async function tryOne(server: CorrectServer, service: string, mutant: Mutant): Promise<Tried> {
+  const { kills, timeoutMs = SHORT, operation } = mutant;
+  const report = await tryFault(server, service, mutant, {
+    selection: { rules: [kills], operations: operation === undefined ? [] : [operation] },
+    ...{ timeoutMs, reproduce: false },
+  });
+  return { mutant, report, isKilled: rulesWith(report, 'fail', 'warn').includes(kills) };
+}
+
+/** What the rule that should have found a faulty server out says instead. */
+function excuse(report: RunReport, rule: string): string {
+  const check = report.services.flatMap(({ checks }) => checks).find((one) => one.rule === rule);
+  const [reason] = check?.reasons ?? [];
+  return [check?.verdict ?? 'not checked', ...(reason === undefined ? [] : [reason.reason])].join(': ');
+}
+
+function told({ mutant: { id, kills }, report, isKilled }: Tried): string {
+  return isKilled ? `killed    ${id}` : `SURVIVED  ${id}\n          ${kills} says ${excuse(report, kills)}`;
+}
+
+/** Tries some at a time; what survives beside others is tried once more alone. In the order in which they were given. */
+export async function tryAll(
+  server: CorrectServer,
+  service: string,
+  mutants: readonly Mutant[],
+  print: Print,
+): Promise<readonly Tried[]> {
+  const results = new Map<Mutant, Tried>();
+  const left = mutants.values();
+  const again: Mutant[] = [];
+  const finish = (tried: Tried) => {
+    results.set(tried.mutant, tried);
+    print(told(tried));
+  };
+  const work = async () => {
+    for (const mutant of left) {
+      const tried = await tryOne(server, service, mutant);
+      if (tried.isKilled) finish(tried);
+      else again.push(mutant);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (const mutant of again) finish(await tryOne(server, service, mutant));
+  return mutants.flatMap((mutant) => results.get(mutant) ?? []);
+}
+
+/** Shows all that the suite says of a faulty server. */
+export async function showWhole(server: CorrectServer, service: string, mutant: Mutant, print: Print): Promise<void> {
+  const report = await tryFault(server, service, mutant, { timeoutMs: mutant.timeoutMs ?? SHORT });
+  print(terminalReport(report, styleFor(false)));
+}

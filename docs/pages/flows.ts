@@ -1,0 +1,90 @@
+/** Stories and sign-in as sequences, and the lifetimes of what changes as states. */
+import { type Html, html } from '@wallet-services/kit/html';
+import { relativeLink } from '../markdown/place.ts';
+import { diagram, plain } from '../pictures/diagram.ts';
+import { figure } from '../pictures/figure.ts';
+import type { Lifetime, SignIn } from '../read/flows.ts';
+import { guidePage } from '../read/guides.ts';
+import { STORIES, type Story } from '../read/stories.ts';
+import type { Page } from './page.ts';
+
+export const FLOWS = 'flows.html';
+
+export interface Flows {
+  readonly stories: readonly Story[];
+  readonly signIns: readonly SignIn[];
+  readonly lifetimes: readonly Lifetime[];
+}
+
+/** Makes the page. */
+export function flowsPage({ stories, signIns, lifetimes }: Flows): Page {
+  const link = (to: string) => relativeLink(FLOWS, to);
+  const body = html`<h1>Who says what, and what becomes of it</h1>
+<h2 id="sign-in">Signing in</h2>
+<p>The <a href="${link(guidePage('client/README.md'))}">client</a> does all of it.</p>
+${signIns.map(signInPart)}
+<h2 id="stories">A story for each service</h2>
+<p>As <a href="${link(guidePage(STORIES))}">the stories</a> tell them, to paste into a shell; a test runs them.</p>
+${stories.map(storyPart)}
+<h2 id="states">From state to state</h2>
+<p>The documents name states, and show hardly any transition. Where they show none, the picture is what the reference server
+chose, and any other choice is as good.</p>
+${lifetimes.map((lifetime) => lifetimePart(lifetime, link))}`;
+  return { path: FLOWS, title: 'Who says what, and what becomes of it', body };
+}
+
+/** Participants by letters: their names may hold spaces. */
+function participants(names: readonly string[]): { readonly lines: readonly string[]; of(name: string): string } {
+  const letters = [...new Set(names)];
+  return {
+    lines: letters.map((name, place) => `participant P${place} as ${plain(name)}`),
+    of: (name) => `P${letters.indexOf(name)}`,
+  };
+}
+
+function signInPart({ id, title, says, steps }: SignIn): Html {
+  const { lines, of } = participants(steps.flatMap(([from, to]) => [from, to]));
+  const answered = new Set<string>();
+  const messages = steps.map(([from, to, text]) => {
+    const isAnswer = answered.delete(`${to} ${from}`);
+    if (!isAnswer && from !== to) answered.add(`${from} ${to}`);
+    return `${of(from)}${isAnswer ? '-->>' : '->>'}${of(to)}: ${plain(text)}`;
+  });
+  return html`<h3 id="sign-in-${id}">${title}</h3>
+${figure({ says, svg: diagram(['sequenceDiagram', ...lines, ...messages].join('\n'), `picture-sign-in-${id}`) })}`;
+}
+
+function storyPart({ title, steps }: Story): Html {
+  const wallet = 'Wallet network';
+  const { lines, of } = participants([
+    ...steps.map(({ who }) => who),
+    title,
+    ...steps.flatMap((one) => (one.wallet ? [wallet] : [])),
+  ]);
+  const messages = steps.flatMap(({ says, who, wallet: isWallet, call }, place) => [
+    ...(says === steps[place - 1]?.says ? [] : [`Note over ${of(title)}: ${plain(says)}`]),
+    `${of(who)}->>${of(isWallet ? wallet : title)}: ${call}`,
+  ]);
+  const says = `The story of ${title}: ${steps.length} requests`;
+  const source = ['sequenceDiagram', ...lines, ...messages].join('\n');
+  return html`<h3 id="story-${title.toLowerCase()}">${title}</h3>
+${figure({ says, svg: diagram(source, `picture-story-${title.toLowerCase()}`), numbers: storySteps(steps), numbersTitle: 'The steps' })}`;
+}
+
+function storySteps(steps: Story['steps']): Html {
+  return html`<ol>${steps.map(({ says, who, wallet, call }) => html`<li>${says}: ${who}, <code>${call}</code>${wallet ? ' of the wallet network' : ''}</li>\n`)}</ol>`;
+}
+
+function lifetimePart(lifetime: Lifetime, link: (to: string) => string): Html {
+  const { id, title, service, question, documented = [], chosen = [] } = lifetime;
+  const state = (name: string) => (name === 'start' || name === 'end' ? '[*]' : name);
+  const lines = [...documented, ...chosen].map(([from, to, by]) => `${state(from)} --> ${state(to)}: ${plain(by)}`);
+  const says =
+    question === undefined ? `${title}, as the documents show it` : `${title}, as the reference server has it`;
+  const open =
+    question === undefined
+      ? html``
+      : html`<p>Open: <a href="${link(`${service}/rules.html#${question}`)}"><code>${question}</code></a>.</p>`;
+  return html`<h3 id="states-${id}">${title}</h3>
+${open}${figure({ says, svg: diagram(['stateDiagram-v2', ...lines].join('\n'), `picture-states-${id}`) })}`;
+}

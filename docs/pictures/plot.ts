@@ -1,0 +1,23 @@
+/** Charts by Observable Plot, drawn without a browser, in the colours of the page: light and dark as the reader's is. */
+import * as Plot from '@observablehq/plot';
+import { Html } from '@wallet-services/kit/html';
+import { parseHTML } from 'linkedom';
+
+export * as Plot from '@observablehq/plot';
+
+/** The colours of series, in their order; the style of the pages says what they are. */
+export const SERIES = ['var(--series-1)', 'var(--series-2)', 'var(--series-3)', 'var(--series-4)'] as const;
+
+/** Draws a chart. Colours are given as they are, and not by a scale. */
+export function drawn(options: Plot.PlotOptions): Html {
+  const { document } = parseHTML('<!doctype html><html><body></body></html>');
+  const style = { fontSize: '12px', background: 'transparent', overflow: 'visible' };
+  const chart = Plot.plot({
+    style,
+    color: { type: 'identity' },
+    ...options,
+    document: document as unknown as Document,
+  });
+  // A picture has one name, which `figure` gives it; its parts have none.
+  return new Html(chart.outerHTML.replaceAll(/max-width: 100%;|height: intrinsic;| aria-label="[^"]*"/g, ''));
+}

@@ -1,0 +1,86 @@
+/** What is declared, checked and proven, by the place that it is said of and the family that it is of. */
+import type { FaultyRow } from '@wallet-services/conformance';
+import { operationsOf } from '@wallet-services/generators/document';
+import type { RuleEntry } from '@wallet-services/generators/ledger';
+import type { ServiceContract } from './contract.ts';
+import type { Told } from './report.ts';
+
+/** What stands where a place and a family meet. */
+export interface Held {
+  readonly place: string;
+  readonly family: string;
+  readonly rules: number;
+  /** Of them, those that the suite decided on the reference server. */
+  readonly checked: number;
+  /** Of them, those by which the suite finds out every server that breaks them, and there is one. */
+  readonly proven: number;
+  readonly faults: number;
+}
+
+/** Rules that are a thought of their own. */
+const OWN = 'own';
+
+/** Rules on every exchange of any API. */
+const EVERY = 'every exchange';
+
+const [SERVICE, TYPES] = ['the service', 'types'];
+
+function placeOf({ operation, subject }: Pick<RuleEntry, 'operation' | 'subject'>): string {
+  if (subject !== undefined) return TYPES;
+  return operation ?? SERVICE;
+}
+
+/** The places of a service, its operations first, in the order of the document. */
+export function placesOf({ document, rules }: ServiceContract): readonly string[] {
+  const operations = operationsOf(document).map(({ operation }) => operation.operationId);
+  const used = new Set(rules.map(placeOf));
+  const methods = [...used].filter((place) => place.includes('/'));
+  return [...operations, ...methods, ...[TYPES, SERVICE].filter((place) => place === SERVICE || used.has(place))];
+}
+
+/** Counts what stands at each place, family by family. */
+export function heldBy(service: ServiceContract, told: Told, faulty: readonly FaultyRow[]): readonly Held[] {
+  const { name, rules } = service;
+  const killing = Map.groupBy(
+    faulty.filter((row) => row.service === name),
+    ({ rule }) => rule,
+  );
+  const known = new Set(rules.map(({ id }) => id));
+  const places = new Set(placesOf(service));
+  const declared = rules.map((rule) => ({
+    place: placeOf(rule),
+    family: rule.family ?? OWN,
+    rules: 1,
+    checked: told.verdicts.has(rule.id) ? 1 : 0,
+    proven: killing.get(rule.id)?.every(({ found }) => found) === true ? 1 : 0,
+    faults: killing.get(rule.id)?.length ?? 0,
+  }));
+  // Rules on every exchange are not of the ledger of a service: what breaks them stands by its operation.
+  const others = [...killing].flatMap(([id, all]) => (known.has(id) ? [] : all));
+  const everywhere = others.map(({ operation }) => ({
+    place: operation !== undefined && places.has(operation) ? operation : SERVICE,
+    family: EVERY,
+    rules: 0,
+    checked: 0,
+    proven: 0,
+    faults: 1,
+  }));
+  const cells = Map.groupBy([...declared, ...everywhere], ({ place, family }) => `${place} ${family}`);
+  return [...cells.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const sum = (what: 'rules' | 'checked' | 'proven' | 'faults') => same.reduce((total, one) => total + one[what], 0);
+    return [{ ...first, rules: sum('rules'), checked: sum('checked'), proven: sum('proven'), faults: sum('faults') }];
+  });
+}
+
+/** The families of some cells, those of most rules first; what is of no family last. */
+export function familiesOf(held: readonly Held[]): readonly string[] {
+  const count = new Map<string, number>();
+  for (const { family, rules, faults } of held) count.set(family, (count.get(family) ?? 0) + rules + faults / 1000);
+  const last = [OWN, EVERY];
+  return [...count.keys()].toSorted((left, right) => {
+    const [a, b] = [last.indexOf(left), last.indexOf(right)];
+    return a === b ? (count.get(right) ?? 0) - (count.get(left) ?? 0) : a - b;
+  });
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { root } from '../run.ts';
+import type { OpenApiDocument, Schema } from './document.ts';
+import { operationsOf } from './document.ts';
+import { portable } from './portable.ts';
+import { allSchemas } from './walk.ts';
+
+async function read(path: string): Promise<OpenApiDocument> {
+  return parse(await readFile(join(root, 'generated/openapi', path), 'utf8'));
+}
+
+function documentOf(schemas: Record<string, Schema>): OpenApiDocument {
+  const content = { 'application/json': { schema: { anyOf: Object.keys(schemas).map(referenceTo) } } };
+  const get = { operationId: 'readAll', responses: { 200: { description: 'All.', content } } };
+  return { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/': { get } }, components: { schemas } };
+}
+
+const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+it('writes unions, tuples and null alone in a plainer way, and keeps null beside a type', () => {
+  const { components } = portable(
+    documentOf({
+      Text: { type: 'string', pattern: '^a' },
+      Mixed: { anyOf: [{ type: 'number' }, referenceTo('Text')], description: 'Either.' },
+      Pair: { type: 'array', prefixItems: [{ type: 'number' }, { type: 'string' }], minItems: 2, maxItems: 2 },
+      Maybe: { anyOf: [referenceTo('Text'), { type: 'null' }] },
+      Cat: { type: 'object', properties: { name: { type: 'string' }, age: { type: 'integer' } }, required: ['name'] },
+      Dog: {
+        type: 'object',
+        properties: { name: { type: 'string' }, age: { type: 'string' } },
+        required: ['name', 'age'],
+      },
+      Pet: { anyOf: [referenceTo('Cat'), referenceTo('Dog')] },
+      Bare: { type: 'object', properties: { chain: { type: 'null', description: 'None.' } } },
+      Open: { type: 'object', 'x-unmarked': true },
+    }),
+  );
+  expect(components.schemas).toMatchObject({
+    Mixed: { description: 'Either.' },
+    Pair: { type: 'array', items: {}, minItems: 2, maxItems: 2 },
+    Maybe: { anyOf: [referenceTo('Text'), { type: 'null' }] },
+    Pet: { type: 'object', properties: { name: { type: 'string' }, age: {} }, required: ['name'] },
+    Bare: { properties: { chain: { description: 'None.' } } },
+    Open: { type: 'object', additionalProperties: {} },
+  });
+  expect(Object.keys(components.schemas['Mixed'] ?? {})).toEqual(['description']);
+  expect(JSON.stringify(components)).not.toMatch(/prefixItems|x-unmarked/);
+});
+
+it('leaves no union but with null, no tuple, no date type, and a place for all of paging', async () => {
+  for (const form of ['portable', '3.0']) {
+    for (const service of ['lending', 'comment', 'swap', 'vault', 'assistant']) {
+      for (const schema of allSchemas(await read(`${form}/${service}.yaml`))) {
+        expect(schema.anyOf?.filter(({ type }) => type !== 'null').length ?? 1).toBe(1);
+        expect(schema).not.toHaveProperty('prefixItems');
+        expect(schema['format']).not.toBe('date-time');
+      }
+    }
+  }
+});
+
+it('tells generators of client libraries of pages by cursor, and by rows', async () => {
+  const extensions = async (service: string, id: string) => {
+    const found = operationsOf(await read(`portable/${service}.yaml`)).find(
+      ({ operation }) => operation.operationId === id,
+    );
+    return Object.fromEntries(Object.entries(found?.operation ?? {}).filter(([name]) => name.startsWith('x-')));
+  };
+  expect(await extensions('vault', 'listVaults')).toEqual({
+    'x-speakeasy-pagination': {
+      type: 'cursor',
+      inputs: [
+        { name: 'cursor', in: 'parameters', type: 'cursor' },
+        { name: 'limit', in: 'parameters', type: 'limit' },
+      ],
+      outputs: { results: '$.data.vaults', nextCursor: '$.data.pagination.next_cursor' },
+    },
+    'x-fern-pagination': {
+      cursor: '$request.cursor',
+      next_cursor: '$response.data.pagination.next_cursor',
+      results: '$response.data.vaults',
+    },
+    'x-ms-list': true,
+  });
+  expect(await extensions('comment', 'listComments')).toEqual({
+    'x-speakeasy-pagination': {
+      type: 'offsetLimit',
+      inputs: [
+        { name: 'offset', in: 'parameters', type: 'offset' },
+        { name: 'limit', in: 'parameters', type: 'limit' },
+      ],
+      outputs: { results: '$.data.comments' },
+    },
+    'x-fern-pagination': { offset: '$request.offset', results: '$response.data.comments' },
+    'x-ms-list': true,
+  });
+  expect(await extensions('lending', 'listTransactions')).toEqual({});
+  for (const form of ['portable', '3.0']) {
+    const { components, paths } = await read(`${form}/vault.yaml`);
+    expect(components.schemas['VaultPage']?.properties?.['vaults']).toHaveProperty('x-ms-list-page-items', true);
+    const { next_cursor } = components.schemas['Pagination']?.properties ?? {};
+    expect(next_cursor).toHaveProperty('x-ms-list-continuation-token', true);
+    expect(paths['/vats']?.get?.parameters).toMatchObject([
+      { name: 'cursor', 'x-ms-list-continuation-token': true },
+      { name: 'limit', 'x-ms-list-page-size': true },
+    ]);
+  }
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { withLeadingComments } from './comments.ts';
+
+it('moves comments above what they speak of, and tells what messages are for', () => {
+  const emitted = `service Shop {
+  // Lists the books.
+  rpc List(ListRequest) returns (ListResponse);
+}
+
+message ListRequest {
+  int32 limit = 1; // How many at most; see // above.
+}
+
+// Books.
+message ListResponse {}
+`;
+  expect(withLeadingComments(emitted)).toBe(`service Shop {
+  // Lists the books.
+  rpc List(ListRequest) returns (ListResponse);
+}
+
+// What List is asked with.
+message ListRequest {
+  // How many at most; see // above.
+  int32 limit = 1;
+}
+
+// Books.
+message ListResponse {}
+`);
+});

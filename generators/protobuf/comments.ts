@@ -1,0 +1,35 @@
+/** Comments of protobuf files where `protoc` and `buf` take them for documentation: above what they speak of. */
+
+const TRAILING = /^(?<indent> *)(?<statement>\S.*[;{}]) \/\/ (?<comment>.*)$/;
+const METHOD = /^ *rpc (?<name>\w+)\((?<request>\w+)\) returns \((?<response>\w+)\)/gm;
+const MESSAGE = /^message (?<name>\w+) \{/;
+
+/**
+ * Moves each comment behind a field above it, and says of messages without a comment which method takes or gives them.
+ *
+ * @param proto the text of a protobuf file, as TypeSpec emits it
+ */
+export function withLeadingComments(proto: string): string {
+  const told = purposes(proto);
+  const lines = proto.split('\n').flatMap((line) => {
+    const { indent, statement, comment } = TRAILING.exec(line)?.groups ?? {};
+    return statement === undefined ? [line] : [`${indent}// ${comment}`, `${indent}${statement}`];
+  });
+  return lines
+    .flatMap((line, index) => {
+      const purpose = told.get(MESSAGE.exec(line)?.groups?.['name'] ?? '');
+      const isTold = lines[index - 1]?.startsWith('//') === true;
+      return purpose === undefined || isTold ? [line] : [`// ${purpose}`, line];
+    })
+    .join('\n');
+}
+
+/** By message, what it is for, where a method takes or gives it. */
+function purposes(proto: string): Map<string, string> {
+  return new Map(
+    [...proto.matchAll(METHOD)].flatMap(({ groups: { name = '', request = '', response = '' } = {} }) => [
+      [request, `What ${name} is asked with.`] as const,
+      [response, `What ${name} answers.`] as const,
+    ]),
+  );
+}

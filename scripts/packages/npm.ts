@@ -1,0 +1,56 @@
+/** npm, as it is called by programs: on every system, and without what a test runner sets for itself. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Failure } from '@wallet-services/kit/errors';
+
+const execute = promisify(execFile);
+
+/** For one call, in milliseconds. */
+const LIMIT = 180_000;
+
+const MOST_OUTPUT = 64 * 1024 * 1024;
+
+export interface Where {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The environment of a user's own shell: a test runner's settings are not theirs. */
+export function usersEnvironment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env;
+  return { ...env, ...more };
+}
+
+/**
+ * Runs npm.
+ *
+ * @returns what it writes to standard output
+ * @throws Failure with npm's own words
+ */
+export async function npm(args: readonly string[], { cwd, env }: Where): Promise<string> {
+  // `npm run` says where it is itself; its command for Windows is a script, which only a shell runs.
+  const own = process.env['npm_execpath'];
+  const [file, before] = own?.endsWith('npm-cli.js') ? [process.execPath, [own]] : ['npm', []];
+  const shell = process.platform === 'win32' && before.length === 0;
+  // Under `npm run --silent` npm would not even say what is wrong.
+  const options = {
+    cwd,
+    shell,
+    env: usersEnvironment({ npm_config_loglevel: 'error', ...env }),
+    timeout: LIMIT,
+    maxBuffer: MOST_OUTPUT,
+  };
+  try {
+    return (await execute(file, [...before, ...args], options)).stdout;
+  } catch (error) {
+    throw new Failure(`npm ${args.join(' ')} failed\n${wordsOf(error)}`);
+  }
+}
+
+/** What a program that failed said. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { stdout = '', stderr = '', killed } = error as { stdout?: string; stderr?: string; killed?: boolean };
+  const said = `${stdout}\n${stderr}`.trim();
+  return `${killed === true ? `it took more than ${LIMIT / 1000} s\n` : ''}${said === '' ? error.message : said}`;
+}

@@ -1,0 +1,82 @@
+/** Follows a README: does what it says in the project of its user, and holds what comes of it to what it says. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@wallet-services/generators/run';
+import { Failure } from '@wallet-services/kit/errors';
+import { type Snippet, snippetsOf } from '@wallet-services/kit/testing/snippets';
+import type { Project } from './project.ts';
+import type { Step, User } from './users.ts';
+
+/** The address that every README names. */
+const ADDRESS = 'http://127.0.0.1:4000';
+
+/** Where TypeSpec writes what, as its own guide has it. */
+const TSPCONFIG = `emit: ['@typespec/openapi3']
+options:
+  '@typespec/openapi3':
+    { emitter-output-dir: '{project-root}', openapi-versions: ['3.1.0'], file-type: json }
+`;
+
+/** What was done, and what was left out because it needs more than the package. */
+export interface Followed {
+  readonly done: number;
+  readonly left: number;
+}
+
+async function readmesOf({ readmes }: User): Promise<readonly (readonly [string, string])[]> {
+  return Promise.all(readmes.map(async (name) => [name, await readFile(join(root, name), 'utf8')] as const));
+}
+
+/** The packages that code imports, but for Node.js's own. */
+function importsOf(code: string): readonly string[] {
+  const names = [...code.matchAll(/from '([^'.][^']*)'/g)].map(([, name = '']) => name);
+  return names.filter((name) => !name.startsWith('node:')).map((name) => name.split('/').slice(0, 2).join('/'));
+}
+
+/** Whether code runs in Node.js with what the user installed, and asks nobody. */
+function isFor({ code }: Snippet, { installs }: User): boolean {
+  if (code.startsWith('// in a browser') || code.includes("'node:readline")) return false;
+  return importsOf(code).every(
+    (name) => installs.some((installed) => name.startsWith(installed)) || name === 'express',
+  );
+}
+
+async function runSnippets(user: User, project: Project, address: string): Promise<Followed> {
+  const all = (await readmesOf(user)).flatMap(([name, text]) => snippetsOf(text, name));
+  const runnable = all.filter((snippet) => isFor(snippet, user));
+  for (const [place, { title, code, prints }] of runnable.entries()) {
+    await project.write(`snippet-${place}.ts`, code.replaceAll(ADDRESS, address));
+    const said = (await project.node(`snippet-${place}.ts`)).trim();
+    const isRight = prints.length > 0 ? said === prints.join('\n') : said !== '';
+    if (!isRight) throw new Failure(`${title} prints\n${said}\nand not\n${prints.join('\n')}`);
+  }
+  return { done: runnable.length, left: all.length - runnable.length };
+}
+
+async function runCommand({ title, says }: Step, user: User, project: Project, address: string): Promise<Followed> {
+  const [[name, text] = ['', '']] = await readmesOf(user);
+  if (!text.split('\n').includes(title)) throw new Failure(`${name} does not show the line: ${title}`);
+  const args = title.replaceAll(ADDRESS, address).split(/ +/).slice(1);
+  const said = await project.npm('exec', '--yes', '--', ...args);
+  if (says !== undefined && !says.test(said)) throw new Failure(`${title} says\n${said}`);
+  return { done: 1, left: 0 };
+}
+
+async function compileDocument({ says }: Step, user: User, project: Project): Promise<Followed> {
+  const [[name, text] = ['', '']] = await readmesOf(user);
+  const [, source] = /^```tsp\n(.*?)^```$/ms.exec(text) ?? [];
+  if (source === undefined) throw new Failure(`${name} shows no TypeSpec`);
+  await project.write('main.tsp', source);
+  await project.write('tspconfig.yaml', TSPCONFIG);
+  await project.node('node_modules/@typespec/compiler/cmd/tsp.js', 'compile', '.');
+  const written = await readFile(join(project.folder, 'openapi.json'), 'utf8');
+  if (says !== undefined && !says.test(written)) throw new Failure(`the document of ${name} lacks ${says}`);
+  return { done: 1, left: 0 };
+}
+
+/** Does a step. @param address of a sandbox @throws Failure when something else comes of it than the README says */
+export async function follow(step: Step, user: User, project: Project, address: string): Promise<Followed> {
+  if (step.kind === 'command') return runCommand(step, user, project, address);
+  if (step.kind === 'compile') return compileDocument(step, user, project);
+  return runSnippets(user, project, address);
+}

@@ -1,0 +1,27 @@
+/** Publishes packages, those that the registry has not. */
+import { dirname } from 'node:path';
+import { npm } from '../packages/npm.ts';
+import type { Packed } from '../packages/pack.ts';
+
+export interface Where {
+  /** The folder whose `.npmrc` names registry and token. */
+  readonly folder: string;
+  /** Signs where the packages are from; only a workflow that can prove who it is may ask for it. */
+  readonly provenance: boolean;
+}
+
+/** Publishes a package as everybody may install it. */
+export async function publish({ file }: Packed, { folder, provenance }: Where): Promise<void> {
+  const signed = provenance ? ['--provenance'] : [];
+  await npm(['publish', file, '--access', 'public', '--ignore-scripts', ...signed], { cwd: folder });
+}
+
+/** Whether the registry has this version. */
+export async function isPublished({ name, version, file }: Packed): Promise<boolean> {
+  const known = await npm(['view', `${name}@${version}`, 'version'], { cwd: dirname(file) }).catch((error: Error) => {
+    // A package that was never published is none that is there; whatever else is wrong stops the release.
+    if (/E404/.test(error.message)) return '';
+    throw error;
+  });
+  return known.trim() !== '';
+}

@@ -1,0 +1,51 @@
+/** A registry of this machine, in a folder of its own, for as long as a rehearsal lasts. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/** Whose packages it has. */
+const SCOPE = '@wallet-services';
+
+export interface Registry {
+  readonly url: string;
+  /** The lines of an `.npmrc` with which npm takes the scope from it, and everything else from where it always does. */
+  readonly npmrc: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts verdaccio on a free port of the loopback address.
+ *
+ * It knows the packages of this repository alone and asks no other registry: npm itself does, for all other packages.
+ *
+ * @param folder where it keeps what is published
+ */
+export async function startRegistry(folder: string): Promise<Registry> {
+  const { runServer } = await import('verdaccio');
+  const server: Server = await runServer({
+    storage: join(folder, 'storage'),
+    configPath: join(folder, 'config.yaml'),
+    auth: { htpasswd: { file: join(folder, 'htpasswd'), max_users: -1 } },
+    uplinks: {},
+    packages: { [`${SCOPE}/*`]: { access: '$all', publish: '$all' } },
+    web: { enable: false },
+    max_body_size: '100mb',
+    log: { type: 'stdout', format: 'json', level: 'fatal' },
+  } as never);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/`;
+  return {
+    url,
+    // npm publishes nothing without a token; this registry asks for none and believes any.
+    npmrc: `${SCOPE}:registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,92 @@
+/** A release, but for its last step: the packages go to a registry of this machine, and from there to empty projects. */
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { npm } from '../packages/npm.ts';
+import { packAll } from '../packages/pack.ts';
+import { library, rooms } from '../packages/stage.ts';
+import { follow } from './follow.ts';
+import { writeBill, writeProvenance } from './papers.ts';
+import { emptyFolder, type Project, type Sandbox, startSandbox } from './project.ts';
+import { publish } from './publish.ts';
+import { startRegistry } from './registry.ts';
+import { type User, users } from './users.ts';
+import { planRelease, type Version } from './versions.ts';
+
+export interface RehearsalOptions {
+  /** The folder that gets tarballs, bills of materials and provenance. */
+  readonly out: string;
+  /** The Node.js that users have. */
+  readonly node: string;
+  /** Its major version. */
+  readonly nodeMajor: number;
+  /** Tells how it gets on, a line at a time. */
+  readonly tell: (line: string) => void;
+}
+
+function versionLine({ name, before, after }: Version): string {
+  return `  ${name.padEnd(30)} ${before === after ? `${after}, as it is` : `${before} -> ${after}`}`;
+}
+
+/** npm's cache for the projects: what other registries gave is shared with this machine's, what `npx` installs is not. */
+async function cacheIn(folder: string): Promise<string> {
+  const own = (await npm(['config', 'get', 'cache'], { cwd: folder })).trim();
+  const cache = join(folder, 'npm');
+  await Promise.all([mkdir(cache), mkdir(join(own, '_cacache'), { recursive: true })]);
+  await symlink(join(own, '_cacache'), join(cache, '_cacache'), 'junction');
+  return cache;
+}
+
+async function install({ installs }: User, project: Project): Promise<void> {
+  await project.write('package.json', '{"name": "user", "version": "1.0.0", "private": true, "type": "module"}\n');
+  await project.npm('install', '--prefer-offline', '--ignore-scripts', '--loglevel=error', ...installs);
+}
+
+/**
+ * Rehearses a release. Nothing outside of `out` and the system's folder for temporary files is written.
+ *
+ * @throws Failure where a step does not come out as it should
+ */
+export async function rehearse({ out, node, nodeMajor, tell }: RehearsalOptions): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), 'wallet-services-release-'));
+  const registry = await startRegistry(join(scratch, 'registry'));
+  let sandbox: Sandbox | undefined;
+  try {
+    const { versions, raised } = await planRelease(
+      [...rooms, library].map(({ folder }) => folder),
+      join(scratch, 'wallet-services'),
+    );
+    tell('versions');
+    for (const version of versions) tell(versionLine(version));
+    await rm(out, { recursive: true, force: true });
+    const packages = await packAll(out, raised);
+    await writeProvenance(packages, out);
+    const around = { folder: scratch, npmrc: registry.npmrc, cache: await cacheIn(scratch), node };
+    const publisher = await emptyFolder('publisher', around);
+    for (const packed of packages) await publish(packed, { folder: publisher.folder, provenance: false });
+    tell(`published ${packages.length} packages to a registry of this machine`);
+    // The server's own project comes first: the others call the sandbox that it starts.
+    const ordered = users.toSorted((left, right) => Number(right.id === 'server') - Number(left.id === 'server'));
+    for (const user of ordered) {
+      const project = await emptyFolder(user.id, around);
+      if (user.begins === 'installed') await install(user, project);
+      // The sandbox runs with the Node.js of this repository: it is not what is tried with another one.
+      if (user.id === 'server') sandbox = await startSandbox(project, process.execPath);
+      if (user.node > nodeMajor) {
+        tell(`${user.id}: needs Node.js ${user.node}, and is left out with Node.js ${nodeMajor}`);
+        continue;
+      }
+      tell(`${user.id}: you ${user.wants}`);
+      for (const step of user.steps) {
+        const { done, left } = await follow(step, user, project, sandbox?.url ?? '');
+        tell(`  ${step.title}${done > 1 ? `, ${done} times` : ''}${left > 0 ? `; ${left} need more than it` : ''}`);
+      }
+      if (user.begins === 'empty') await install(user, project);
+      tell(`  bill of materials: ${await writeBill(project.folder, join(out, `${user.id}.cdx.json`))} components`);
+    }
+  } finally {
+    sandbox?.close();
+    await registry.close();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,107 @@
+/** Who uses the packages: what each installs into an empty project, and does first, as the README of the package says. */
+
+/** Something that the README says, and what must come of it. */
+export interface Step {
+  /** A command of the README, or what is done with its code. */
+  readonly title: string;
+  readonly kind: 'command' | 'snippets' | 'compile';
+  /** What it must say. */
+  readonly says?: RegExp;
+}
+
+/** A kind of user. */
+export interface User {
+  /** A short name, which files carry. */
+  readonly id: string;
+  readonly wants: string;
+  readonly installs: readonly string[];
+  /** What the folder holds when the README is opened: the packages, or nothing at all. */
+  readonly begins: 'installed' | 'empty';
+  /** READMEs that are followed, from the root of the repository. */
+  readonly readmes: readonly string[];
+  /** The oldest major version of Node.js that this works with. */
+  readonly node: number;
+  readonly steps: readonly Step[];
+}
+
+const snippets: Step = { title: 'the code of the README', kind: 'snippets' };
+
+/** TypeSpec, which the library of behaviour is for. */
+const typespec = [
+  ...['compiler', 'http', 'openapi', 'openapi3'].map((name) => `@typespec/${name}@1.16.0`),
+  // Its emitter would take a newer one, which wants a newer compiler.
+  '@typespec/asset-emitter@0.79.2',
+];
+
+export const users: readonly User[] = [
+  {
+    id: 'conformance',
+    wants: 'check a server, in an empty folder',
+    installs: ['@wallet-services/conformance'],
+    begins: 'empty',
+    readmes: ['conformance/PACKAGE.md'],
+    node: 24,
+    steps: [
+      { title: 'npx @wallet-services/conformance --help', kind: 'command', says: /^Usage/m },
+      {
+        title: 'npx @wallet-services/conformance --lending http://127.0.0.1:4000/lending',
+        kind: 'command',
+        says: /^CONFORMANT/m,
+      },
+    ],
+  },
+  {
+    id: 'server',
+    wants: 'serve, with Express',
+    installs: ['@wallet-services/server'],
+    begins: 'installed',
+    readmes: ['server/PACKAGE.md'],
+    node: 24,
+    steps: [snippets],
+  },
+  {
+    id: 'client',
+    wants: 'call the services from TypeScript',
+    installs: ['@wallet-services/client'],
+    begins: 'installed',
+    readmes: ['client/README.md'],
+    node: 22,
+    steps: [snippets],
+  },
+  {
+    id: 'contract',
+    wants: 'take the documents and the messages',
+    installs: ['@wallet-services/contract'],
+    begins: 'installed',
+    readmes: ['generated/README.md'],
+    node: 22,
+    steps: [snippets],
+  },
+  {
+    id: 'parts',
+    wants: 'stand on the parts',
+    installs: ['@wallet-services/runtime', '@wallet-services/expressions'],
+    begins: 'installed',
+    readmes: ['runtime/README.md', 'expressions/README.md'],
+    node: 22,
+    steps: [snippets],
+  },
+  {
+    id: 'kit',
+    wants: 'write a command like these',
+    installs: ['@wallet-services/kit'],
+    begins: 'installed',
+    readmes: ['kit/README.md'],
+    node: 24,
+    steps: [snippets],
+  },
+  {
+    id: 'behaviour',
+    wants: 'declare what an API of their own does',
+    installs: ['@wallet-services/behaviour', ...typespec],
+    begins: 'installed',
+    readmes: ['spec/behaviour/README.md'],
+    node: 22,
+    steps: [{ title: 'the document of the README', kind: 'compile', says: /"family": "paged"/ }],
+  },
+];

@@ -1,0 +1,66 @@
+/** Which versions a release would have: changesets raises them in a copy of the manifests, and this folder stays as it is. */
+import { copyFile, cp, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { root } from '@wallet-services/generators/run';
+import { release } from '@wallet-services/review/changesets';
+import type { Raised } from '../packages/stage.ts';
+
+/** A package whose version a release raises, or leaves. */
+export interface Version {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface Plan {
+  /** The packages that are published, in the order of the workspaces. */
+  readonly versions: readonly Version[];
+  /** What is packed in place of what stands in the rooms. */
+  readonly raised: Raised;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly workspaces?: readonly string[];
+}
+
+async function manifestIn(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+}
+
+async function copied(file: string, scratch: string): Promise<void> {
+  await mkdir(dirname(join(scratch, file)), { recursive: true });
+  await copyFile(join(root, file), join(scratch, file)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}
+
+/**
+ * Finds the versions of the next release. Where no change is pending, they are those that stand here.
+ *
+ * @param folders of the packages that are published
+ * @param scratch an empty folder, which gets the copy
+ */
+export async function planRelease(folders: readonly string[], scratch: string): Promise<Plan> {
+  const { workspaces = [] } = await manifestIn(root);
+  for (const folder of ['.', ...workspaces]) {
+    for (const name of ['package.json', 'CHANGELOG.md']) await copied(join(folder, name), scratch);
+  }
+  await copied('package-lock.json', scratch);
+  await cp(join(root, '.changeset'), join(scratch, '.changeset'), { recursive: true });
+  await release(scratch).catch((error: Error) => {
+    if (!/^nothing is pending/.test(error.message)) throw error;
+  });
+  const versions = await Promise.all(
+    folders.map(async (folder): Promise<Version> => {
+      const [before, after] = await Promise.all([manifestIn(join(root, folder)), manifestIn(join(scratch, folder))]);
+      return { name: before.name, before: before.version, after: after.version };
+    }),
+  );
+  const byName = new Map(versions.map(({ name, after }) => [name, after]));
+  return {
+    versions,
+    raised: { versionOf: (name) => byName.get(name), changelogOf: (folder) => join(scratch, folder, 'CHANGELOG.md') },
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * The turns that are to be processed, where several processes share a database: a queue of pg-boss, beside our tables.
+ * A turn is put into it by the transaction that stores it, so there is none without the other. A process that ends
+ * without a word stops giving signs of life; the turns that it had begun are then begun by another one.
+ */
+import { CompiledQuery } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { SharedDatabase } from '../../store/index.ts';
+import { countOpenTurns } from '../store/turns.ts';
+import { mostOfOneOwner } from './queue.ts';
+import type { TurnQueue, TurnQueueNeeds } from './turn-queue.ts';
+
+const QUEUE = 'turns';
+
+/** Turns that were begun and never ended so often are given up. */
+const LOST = 'lost-turns';
+const TRIES = 10;
+
+/** Without a sign of life for so many seconds, a process counts as ended; looked for so often. */
+const SIGN_OF_LIFE = 10;
+const LOOK = 2;
+
+/** Above the limit of a turn, in seconds: it ends itself before. */
+const MARGIN = 30;
+
+/** Ended jobs are kept for so many seconds. */
+const KEPT = 60;
+
+/** Seconds between looks for turns; they are told of new ones at once. */
+const POLL = 2;
+
+/** Of the queue, beside those of the tables. */
+const CONNECTIONS = 3;
+
+/** The same trouble is told again after this, in milliseconds. */
+const TELL_AGAIN = 10_000;
+
+/** What a job says. */
+interface Job {
+  readonly turn: number;
+}
+
+/** What this queue needs beside that of one process. */
+export interface SharedTurnQueueNeeds extends TurnQueueNeeds {
+  /** Ends a turn as failed. */
+  readonly giveUp: (turn: number) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** Says in every process that a turn was processed. */
+const PROCESSED = 'turn';
+
+export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQueueNeeds): Promise<TurnQueue> {
+  const { store, settings, process, wake, onFault, giveUp, log } = needs;
+  const boss = new PgBoss({
+    connectionString: shared.connectionString,
+    // Beside the schema of our tables, so that several servers may have a schema each in one database.
+    schema: `${shared.schema}_queue`,
+    max: CONNECTIONS,
+    useListenNotify: true,
+    schedule: false,
+    registerInstance: false,
+    openTelemetry: { enabled: false },
+    superviseIntervalSeconds: LOOK,
+    monitorIntervalSeconds: LOOK,
+  });
+  // The queue goes on by itself when the database does; what it misses until then stands in the log now and then.
+  let told = Number.NEGATIVE_INFINITY;
+  boss.on('error', (error: Error) => {
+    if (performance.now() - told < TELL_AGAIN) return;
+    told = performance.now();
+    log.warn({ err: error }, 'the queue of turns is in trouble');
+  });
+  await boss.start();
+  shared.signals.on(PROCESSED, (turn) => wake(Number(turn)));
+  const said = (turn: number) => shared.signals.send(PROCESSED, String(turn));
+
+  await ensureQueue(boss, LOST, { retryLimit: TRIES });
+  await ensureQueue(boss, QUEUE, {
+    notify: true,
+    retryLimit: TRIES,
+    retryDelay: 1,
+    heartbeatSeconds: SIGN_OF_LIFE,
+    expireInSeconds: Math.ceil(settings.turn_timeout_ms / 1000) + MARGIN,
+    deleteAfterSeconds: KEPT,
+    deadLetter: LOST,
+  });
+
+  const polling = { pollingIntervalSeconds: POLL, notifyPollingIntervalSeconds: POLL };
+  // Each place asks for itself, so that it can ask again as soon as it is free. Of one application no more turns run at
+  // the same time, in all processes together, than would in one.
+  for (let place = 0; place < settings.concurrency; place += 1) {
+    let id: string | undefined;
+    id = await boss.work<Job>(
+      QUEUE,
+      { ...polling, groupConcurrency: mostOfOneOwner(settings.concurrency) },
+      async (jobs) => {
+        for (const { data, signal } of jobs) {
+          await process(data.turn, signal).catch((error: unknown) => {
+            if (!signal.aborted) onFault(error, data.turn);
+            throw error;
+          });
+          await said(data.turn);
+        }
+        // Asks for the next turn at once.
+        if (id !== undefined) boss.notifyWorker(id);
+      },
+    );
+  }
+  await boss.work<Job>(LOST, polling, async (jobs) => {
+    for (const { data } of jobs) {
+      onFault(new Error(`given up after ${TRIES} tries`), data.turn);
+      await giveUp(data.turn);
+      await said(data.turn);
+    }
+  });
+
+  return {
+    async put(transaction, turn, appId) {
+      // Who has fewer turns waiting comes first: so the applications take turns.
+      const priority = -(await countOpenTurns(transaction, appId));
+      const job: Job = { turn };
+      const db = {
+        executeSql: async (text: string, values: unknown[] = []) => {
+          const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, values));
+          return { rows };
+        },
+      };
+      await boss.send(QUEUE, job, { group: { id: String(appId) }, priority, db });
+    },
+    stored: () => undefined,
+    waiting: (appId) => countOpenTurns(store, appId),
+    stop: (limit) => boss.stop({ graceful: true, timeout: limit }),
+  };
+}
+
+/** Makes the queue, or brings its settings up to date. */
+async function ensureQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]): Promise<void> {
+  await boss.createQueue(name, options);
+  await boss.updateQueue(name, options);
+}

@@ -1,0 +1,216 @@
+/** Several processes on one PostgreSQL, and a client that may reach any of them. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Conversation, PostedTurn, Turn } from '@wallet-services/contract/assistant';
+import type { CommentList, Session } from '@wallet-services/contract/comment';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { demoApplications } from './assistant/index.ts';
+import { type RunningServer, type ServerOptions, startServer } from './index.ts';
+import { callerOf, dataOf } from './testing/assistant.ts';
+import { mustSkipPostgres, type Postgres, startPostgres } from './testing/postgres.ts';
+import { type Answer, ask, post } from './testing/server.ts';
+import { keystoreOf, payAs, signedMessage, testAccount, walletToken } from './testing/wallet.ts';
+import { ORCHARD_NOTES } from './wallet/seed/cast.ts';
+
+const run = promisify(execFile);
+
+const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
+
+/** The site and the page that are written to. */
+const PAGE = 'site_id=21&slug=many%2Fprocesses';
+
+const taken = ({ status }: Answer) => status === 200;
+
+describe.skipIf(mustSkipPostgres(process.env))('several processes on one PostgreSQL', () => {
+  let postgres: Postgres;
+  let data: string;
+  beforeAll(async () => {
+    postgres = await startPostgres(process.env);
+    data = await postgres.create();
+  });
+  afterAll(() => postgres.stop());
+
+  async function started(options: ServerOptions = {}): Promise<RunningServer> {
+    const server = await startServer({ port: 0, rpcPort: 0, data, ...options });
+    onTestFinished(() => server.close());
+    return server;
+  }
+
+  async function application(httpUrl: string) {
+    const [one] = await demoApplications();
+    if (one === undefined) throw new Error('the sandbox has two applications');
+    return callerOf(`${httpUrl}/assistant`, one);
+  }
+
+  test('start together, fill the database once, and are ready', async () => {
+    const [one, other] = await Promise.all([started(), started()]);
+    const lists = await Promise.all(
+      [one, other].map(({ httpUrl }) => ask(`${httpUrl}/comment/comments?site_id=21&limit=100`)),
+    );
+    const [first, second] = lists.map(({ body }) => (body as { data: CommentList }).data);
+    expect(first?.comments).not.toEqual([]);
+    expect(second).toEqual(first);
+    for (const { httpUrl } of [one, other]) {
+      await expect.poll(async () => (await ask(`${httpUrl}/readyz`)).status, { timeout: 5_000 }).toBe(200);
+    }
+  });
+
+  test('a blocking read is woken by a turn of any process, and each turn is processed once', async () => {
+    const servers = await Promise.all([started(), started()]);
+    const [one, other] = await Promise.all(servers.map(({ httpUrl }) => application(httpUrl)));
+    if (one === undefined || other === undefined) throw new Error('there are two');
+    const conversations = await Promise.all(Array.from({ length: 10 }, () => one.converse()));
+    const turns = await Promise.all(
+      conversations.map(async ({ id }, place) => {
+        const posting = place % 2 === 0 ? one : other;
+        const reading = place % 2 === 0 ? other : one;
+        const body = { content: `turn ${place}` };
+        const { id: turn } = dataOf<PostedTurn>(await posting.post(`/conversations/${id}`, body));
+        return dataOf<Turn>(await reading.get(`/conversations/${id}/${turn}?block_until_response=true&timeout=10s`));
+      }),
+    );
+    expect(turns.map(({ response }) => response)).toEqual(turns.map((_turn, place) => `You said: turn ${place}`));
+    for (const { id } of conversations) {
+      const { history } = dataOf<Conversation>(await other.get(`/conversations/${id}`));
+      expect(history).toMatchObject([{ status: 2 }]);
+    }
+  });
+
+  test('a nonce, a code of OAuth and a payment hold once, a token everywhere', async () => {
+    const [one, other] = await Promise.all([started(), started()]);
+    const servers = [one, other];
+    const account = testAccount();
+    const message = signedMessage(account);
+    const logins = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((place) =>
+        post(`${servers[place % 2]?.httpUrl}/comment/auth/login`, { method: 'mvm', ...message }),
+      ),
+    );
+    expect(logins.filter(taken)).toHaveLength(1);
+
+    const login = { method: 'mixin_token', mixin_token: await walletToken(one, 'Mira') };
+    const session = await post(`${one.httpUrl}/comment/auth/login`, login);
+    const { access_token } = (session.body as { data: Session }).data;
+    const headers = { Authorization: `Bearer ${access_token}` };
+    expect(await ask(`${other.httpUrl}/comment/me`, { headers })).toMatchObject({ status: 200 });
+
+    const verifier = 'v'.repeat(64);
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+    const client_id = ORCHARD_NOTES.clientId;
+    const wish = { client_id, scope: 'PROFILE:READ', code_challenge, user_id: keystoreOf(one, 'Mira').clientId };
+    const granted = await post(`${one.networkUrl}/oauth/authorize`, wish);
+    const { code } = (granted.body as { data: { code: string } }).data;
+    const exchanged = await Promise.all(
+      servers.map(({ networkUrl }) => post(`${networkUrl}/oauth/token`, { client_id, code, code_verifier: verifier })),
+    );
+    expect(exchanged.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+
+    const trace_id = crypto.randomUUID();
+    const asset_id = '4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51';
+    const request = { trace_id, asset_id, amount: '0.5', follow_id: trace_id, memo_base64: 'AA==' };
+    const asked = await Promise.all(
+      servers.map(({ httpUrl }) => post(`${httpUrl}/lending/api/v1/pay-requests`, request)),
+    );
+    const links = asked.map(({ body }) => /[0-9a-f-]{36}/.exec(JSON.stringify(body))?.[0]);
+    expect(new Set(links).size).toBe(1);
+    const link = links[0] ?? '';
+    const paid = await Promise.all([0, 1, 2, 3].map((place) => payAs(servers[place % 2] ?? one, 'Mira', link)));
+    expect(paid.filter(taken)).toHaveLength(4);
+    expect(new Set(paid.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('comments that are written everywhere at once are all there, with a place of their own', async () => {
+    const servers = await Promise.all([started(), started()]);
+    const token = await walletToken(servers[0], 'Jonas');
+    const session = await post(`${servers[0].httpUrl}/comment/auth/login`, {
+      method: 'mixin_token',
+      mixin_token: token,
+    });
+    const headers = { Authorization: `Bearer ${(session.body as { data: Session }).data.access_token}` };
+    const written = await Promise.all(
+      Array.from({ length: 40 }, (_none, place) =>
+        post(`${servers[place % 2]?.httpUrl}/comment/comments?${PAGE}`, { content: `comment ${place}` }, headers),
+      ),
+    );
+    expect(written.filter(taken)).toHaveLength(40);
+    const list = await ask(`${servers[1].httpUrl}/comment/comments?${PAGE}&limit=100`);
+    const { comments, total } = (list.body as { data: CommentList }).data;
+    expect(total).toBe(40);
+    expect(new Set(comments?.map(({ id }) => id)).size).toBe(40);
+  });
+
+  test('the limit of requests a minute counts those of all processes', async () => {
+    const servers = await Promise.all([started({ rateLimit: 5 }), started({ rateLimit: 5 })]);
+    const statuses = [];
+    for (let place = 0; place < 8; place += 1) {
+      const { status } = await ask(`${servers[place % 2]?.httpUrl}/lending/api/v1/transactions?limit=1`);
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+
+  /** The command, with what it says of where it is. */
+  async function command(...args: readonly string[]): Promise<{ child: ChildProcess; url: string }> {
+    const all = [CLI, '--port', '0', '--rpc-port', '0', '--log-level', 'silent', '--data', data, ...args];
+    const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => {
+      child.kill('SIGKILL');
+    });
+    let said = '';
+    for await (const chunk of child.stdout) {
+      said += chunk;
+      const url = /start here +(http:\/\/[^/\s]+)/.exec(said)?.[1];
+      if (url !== undefined) return { child, url };
+    }
+    throw new Error('it ended before it was ready');
+  }
+
+  test('what a killed process has taken is there, and its turns are taken over: their readers get them', async () => {
+    const [killed, left] = await Promise.all([command(), command()]);
+    const [one, other] = await Promise.all([application(killed.url), application(left.url)]);
+    const override = { middlewares: [{ name: 'delay', options: { ms: 1_500 } }] };
+    const posted = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const { id } = await one.converse();
+        const turn = dataOf<PostedTurn>(
+          await one.post(`/conversations/${id}`, { content: 'Stay', bot_override: override }),
+        );
+        return `/conversations/${id}/${turn.id}`;
+      }),
+    );
+    await expect
+      .poll(async () => Promise.all(posted.map(async (path) => dataOf<Turn>(await other.get(path)).status)), {
+        timeout: 5_000,
+      })
+      .toContain(1);
+    killed.child.kill('SIGKILL');
+    const read = async (path: string) => {
+      const url = `${left.url}/assistant${path}?block_until_response=true&timeout=50s`;
+      const answer = await fetch(url, { headers: other.headers, signal: AbortSignal.timeout(60_000) });
+      return ((await answer.json()) as { data: Turn }).data;
+    };
+    for (const turn of await Promise.all(posted.map(read)))
+      expect(turn).toMatchObject({ status: 2, response: 'You said: Stay' });
+  });
+
+  test('--workers: one that is killed is replaced, and all end when told to', async () => {
+    const { child, url } = await command('--workers', '2');
+    const workers = async () => {
+      const { stdout } = await run('pgrep', ['-P', String(child.pid)]);
+      return stdout.trim().split('\n').map(Number);
+    };
+    const [first = 0, ...others] = await workers();
+    expect(others).toHaveLength(1);
+    process.kill(first, 'SIGKILL');
+    const replaced = async () => (await workers()).filter((worker) => worker !== first).length;
+    await expect.poll(replaced, { timeout: 20_000 }).toBe(2);
+    for (let count = 0; count < 4; count += 1) expect((await ask(`${url}/healthz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,72 @@
+/** Chooses the kind of database by what `--data` says, and opens it. */
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { StartError } from '../start-error.ts';
+import { ForeignDatabase, type OpenDatabase } from './database.ts';
+import { sqliteDatabase } from './sqlite/dialect.ts';
+import { troubleOf as fileTroubleOf } from './sqlite/trouble.ts';
+
+const POSTGRES = /^postgres(ql)?:\/\//i;
+
+/** Whether `--data` is the address of a PostgreSQL; else it is a file. */
+export function isPostgres(data: string): boolean {
+  return POSTGRES.test(data);
+}
+
+/** Where the data is, for logs: without the password, and without the options. */
+export function shownPlace(data: string): string {
+  if (!isPostgres(data)) return data;
+  if (!URL.canParse(data)) return 'a PostgreSQL';
+  const { protocol, username, host, pathname, searchParams } = new URL(data);
+  const socket = searchParams.get('host') ?? '';
+  return `${protocol}//${username === '' ? '' : `${username}@`}${host || socket}${pathname}`;
+}
+
+/**
+ * @param data address of a PostgreSQL, or a file; in memory without one
+ * @throws StartError in words for the user
+ */
+export async function openDatabase(data: string | undefined): Promise<OpenDatabase> {
+  if (data === undefined || !isPostgres(data)) {
+    return told(() => sqliteDatabase(data), {
+      name: `the data file ${data}`,
+      remedy: 'give --data a database of this server, or a new file',
+      troubleOf: fileTroubleOf,
+    });
+  }
+  // Loaded where it is needed alone: the start takes no longer for those who do without.
+  const { postgresDatabase, troubleOf } = await import('./postgres/database.ts');
+  const name = `the database ${shownPlace(data)}`;
+  return told(() => postgresDatabase(data, name), {
+    name,
+    remedy: 'give --data an empty database, or a schema of its own with ?options=-csearch_path%3Dwallet',
+    troubleOf,
+  });
+}
+
+interface Words {
+  readonly name: string;
+  /** What to do where it is another program's. */
+  readonly remedy: string;
+  readonly troubleOf: OpenDatabase['troubleOf'];
+}
+
+async function told(open: () => Promise<OpenDatabase>, { name, remedy, troubleOf }: Words): Promise<OpenDatabase> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof ForeignDatabase) {
+      throw new StartError(`${name} is a database of another program, and was left as it is: ${remedy}`);
+    }
+    throw new StartError(`cannot use ${name}: it ${troubleOf(error) ?? `cannot be opened (${reason(error)})`}`);
+  }
+}
+
+/** What stands behind what clients are told. */
+export function causeOf(error: unknown): unknown {
+  return error instanceof Refusal && error.cause !== undefined ? error.cause : error;
+}
+
+export function reason(error: unknown): string {
+  const cause = causeOf(error);
+  return cause instanceof Error ? cause.message : String(cause);
+}

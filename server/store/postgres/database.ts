@@ -1,0 +1,103 @@
+/** Opens a PostgreSQL database that this process shares with others. */
+import { Kysely, sql } from 'kysely';
+import { Pool, types } from 'pg';
+import type { Store } from '../../service.ts';
+import { ForeignDatabase, type OpenDatabase, unavailable } from '../database.ts';
+import { TurnsDialect } from './dialect.ts';
+import { listening } from './listen.ts';
+import { read } from './texts.ts';
+import { troubleOf } from './trouble.ts';
+import { turnTaking } from './turns.ts';
+
+export { troubleOf };
+
+/** Connections of a process, beside one that listens and those of the queue of turns. */
+const CONNECTIONS = 8;
+
+/** In milliseconds: to get a connection, for one statement, and for a transaction in which nothing happens. */
+const LIMITS = {
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 60_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+/** Object identifiers of types (PostgreSQL, `pg_type`). */
+const BIGINT = 20;
+const TEXTS: readonly number[] = [25, 1043];
+
+/** How the connections present themselves. */
+const APPLICATION_NAME = 'wallet-server';
+
+/**
+ * @param address such as `postgres://user:password@host:5432/database`
+ * @param name how messages call it
+ * @throws ForeignDatabase when it holds tables of another program, Error when it cannot be reached
+ */
+export async function postgresDatabase(address: string, name: string): Promise<OpenDatabase> {
+  const told = (error: unknown) => {
+    const trouble = troubleOf(error);
+    return trouble === undefined ? error : unavailable(`${name} ${trouble}`, error);
+  };
+  const pool = new Pool({
+    connectionString: address,
+    max: CONNECTIONS,
+    application_name: APPLICATION_NAME,
+    keepAlive: true,
+    ...LIMITS,
+    types: {
+      getTypeParser(id: number, format?: 'text' | 'binary') {
+        if (id === BIGINT) return Number;
+        return TEXTS.includes(id) ? read : types.getTypeParser(id, format);
+      },
+    },
+  });
+  // Of a connection that nobody uses: the next query takes another one, and says what is wrong.
+  pool.on('error', () => undefined);
+  let schema: string;
+  try {
+    schema = await ownSchema(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const turns = turnTaking();
+  const listener = listening(address, pool);
+  const stores = new Map<string, Store>();
+  let closed: Promise<unknown> | undefined;
+  const close = async () => {
+    closed ??= Promise.all([listener.close(), pool.end()]);
+    await closed;
+  };
+  const store = (subject: string) => {
+    const known =
+      stores.get(subject) ?? new Kysely({ dialect: new TurnsDialect(pool, { subject, turns, told, close }) });
+    stores.set(subject, known);
+    return known;
+  };
+  return {
+    name,
+    shared: { connectionString: address, schema, signals: listener.signals },
+    store,
+    troubleOf,
+    async check() {
+      await sql`select 1`.execute(store('shared'));
+      if (!listener.isListening()) throw new Error(`${name} does not tell this process of what others do: see its log`);
+    },
+    close,
+  };
+}
+
+/** @returns the schema that is ours @throws ForeignDatabase when it has tables, and none of ours */
+async function ownSchema(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ schema: string | null; ours: boolean; others: boolean }>(`
+    select
+      current_schema()::text as schema,
+      coalesce(bool_or(table_name = 'seeds'), false) as ours,
+      coalesce(bool_or(table_name not like 'kysely\\_migration%'), false) as others
+    from information_schema.tables where table_schema = current_schema()
+  `);
+  const [{ schema, ours, others } = { schema: null, ours: false, others: false }] = rows;
+  if (schema === null) throw new Error('no schema of its search_path is there: create one, or correct the address');
+  if (others && !ours) throw new ForeignDatabase();
+  return schema;
+}

@@ -1,0 +1,162 @@
+/**
+ * Full-text search by PostgreSQL: a table of `tsvector` with a GIN index for each index. The ranking counts how rare
+ * a word is, which `ts_rank` alone does not.
+ */
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { CountedWord, FullTextEngine, IndexedTable, TextHit } from '../full-text.ts';
+import type { Word } from '../words.ts';
+
+/** English stems and no stop words: every word of a text is found. */
+const CONFIGURATION = 'wallet_words';
+const DICTIONARY = 'wallet_stem';
+
+/** What each common word of a text adds to its score. */
+const COMMON_SCORE = 1e-6;
+
+/** Longer texts count for less: a text of e^4, about 55, words half as much as one of a single word. */
+const BY_LENGTH = 4;
+
+/**
+ * The latest texts first. The index of the ids gives this order, so that the latest of very many texts are found soon;
+ * an expression keeps it out, so that the few texts of a rare word are found by the words.
+ */
+const BY_ID = sql`id desc`;
+const BY_WORDS = sql`id + 0 desc`;
+const MANY = 10_000;
+
+/** Rarity counts from here: a word of so many texts or more says next to nothing. */
+const COMMON = 1_001;
+
+export function postgresEngine(name: string, texts: IndexedTable): FullTextEngine {
+  const index = sql.table(name);
+  const table = sql.table(texts.table);
+  const textId = sql.ref(`texts.${texts.id}`);
+  const tieBy = sql.ref(`texts.${texts.tieBy}`);
+
+  return {
+    async create(database) {
+      await sql`
+        do $$ begin
+          if not exists (
+            select from pg_ts_config
+            where cfgname = ${sql.lit(CONFIGURATION)} and cfgnamespace = current_schema()::regnamespace
+          ) then
+            create text search dictionary ${sql.id(DICTIONARY)} (template = pg_catalog.snowball, language = english);
+            create text search configuration ${sql.id(CONFIGURATION)} (copy = pg_catalog.simple);
+            alter text search configuration ${sql.id(CONFIGURATION)}
+              alter mapping for asciiword with ${sql.id(DICTIONARY)};
+          end if;
+        end $$
+      `.execute(database);
+      await sql`create table if not exists ${index} (id bigint primary key, words tsvector not null)`.execute(database);
+      await sql`create index if not exists ${sql.id(`${name}_words`)} on ${index} using gin (words)`.execute(database);
+    },
+
+    async put(database, added) {
+      const rows = added.map(
+        ({ id, tokens }) => sql`(${id}::bigint, to_tsvector(${sql.lit(CONFIGURATION)}, ${tokens}::text))`,
+      );
+      await sql`
+        insert into ${index} (id, words) values ${sql.join(rows)}
+        on conflict (id) do update set words = excluded.words
+      `.execute(database);
+    },
+
+    async remove(database, id) {
+      await sql`delete from ${index} where id = ${id}`.execute(database);
+    },
+
+    async clear(database) {
+      await sql`delete from ${index}`.execute(database);
+    },
+
+    async count(database, words, limit) {
+      const known = await commonOnes(database, name, words);
+      const counts = words.map((word, position) => {
+        const texts = known.get(position) ?? 0;
+        return texts >= limit
+          ? sql`${Math.round(texts)}::bigint`
+          : sql`(select count(*) from ${index} where words @@ ${queryOf(word)})`;
+      });
+      const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::int[] as counts`.execute(
+        database,
+      );
+      const found = rows[0]?.counts ?? [];
+      return { total: found.reduce((sum, texts) => sum + texts, 0), counts: found };
+    },
+
+    async ranked(database, words, from, limit) {
+      const { rows } = await sql<TextHit>`
+        select found.id, ${scoreOf(words)} as score
+        from (
+          select id, words from ${index} where words @@ ${anyOf(words.map(({ word }) => word))}
+          order by ${BY_WORDS} limit ${from}
+        ) as found
+        join ${table} as texts on ${textId} = found.id
+        order by score desc, ${tieBy}
+        limit ${limit}
+      `.execute(database);
+      return rows;
+    },
+
+    async latest(database, words, from, limit) {
+      const each = words.map(
+        ({ word, texts: found }) => sql`(
+          select id from ${index} where words @@ ${queryOf(word)}
+          order by ${found > MANY ? BY_ID : BY_WORDS} limit ${from}
+        )`,
+      );
+      const { rows } = await sql<TextHit>`
+        select found.id, found.words * ${COMMON_SCORE}::float8 as score
+        from (select id, count(*) as words from (${sql.join(each, sql` union all `)}) as each_word group by id) as found
+        join ${table} as texts on ${textId} = found.id
+        order by found.words desc, ${tieBy}
+        limit ${limit}
+      `.execute(database);
+      return rows;
+    },
+  };
+}
+
+/**
+ * About how many texts have the words that many have, by position: what the database knows since it last analysed the
+ * table, which it does by itself. Words that it does not tell of are rare enough to be counted.
+ */
+async function commonOnes(
+  database: QueryExecutorProvider,
+  name: string,
+  words: readonly Word[],
+): Promise<ReadonlyMap<number, number>> {
+  const tokens = words.flatMap((word, position) => word.map((token) => sql`(${position}::int, ${token}::text)`));
+  const { rows } = await sql<{ position: number; texts: number }>`
+    select asked.position, min(coalesce(known.frequency, 0)) * max(pg_class.reltuples) as texts
+    from (values ${sql.join(tokens)}) as asked (position, token)
+    cross join pg_class
+    left join (
+      select common.lexeme, common.frequency
+      from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (lexeme, frequency)
+      where schemaname = current_schema() and tablename = ${name} and attname = 'words'
+    ) as known on array[known.lexeme] = tsvector_to_array(to_tsvector(${sql.lit(CONFIGURATION)}, asked.token))
+    where pg_class.oid = ${name}::regclass
+    group by asked.position
+  `.execute(database);
+  return new Map(rows.map(({ position, texts }) => [position, texts]));
+}
+
+/** The tokens of a word follow one another. */
+function queryOf(word: Word): RawBuilder<unknown> {
+  return sql`phraseto_tsquery(${sql.lit(CONFIGURATION)}, ${word.join(' ')}::text)`;
+}
+
+function anyOf(words: readonly Word[]): RawBuilder<unknown> {
+  return sql`(${sql.join(words.map(queryOf), sql` || `)})`;
+}
+
+/** Each word counts by how often the text has it, and by how rare it is. */
+function scoreOf(words: readonly CountedWord[]): RawBuilder<unknown> {
+  const scores = words.map(({ word, texts }) => {
+    const rarity = Math.log(1 + COMMON / Math.max(1, texts));
+    return sql`ts_rank(found.words, ${queryOf(word)}) * ${rarity}::float8`;
+  });
+  return sql`(${sql.join(scores, sql` + `)}) / (1 + ln(length(found.words)) / ${sql.lit(BY_LENGTH)})`;
+}

@@ -1,0 +1,173 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { mustSkipPostgres, type Postgres, startPostgres } from '../../testing/postgres.ts';
+import { openCheckedStore, openStore, type StorePart } from '../index.ts';
+import { openDatabase, shownPlace } from '../open.ts';
+
+type Tables = { counts: { id: number; value: number; text: string } };
+
+const counts: StorePart = {
+  name: 'counts',
+  migrations: {
+    'counts-0001': {
+      async up({ schema }) {
+        await schema
+          .createTable('counts')
+          .addColumn('id', 'integer', (column) => column.primaryKey())
+          .addColumn('value', 'integer', (column) => column.notNull())
+          .addColumn('text', 'varchar(4)', (column) => column.notNull())
+          .execute();
+      },
+    },
+  },
+  async seed(store) {
+    await store.$extendTables<Tables>().insertInto('counts').values({ id: 1, value: 0, text: '' }).execute();
+  },
+};
+
+describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
+  let postgres: Postgres;
+  beforeAll(async () => {
+    postgres = await startPostgres(process.env);
+  });
+  afterAll(() => postgres.stop());
+
+  /** As a process of its own would open it. */
+  async function opened(data: string) {
+    const { store, storeOf, check, shared, close } = await openCheckedStore([counts], { data });
+    onTestFinished(close);
+    return { store: store.$extendTables<Tables>(), storeOf, check, shared };
+  }
+
+  async function asked(data: string, text: string): Promise<void> {
+    const client = new Client({ connectionString: data });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  }
+
+  test('is made and filled once by several that start together', async () => {
+    const data = await postgres.create();
+    const [one, other] = await Promise.all([opened(data), opened(data), opened(data)]);
+    expect(await one.store.selectFrom('counts').selectAll().execute()).toHaveLength(1);
+    await expect(other.check()).resolves.toBeUndefined();
+  });
+
+  test('writers of one subject take turns, in whatever process: what is read and then written is not lost', async () => {
+    const data = await postgres.create();
+    const processes = await Promise.all([opened(data), opened(data)]);
+    const addOne = ({ storeOf }: (typeof processes)[number], subject: string) =>
+      storeOf(subject)
+        .$extendTables<Tables>()
+        .transaction()
+        .execute(async (transaction) => {
+          const { value } = await transaction.selectFrom('counts').select('value').executeTakeFirstOrThrow();
+          await transaction
+            .updateTable('counts')
+            .set({ value: value + 1 })
+            .execute();
+        });
+    await Promise.all(Array.from({ length: 30 }, () => processes.map((opener) => addOne(opener, 'one'))).flat());
+    expect(await processes[0].store.selectFrom('counts').select('value').execute()).toEqual([{ value: 60 }]);
+  });
+
+  test('a transaction that fails leaves nothing, and lets the next one go on', async () => {
+    const { store } = await opened(await postgres.create());
+    const failing = store.transaction().execute(async (transaction) => {
+      await transaction.insertInto('counts').values({ id: 2, value: 0, text: 'gone' }).execute();
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await expect(store.insertInto('counts').values({ id: 1, value: 0, text: 'twice' }).execute()).rejects.toThrow(
+      /unique/,
+    );
+    expect(await store.selectFrom('counts').select('id').execute()).toEqual([{ id: 1 }]);
+  });
+
+  test('keeps every text and every whole number, and orders texts by code point', async () => {
+    const { store } = await opened(await postgres.create());
+    const texts = ['', 'B', 'a', 'longer than four', 'z\0', 'z\0\ue000', 'z\ue0000', 'z\ue0001', 'ä', '🚀'];
+    const rows = texts.map((text, place) => ({ id: Number.MAX_SAFE_INTEGER - place, value: place, text }));
+    await store.insertInto('counts').values(rows).execute();
+    for (const row of rows.slice(1)) {
+      expect(await store.selectFrom('counts').selectAll().where('text', '=', row.text).execute()).toEqual([row]);
+    }
+    const letters = store.selectFrom('counts').select('text').where('text', 'in', ['B', 'a', 'ä']).orderBy('text');
+    expect((await letters.execute()).map(({ text }) => text)).toEqual(['B', 'a', 'ä']);
+  });
+
+  test('tells one process what another says', async () => {
+    const data = await postgres.create();
+    const [one, other] = await Promise.all([opened(data), opened(data)]);
+    const heard: string[] = [];
+    const all = Promise.withResolvers<void>();
+    other.shared?.signals.on('turn', (payload) => {
+      heard.push(payload);
+      if (heard.length === 2) all.resolve();
+    });
+    await expect
+      .poll(
+        () =>
+          other.check().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe(true);
+    await one.shared?.signals.send('other', '0');
+    await one.shared?.signals.send('turn', '17');
+    await one.shared?.signals.send('turn', '18 and more');
+    await all.promise;
+    expect(heard).toEqual(['17', '18 and more']);
+  });
+
+  test('of another program is refused, and left as it was', async () => {
+    const data = await postgres.create();
+    await asked(data, 'create table invoices (id int)');
+    await expect(openStore([counts], { data })).rejects.toThrow(
+      /is a database of another program, and was left as it is: give --data an empty database, or a schema of its own/,
+    );
+    await asked(data, 'create schema wallet');
+    const beside = `${data}&options=-csearch_path%3Dwallet`;
+    expect((await opened(beside)).shared).toBeDefined();
+  });
+
+  test('that cannot be used is named, with what to do and without the password', async () => {
+    const data = new URL(await postgres.create());
+    const missing = new URL(data);
+    missing.pathname = '/nowhere';
+    missing.password = 'hidden';
+    await expect(openDatabase(missing.href)).rejects.toThrow(
+      /^cannot use the database postgres:\/\/\S+\/nowhere: it is not there: create it \(createdb\)/,
+    );
+    await expect(openDatabase(missing.href)).rejects.not.toThrow(/hidden/);
+    await expect(openDatabase('postgres://wallet:hidden@127.0.0.1:1/wallet')).rejects.toThrow(
+      'cannot use the database postgres://wallet@127.0.0.1:1/wallet: it cannot be reached (connection refused)',
+    );
+  });
+
+  test('that goes away is a 503 that tries again, and is named by the check; then all is well again', async () => {
+    const data = await postgres.create();
+    const { store, check } = await opened(data);
+    const name = new URL(data).pathname.slice(1);
+    const admin = new URL(data);
+    admin.pathname = '/postgres';
+    await asked(admin.href, `alter database ${name} allow_connections false`);
+    await asked(admin.href, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    await expect(store.selectFrom('counts').selectAll().execute()).rejects.toMatchObject({ status: 503 });
+    await expect(check()).rejects.toThrow(shownPlace(data));
+    await asked(admin.href, `alter database ${name} allow_connections true`);
+    await expect
+      .poll(
+        () =>
+          check().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    expect(await store.selectFrom('counts').selectAll().execute()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,22 @@
+/** Short messages between the processes on one database, such as "turn 17 was processed". */
+
+/** Sends messages by topic, and hears them, its own included. */
+export interface Signals {
+  /** @param payload at most 1,000 characters */
+  send(topic: string, payload: string): Promise<void>;
+  /** Messages may get lost while the database cannot be reached: who waits for one looks by itself from time to time. */
+  on(topic: string, heard: (payload: string) => void): void;
+}
+
+/** Among the parts of this process. */
+export function localSignals(): Signals {
+  const listeners = new Map<string, ((payload: string) => void)[]>();
+  return {
+    async send(topic, payload) {
+      for (const heard of listeners.get(topic) ?? []) heard(payload);
+    },
+    on(topic, heard) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), heard]);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * Helpers of the tests: a real PostgreSQL. The one that TEST_DATABASE_URL names, whose user may create databases; else
+ * a cluster in a temporary folder, of the programs of this machine, which ends with the tests.
+ */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+
+const run = promisify(execFile);
+
+/** For a start or a stop, in milliseconds. */
+const LIMIT = 60_000;
+
+/** A cluster that nobody else uses writes nothing to the disk for safety's sake. */
+const HASTY = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) => `-c ${name}=off`);
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A running PostgreSQL. */
+export interface Postgres {
+  /** Makes an empty database. @returns its address */
+  create(): Promise<string>;
+  /** Makes an empty schema in the database that is there: takes less time. @returns its address */
+  schema(): Promise<string>;
+  /** Ends what was started. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Whether tests that need a PostgreSQL are to be left out: outside CI, where there is none. It says so loudly. In CI
+ * they run, and fail, so that no change goes in unlooked at.
+ */
+export function mustSkipPostgres(environment: Environment): boolean {
+  if (environment['TEST_DATABASE_URL'] || environment['CI'] || existsSync(DEBIAN) || onPath(environment)) return false;
+  process.stderr.write('\nSKIPPED: tests need a PostgreSQL, and there is none: apt-get install postgresql\n\n');
+  return true;
+}
+
+/** Starts one, or takes the one that is named. @throws Error when there is none, with what to install */
+export async function startPostgres(environment: Environment): Promise<Postgres> {
+  const given = environment['TEST_DATABASE_URL'];
+  if (given) return { create: () => create(given), schema: () => newSchema(given), stop: async () => undefined };
+  const programs = await programsOf(environment);
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
+  const user = await userOf();
+  if (user !== undefined) await chown(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const pgCtl = (...args: readonly string[]) =>
+    run(join(programs, 'pg_ctl'), ['-D', data, '-w', ...args], { ...user, cwd: folder, timeout: LIMIT });
+  const settings = [`-c listen_addresses= -c unix_socket_directories=${folder} -c shared_buffers=32MB`, ...HASTY];
+  try {
+    const making = ['-D', data, '-U', 'wallet', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+    await run(join(programs, 'initdb'), making, { ...user, cwd: folder, timeout: LIMIT });
+    await pgCtl('-o', settings.join(' '), '-l', join(folder, 'log'), 'start');
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  const address = `postgres://wallet@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  return {
+    create: () => create(address),
+    schema: () => newSchema(address),
+    async stop() {
+      await pgCtl('-m', 'immediate', 'stop');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function create(address: string): Promise<string> {
+  const name = await make(address, 'database');
+  const made = new URL(address);
+  made.pathname = `/${name}`;
+  return made.href;
+}
+
+/** An empty schema in a database that is there. @returns its address */
+export async function newSchema(address: string): Promise<string> {
+  const name = await make(address, 'schema');
+  const made = new URL(address);
+  made.searchParams.set('options', `-csearch_path=${name}`);
+  return made.href;
+}
+
+/** @returns its name */
+async function make(address: string, what: 'database' | 'schema'): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  await client.query(`create ${what} ${name}`);
+  await client.end();
+  return name;
+}
+
+/** Where Debian puts the versions. */
+const DEBIAN = '/usr/lib/postgresql';
+
+function onPath({ PATH = '' }: Environment): string | undefined {
+  return PATH.split(':').find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+}
+
+async function programsOf(environment: Environment): Promise<string> {
+  const versions = existsSync(DEBIAN) ? await readdir(DEBIAN) : [];
+  const newest = versions.toSorted((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN, version, 'bin'));
+  const found = onPath(environment) ?? newest.find((folder) => existsSync(join(folder, 'initdb')));
+  if (found === undefined) throw new Error('there is no PostgreSQL to test with: apt-get install postgresql');
+  return found;
+}
+
+/** PostgreSQL refuses to run as root: then as the user of Debian's package, or as nobody. */
+async function userOf(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const idOf = async (flag: string) => Number((await run('id', [flag, name])).stdout);
+      const [uid, gid] = await Promise.all([idOf('-u'), idOf('-g')]);
+      return { uid, gid };
+    } catch {
+      // There is no such user: the next one.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no other user to run it as');
+}
