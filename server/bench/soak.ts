@@ -1,7 +1,7 @@
 /**
  * Sends many requests, valid and broken, over all operations of the reference server, and watches what it does:
  * `node server/bench/soak.ts [--requests 100000] [--concurrency 32] [--seed 1] [--validator eov] [--data FILE]`.
- * In memory, what is written stays resident; with a file, memory must stay flat.
+ * With a file or without, memory must stay flat.
  *
  * The requests are the examples of the documents and everything derived from them with one constraint broken. Ends
  * with 1 when an answer is a 5xx, takes more than 5 seconds, or refuses in another form than the error form.
