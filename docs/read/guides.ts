@@ -83,12 +83,17 @@ export async function readGuides(more: readonly string[]): Promise<Library> {
       guides.set(path, { file: path, page: guidePage(path), parsed });
       waiting.push(...targetsOf(parsed, path));
     } else if (kind === 'file') {
-      files.set(path, { path, page: `files/${path}.html`, content: await textOf(path) });
+      files.set(path, { path, page: `files/${visible(path)}.html`, content: await textOf(path) });
     } else if (kind === 'folder') {
-      files.set(path, { path, page: `files/${path}/index.html`, content: await entriesOf(path) });
+      files.set(path, { path, page: `files/${visible(path)}/index.html`, content: await entriesOf(path) });
     }
   }
   return { guides, files };
+}
+
+/** Hosts of pages pass over what begins with a dot. */
+function visible(path: string): string {
+  return path.replaceAll(/(^|\/)\./g, '$1');
 }
 
 function targetsOf({ links }: Parsed, from: string): readonly string[] {
