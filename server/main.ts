@@ -60,7 +60,7 @@ function announcement(
     ['Twirp', `${httpUrl}/twirp/<package>.<Service>/<Method>`],
     ['gRPC', rpcUrl],
     ['health', `${httpUrl}/healthz, ${httpUrl}/readyz`],
-    ['data', data === undefined ? 'in memory' : shownPlace(data)],
+    ['data', data === undefined ? 'kept nowhere' : shownPlace(data)],
   ];
   const text = lines.map(([name = '', value = '']) => `  ${name.padEnd(18)} ${value}`).join('\n');
   return `The reference server is ready. Ctrl-C stops it.\n${text}\n`;

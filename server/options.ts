@@ -50,7 +50,7 @@ export interface CliOptions {
 
 const EXAMPLES = `
 Examples:
-  npm run serve                                    in memory, at http://127.0.0.1:4000
+  npm run serve                                    kept nowhere, at http://127.0.0.1:4000
   npm run serve -- --data lending.db               keep the data in a file
   npm run serve -- --data postgres://wallet@127.0.0.1/wallet --workers 2
   npm run serve -- --port 0 --rpc-port 0           any free ports
@@ -104,7 +104,7 @@ function describe(): Command {
     .option('--host <address>', 'address to listen at', '127.0.0.1')
     .option(
       '--data <place>',
-      'keep the data in this file, or in a PostgreSQL: postgres://... (default: $DATABASE_URL, else in memory)',
+      'keep the data in this file, or in a PostgreSQL: postgres://... (default: $DATABASE_URL, else kept nowhere)',
       place,
     )
     .option(
