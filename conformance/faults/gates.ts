@@ -22,8 +22,13 @@ async function killed(reference: Reference, service: ServiceName, mutant: Mutant
   expect(rulesWith(report, 'harness-error')).toEqual([]);
 }
 
-/** Declares the tests of a service's faulty servers, each as a proxy in front of the reference server. */
-export async function describeGates(service: ServiceName): Promise<void> {
+/**
+ * Declares the tests of a service's faulty servers, each as a proxy in front of the reference server.
+ *
+ * @param inTurn whether one has to wait for the other, since what is asked of one changes what all of them have
+ */
+export async function describeGates(service: ServiceName, inTurn = false): Promise<void> {
+  const describeAll = inTurn ? describe : describe.concurrent;
   const { api } = await openContract().service(service);
   const mutants = await ownFaults(api);
   let reference: Reference;
@@ -32,7 +37,7 @@ export async function describeGates(service: ServiceName): Promise<void> {
   });
   afterAll(() => reference.close());
 
-  describe.concurrent(`${service}: a server that breaks a declaration is found out`, () => {
+  describeAll(`${service}: a server that breaks a declaration is found out`, () => {
     const declared = declaredFaults(api);
     test.each(declared.map((mutant) => [mutant.id, mutant] as const))('%s', (_, mutant) =>
       killed(reference, service, mutant),
@@ -48,7 +53,7 @@ export async function describeGates(service: ServiceName): Promise<void> {
     });
   });
 
-  describe.concurrent(`${service}: a faulty server is found out`, () => {
+  describeAll(`${service}: a faulty server is found out`, () => {
     test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s', (_, mutant) =>
       killed(reference, service, mutant),
     );

@@ -1,3 +1,4 @@
 import { describeGates } from '../gates.ts';
 
-await describeGates('assistant');
+// A reset is of all records of an application.
+await describeGates('assistant', true);
