@@ -10,7 +10,7 @@ export default defineConfig({
     // Files share their workers: loading the same modules for each takes a third of all the time.
     isolate: false,
     // Vitest would leave one core for itself; these tests wait more than they compute.
-    maxWorkers: '100%',
+    maxWorkers: '150%',
     // For a test that hangs, and not for a slow machine: what tests wait for has limits of its own.
     testTimeout: 120_000,
     hookTimeout: 120_000,

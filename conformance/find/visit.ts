@@ -22,12 +22,13 @@ interface Asking {
 /**
  * Inputs of an operation that writes, on things that are made for it; those that are known where nothing makes one.
  *
+ * @param why another reason is another text: the same text may be refused the second time.
  * @throws when the run only reads.
  */
-export async function writingInputs(talk: Talk, id: string, count: number): Promise<readonly Asking[]> {
+export async function writingInputs(talk: Talk, id: string, count: number, why: string): Promise<readonly Asking[]> {
   const inputs: Asking[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const input = await freshInput(talk, id, { name: `${id}, visit ${number}` });
+    const input = await freshInput(talk, id, { name: `${id}, ${why} ${number}` });
     if (input === null) break;
     inputs.push({ input, certain: false });
   }
@@ -49,7 +50,7 @@ export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
   return remembered(talk, `visit of ${id}`, async () => {
     const operation = operationOf(talk.scene.api, id);
     // What changes something is done once.
-    const found = await (operation.method === 'GET' ? readingInputs(talk, id) : writingInputs(talk, id, 1));
+    const found = await (operation.method === 'GET' ? readingInputs(talk, id) : writingInputs(talk, id, 1, 'visit'));
     // What works on all that is somebody's is the other's, whose things may go.
     const credentials = isSweeping(operation) ? 'other' : 'given';
     if (credentials === 'other' && !hasOther(talk, operation)) return [];

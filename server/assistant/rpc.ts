@@ -1,6 +1,6 @@
 /** The RPC methods of the assistant service: the same answers as over HTTP, without the envelope's time. */
 import { rpc } from '@wallet-services/contract/assistant';
-import type { MemberCheck } from '../contract/index.ts';
+import type { IdReader } from '../contract/index.ts';
 import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
 import { conversationMessage, message, overrideOf, plainText, turnMembers } from './messages.ts';
 import type { Application } from './operations/applications.ts';
@@ -12,8 +12,8 @@ import { postTurn, readTurn } from './operations/turns.ts';
 /** A stream over HTTP/2 on which nothing moves is closed after a minute: a waiting read answers before that. */
 const MOST_WAITING = 50_000;
 
-/** @param checkId that `conversation_id` has the form of the document */
-export function assistantRpc(context: AssistantContext, checkId: MemberCheck): RpcService {
+/** @param readId of ids, in the form of the document */
+export function assistantRpc(context: AssistantContext, readId: IdReader): RpcService {
   const caller = ({ headers }: RpcCall) => identify(context, headers, false);
   const owner = ({ headers }: RpcCall) => identify(context, headers, true);
   return rpcService(rpc.AssistantService, {
@@ -53,7 +53,7 @@ export function assistantRpc(context: AssistantContext, checkId: MemberCheck): R
     },
     async createTurn({ conversationId, content, category, botOverride }, call) {
       const app = caller(call);
-      checkId({ conversation_id: conversationId });
+      readId('conversation_id', conversationId);
       const turn = await postTurn(context, app, conversationId, {
         content,
         ...(category === undefined ? {} : { category: plainText(category) }),
@@ -63,12 +63,12 @@ export function assistantRpc(context: AssistantContext, checkId: MemberCheck): R
     },
     async readConversation({ conversationId }, call) {
       const app = caller(call);
-      checkId({ conversation_id: conversationId });
+      readId('conversation_id', conversationId);
       return { data: conversationMessage(await readConversation(context, app, conversationId)) };
     },
     async readTurn({ conversationId, turnId, blockUntilResponse, timeout }, call) {
       const app = caller(call);
-      checkId({ conversation_id: conversationId });
+      readId('conversation_id', conversationId);
       const turn = await readTurn(context, app, {
         conversationId,
         turnId: Number(turnId),

@@ -1,6 +1,6 @@
 /** The assistant service. */
 import { mount } from '@wallet-services/contract/assistant';
-import { memberCheck, readDocument } from '../contract/index.ts';
+import { idReader, readDocument } from '../contract/index.ts';
 import type { Service } from '../service.ts';
 import { readAssistantOptions } from './config/config.ts';
 import { assistantSettings } from './config/options.ts';
@@ -18,11 +18,11 @@ export const assistant: Service = {
   async start(given) {
     const settings = assistantSettings(readAssistantOptions(given.config.assistant));
     const { context, close } = await startAssistant(given, settings, process.env);
-    const checkId = memberCheck(await readDocument('assistant'), 'HistoryTurn');
+    const readId = idReader(await readDocument('assistant'));
     return {
       mount: (app, { authenticate: _none, ...options }) =>
         mount(app, assistantHandlers(context), { ...options, authenticate: authenticator(context) }),
-      rpc: [assistantRpc(context, checkId)],
+      rpc: [assistantRpc(context, readId)],
       close,
     };
   },

@@ -81,7 +81,7 @@ function inQuery(api: ApiModel, id: string, input: Input): Input {
 async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   const { api } = talk.scene;
   const { id } = operation;
-  if (operation.method !== 'GET') return writingInputs(talk, id, SMALL);
+  if (operation.method !== 'GET') return writingInputs(talk, id, SMALL, 'whose');
   const found = pick(await inputsOf(talk, id)).map((one) => ({ ...one, input: inQuery(api, id, one.input) }));
   const [first] = found;
   if (first === undefined || namedByInput(operation, first.input, declared.parameter) !== undefined) return found;

@@ -6,7 +6,7 @@ import { type JudgedCase, judgeCase } from '../../run/judge.ts';
 import { behindProxy, type CorrectServer } from '../trial.ts';
 import type { DerivedMutant } from './mutant.ts';
 import { faultOf } from './proxy.ts';
-import { fallenOver, mustsOf, type Recording } from './replay.ts';
+import { fallenOver, type Recording, tellingOf } from './replay.ts';
 
 const LIMITS = { timeoutMs: 3_000, maxBytes: 2 ** 24 };
 
@@ -31,8 +31,8 @@ export function tryLive(
         readOnly: false,
         onFinished: (finished) => judgeCase(finished, rules, scene),
       });
-      const musts = mustsOf({ rules });
-      return judged.flatMap((finished) => fallenOver(finished, musts));
+      const telling = tellingOf({ rules });
+      return judged.flatMap((finished) => fallenOver(finished, telling));
     } finally {
       client.close();
     }

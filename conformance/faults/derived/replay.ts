@@ -65,8 +65,13 @@ function changedExchange(exchange: Exchange, answer: WireAnswer): Exchange {
 }
 
 /** Rules of which the documents demand that they hold, and the one on inputs that are read as required. */
-export function mustsOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
+function mustsOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
   return new Set(rules.filter(({ id, level }) => level === 'must' || id === READ).map(({ id }) => id));
+}
+
+/** Those, and what is said of every answer, be it advice: a mutant may be found out by it. */
+export function tellingOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
+  return mustsOf({ rules }).union(new Set(rules.map(({ id }) => id).filter((id) => general.test(id))));
 }
 
 /** Those of the rules that do not hold in a case. */
