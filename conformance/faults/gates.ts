@@ -6,18 +6,10 @@ import type { ContractService as ServiceName } from '../model/services.ts';
 import { ownFaults } from '../rules/own.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
 import type { Mutant } from './mutant.ts';
-import { rulesWith, tryFault } from './trial.ts';
-
-/** Milliseconds that a faulty server is waited for: few never answer. */
-const SHORT = 1500;
+import { rulesWith, tryItsRule } from './trial.ts';
 
 async function killed(reference: Reference, service: ServiceName, mutant: Mutant): Promise<void> {
-  const operations = mutant.operation === undefined ? [] : [mutant.operation];
-  const report = await tryFault(reference, service, mutant, {
-    selection: { rules: [mutant.kills], operations },
-    timeoutMs: mutant.timeoutMs ?? SHORT,
-    reproduce: false,
-  });
+  const report = await tryItsRule(reference, service, mutant);
   expect(rulesWith(report, 'fail', 'warn')).toContain(mutant.kills);
   expect(rulesWith(report, 'harness-error')).toEqual([]);
 }

@@ -81,6 +81,16 @@ export function tryFault(
   );
 }
 
+/** Milliseconds that a faulty server is waited for: few never answer. */
+const SHORT = 1500;
+
+/** Checks the rule that must find a faulty server out, and nothing else. */
+export function tryItsRule(server: CorrectServer, service: ServiceName, mutant: Mutant): Promise<RunReport> {
+  const { kills, timeoutMs = SHORT, operation } = mutant;
+  const selection = { rules: [kills], operations: operation === undefined ? [] : [operation] };
+  return tryFault(server, service, mutant, { selection, timeoutMs, reproduce: false });
+}
+
 /** Rules with one of the given verdicts. */
 export function rulesWith(report: RunReport, ...verdicts: readonly Verdict[]): readonly string[] {
   const checks = report.services.flatMap((service) => service.checks);

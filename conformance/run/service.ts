@@ -62,17 +62,20 @@ export interface Exercised {
 }
 
 /**
- * What the selected rules ask. A rule that watches has nothing to watch unless others ask, so then all of them do, but
+ * What the rules that are selected ask. A rule that watches has nothing to watch unless others ask, so then all of them do, but
  * where it knows what to ask for that; of a selected operation everything is asked, since it may know of others only.
  */
-function planOf({ rules, conversations }: Suite, scene: Scene, { selection }: ServiceRun): readonly Conversation[] {
-  const selected = new Set(rules.filter((rule) => selectsRule(selection, rule)).map(({ id }) => id));
+function planOf(
+  { conversations }: Suite,
+  rules: readonly KnownRule[],
+  scene: Scene,
+  { selection }: ServiceRun,
+): readonly Conversation[] {
+  const selected = new Set(rules.map(({ id }) => id));
   const planned = conversations(scene);
   const asking = new Set(planned.flatMap((conversation) => conversation.rules));
   const isPlaced = selection.operations.length > 0;
-  const needsOthers = rules.some(
-    ({ id, watch }) => selected.has(id) && watch !== undefined && (isPlaced || !asking.has(id)),
-  );
+  const needsOthers = rules.some(({ id, watch }) => watch !== undefined && (isPlaced || !asking.has(id)));
   return planned.filter(
     ({ operation, rules: ids }) =>
       selectsOperation(selection, operation) && (needsOthers || ids.some((id) => selected.has(id))),
@@ -160,8 +163,8 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     signedIn = signed.target;
     client.useTarget(signed.target);
     const suite = suiteOf(api);
-    const conversations = planOf(suite, scene, run);
     const rules = suite.rules.filter((rule) => selectsRule(run.selection, rule));
+    const conversations = planOf(suite, rules, scene, run);
     started = true;
     notify({ type: 'service-started', service, url: target.url, cases: conversations.length });
     let done = 0;

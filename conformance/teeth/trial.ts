@@ -1,12 +1,9 @@
 /** Tries the rules on faulty servers, several at a time. */
 import { styleFor } from '@wallet-services/kit/style';
 import type { Mutant } from '../faults/mutant.ts';
-import { type CorrectServer, rulesWith, tryFault } from '../faults/trial.ts';
+import { type CorrectServer, rulesWith, tryFault, tryItsRule } from '../faults/trial.ts';
 import { terminalReport } from '../report/terminal.ts';
 import type { RunReport } from '../run/report.ts';
-
-/** Milliseconds that a faulty server is waited for: few never answer. */
-const SHORT = 1500;
 
 /** So many are tried at a time: each is told apart by its proxy, and the server behind is used to several clients. */
 const AT_ONCE = 3;
@@ -22,12 +19,8 @@ export interface Tried {
 }
 
 async function tryOne(server: CorrectServer, service: string, mutant: Mutant): Promise<Tried> {
-  const { kills, timeoutMs = SHORT, operation } = mutant;
-  const report = await tryFault(server, service, mutant, {
-    selection: { rules: [kills], operations: operation === undefined ? [] : [operation] },
-    ...{ timeoutMs, reproduce: false },
-  });
-  return { mutant, report, isKilled: rulesWith(report, 'fail', 'warn').includes(kills) };
+  const report = await tryItsRule(server, service, mutant);
+  return { mutant, report, isKilled: rulesWith(report, 'fail', 'warn').includes(mutant.kills) };
 }
 
 /** What the rule that should have found a faulty server out says instead. */
@@ -69,6 +62,7 @@ export async function tryAll(
 
 /** Shows all that the suite says of a faulty server. */
 export async function showWhole(server: CorrectServer, service: string, mutant: Mutant, print: Print): Promise<void> {
-  const report = await tryFault(server, service, mutant, { timeoutMs: mutant.timeoutMs ?? SHORT });
+  const { timeoutMs } = mutant;
+  const report = await tryFault(server, service, mutant, timeoutMs === undefined ? {} : { timeoutMs });
   print(terminalReport(report, styleFor(false)));
 }

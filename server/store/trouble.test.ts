@@ -6,28 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../start-error.ts';
-import { openCheckedStore, openStore, type StorePart } from './index.ts';
-
-type Tables = { counts: { id: number; value: number; text: string } };
-
-const counts: StorePart = {
-  name: 'counts',
-  migrations: {
-    'counts-0001': {
-      async up({ schema }) {
-        await schema
-          .createTable('counts')
-          .addColumn('id', 'integer', (column) => column.primaryKey())
-          .addColumn('value', 'integer', (column) => column.notNull())
-          .addColumn('text', 'text', (column) => column.notNull())
-          .execute();
-      },
-    },
-  },
-  async seed(store) {
-    await store.$extendTables<Tables>().insertInto('counts').values({ id: 1, value: 0, text: '' }).execute();
-  },
-};
+import { counts, type Tables } from '../testing/counts.ts';
+import { openCheckedStore, openStore } from './index.ts';
 
 async function temporaryFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trouble-'));

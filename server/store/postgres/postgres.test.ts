@@ -1,29 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { counts, type Tables } from '../../testing/counts.ts';
 import { mustSkipPostgres, type Postgres, startPostgres } from '../../testing/postgres.ts';
-import { openCheckedStore, openStore, type StorePart } from '../index.ts';
+import { openCheckedStore, openStore } from '../index.ts';
 import { openDatabase, shownPlace } from '../open.ts';
-
-type Tables = { counts: { id: number; value: number; text: string } };
-
-const counts: StorePart = {
-  name: 'counts',
-  migrations: {
-    'counts-0001': {
-      async up({ schema }) {
-        await schema
-          .createTable('counts')
-          .addColumn('id', 'integer', (column) => column.primaryKey())
-          .addColumn('value', 'integer', (column) => column.notNull())
-          .addColumn('text', 'varchar(4)', (column) => column.notNull())
-          .execute();
-      },
-    },
-  },
-  async seed(store) {
-    await store.$extendTables<Tables>().insertInto('counts').values({ id: 1, value: 0, text: '' }).execute();
-  },
-};
 
 describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
   let postgres: Postgres;
