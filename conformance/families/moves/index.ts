@@ -13,8 +13,8 @@ import { movesFaults } from './faults.ts';
 
 export type Moves = Declared<'moves'>;
 
-/** Somebody else may come between, though hardly twice: so many things of its own must tell a wrong number. */
-const TIMES = 2;
+/** Somebody else may come between, though hardly each time: so many things of its own must tell a wrong number. */
+const TIMES = 3;
 
 function numberAt(exchange: Exchange, pointer: string): number | null {
   const value = valueAt(successJson(exchange), pointer);
@@ -131,11 +131,16 @@ export default {
         'see why what it is about cannot be made, or name what that takes in known.inputs of the target file';
       return inconclusive(`nothing could be made that ${id} could move the number of`, hint);
     };
-    let judgement = await moving('1', moveAll);
-    for (let time = 2; time <= TIMES && judgement.verdict === 'broken'; time += 1) {
-      judgement = await moving(String(time), moveAll);
+    let judgement: Judgement = pass;
+    for (const [name, judge] of [
+      ['', moveAll],
+      ['at once ', moveAtOnce],
+    ] as const) {
+      if (judgement.verdict !== 'pass') break;
+      for (let time = 1; time === 1 || (time <= TIMES && judgement.verdict === 'broken'); time += 1) {
+        judgement = await moving(`${name}${time}`, judge);
+      }
     }
-    if (judgement.verdict === 'pass') judgement = await moving('at once', moveAtOnce);
     say(aspectOf(declared), judgement);
   },
   faults: movesFaults,
