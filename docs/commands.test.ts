@@ -42,7 +42,7 @@ const ways: Readonly<Record<string, Way>> = {
     as: 'npm run check -- --comment http://127.0.0.1:8081/api --swap http://127.0.0.1:8082/api --read-only',
   },
   'npm run clients -- --list': { says: /clients\// },
-  'npm run clients -- --debian': { says: /clients --debian/ },
+  'npm run clients -- --debian': { says: /--debian/ },
   'npm run changelog': { as: 'npm run changelog -- generated generated', says: /nothing to add/ },
   'node server/bench/soak.ts': { as: 'node server/bench/soak.ts --requests 100', says: /100/ },
   "curl -H 'X-ASSISTANT-APPID: 51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4' 'http://127.0.0.1:4000/assistant/indexes/search?keywords=redeem+receipt+tokens&n=3'":
