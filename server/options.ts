@@ -40,6 +40,7 @@ export interface CliOptions {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly validator: NonNullable<MountOptions['validator']>;
   readonly invariants?: boolean | undefined;
+  readonly prefer?: boolean | undefined;
   readonly rateLimit?: number | undefined;
   readonly scheme?: string | undefined;
   /** Configuration file. */
@@ -57,6 +58,7 @@ Examples:
   npm run serve -- --validator eov --seed 7        the other validation engine, other data
   npm run serve -- --config server/config/example.yaml
   curl http://127.0.0.1:4000/lending/api/v1/markets/all
+  curl -H 'Prefer: code=429' http://127.0.0.1:4000/lending/api/v1/markets/all
   curl -H 'Content-Type: application/json' -d '{"limit":2}' http://127.0.0.1:4000/twirp/Lending/Transactions
 `;
 
@@ -122,6 +124,8 @@ function describe(): Command {
         .default('compiled'),
     )
     .option('--invariants', 'hold every answer to the relations that the documents declare, too (slower)')
+    .option('--prefer', 'answer with examples where the header Prefer asks (default: where a sandbox is on loopback)')
+    .option('--no-prefer', 'take no notice of the header Prefer')
     .option('--rate-limit <number>', 'requests a minute and address (default: no limit)', from(1))
     .option('--scheme <name>', 'scheme of the payment links (default: wallet)', scheme)
     .option('--config <file>', 'YAML file: whose sign-ins are trusted, bots, and more (server/config/example.yaml)')

@@ -9,11 +9,13 @@ import {
   type AppOptions,
   createApp,
   type HttpLimits,
+  isLoopback,
   type Listening,
   listenHttp,
   listenHttp2,
   type Mounted,
   observer,
+  preferredAnswers,
   rpcFaultLogger,
 } from './http/index.ts';
 import { invariantsOf } from './invariants.ts';
@@ -47,6 +49,11 @@ export interface ServerOptions {
   readonly validator?: MountOptions['validator'];
   /** Also holds every answer to the relations that the documents declare; one that breaks one is a 500. Default: no. */
   readonly invariants?: boolean | undefined;
+  /**
+   * Answers with examples of the documents where a request prefers one, in the header `Prefer`. Default: yes where the
+   * wallet network is the sandbox and `host` is of the loopback interface.
+   */
+  readonly prefer?: boolean | undefined;
   /** Requests a minute and address. Default: no limit. */
   readonly rateLimit?: number | undefined;
   /** Scheme of the payment links. Default: that of the configuration, else `wallet`. */
@@ -132,7 +139,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       config,
     });
     opened.push(() => closeServices(started, limit));
-    const mounted = options.invariants === true ? await Promise.all(started.map(judged)) : started;
+    const prefers = options.prefer ?? (sandbox !== undefined && isLoopback(host));
+    const preferring = prefers ? started.map(withPreferredAnswers) : started;
+    const mounted = options.invariants === true ? await Promise.all(preferring.map(judged)) : preferring;
     running.push(...mounted.map(({ service }) => service));
     const limiter = limiterOf(options.rateLimit, database, clock);
     const { networkUrl } = config;
@@ -225,6 +234,10 @@ type Started = Mounted & Pick<Service, 'name'>;
 
 async function judged(started: Started): Promise<Mounted> {
   return { ...started, judgeAnswer: await invariantsOf(started.name) };
+}
+
+function withPreferredAnswers(started: Started): Started {
+  return { ...started, answerInstead: preferredAnswers(started.name) };
 }
 
 async function startServices(
