@@ -8,6 +8,7 @@ use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, 
 use serde::{Serialize, de::DeserializeOwned};
 use url::Url;
 
+use crate::options::Filling;
 use crate::{Error, Options, ServiceError};
 
 /// Longest wait that a service may ask for; beyond it the answer is handed out as it is.
@@ -160,7 +161,7 @@ impl<S> Client<S> {
     }
 
     fn fill(&self, call: &mut Call) {
-        let Some((headers, unless)) = &self.options.unless else { return };
+        let Some(Filling { headers, unless }) = &self.options.filling else { return };
         if unless.iter().any(|name| call.has(name)) {
             return;
         }

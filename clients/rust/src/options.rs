@@ -15,8 +15,14 @@ pub struct Options {
     pub(crate) headers: HeaderMap,
     /// By the name of the header.
     pub(crate) credentials: HashMap<&'static str, Arc<dyn TokenSource>>,
-    /// Headers of operations that have them in their document, unless one of these inputs is there.
-    pub(crate) unless: Option<(Vec<(&'static str, String)>, &'static [&'static str])>,
+    pub(crate) filling: Option<Filling>,
+}
+
+/// Headers of operations that have them in their document, unless one of these inputs is there.
+#[derive(Clone)]
+pub(crate) struct Filling {
+    pub headers: Vec<(&'static str, String)>,
+    pub unless: &'static [&'static str],
 }
 
 impl Default for Options {
@@ -27,7 +33,7 @@ impl Default for Options {
             delay: Duration::from_millis(200),
             headers: HeaderMap::new(),
             credentials: HashMap::new(),
-            unless: None,
+            filling: None,
         }
     }
 }

@@ -36,6 +36,7 @@ pub mod lending {
 pub mod comment {
     pub use crate::generated::comment::*;
     use crate::http::Client;
+    use crate::options::Filling;
     use crate::sign_in::{Kept, Message, TokenSource};
     use crate::{Error, Options};
     use std::sync::Arc;
@@ -96,8 +97,9 @@ pub mod comment {
         pub fn site(mut self, id: i64, slug: Option<&str>) -> Self {
             let id = ("X-COMMENT-SITE-ID", id.to_string());
             let slug = slug.map(|slug| ("X-COMMENT-SITE-SLUG", slug.to_owned()));
-            let own = &["site_id", "slug", "X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG"];
-            self.unless = Some(([id].into_iter().chain(slug).collect(), own));
+            let headers = [id].into_iter().chain(slug).collect();
+            let unless = &["site_id", "slug", "X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG"];
+            self.filling = Some(Filling { headers, unless });
             self
         }
     }

@@ -46,21 +46,24 @@ impl TokenSource for Token {
     }
 }
 
-type Make = dyn Fn() -> BoxFuture<'static, Result<(String, Option<Instant>), Error>> + Send + Sync;
+/// A token, and until when it is handed out.
+type Made = (String, Option<Instant>);
+
+type Make = dyn Fn() -> BoxFuture<'static, Result<Made, Error>> + Send + Sync;
 
 /// Keeps a token until it is about to end or was rejected. However many ask at once, one is made; when making it fails, who
 /// asked is told, and the next one to ask tries again. Clones share the token.
 #[derive(Clone)]
 pub struct Kept {
     make: Arc<Make>,
-    kept: Arc<Mutex<Option<(String, Option<Instant>)>>>,
+    kept: Arc<Mutex<Option<Made>>>,
 }
 
 impl Kept {
     /// Keeps what `make` gives: a token, and until when it is handed out.
     pub fn new<F>(make: impl Fn() -> F + Send + Sync + 'static) -> Self
     where
-        F: Future<Output = Result<(String, Option<Instant>), Error>> + Send + 'static,
+        F: Future<Output = Result<Made, Error>> + Send + 'static,
     {
         Self { make: Arc::new(move || Box::pin(make())), kept: Arc::default() }
     }

@@ -95,9 +95,8 @@ piece!(message, "1", {
 
     let options = Options::new().token(token).site(21, Some("posts/august-harvest"));
     let comment = CommentClient::new(at("/comment"), options)?;
-    let content = "Ripe at last.".to_owned();
-    let written =
-        comment.create_comment(&Default::default(), &CommentRequest { content, ..Default::default() }).await?.data;
+    let request = CommentRequest { content: "Ripe at last.".into() };
+    let written = comment.create_comment(&Default::default(), &request).await?.data;
     let favored = comment.favor_comment(written.id, &Default::default()).await?.data;
     println!("{}", favored.favor_count);
 });
