@@ -754,11 +754,11 @@ export interface components {
             user_id: string;
             /** @description The asset of the market. */
             asset_id: string;
-            /** @description What the user's supply is worth, in the asset. */
+            /** @description Receipt tokens that were minted for the user and not redeemed. */
             supplied: string;
             /** @description Receipt tokens that are pledged. */
             pledged: string;
-            /** @description What is owed, in the asset. */
+            /** @description Units of the asset that are owed. */
             borrowed: string;
         };
         /** @description What a position is from now on; what is not said stays. */

@@ -18,7 +18,7 @@ export async function sandboxFiles(document: OpenApiDocument): Promise<Map<strin
     ['client.ts', writeClient('sandbox', document)],
     ['server.ts', writeServer('sandbox', document, './openapi.json')],
     ['index.ts', `${header}export * from './models.ts';\nexport { type Handlers, mount } from './server.ts';\n`],
-    ['validators.js', writeValidators(document)],
+    ['validators.js', writeValidators(document, 'judge')],
     ['validators.d.ts', writeValidatorTypes()],
   ]);
 }
