@@ -93,9 +93,19 @@ export interface Endpoint<In extends Incoming> {
  */
 export type JudgeAnswer = (operation: Operation, input: Input, answer: Answer) => Problem | undefined;
 
+/**
+ * Answers in place of the handler, when the request was authenticated and its inputs were judged. Its answers are judged
+ * by the document's schemas, and by nothing else: they need not belong to the request.
+ *
+ * @returns undefined to leave the request to the handler
+ * @throws Refusal
+ */
+export type AnswerInstead = (operation: Operation, headers: IncomingHttpHeaders) => Promise<Answer> | undefined;
+
 export interface EndpointOptions<In extends Incoming> {
   readonly validator?: EngineName;
   readonly judgeAnswer?: JudgeAnswer | undefined;
+  readonly answerInstead?: AnswerInstead | undefined;
   readonly authenticate?: Authenticate<In>;
 }
 
@@ -124,8 +134,8 @@ export function endpointsOf<In extends Incoming>(
     return {
       operation,
       async answer(incoming) {
-        const { input, result } = await answer(operation, engine, callerOf, bound, incoming);
-        const fault = options.judgeAnswer?.(operation, input, result);
+        const { input, result, isInstead } = await answer(operation, engine, callerOf, bound, incoming, options);
+        const fault = isInstead ? undefined : options.judgeAnswer?.(operation, input, result);
         if (fault !== undefined) throw new AnswerError(operation, result.status, fault);
         return result;
       },
@@ -139,7 +149,8 @@ async function answer<In extends Incoming>(
   callerOf: ((incoming: In) => unknown) | undefined,
   handler: Handler,
   incoming: In,
-): Promise<{ readonly input: Input; readonly result: Answer }> {
+  { answerInstead }: Pick<EndpointOptions<In>, 'answerInstead'>,
+): Promise<{ readonly input: Input; readonly result: Answer; readonly isInstead: boolean }> {
   const caller = callerOf === undefined ? undefined : await callerOf(incoming);
   const body = operation.body === undefined ? undefined : await incoming.readBody();
   const turn = incoming.turn();
@@ -153,10 +164,11 @@ async function answer<In extends Incoming>(
   const refused = problem instanceof Promise ? await problem : problem;
   if (refused !== undefined) throw refusalOf(refused);
 
-  const result = await handler(new HandlerRequest(checked.input, caller, incoming));
+  const instead = answerInstead?.(operation, headers);
+  const result = await (instead ?? handler(new HandlerRequest(checked.input, caller, incoming)));
   const fault = faultIn(operation, engine, checked, result);
   if (fault !== undefined) throw new AnswerError(operation, result.status, fault);
-  return { input: checked.input, result };
+  return { input: checked.input, result, isInstead: instead !== undefined };
 }
 
 function faultIn(operation: Operation, engine: Engine, checked: CheckedRequest, result: Answer): Problem | undefined {

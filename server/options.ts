@@ -40,6 +40,7 @@ export interface CliOptions {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly validator: NonNullable<MountOptions['validator']>;
   readonly invariants?: boolean | undefined;
+  readonly prefer?: boolean | undefined;
   readonly rateLimit?: number | undefined;
   readonly sandbox?: boolean | undefined;
   readonly sandboxToken?: string | undefined;
@@ -61,6 +62,7 @@ Examples:
   SANDBOX_TOKEN=$(openssl rand -hex 16) npm run serve -- --host 0.0.0.0
   curl http://127.0.0.1:4000/lending/api/v1/markets/all
   curl -X POST http://127.0.0.1:4000/sandbox/worlds
+  curl -H 'Prefer: code=429' http://127.0.0.1:4000/lending/api/v1/markets/all
   curl -H 'Content-Type: application/json' -d '{"limit":2}' http://127.0.0.1:4000/twirp/Lending/Transactions
 `;
 
@@ -130,6 +132,8 @@ function describe(): Command {
         .default('compiled'),
     )
     .option('--invariants', 'hold every answer to the relations that the documents declare, too (slower)')
+    .option('--prefer', 'answer with examples where the header Prefer asks (default: where a sandbox is on loopback)')
+    .option('--no-prefer', 'take no notice of the header Prefer')
     .option('--rate-limit <number>', 'requests a minute and address (default: no limit)', from(1))
     .option('--no-sandbox', 'do not serve the control of worlds, clock, faults and journal at /sandbox')
     .option(

@@ -1,6 +1,6 @@
 /** The services over one database and one clock, with the wallet network that they ask. */
 import type { ServiceName } from '@wallet-services/contract/services';
-import type { Mounted } from './http/index.ts';
+import { type Mounted, preferredAnswers } from './http/index.ts';
 import { invariantsOf } from './invariants.ts';
 import type { RunningService, Service, ServiceContext, Store } from './service.ts';
 import { startNetwork } from './start-network.ts';
@@ -13,6 +13,8 @@ export interface StackOptions extends Pick<ServiceContext, 'shared' | 'clock' | 
   storeOf(subject: string): Store;
   /** Holds answers to the relations that the documents declare, too. */
   readonly invariants?: boolean | undefined;
+  /** Answers with examples of the documents where a request prefers one. */
+  readonly prefers?: boolean | undefined;
   /** Where the services find the sandbox of the wallet network. Default: at a port of its own. */
   readonly sandboxUrl?: string | undefined;
 }
@@ -33,6 +35,7 @@ export async function startStack({
   services,
   storeOf,
   invariants,
+  prefers,
   sandboxUrl,
   ...given
 }: StackOptions): Promise<Stack> {
@@ -48,6 +51,7 @@ export async function startStack({
         base: service.base,
         hasApi: service.hasApi,
         service: await service.start({ ...context, store: storeOf(service.name) }),
+        ...(prefers === true ? { answerInstead: preferredAnswers(service.name) } : {}),
         ...(invariants === true ? { judgeAnswer: await invariantsOf(service.name) } : {}),
       })),
     );

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type express from 'express';
 import type { IRouter, Request, Response } from 'express';
 import type { Credentials } from '../authenticate.ts';
-import { endpointsOf, type Incoming, type JudgeAnswer } from '../endpoint.ts';
+import { type AnswerInstead, endpointsOf, type Incoming, type JudgeAnswer } from '../endpoint.ts';
 import type { EngineName } from '../engines/engine.ts';
 import type { Operation, Service } from '../operation.ts';
 import { Refusal } from '../refusal.ts';
@@ -24,6 +24,8 @@ export interface MountOptions<Caller = unknown> {
   authenticate?(credentials: Credentials, operation: Operation, request: Request): Caller | Promise<Caller>;
   /** Judges answers once more, after the document's schemas. */
   judgeAnswer?: JudgeAnswer | undefined;
+  /** Answers in place of a handler, such as with an example that the request prefers. */
+  answerInstead?: AnswerInstead | undefined;
   /**
    * Told of every 500: an error that a handler threw, or an `AnswerError` when an answer breaks the document.
    * Default: written to standard error.
@@ -98,6 +100,7 @@ export function mountService(app: IRouter, service: Service, handlers: object, o
   const endpoints = endpointsOf<ExpressIncoming>(service, handlers, {
     validator,
     judgeAnswer: options.judgeAnswer,
+    answerInstead: options.answerInstead,
     ...(authenticate === undefined
       ? {}
       : {

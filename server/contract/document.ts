@@ -1,6 +1,7 @@
 /** Reads what the generated OpenAPI documents say beyond types: examples, and the forms of members. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { ShownAnswer } from '@wallet-services/kit/prefer';
 
 /** A schema, as far as the server reads one. */
 export interface DocumentSchema {
@@ -74,6 +75,18 @@ export function exampleAnswer<Body>(document: Document, operationId: string, nam
 export function exampleRequest<Body>(document: Document, operationId: string, name?: string): Body {
   const contents = operationsOf(document, operationId).map(({ requestBody }) => requestBody?.content);
   return exampleIn(contents, name, `a request of ${operationId}`);
+}
+
+/** The answers that the document shows for an operation, in its order. */
+export function shownAnswers(document: Document, operationId: string): ShownAnswer[] {
+  const responses = operationsOf(document, operationId).flatMap((operation) =>
+    Object.entries(operation.responses ?? {}),
+  );
+  return responses.flatMap(([status, { content }]): ShownAnswer[] => {
+    const { example, examples } = content?.['application/json'] ?? {};
+    if (examples === undefined) return [{ status, body: example }];
+    return Object.entries(examples).map(([name, { value }]) => ({ status, name, body: value }));
+  });
 }
 
 function operationsOf({ paths }: Document, operationId: string): DocumentOperation[] {

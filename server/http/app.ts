@@ -30,6 +30,8 @@ export interface Mounted {
   readonly service: RunningService;
   /** Judges its answers once more. */
   readonly judgeAnswer?: MountOptions['judgeAnswer'];
+  /** Answers in place of its handlers. */
+  readonly answerInstead?: MountOptions['answerInstead'];
 }
 
 /** What may handle a request in a way of its own. */
@@ -101,8 +103,8 @@ export function createApp(options: AppOptions): Express {
   if (limiter !== undefined) app.use(limitRate(limiter));
   const mountOptions = validator === undefined ? { onFault, turn } : { onFault, turn, validator };
   for (const { base, hasApi = false } of services) app.use(base, oneAddress(hasApi));
-  for (const { base, service, judgeAnswer } of services) {
-    service.mount(app, { ...mountOptions, judgeAnswer, prefix: base });
+  for (const { base, service, judgeAnswer, answerInstead } of services) {
+    service.mount(app, { ...mountOptions, judgeAnswer, answerInstead, prefix: base });
   }
 
   app.use((request) => {
