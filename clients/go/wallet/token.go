@@ -35,9 +35,9 @@ type keptToken struct {
 	until time.Time
 }
 
-// NewKept keeps what make gives. A token whose until is zero is kept until it is rejected.
-func NewKept(make_ func(ctx context.Context) (token string, until time.Time, err error)) *Kept {
-	kept := &Kept{make: make_, state: make(chan keptToken, 1)}
+// NewKept keeps what obtain gives. A token whose until is zero is kept until it is rejected.
+func NewKept(obtain func(ctx context.Context) (token string, until time.Time, err error)) *Kept {
+	kept := &Kept{make: obtain, state: make(chan keptToken, 1)}
 	kept.state <- keptToken{}
 	return kept
 }
