@@ -18,6 +18,9 @@ export interface AllOptions extends Omit<RunOptions, 'onStep'> {
   readonly write: (text: string) => void;
 }
 
+/** Shortest limit of a step, in milliseconds: a first answer takes a start, of a virtual machine on a busy one. */
+const PATIENCE = 60_000;
+
 const outcomes: readonly ClientOutcome[] = ['conformant', 'undecided', 'not conformant'];
 
 /** Builds what the step needs; quick when that is done already. */
@@ -42,6 +45,7 @@ async function checked(client: ClientFolder, options: AllOptions): Promise<Clien
   try {
     return await runScript(scene, (variables) => openProgram(commandOf(client), variables), {
       ...options,
+      limitMs: Math.max(options.limitMs, PATIENCE),
       onStep: (step) => {
         if (step.verdict !== 'pass') write(`${stepText(step, style)}\n`);
       },
