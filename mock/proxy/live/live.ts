@@ -1,4 +1,6 @@
 /** Judges by the suite's rules what passes through the proxies, and shows what came of it. */
+import type { Server } from 'node:http';
+import { Failure, messageOf } from '@wallet-services/kit/errors';
 import { listen, stop } from '../../listen.ts';
 import type { ServiceName } from '../../services.ts';
 import { type Judging, type Passing, startJudging, type Unjudged } from './judging.ts';
@@ -74,8 +76,15 @@ export async function startLive(settings: LiveSettings): Promise<Live> {
     };
   };
   const server = side === undefined ? undefined : createSideServer({ metrics, state, report });
-  const url =
-    server === undefined ? undefined : await listen(server, { service: 'the side port', host, port: side ?? 0 });
+  const listening = async (one: Server): Promise<string> => {
+    try {
+      return await listen(one, { service: '--live', host, port: side ?? 0 });
+    } catch (error) {
+      await close();
+      throw new Failure(messageOf(error).replace(/choose other ports with --port N$/, 'choose another with --live N'));
+    }
+  };
+  const url = server === undefined ? undefined : await listening(server);
   return {
     url,
     offer(passing, { status, seconds }) {
