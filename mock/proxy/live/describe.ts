@@ -32,7 +32,7 @@ export function describeRules(
 ): string {
   const fails = findings.filter(({ verdict }) => verdict === 'fail');
   const style = styleOf(stream);
-  const left = (['not sampled', 'busy', 'no whole body'] as const).filter((why) => counts[why] > 0);
+  const left = (['not sampled', 'busy', 'no whole body', 'judge stopped'] as const).filter((why) => counts[why] > 0);
   const parts = [
     `${counts.judged} judged by rules: ${counted(fails.length, 'finding')}, ${counted(findings.length - fails.length, 'warning')}`,
     ...left.map((why) => `${counts[why]} ${why}`),

@@ -45,7 +45,7 @@ export async function startLive(settings: LiveSettings): Promise<Live> {
   const { urls, host, limit, sample = 1, values = false, side, lines: file, onFinding } = settings;
   const ledger = createLedger();
   const lines: Lines | undefined = file === undefined ? undefined : await openLines(file);
-  const counts = { passed: 0, judged: 0, 'not sampled': 0, busy: 0, 'no whole body': 0 };
+  const counts = { passed: 0, judged: 0, 'not sampled': 0, busy: 0, 'no whole body': 0, 'judge stopped': 0 };
   let judging: Judging | undefined;
   const metrics = createMetrics(() => judging?.waiting() ?? 0);
   const tell = ({ finding, isNew }: Added): void => {
@@ -69,7 +69,7 @@ export async function startLive(settings: LiveSettings): Promise<Live> {
     const findings = ledger.all();
     const fails = findings.filter(({ verdict }) => verdict === 'fail').length;
     const { passed, judged } = counts;
-    const unjudged = counts['not sampled'] + counts.busy + counts['no whole body'];
+    const unjudged = counts['not sampled'] + counts.busy + counts['no whole body'] + counts['judge stopped'];
     return {
       counts: { passed, judged, unjudged, findings_fail: fails, findings_warn: findings.length - fails },
       findings: findings.slice(0, 200),
