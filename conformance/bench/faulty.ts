@@ -3,11 +3,26 @@
  *
  * node conformance/bench/faulty.ts [every nth faulty server, default 10] [exchanges with each, default 120]
  */
+import type { Fault } from '../fault/fault.ts';
 import { faultsOf } from '../faults/index.ts';
 import { behindProxy } from '../faults/trial.ts';
 import { startReference } from '../testing/reference.ts';
 import { recordPeople } from '../testing/users.ts';
 import { openJudge } from '../traffic/judge.ts';
+
+/** Counts what a fault answers otherwise than the server behind it. */
+function counted(fault: Fault, changes: { count: number }): Fault {
+  return async (request, next) => {
+    const asked: string[] = [];
+    const reply = await fault(request, async (passed) => {
+      const right = await next(passed);
+      asked.push(JSON.stringify(right));
+      return right;
+    });
+    if (asked.length !== 1 || asked[0] !== JSON.stringify(reply)) changes.count += 1;
+    return reply;
+  };
+}
 
 const [nth = 10, count = 120] = process.argv.slice(2).map(Number);
 
@@ -23,16 +38,18 @@ try {
     const missed: string[] = [];
     let [visible, found] = [0, 0];
     for (const mutant of chosen) {
-      await behindProxy(reference, service, mutant, async (target) => {
+      const changes = { count: 0 };
+      const fault = () => counted(mutant.fault(), changes);
+      await behindProxy(reference, service, { ...mutant, fault }, async (target) => {
         const own = target.services[service];
         if (own === undefined) return;
         const recorded = await recordPeople({ service, contract, target, count, seed: visible + 1 });
         const judge = await openJudge({ service, contract, target: own });
         const told = recorded.flatMap((one) => judge.take(one)?.findings ?? []);
         const check = judge.report().checks.find(({ rule }) => rule === mutant.kills);
-        // A rule that needs requests of its own, or of which nothing passed, shows nothing.
-        const isVisible = told.length > 0 || check?.verdict === 'pass';
-        if (!isVisible) return;
+        // What nobody met is not seen, and neither is what only requests of a kind of its own bring out.
+        const isJudged = told.length > 0 || check?.verdict === 'pass';
+        if (!isJudged || changes.count === 0) return;
         visible += 1;
         if (told.length > 0) found += 1;
         else missed.push(`${mutant.id} (${mutant.kills})`);

@@ -10,6 +10,7 @@ const person = {
     kind: { type: 'string', enum: ['reader', 'author'] },
     born: { type: 'string', format: 'date' },
     account: { type: 'integer', maximum: 10 },
+    friends: { type: 'object', additionalProperties: { type: 'integer' } },
   },
 };
 
@@ -44,6 +45,8 @@ const secrets = [
   'Linden',
   'session=abcdef',
   'hunter22',
+  'jonas',
+  'Quitt',
 ];
 
 test('findings hold no value of anybody, and say where and what all the same', async () => {
@@ -56,9 +59,17 @@ test('findings hold no value of anybody, and say where and what all the same', a
         cookie: 'session=abcdef',
         'user-agent': 'Mira',
       },
-      answer: { name: 'Mira Quitt', mail: 'Mira Quitt', kind: 'friend', born: '1981-07-05', account: 55443322 },
+      answer: {
+        name: 'Mira Quitt',
+        mail: 'Mira Quitt',
+        kind: 'friend',
+        born: '1981-07-05',
+        account: 55443322,
+        friends: { 'jonas@example.org': 'Oak Lane 3' },
+      },
     },
     { request: 'POST /notes?token=hunter22', sent: { text: 'dear diary' }, answer: { text: 'dear diary, Mira Quitt' } },
+    { request: 'GET /people/mira', answer: null },
   ]);
   const text = JSON.stringify([told, report])
     .replaceAll('"authorization: Bearer $TOKEN\\"', '')

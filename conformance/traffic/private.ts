@@ -7,7 +7,7 @@ import { parseInstant } from '../model/time.ts';
 import { commandOf, MARK, type Variable } from '../run/curl.ts';
 import { isCredential } from '../run/redact.ts';
 import type { Finding } from '../run/report.ts';
-import { enumNames } from './words.ts';
+import { type Words, wordsOf } from './words.ts';
 
 /** In so much of a text values are looked for, and so much of it is shown. */
 const LOOKED_THROUGH = 20_000;
@@ -30,22 +30,29 @@ function formText(value: string): string {
   return parseInstant(value) === null ? '<text>' : '<time>';
 }
 
-/** JSON, whole or cut off, with forms in place of values; the words that the document names stay. */
-function masked(json: string, words: ReadonlySet<string>): string {
+/** JSON, whole or cut off, with forms in place of values, and of names that the document does not have. */
+function masked(json: string, { values, names }: Words): string {
   const texts = json.replaceAll(LITERAL, (all, text: string, colon: string | undefined) => {
-    if (colon !== undefined || text === '' || words.has(text)) return all;
-    return JSON.stringify(formText(text));
+    if (colon !== undefined) return names.has(text) ? all : `"<name>"${colon}`;
+    return text === '' || values.has(text) ? all : JSON.stringify(formText(text));
   });
   // What was cut off in the middle of a text.
-  const whole = texts.replace(/"[^"]*$/, (rest) => (rest.includes(':') ? rest : '"…'));
-  return whole.replaceAll(/(?<=[:[,\s])-?\d+(?:\.\d+)?/g, (number) => (isPlainNumber(number) ? number : '<number>'));
+  const isCut = texts.split('"').length % 2 === 0;
+  const whole = isCut ? `${texts.slice(0, texts.lastIndexOf('"'))}"…` : texts;
+  return whole.replaceAll(/(?<=^|[:[,\s])-?\d+(?:\.\d+)?/g, (number) => (isPlainNumber(number) ? number : '<number>'));
 }
 
-function bodyText(text: string | null, words: ReadonlySet<string>): string | null {
+function bodyText(text: string | null, words: Words): string | null {
   if (text === null) return null;
   const isJson = /^\s*[[{"]/.test(text);
   const shown = isJson ? masked(text.slice(0, LOOKED_THROUGH), words) : text === '' ? '' : '<text>';
   return shown.length <= SHOWN ? shown : `${shown.slice(0, SHOWN)}…`;
+}
+
+/** The place with `*` for names that the document does not have, as in a map. */
+function placeText(pointer: string | null, { names }: Words): string | null {
+  const shown = (token: string) => (token === '' || names.has(token) || /^\d{1,4}$/.test(token) ? token : '*');
+  return pointer === null ? null : pointer.split('/').map(shown).join('/');
 }
 
 interface Address {
@@ -55,7 +62,7 @@ interface Address {
 }
 
 /** The address with the names of its parameters in place of their values; counts, sizes and words stay. */
-function addressOf(api: ApiModel, { url, call }: Exchange, words: ReadonlySet<string>): Address {
+function addressOf(api: ApiModel, { url, call }: Exchange, { values: words }: Words): Address {
   const { origin, pathname, searchParams } = new URL(url);
   const variables = new Map<string, Variable>();
   const mark = (name: string) => {
@@ -72,9 +79,10 @@ function addressOf(api: ApiModel, { url, call }: Exchange, words: ReadonlySet<st
   });
   const isOpen = (value: string) =>
     value === '' || words.has(value) || isPlainNumber(value) || /^(true|false)$/.test(value);
-  const query = [...searchParams].map(
-    ([name, value]) => `${encodeURIComponent(name)}=${isOpen(value) ? encodeURIComponent(value) : mark(name)}`,
-  );
+  const documented = new Set(operation?.parameters.map(({ name }) => name));
+  const query = [...searchParams]
+    .filter(([name]) => documented.has(name) || /token/i.test(name))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${isOpen(value) ? encodeURIComponent(value) : mark(name)}`);
   const marked = `${origin}${path.join('/')}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   return { marked, variables: [...variables.values()] };
 }
@@ -102,10 +110,12 @@ function decoded(text: string): string {
 }
 
 /** A sentence with forms in place of the values that it quotes. */
-function sentence(text: string, values: readonly string[], words: ReadonlySet<string>): string {
-  const quoted = masked(text, words);
+function sentence(text: string, values: readonly string[], words: Words): string {
+  // What a parser says quotes what it read.
+  const plain = text.replace(/no JSON: .*/s, 'no JSON').replace(/the name .* stands twice/s, 'a name stands twice');
+  const quoted = masked(plain, words);
   const found = values.filter(
-    (value) => value.length > 1 && !isPlainNumber(value) && !words.has(value) && quoted.includes(value),
+    (value) => value.length > 1 && !isPlainNumber(value) && !words.values.has(value) && quoted.includes(value),
   );
   return [...new Set(found)]
     .sort((left, right) => right.length - left.length)
@@ -123,8 +133,12 @@ export function withoutValues(
   exchange: Exchange | undefined,
   { api, values }: { readonly api: ApiModel; readonly values: readonly string[] },
 ): Finding {
-  const words = enumNames(api);
-  if (exchange === undefined) return { ...finding, actual: sentence(finding.actual, values, words) };
+  const words = wordsOf(api);
+  const pointer = placeText(finding.pointer, words);
+  const told = (text: string, all: readonly string[]) => sentence(text, all, words);
+  if (exchange === undefined) {
+    return { ...finding, pointer, expected: told(finding.expected, values), actual: told(finding.actual, values) };
+  }
   const own = [...valuesIn(exchange), ...values];
   const address = addressOf(api, exchange, words);
   const url = address.marked.replaceAll(new RegExp(`${MARK}(\\w+)${MARK}`, 'g'), '$$$1');
@@ -139,8 +153,9 @@ export function withoutValues(
   const answer = exchange.outcome.kind === 'answer' ? exchange.outcome.body.text : '';
   return {
     ...finding,
-    expected: sentence(finding.expected, own, words),
-    actual: sentence(finding.actual, own, words),
+    pointer,
+    expected: told(finding.expected, own),
+    actual: told(finding.actual, own),
     exchange:
       finding.exchange === null
         ? null

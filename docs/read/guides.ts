@@ -15,7 +15,12 @@ export const topics = [
   {
     id: 'check',
     title: 'Implement a service, and check it',
-    files: ['conformance/README.md', 'server/PACKAGE.md', 'conformance/crosscheck/README.md'],
+    files: [
+      'conformance/README.md',
+      'docs/guides/judge-your-traffic.md',
+      'server/PACKAGE.md',
+      'conformance/crosscheck/README.md',
+    ],
   },
   {
     id: 'client',

@@ -12,15 +12,14 @@ function place({ pointer }: RuleFinding): string {
 
 /** Lines for a finding that was met first. */
 export function describeRule(finding: RuleFinding, stream: Stream): string {
-  const { service, rule, operation, verdict, text, source, expected, actual, curl } = finding;
+  const { service, rule, operation, verdict, expected, actual, curl } = finding;
   const style = styleOf(stream);
   const head = `${verdict.toUpperCase()} ${rule}`;
+  const indent = ' '.repeat(13);
   return [
     `${service.padEnd(11)}${verdict === 'fail' ? style.bad(head) : style.odd(head)}  ${operation ?? ''}`.trimEnd(),
-    `             rule      ${text} (${source})`,
-    `             expected  ${expected}`,
-    `             actual    ${actual}${place(finding)}`,
-    ...(curl === null ? [] : [`             try       ${curl}`]),
+    `${indent}expected ${expected}; actual ${actual}${place(finding)}`,
+    ...(curl === null ? [] : [`${indent}${curl}`]),
     '',
   ].join('\n');
 }
@@ -33,7 +32,7 @@ export function describeRules(
 ): string {
   const fails = findings.filter(({ verdict }) => verdict === 'fail');
   const style = styleOf(stream);
-  const left = (['not sampled', 'busy', 'no whole body'] as const).filter((why) => counts[why] > 0);
+  const left = (['not sampled', 'busy', 'no whole body', 'judge stopped'] as const).filter((why) => counts[why] > 0);
   const parts = [
     `${counts.judged} judged by rules: ${counted(fails.length, 'finding')}, ${counted(findings.length - fails.length, 'warning')}`,
     ...left.map((why) => `${counts[why]} ${why}`),

@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 /** Why an exchange was not judged. */
-export type Unjudged = 'not sampled' | 'busy' | 'no whole body';
+export type Unjudged = 'not sampled' | 'busy' | 'no whole body' | 'judge stopped';
 
 /** An exchange that passed, whose bodies may not be known. */
 export type Passing = Omit<Passed, 'requestBody' | 'body'> & {
@@ -63,6 +63,8 @@ export interface Judging {
 const MOST_WAITING = 1000;
 const MOST_BYTES = 16 * 2 ** 20;
 
+const STOPPED = 'the thread that judges has stopped';
+
 /** Memory of the thread, in mebibytes. */
 const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 
@@ -87,7 +89,7 @@ export function startJudging({ sample, onJudged, onUnjudged, ...data }: JudgingO
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: MEMORY });
   let [waiting, bytes, isOver] = [0, 0, false];
   let idle: (() => void)[] = [];
-  const reports: ((text: string) => void)[] = [];
+  const reports: PromiseWithResolvers<string>[] = [];
   const settle = (): void => {
     if (waiting > 0 && !isOver) return;
     for (const resolve of idle) resolve();
@@ -96,10 +98,11 @@ export function startJudging({ sample, onJudged, onUnjudged, ...data }: JudgingO
   const end = (): void => {
     isOver = true;
     waiting = 0;
+    for (const { reject } of reports.splice(0)) reject(new Error(STOPPED));
     settle();
   };
   worker.on('message', (told: ThreadTold) => {
-    if (told.kind === 'report') reports.shift()?.(told.text);
+    if (told.kind === 'report') reports.shift()?.resolve(told.text);
     if (told.kind !== 'judged') return;
     waiting -= 1;
     bytes -= told.size;
@@ -117,7 +120,8 @@ export function startJudging({ sample, onJudged, onUnjudged, ...data }: JudgingO
       if (sample < 1 && placeOf(passing) >= sample) return onUnjudged('not sampled', service);
       if (body === null) return onUnjudged('no whole body', service);
       const size = body.length + (requestBody?.length ?? 0);
-      if (isOver || waiting >= MOST_WAITING || bytes + size > MOST_BYTES) return onUnjudged('busy', service);
+      if (isOver) return onUnjudged('judge stopped', service);
+      if (waiting >= MOST_WAITING || bytes + size > MOST_BYTES) return onUnjudged('busy', service);
       waiting += 1;
       bytes += size;
       const [sent, received] = [bytesOf(requestBody), new Uint8Array(body)];
@@ -126,12 +130,15 @@ export function startJudging({ sample, onJudged, onUnjudged, ...data }: JudgingO
       worker.postMessage(asked, sent === null ? [received.buffer] : [sent.buffer, received.buffer]);
     },
     waiting: () => waiting,
-    report: () =>
-      new Promise((resolve, reject) => {
-        if (isOver) return reject(new Error('the thread that judges has ended'));
-        reports.push(resolve);
+    report() {
+      const asked = Promise.withResolvers<string>();
+      if (isOver) asked.reject(new Error(STOPPED));
+      else {
+        reports.push(asked);
         worker.postMessage({ kind: 'report' } satisfies Asked);
-      }),
+      }
+      return asked.promise;
+    },
     idle: () =>
       new Promise((resolve) => {
         idle.push(resolve);

@@ -1,4 +1,6 @@
 /** Judges by the suite's rules what passes through the proxies, and shows what came of it. */
+import type { Server } from 'node:http';
+import { Failure, messageOf } from '@wallet-services/kit/errors';
 import { listen, stop } from '../../listen.ts';
 import type { ServiceName } from '../../services.ts';
 import { type Judging, type Passing, startJudging, type Unjudged } from './judging.ts';
@@ -43,7 +45,7 @@ export async function startLive(settings: LiveSettings): Promise<Live> {
   const { urls, host, limit, sample = 1, values = false, side, lines: file, onFinding } = settings;
   const ledger = createLedger();
   const lines: Lines | undefined = file === undefined ? undefined : await openLines(file);
-  const counts = { passed: 0, judged: 0, 'not sampled': 0, busy: 0, 'no whole body': 0 };
+  const counts = { passed: 0, judged: 0, 'not sampled': 0, busy: 0, 'no whole body': 0, 'judge stopped': 0 };
   let judging: Judging | undefined;
   const metrics = createMetrics(() => judging?.waiting() ?? 0);
   const tell = ({ finding, isNew }: Added): void => {
@@ -67,15 +69,22 @@ export async function startLive(settings: LiveSettings): Promise<Live> {
     const findings = ledger.all();
     const fails = findings.filter(({ verdict }) => verdict === 'fail').length;
     const { passed, judged } = counts;
-    const unjudged = counts['not sampled'] + counts.busy + counts['no whole body'];
+    const unjudged = counts['not sampled'] + counts.busy + counts['no whole body'] + counts['judge stopped'];
     return {
       counts: { passed, judged, unjudged, findings_fail: fails, findings_warn: findings.length - fails },
       findings: findings.slice(0, 200),
     };
   };
   const server = side === undefined ? undefined : createSideServer({ metrics, state, report });
-  const url =
-    server === undefined ? undefined : await listen(server, { service: 'the side port', host, port: side ?? 0 });
+  const listening = async (one: Server): Promise<string> => {
+    try {
+      return await listen(one, { service: '--live', host, port: side ?? 0 });
+    } catch (error) {
+      await close();
+      throw new Failure(messageOf(error).replace(/choose other ports with --port N$/, 'choose another with --live N'));
+    }
+  };
+  const url = server === undefined ? undefined : await listening(server);
   return {
     url,
     offer(passing, { status, seconds }) {

@@ -10,9 +10,10 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; p
 dl { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: 0; }
 dt { font-size: .875rem; } dd { font-size: 1.5rem; margin: 0; font-variant-numeric: tabular-nums; }
 .table { overflow-x: auto; } .table:focus-visible { outline: 2px solid; }
-table { border-collapse: collapse; width: 100%; }
+table { border-collapse: collapse; min-width: 36rem; width: 100%; }
 caption { text-align: left; font-weight: 600; padding: 1rem 0 .5rem; }
 th, td { border-bottom: 1px solid var(--line); padding: .4rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th, td:nth-child(-n+2) { white-space: nowrap; }
 td:first-child { text-align: right; font-variant-numeric: tabular-nums; }
 code { font-size: .875rem; } .fail { color: var(--bad); font-weight: 600; } .warn { color: var(--odd); }
 `;
@@ -33,7 +34,7 @@ function show({ counts, findings }) {
     const what = cell(row, one.text + ' (' + one.source + ')');
     const details = document.createElement('details');
     const summary = document.createElement('summary');
-    summary.textContent = 'expected, actual, command';
+    summary.textContent = one.actual + ' at ' + (one.pointer || 'the whole answer');
     details.append(summary);
     for (const text of ['expected: ' + one.expected, 'actual: ' + one.actual + (one.pointer === null ? '' : ' at ' + (one.pointer || 'the whole answer')), one.curl ?? '']) {
       const line = document.createElement('p'); const code = document.createElement('code');

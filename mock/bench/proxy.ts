@@ -1,0 +1,113 @@
+/**
+ * What the proxy costs: the time of a request with it and without it, its processor time, and its memory while traffic of
+ * ever other callers about ever other things passes. Prints a table.
+ *
+ * node mock/bench/proxy.ts [requests, default 20000] [flags of the proxy, default --only-rules]
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { createInterface } from 'node:readline';
+
+const [given = '20000', ...flags] = process.argv.slice(2);
+const total = Number(given);
+const CONNECTIONS = 4;
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+const MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=128'];
+
+function start(...args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function said({ stdout }: ChildProcess, what: RegExp): Promise<string> {
+  if (stdout === null) throw new Error('it says nothing');
+  for await (const line of createInterface({ input: stdout })) {
+    const found = what.exec(line)?.[1];
+    if (found !== undefined) return found;
+  }
+  throw new Error('it ended before it was ready');
+}
+
+/** Milliseconds. */
+function ask(url: string, caller: number): Promise<number> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer caller-number-${caller}` };
+    request(`${url}/flips?limit=20&cursor=${caller}`, { agent, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(performance.now() - begun));
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+function percentile(values: readonly number[], part: number): string {
+  const sorted = values.toSorted((left, right) => left - right);
+  return (sorted[Math.floor(part * sorted.length)] ?? 0).toFixed(2);
+}
+
+/** Resident memory in mebibytes, and processor time in milliseconds (Linux). */
+async function usageOf({ pid }: ChildProcess): Promise<{ readonly memory: number; readonly cpu: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const stat = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return { memory: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, cpu: (Number(stat[11]) + Number(stat[12])) * 10 };
+}
+
+const folder = new URL('..', import.meta.url).pathname;
+const upstream = start(`${folder}bench/upstream.ts`);
+const direct = await said(upstream, /^(http:\S+)/);
+const proxy = start(
+  ...MEMORY,
+  `${folder}proxy/cli.ts`,
+  '--vault',
+  direct,
+  '--port',
+  '0',
+  '--live',
+  '0',
+  ...(flags.length === 0 ? ['--only-rules'] : flags),
+);
+const passed = await said(proxy, /vault +(http:\S+)/);
+proxy.stdout?.resume();
+try {
+  for (let warm = 0; warm < 500; warm += 1) await Promise.all([ask(direct, warm), ask(passed, warm)]);
+  // In turn, so that what else the machine does falls on both.
+  const [without, withProxy]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < Math.min(total, 3000); turn += 1) {
+    without.push(await ask(direct, turn));
+    withProxy.push(await ask(passed, turn));
+  }
+  console.log('one at a time    p50 ms   p95 ms');
+  console.log(`without      ${percentile(without, 0.5).padStart(10)}${percentile(without, 0.95).padStart(9)}`);
+  console.log(`with         ${percentile(withProxy, 0.5).padStart(10)}${percentile(withProxy, 0.95).padStart(9)}`);
+  console.log('requests   memory MiB   processor ms/request');
+  const before = await usageOf(proxy);
+  let last = before;
+  let sent = 0;
+  let most = before.memory;
+  const step = Math.max(1, Math.floor(total / 10));
+  while (sent < total) {
+    const some = Math.min(step, total - sent);
+    let next = sent;
+    const live = async () => {
+      while (next < sent + some) {
+        next += 1;
+        await ask(passed, next);
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, live));
+    sent += some;
+    const now = await usageOf(proxy);
+    most = Math.max(most, now.memory);
+    const cost = ((now.cpu - last.cpu) / some).toFixed(2);
+    console.log(`${String(sent).padStart(8)}${now.memory.toFixed(0).padStart(13)}${cost.padStart(23)}`);
+    last = now;
+  }
+  console.log(`most memory: ${most.toFixed(0)} MiB`);
+} finally {
+  agent.destroy();
+  proxy.kill('SIGINT');
+  upstream.kill();
+}
