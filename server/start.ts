@@ -4,6 +4,7 @@ import type { MountOptions } from '@wallet-services/runtime';
 import { type Logger, pino } from 'pino';
 import { demoApplications } from './assistant/index.ts';
 import { type Config, DEFAULT_CONFIG } from './config/index.ts';
+import { mountConsole } from './console/index.ts';
 import { createGate } from './fairness/index.ts';
 import {
   type AppOptions,
@@ -157,6 +158,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       limiter,
       ready,
       mountBeside(beside) {
+        mountConsole(beside);
         sandbox?.mount(beside);
         mountLanding(beside, { services: chosen, sandbox, networkUrl, assistantApplications, listening });
       },
