@@ -1,7 +1,8 @@
 // Faults: those that are switched on, one of one's own, and the catalogue by name.
 
 import { useState } from 'preact/hooks';
-import { ask, operationsOf, query, read, within } from './api.js';
+import { ask, query, read, within } from './api.js';
+import { operationsOf } from './documents.js';
 import { attempt, Choice, counted, Field, Heading, html, Loaded, useLoaded } from './ui.js';
 
 const KINDS = [

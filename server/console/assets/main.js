@@ -72,7 +72,7 @@ function Portal({ world }) {
     const known = worlds.data ?? [];
     const options = known.some(({ id }) => id === world) ? known : [{ id: world }, ...known];
     render(
-      html`<label>World<select value=${world} onChange=${(event) => enter(event.target.value)}>
+      html`<label><span class="word">World</span><select value=${world} onChange=${(event) => enter(event.target.value)}>
         ${options.map(({ id, name }) => html`<option key=${id} value=${id} selected=${id === world}>${name ?? id}</option>`)}
       </select></label>`,
       document.getElementById('world'),

@@ -1,24 +1,24 @@
 // Payments that the services asked for, to pay with a click.
 
 import { useState } from 'preact/hooks';
-import { ask, exampleBody, read, within } from './api.js';
+import { ask, read, within } from './api.js';
+import { assetNames, exampleBody } from './documents.js';
 import { attempt, Choice, CopyButton, Heading, html, Loaded, moment, useLoaded } from './ui.js';
 
 export function Payments({ world, about }) {
   const codes = useLoaded(() => read(within(world, '/payment-codes')), [world], 2_000);
   const people = useLoaded(() => read(within(world, '/people')), [world]);
+  const names = useLoaded(assetNames, []);
   const [chosen, choose] = useState('');
   const payer = chosen || people.data?.[0]?.user_id || '';
   const pay = async (code) => {
-    const paid = await attempt(
+    await attempt(
       () => ask('POST', within(world, '/payments'), { code_id: code, user_id: payer }),
-      'Paid',
+      ({ state, reason }) => (state === 'refunded' ? `It was sent back: ${reason ?? 'no reason was given'}` : 'Paid'),
     );
-    if (paid?.state === 'refunded')
-      await attempt(() => Promise.reject(new Error(`It was sent back: ${paid.reason ?? 'no reason was given'}`)));
     codes.reload();
   };
-  const ask4 = async () => {
+  const request = async () => {
     await attempt(() => requestPayment(world), 'Lending asks for a payment');
     codes.reload();
   };
@@ -26,7 +26,7 @@ export function Payments({ world, about }) {
       does what was paid for.<//>
     <section class="card"><div class="row end between">
       <${Choice} label="Who pays" value=${payer} onChange=${choose} options=${(people.data ?? []).map(({ user_id, full_name }) => [user_id, full_name])} />
-      ${about.services.includes('lending') && html`<button type="button" onClick=${ask4}>Ask for one, by lending’s example</button>`}
+      ${about.services.includes('lending') && html`<button type="button" onClick=${request}>Ask for one, by lending’s example</button>`}
     </div></section>
     <${Loaded} of=${codes} empty="No service has asked for a payment yet.">${(all) => html`<ul class="cards">
       ${all.map(
@@ -40,7 +40,7 @@ export function Payments({ world, about }) {
           url,
           paid,
         }) => html`<li key=${code_id} class="card stack">
-        <div class="row between"><span class="amount">${amount}</span><span class=${`mark ${paid ? 'good' : 'warn'}`}>${paid ? 'paid' : 'open'}</span></div>
+        <div class="row between"><span class="amount">${amount} ${names.data?.get(asset_id) ?? ''}</span><span class=${`mark ${paid ? 'good' : 'warn'}`}>${paid ? 'paid' : 'open'}</span></div>
         <dl class="small"><dt>asked by</dt><dd>${service}</dd><dt>asset</dt><dd class="mono">${asset_id}</dd>
           <dt>trace id</dt><dd class="mono">${trace_id}</dd><dt>since</dt><dd>${moment(created_at)}</dd></dl>
         <div class="row">

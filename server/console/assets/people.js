@@ -2,21 +2,30 @@
 
 import { useState } from 'preact/hooks';
 import { ask, read, within } from './api.js';
-import { attempt, Copied, counted, Field, Heading, html, Loaded, useLoaded } from './ui.js';
+import { assetNames, markets } from './documents.js';
+import { attempt, Choice, Copied, counted, Field, Heading, html, Loaded, useLoaded } from './ui.js';
 
 export function People({ world }) {
   const path = within(world, '/people');
   const loaded = useLoaded(() => read(path), [path], 5_000);
+  const names = useLoaded(assetNames, []);
+  const known = useLoaded(markets, []);
+  const assets = { names: names.data ?? new Map(), markets: known.data ?? [] };
   return html`<${Heading} title="People">The cast of the examples, with the keystores that sign for them. All of it is public: this is
       a sandbox.<//>
     <${Loaded} of=${loaded} empty="Nobody is here.">${(people) => html`<ul class="cards">
-      ${people.map((person) => html`<li key=${person.user_id} class="card stack"><${Person} of=${person} world=${world} reload=${loaded.reload} /></li>`)}</ul>`}<//>`;
+      ${people.map((person) => html`<li key=${person.user_id} class="card stack"><${Person} of=${person} assets=${assets} world=${world} reload=${loaded.reload} /></li>`)}</ul>`}<//>`;
 }
 
-function Person({ of: { user_id, full_name, identity_number, contract_address, keystores, owns }, world, reload }) {
+function Person({
+  of: { user_id, full_name, identity_number, contract_address, keystores, owns },
+  assets,
+  world,
+  reload,
+}) {
   const { positions, orders, vaults } = owns;
   return html`<div class="row"><span class="avatar" aria-hidden="true">${full_name.slice(0, 1)}</span>
-      <span class="grow"><h2>${full_name}</h2><span class="dim small">number ${identity_number}</span></span></div>
+      <span class="grow"><h2>${full_name}</h2>${identity_number && html`<span class="dim small">number ${identity_number}</span>`}</span></div>
     <${Copied} text=${user_id} name=${`user id of ${full_name}`} />
     ${contract_address && html`<div class="small"><span class="dim">contract account</span><${Copied} text=${contract_address} name=${`contract account of ${full_name}`} /></div>`}
     <${SignIn} user=${user_id} name=${full_name} world=${world} hasKey=${keystores.length > 0} />
@@ -31,12 +40,12 @@ function Person({ of: { user_id, full_name, identity_number, contract_address, k
       ${
         positions.length > 0 &&
         html`<div class="scroll" role="region" aria-label=${`Positions of ${full_name}`} tabindex="0"><table><thead><tr><th scope="col">market</th><th scope="col">supplied</th><th scope="col">pledged</th><th scope="col">borrowed</th></tr></thead>
-        <tbody>${positions.map(({ asset_id, supplied, pledged, borrowed }) => html`<tr key=${asset_id}><td><code title=${asset_id}>${asset_id.slice(0, 8)}</code></td><td>${supplied}</td><td>${pledged}</td><td>${borrowed}</td></tr>`)}</tbody></table></div>`
+        <tbody>${positions.map(({ asset_id, supplied, pledged, borrowed }) => html`<tr key=${asset_id}><td><span title=${asset_id}>${assets.names.get(asset_id) ?? asset_id.slice(0, 8)}</span></td><td>${supplied}</td><td>${pledged}</td><td>${borrowed}</td></tr>`)}</tbody></table></div>`
       }
       ${orders.length > 0 && html`<details class="plain"><summary>${counted(orders.length, 'swap order')}</summary><ul class="rows">${orders.map(({ id, state }) => html`<li key=${id} class="row between"><code>${id}</code><span class="mark">${state}</span></li>`)}</ul></details>`}
       ${vaults.length > 0 && html`<details class="plain"><summary>${counted(vaults.length, 'vault')}</summary><ul class="rows">${vaults.map((id) => html`<li key=${id}><code>${id}</code></li>`)}</ul></details>`}
       ${positions.length + orders.length + vaults.length === 0 && html`<p class="dim">Owns nothing.</p>`}
-      ${positions.length > 0 && html`<${Give} user=${user_id} name=${full_name} positions=${positions} world=${world} reload=${reload} />`}
+      ${assets.markets.length > 0 && html`<${Give} user=${user_id} name=${full_name} markets=${assets.markets} world=${world} reload=${reload} />`}
     </div>`;
 }
 
@@ -55,9 +64,9 @@ function SignIn({ user, name, world, hasKey }) {
     ${token && html`<div class="small"><span class="dim">for <code>GET /me</code>, which every service takes</span><${Copied} text=${token} name=${`token of ${name}`} /></div>`}</div>`;
 }
 
-/** Gives a position in a market that the person has one in. */
-function Give({ user, name, positions, world, reload }) {
-  const [asset, choose] = useState(positions[0].asset_id);
+/** Gives a position in a market of lending. */
+function Give({ user, name, markets, world, reload }) {
+  const [asset, choose] = useState(markets[0][0]);
   const [supplied, type] = useState('');
   const submit = async (event) => {
     event.preventDefault();
@@ -68,6 +77,6 @@ function Give({ user, name, positions, world, reload }) {
     reload();
   };
   return html`<details class="plain"><summary>Give a balance</summary><form class="row end" onSubmit=${submit}>
-    <label>Market<select value=${asset} onChange=${(event) => choose(event.target.value)}>${positions.map(({ asset_id }) => html`<option key=${asset_id} value=${asset_id}>${asset_id.slice(0, 8)}</option>`)}</select></label>
+    <${Choice} label="Market" value=${asset} onChange=${choose} options=${markets} />
     <${Field} label="Supplied from now on" value=${supplied} onInput=${type} required pattern="[0-9]{1,20}(\\.[0-9]{1,8})?" inputmode="decimal" /><button>Give</button></form></details>`;
 }

@@ -15,11 +15,16 @@ function say(text) {
   say.timer = setTimeout(() => notice.replaceChildren(), 5_000);
 }
 
-/** Does something and says how it went. @param {() => Promise<unknown>} act @param {string} done */
+/**
+ * Does something and says how it went.
+ *
+ * @param {() => Promise<unknown>} act
+ * @param {string | ((result: unknown) => string)} done
+ */
 export async function attempt(act, done) {
   try {
     const result = await act();
-    say(done);
+    say(typeof done === 'string' ? done : done(result));
     return result ?? true;
   } catch (error) {
     say(error instanceof Refused ? error.message : String(error));
