@@ -2,8 +2,15 @@
 import { type OpenApiDocument, operationsOf } from '../openapi/document.ts';
 import { docComment, header } from './text.ts';
 
-/** @returns the text of `server.ts` */
-export function writeServer(service: string, document: OpenApiDocument): string {
+/**
+ * @param place of the document, seen from the file
+ * @returns the text of `server.ts`
+ */
+export function writeServer(
+  service: string,
+  document: OpenApiDocument,
+  place = `../../openapi/${service}.json`,
+): string {
   const methods = operationsOf(document).map(({ path, method, operation }) => {
     const comment = docComment(`${method.toUpperCase()} ${path}\n\n${operation.description ?? ''}`, '  ');
     return `${comment}  ${operation.operationId}: HandlerOf<schema['${operation.operationId}'], Caller>;\n`;
@@ -43,7 +50,7 @@ export function mount<Caller = unknown>(
 }
 
 function document(): object {
-  const text = readFileSync(new URL('../../openapi/${service}.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('${place}', import.meta.url), 'utf8');
   const parsed: object = JSON.parse(text);
   return parsed;
 }
