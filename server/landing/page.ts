@@ -34,7 +34,7 @@ ${assistant(landing)}
 }
 
 function line(text: string): Html {
-  return html`<div class="line"><pre tabindex="0" role="region" aria-label="A line for a shell">${text}</pre></div>`;
+  return html`<div class="line"><pre tabindex="0" role="group" aria-label="A line for a shell">${text}</pre></div>`;
 }
 
 function services({ services }: Landing): Html {

@@ -100,7 +100,13 @@ function Catalogue({ about, switchOn }) {
   const [search, type] = useState('');
   const [service, choose] = useState('');
   const path = `/catalogue${query({ service, search })}`;
-  const loaded = useLoaded(() => read(path), [path]);
+  // The server reads the suite for it: not for those who do without.
+  const [isAsked, show] = useState(false);
+  const loaded = useLoaded(() => (isAsked ? read(path) : Promise.resolve(undefined)), [isAsked, path]);
+  if (!isAsked)
+    return html`<section class="card"><h2>By name</h2>
+      <p class="dim">The faulty servers that the conformance suite is tried on. Each breaks one rule.</p>
+      <button type="button" onClick=${() => show(true)}>Show the catalogue</button></section>`;
   return html`<section class="card"><h2>By name</h2>
     <p class="dim">The faulty servers that the conformance suite is tried on. Each breaks one rule.</p>
     <div class="fields">

@@ -41,7 +41,7 @@ export function Journal({ world, about }) {
       const shown = exchanges.filter(({ findings, faults }) => !onlyFound || findings.length + faults.length > 0);
       if (shown.length === 0)
         return html`<p class="empty">None of ${counted(exchanges.length, 'exchange')} has findings or faults.</p>`;
-      return html`<section class="card" aria-label="Exchanges"><ul>
+      return html`<section class="card"><h2 class="hidden">Exchanges</h2><ul>
         ${shown.map((each) => html`<li key=${each.number} class="exchange"><${Exchange} of=${each} /></li>`)}</ul></section>`;
     }}<//>`;
 }
@@ -78,7 +78,7 @@ function Exchange({ of: exchange }) {
 
 function Half({ title, of: { headers, body, size, truncated } }) {
   const names = Object.entries(headers);
-  return html`<section class="stack" aria-label=${title}>
+  return html`<div class="stack">
     <h3>${title} <span class="dim small">${counted(size, 'byte')}${truncated ? ', its beginning' : ''}</span></h3>
     ${
       names.length > 0 &&
@@ -86,5 +86,5 @@ function Half({ title, of: { headers, body, size, truncated } }) {
       <dl class="small">${names.map(([name, value]) => html`<dt key=${name}>${name}</dt><dd class="mono">${value}</dd>`)}</dl></details>`
     }
     <${Body} of=${body} name=${`Body of the ${title.toLowerCase()}`} />
-  </section>`;
+  </div>`;
 }

@@ -67,13 +67,13 @@ function App() {
 
 /** The choice of the world stands in the frame, not in the page. */
 function Portal({ world }) {
-  const worlds = useLoaded(() => read('/worlds'), [], 5_000);
+  const worlds = useLoaded(() => read('/worlds'), [world], 5_000);
   useEffect(() => {
     const known = worlds.data ?? [];
     const options = known.some(({ id }) => id === world) ? known : [{ id: world }, ...known];
     render(
       html`<label><span class="word">World</span><select value=${world} onChange=${(event) => enter(event.target.value)}>
-        ${options.map(({ id, name }) => html`<option key=${id} value=${id} selected=${id === world}>${name ?? id}</option>`)}
+        ${options.map(({ id, name }) => html`<option key=${id} value=${id}>${name ?? id}</option>`)}
       </select></label>`,
       document.getElementById('world'),
     );

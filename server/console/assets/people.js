@@ -39,7 +39,7 @@ function Person({
     <div class="small stack">
       ${
         positions.length > 0 &&
-        html`<div class="scroll" role="region" aria-label=${`Positions of ${full_name}`} tabindex="0"><table><thead><tr><th scope="col">market</th><th scope="col">supplied</th><th scope="col">pledged</th><th scope="col">borrowed</th></tr></thead>
+        html`<div class="scroll" role="group" aria-label=${`Positions of ${full_name}`} tabindex="0"><table><thead><tr><th scope="col">market</th><th scope="col">supplied</th><th scope="col">pledged</th><th scope="col">borrowed</th></tr></thead>
         <tbody>${positions.map(({ asset_id, supplied, pledged, borrowed }) => html`<tr key=${asset_id}><td><span title=${asset_id}>${assets.names.get(asset_id) ?? asset_id.slice(0, 8)}</span></td><td>${supplied}</td><td>${pledged}</td><td>${borrowed}</td></tr>`)}</tbody></table></div>`
       }
       ${orders.length > 0 && html`<details class="plain"><summary>${counted(orders.length, 'swap order')}</summary><ul class="rows">${orders.map(({ id, state }) => html`<li key=${id} class="row between"><code>${id}</code><span class="mark">${state}</span></li>`)}</ul></details>`}

@@ -40,7 +40,7 @@ function Part({ title, path, empty, idOf, more, stateOf, states, change }) {
         (each) => html`<li key=${idOf(each)} class="row between">
       <span class="grow"><code>${idOf(each)}</code><br /><span class="dim small">${more(each)}</span></span>
       <select aria-label=${`State of ${idOf(each)}`} value=${stateOf(each)} onChange=${(event) => put(idOf(each), event.target.value)}>
-        ${states.map(([key, name]) => html`<option key=${key} value=${key} selected=${key === stateOf(each)}>${name}</option>`)}
+        ${states.map(([key, name]) => html`<option key=${key} value=${key}>${name}</option>`)}
       </select></li>`,
       )}</ul>`}<//></section>`;
 }

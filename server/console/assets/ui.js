@@ -42,20 +42,25 @@ export async function attempt(act, done) {
 export function useLoaded(load, by, every) {
   const [state, set] = useState({ data: undefined, error: undefined });
   const latest = useRef(0);
+  const isAsking = useRef(false);
   const reload = useCallback(async () => {
     latest.current += 1;
     const mine = latest.current;
+    isAsking.current = true;
     const next = await load().then(
       (data) => ({ data, error: undefined }),
       (error) => ({ error }),
     );
-    if (mine === latest.current) set((before) => ({ ...before, ...next }));
+    if (mine !== latest.current) return;
+    isAsking.current = false;
+    set((before) => ({ ...before, ...next }));
   }, by);
   useEffect(() => {
     set({ data: undefined, error: undefined });
     reload();
     if (every === undefined) return undefined;
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), every);
+    // A server that is slower than this is not asked again before it has answered.
+    const timer = setInterval(() => document.visibilityState === 'visible' && !isAsking.current && reload(), every);
     return () => {
       latest.current += 1;
       clearInterval(timer);
@@ -96,12 +101,12 @@ export function CopyButton({ text, name }) {
 export function Body({ of: value, name }) {
   if (value === undefined) return html`<p class="dim small">No body.</p>`;
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  return html`<pre tabindex="0" role="region" aria-label=${name}>${text}</pre>`;
+  return html`<pre tabindex="0" role="group" aria-label=${name}>${text}</pre>`;
 }
 
 export function Choice({ label, value, options, onChange, ...more }) {
   return html`<label ...${more}>${label}<select value=${value} onChange=${(event) => onChange(event.target.value)}>
-    ${options.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === value}>${text}</option>`)}
+    ${options.map(([key, text]) => html`<option key=${key} value=${key}>${text}</option>`)}
   </select></label>`;
 }
 
