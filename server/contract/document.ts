@@ -41,10 +41,16 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 }
 
-/** Reads the document of a service. */
+/** Those that somebody still uses: they are large, and every world of the sandbox asks for them. */
+const inUse = new Map<string, WeakRef<Document>>();
+
+/** Reads the document of a service; nobody changes it. */
 export async function readDocument(service: string): Promise<Document> {
+  const known = inUse.get(service)?.deref();
+  if (known !== undefined) return known;
   const file = fileURLToPath(import.meta.resolve(`@wallet-services/contract/openapi/${service}.json`));
   const document: Document = JSON.parse(await readFile(file, 'utf8'));
+  inUse.set(service, new WeakRef(document));
   return document;
 }
 

@@ -89,7 +89,7 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
       const found = (await loadCatalogue()).filter(
         (one) =>
           (service === undefined || one.service === service) &&
-          (operation === undefined || one.operation === operation) &&
+          (operation === undefined || one.operation === operation || one.rule.split('.').includes(operation)) &&
           words.every((word) => one.name.toLowerCase().includes(word)),
       );
       return ok(

@@ -96,14 +96,22 @@ async function through(active: Active, request: FaultyRequest, next: Next, happe
     given = await next(passed);
     return given;
   });
-  const isTouched =
-    reply !== given &&
-    !(reply.kind === 'reply' && given?.kind === 'reply' && reply.body === given.body && reply.status === given.status);
-  if (isTouched || asked !== request) {
+  if (asked === undefined || !isSameRequest(asked, request) || !isSameReply(given, reply)) {
     active.hits += 1;
     happened(active.id);
   }
   return reply;
+}
+
+function isSameRequest(one: FaultyRequest, other: FaultyRequest): boolean {
+  const text = ({ method, path, query, headers, body }: FaultyRequest) =>
+    JSON.stringify([method, path, String(query), headers, body]);
+  return text(one) === text(other);
+}
+
+function isSameReply(one: Reply | undefined, other: Reply): boolean {
+  if (one === other) return true;
+  return one?.kind === 'reply' && other.kind === 'reply' && one.status === other.status && one.body === other.body;
 }
 
 function isMeant({ operation, service, when }: FaultRequest, request: FaultyRequest): boolean {

@@ -86,7 +86,8 @@ export class Copies {
   async #place(): Promise<string> {
     this.#folder ??= mkdtemp(join(tmpdir(), 'wallet-sandbox-'));
     this.#number += 1;
-    return join(await this.#folder, `${this.#number}.db`);
+    const name = `${this.#number}.db`;
+    return join(await this.#folder, name);
   }
 
   #template(): Promise<string> {

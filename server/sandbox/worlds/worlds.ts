@@ -43,6 +43,7 @@ export class Worlds {
   readonly #options: WorldsOptions;
   readonly #worlds = new Map<string, CopiedWorld>();
   readonly #looking: NodeJS.Timeout;
+  #making = 0;
 
   constructor(options: WorldsOptions) {
     this.main = options.main;
@@ -81,21 +82,27 @@ export class Worlds {
     const begin = frozen_at ?? (kept === undefined ? undefined : new Date(kept.worldTime).toISOString());
     if (begin !== undefined) own.change({ set: begin, freeze: frozen_at !== undefined });
 
-    await this.#makeRoom();
-    const id = randomBytes(6).toString('hex');
-    const world = new CopiedWorld({
-      id,
-      name,
-      createdAt: clock(),
-      idleTimeout,
-      clock: own,
-      journal: room.open(),
-      copy: await copies.open(kept),
-      settings,
-      sandboxUrl: () => sandboxUrl(id),
-    });
-    this.#worlds.set(id, world);
-    return world;
+    // Those that are being made count as well.
+    this.#making += 1;
+    try {
+      await this.#makeRoom();
+      const id = randomBytes(6).toString('hex');
+      const world = new CopiedWorld({
+        id,
+        name,
+        createdAt: clock(),
+        idleTimeout,
+        clock: own,
+        journal: room.open(),
+        copy: await copies.open(kept),
+        settings,
+        sandboxUrl: () => sandboxUrl(id),
+      });
+      this.#worlds.set(id, world);
+      return world;
+    } finally {
+      this.#making -= 1;
+    }
   }
 
   /** Back to a snapshot, or to the seeded data, with the clock of then. */
@@ -124,7 +131,7 @@ export class Worlds {
 
   /** The oldest idle one goes. @throws Refusal 409 when every world is busy */
   async #makeRoom(): Promise<void> {
-    while (this.#worlds.size >= this.#options.most) {
+    while (this.#worlds.size + this.#making > this.#options.most) {
       const idle = [...this.#worlds.values()].filter(({ busy }) => busy === 0);
       const [oldest] = idle.toSorted((one, other) => one.usedAt - other.usedAt);
       if (oldest === undefined) {
