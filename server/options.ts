@@ -61,8 +61,8 @@ Examples:
   npm run serve -- --config server/config/example.yaml
   SANDBOX_TOKEN=$(openssl rand -hex 16) npm run serve -- --host 0.0.0.0
   curl http://127.0.0.1:4000/lending/api/v1/markets/all
-  curl -H 'Prefer: code=429' http://127.0.0.1:4000/lending/api/v1/markets/all
   curl -X POST http://127.0.0.1:4000/sandbox/worlds
+  curl -H 'Prefer: code=429' http://127.0.0.1:4000/lending/api/v1/markets/all
   curl -H 'Content-Type: application/json' -d '{"limit":2}' http://127.0.0.1:4000/twirp/Lending/Transactions
 `;
 

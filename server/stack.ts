@@ -14,7 +14,7 @@ export interface StackOptions extends Pick<ServiceContext, 'shared' | 'clock' | 
   /** Holds answers to the relations that the documents declare, too. */
   readonly invariants?: boolean | undefined;
   /** Answers with examples of the documents where a request prefers one. */
-  readonly prefer?: boolean | undefined;
+  readonly prefers?: boolean | undefined;
   /** Where the services find the sandbox of the wallet network. Default: at a port of its own. */
   readonly sandboxUrl?: string | undefined;
 }
@@ -35,7 +35,7 @@ export async function startStack({
   services,
   storeOf,
   invariants,
-  prefer,
+  prefers,
   sandboxUrl,
   ...given
 }: StackOptions): Promise<Stack> {
@@ -51,7 +51,7 @@ export async function startStack({
         base: service.base,
         hasApi: service.hasApi,
         service: await service.start({ ...context, store: storeOf(service.name) }),
-        ...(prefer === true ? { answerInstead: preferredAnswers(service.name) } : {}),
+        ...(prefers === true ? { answerInstead: preferredAnswers(service.name) } : {}),
         ...(invariants === true ? { judgeAnswer: await invariantsOf(service.name) } : {}),
       })),
     );

@@ -10,6 +10,7 @@ import {
   type AppOptions,
   createApp,
   type HttpLimits,
+  isLoopback,
   type Listening,
   listenHttp,
   listenHttp2,
@@ -18,7 +19,7 @@ import {
 } from './http/index.ts';
 import { mountLanding } from './landing/index.ts';
 import { type Http2Handler, rpcHandler } from './rpc/grpc.ts';
-import { isLoopback, mountNoControl, openControl, WorldClock } from './sandbox/index.ts';
+import { mountNoControl, openControl, WorldClock } from './sandbox/index.ts';
 import { services } from './services.ts';
 import { startStack } from './stack.ts';
 import { StartError } from './start-error.ts';
@@ -46,15 +47,15 @@ export interface ServerOptions {
   readonly validator?: MountOptions['validator'];
   /** Also holds every answer to the relations that the documents declare; one that breaks one is a 500. Default: no. */
   readonly invariants?: boolean | undefined;
+  /** Whether worlds, clock, faults and journal are controlled over HTTP. Default: yes. */
+  readonly sandbox?: boolean | undefined;
+  /** Who controls them must present it. Needed where the server listens at more than the loopback interface. */
+  readonly sandboxToken?: string | undefined;
   /**
    * Answers with examples of the documents where a request prefers one, in the header `Prefer`. Default: yes where the
    * wallet network is the sandbox and `host` is of the loopback interface.
    */
   readonly prefer?: boolean | undefined;
-  /** Whether worlds, clock, faults and journal are controlled over HTTP. Default: yes. */
-  readonly sandbox?: boolean | undefined;
-  /** Who controls them must present it. Needed where the server listens at more than the loopback interface. */
-  readonly sandboxToken?: string | undefined;
   /** Requests a minute and address. Default: no limit. */
   readonly rateLimit?: number | undefined;
   /** Scheme of the payment links. Default: that of the configuration, else `wallet`. */
@@ -142,8 +143,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const scheme = options.scheme ?? config.scheme ?? 'wallet';
     const { invariants, validator } = options;
     const { storeOf, shared } = database;
-    const prefer = options.prefer ?? (config.networkUrl === undefined && isLoopback(host));
-    const common = { services: chosen, log, scheme, config, invariants, prefer };
+    const prefers = options.prefer ?? (config.networkUrl === undefined && isLoopback(host));
+    const common = { services: chosen, log, scheme, config, invariants, prefers };
     const stack = await startStack({ ...common, clock: mainClock.now, storeOf, shared });
     opened.push(() => stack.closeNetwork(limit));
     opened.push(() => stack.closeServices(limit));

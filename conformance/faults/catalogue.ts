@@ -10,6 +10,7 @@ import type { Fault } from '../fault/proxy/reply.ts';
 import { openContract } from '../model/contract.ts';
 import { isServiceName } from '../model/services.ts';
 import { ownFaults } from '../rules/own.ts';
+import type { Target } from '../target/target.ts';
 
 export type { Fault, Reply, Request } from '../fault/proxy/reply.ts';
 
@@ -25,6 +26,8 @@ export interface CatalogueEntry {
   readonly operation: string | undefined;
   /** Each one remembers things of its own. */
   readonly make: () => Fault;
+  /** What the suite has to be told, where the fault would not be seen otherwise. */
+  readonly target: ((target: Target) => Target) | undefined;
 }
 
 /**
@@ -37,13 +40,14 @@ export async function catalogueOf(service: string): Promise<readonly CatalogueEn
   if (!isServiceName(service)) return [];
   const { api } = await openContract().service(service);
   const texts = new Map(api.rules.map(({ id, text }) => [id, text]));
-  return [...declaredFaults(api), ...(await ownFaults(api))].map(({ id, kills, operation, fault }) => ({
+  return [...declaredFaults(api), ...(await ownFaults(api))].map(({ id, kills, operation, fault, target }) => ({
     service,
     name: id,
     rule: kills,
     text: texts.get(kills),
     operation,
     make: fault,
+    target,
   }));
 }
 

@@ -3,22 +3,19 @@ import { fittingAnswers, isUnfit, preferencesIn, type UnfitWish, type Wish, wish
 import { type MountOptions, Refusal } from '@wallet-services/runtime';
 import { type Document, readDocument, shownAnswers } from '../contract/index.ts';
 
-/** Documents that someone asked for examples of, by service: one copy, however many worlds there are. */
-const documents = new Map<string, Promise<Document>>();
-
 /**
  * Follows `Prefer: code=...` and `Prefer: example=...`, and leaves all other requests to the service.
  *
  * @param service whose document has the examples; it is read when someone first asks
  */
 export function preferredAnswers(service: string): NonNullable<MountOptions['answerInstead']> {
+  let document: Promise<Document> | undefined;
   return ({ id }, { prefer }) => {
     if (prefer === undefined) return undefined;
     const wish = wishIn(preferencesIn([prefer].flat().join(',')));
     if (wish === undefined) return undefined;
     if (isUnfit(wish)) throw refusalOf(wish);
-    const document = documents.get(service) ?? readDocument(service);
-    documents.set(service, document);
+    document ??= readDocument(service);
     return document.then((read) => preferred(read, id, wish));
   };
 }

@@ -5,11 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@wallet-services/runtime/refusal';
-
-/** Whether an address to listen at is the machine's own. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.[0-9]{1,3}){3}$/.test(host);
-}
+import { isLoopback } from '../http/index.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

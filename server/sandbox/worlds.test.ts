@@ -36,9 +36,8 @@ describe('fifty worlds at the same time', () => {
       worlds.map(async (world, number) => {
         await world.advance(`${number + 1}h`);
         if (number % 2 === 0) await world.fault('listTransactions', { service: 'lending', status: 503 });
-        const { status, body } = await post(`${world.services.comment}/apply`, {});
-        expect([status, body]).toEqual([404, expect.anything()]);
-        await ask(`${world.services.lending}/api/v1/transactions?limit=${number + 1}`);
+        // All of them start at once, so that each takes its time.
+        await fetch(`${world.services.lending}/api/v1/transactions?limit=${number + 1}`);
       }),
     );
     for (const [number, world] of worlds.entries()) {
