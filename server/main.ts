@@ -67,7 +67,9 @@ function announcement(
     ['Connect, gRPC-Web', `${httpUrl}/<package>.<Service>/<Method>`],
     ['Twirp', `${httpUrl}/twirp/<package>.<Service>/<Method>`],
     ['gRPC', rpcUrl],
-    ...(isControlled ? [['sandbox', `${httpUrl}/sandbox (worlds, clock, faults, journal)`]] : []),
+    ...(isControlled
+      ? [['sandbox', `${httpUrl}/sandbox (console in the browser; worlds, clock, faults, journal)`]]
+      : []),
     ['health', `${httpUrl}/healthz, ${httpUrl}/readyz`],
     ['data', data === undefined ? 'kept nowhere' : shownPlace(data)],
   ];

@@ -53,7 +53,7 @@ export interface CliOptions {
 
 const EXAMPLES = `
 Examples:
-  npm run serve                                    kept nowhere, at http://127.0.0.1:4000
+  npm run serve                                    kept nowhere, at http://127.0.0.1:4000; console at /sandbox
   npm run serve -- --data lending.db               keep the data in a file
   npm run serve -- --data postgres://wallet@127.0.0.1/wallet --workers 2
   npm run serve -- --port 0 --rpc-port 0           any free ports

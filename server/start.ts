@@ -4,6 +4,7 @@ import { type MountOptions, Refusal } from '@wallet-services/runtime';
 import { type Logger, pino } from 'pino';
 import { demoApplications } from './assistant/index.ts';
 import { type Config, DEFAULT_CONFIG } from './config/index.ts';
+import { mountConsole } from './console/index.ts';
 import { createGate } from './fairness/index.ts';
 import {
   type AppOptions,
@@ -182,6 +183,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ready,
       divert: control?.diverting,
       mountBeside(beside) {
+        mountConsole(beside);
         if (control === undefined) mountNoControl(beside, noControl(options));
         else control.mount(beside);
         sandbox?.mount(beside);

@@ -10,7 +10,7 @@ export const topics = [
   {
     id: 'mock',
     title: 'Mock the API, or use a sandbox',
-    files: ['mock/GUIDE.md', 'mock/README.md', 'server/STORIES.md', 'server/README.md'],
+    files: ['docs/guides/which-server.md', 'mock/GUIDE.md', 'mock/README.md', 'server/STORIES.md', 'server/README.md'],
   },
   {
     id: 'check',

@@ -8,7 +8,7 @@ import { type LandingOptions, landingOf, REFERENCE_BASE } from './content.ts';
 import { documentPaths, mountDocuments } from './documents.ts';
 import { sendLandingPage } from './page.ts';
 
-/** Serves the page and the documents. */
+/** Serves the page, which is the first of the console, and the documents. */
 export function mountLanding(app: IRouter, options: LandingOptions): void {
   mountDocuments(app, options.services);
   app.use(

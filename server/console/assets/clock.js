@@ -1,0 +1,72 @@
+// The clock of a world.
+
+import { useState } from 'preact/hooks';
+import { ask, read, within } from './api.js';
+import { attempt, Field, Heading, html, Loaded, moment, useLoaded } from './ui.js';
+
+const STEPS = [
+  ['1m', '1 minute'],
+  ['11m', '11 minutes'],
+  ['1h', '1 hour'],
+  ['24h', '1 day'],
+  ['30d', '30 days'],
+];
+
+export function Clock({ world }) {
+  const path = within(world, '/clock');
+  const loaded = useLoaded(() => read(path), [path], 1_000);
+  const [length, type] = useState('90s');
+  const [to, choose] = useState('');
+  const change = async (body, done) => {
+    await attempt(() => ask('POST', path, body), done);
+    loaded.reload();
+  };
+  const advance = (duration) => change({ advance: duration }, `The clock went ${duration} on`);
+  const submit = (act) => (event) => {
+    event.preventDefault();
+    act();
+  };
+  return html`<${Heading} title="Clock">Tokens, nonces, conversations, windows of 24 hours, airdrops and interest follow it:
+      10 minutes and a bit, and a conversation has expired.<//>
+    <${Loaded} of=${loaded}>${({ now, frozen, offset_ms }) => html`
+      <section class="card" aria-label="Time">
+        <p class="now"><time datetime=${now}>${moment(now)}</time> <span class="dim small">UTC</span></p>
+        <p class="row"><span class=${`mark ${frozen ? 'warn' : 'good'}`}>${frozen ? 'stands still' : 'runs'}</span>
+          <span class="dim small">${offsetText(offset_ms)}</span></p>
+        <div class="row">
+          <button type="button" class="primary" onClick=${() => change({ freeze: !frozen }, frozen ? 'The clock runs' : 'The clock stands still')}>${frozen ? 'Let it run' : 'Freeze'}</button>
+          <button type="button" onClick=${() => change({ reset: true, freeze: false }, 'The clock is that of the machine')}>Back to the machine’s</button>
+        </div>
+      </section>
+      <section class="card"><h2>Advance</h2>
+        <div class="row">${STEPS.map(([step, name]) => html`<button type="button" key=${step} onClick=${() => advance(step)}>+ ${name}</button>`)}</div>
+        <form class="row end" onSubmit=${submit(() => advance(length))}>
+          <${Field} label="By another length: ms, s, m, h, d" value=${length} onInput=${type} required pattern="([0-9]+(\\.[0-9]+)?(ms|s|m|h|d))+" />
+          <button>Advance</button>
+        </form>
+      </section>
+      <section class="card"><h2>Set</h2>
+        <form class="row end" onSubmit=${submit(() => change({ set: `${to.length === 16 ? `${to}:00` : to}Z` }, 'The clock is set'))}>
+          <${Field} label="Moment, UTC" type="datetime-local" step="1" value=${to} onInput=${choose} required />
+          <button>Set</button>
+        </form>
+      </section>`}<//>`;
+}
+
+function offsetText(milliseconds) {
+  if (Math.abs(milliseconds) < 1_000) return 'as the clock of the machine';
+  const seconds = Math.round(Math.abs(milliseconds) / 1_000);
+  const parts = [
+    [86_400, 'd'],
+    [3_600, 'h'],
+    [60, 'min'],
+    [1, 's'],
+  ].reduce(
+    ({ left, said }, [unit, name]) => ({
+      left: left % unit,
+      said: left < unit ? said : [...said, `${Math.floor(left / unit)} ${name}`],
+    }),
+    { left: seconds, said: [] },
+  ).said;
+  return `${parts.slice(0, 2).join(' ')} ${milliseconds > 0 ? 'ahead of' : 'behind'} the clock of the machine`;
+}

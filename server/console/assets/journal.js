@@ -1,0 +1,90 @@
+// The journal: the last exchanges of a world, as they happen.
+
+import { useState } from 'preact/hooks';
+import { ask, query, read, within } from './api.js';
+import { attempt, Body, Choice, counted, Field, Heading, html, Loaded, Status, useLoaded } from './ui.js';
+
+const STATUSES = [
+  ['', 'any'],
+  ['2xx', '2xx'],
+  ['4xx', '4xx'],
+  ['5xx', '5xx'],
+];
+
+export function Journal({ world, about }) {
+  const [filter, change] = useState({ service: '', operation: '', status: '' });
+  const [paused, pause] = useState(false);
+  const [onlyFound, choose] = useState(false);
+  const path = within(world, `/journal${query({ ...filter, limit: 100 })}`);
+  const loaded = useLoaded(() => read(path), [path], paused ? undefined : 1_000);
+  const set = (name) => (value) => change({ ...filter, [name]: value.trim() });
+  const clear = async () => {
+    await attempt(() => ask('DELETE', within(world, '/journal')), 'The journal is empty');
+    loaded.reload();
+  };
+  return html`<${Heading} title="Journal">Every exchange of this world, the newest first, with what the rules say of it.
+      Credentials are not kept.<//>
+    <section class="card" aria-label="Filter">
+      <div class="fields">
+        <${Choice} label="Service" value=${filter.service} onChange=${set('service')} options=${[['', 'all'], ...about.services.map((name) => [name, name])]} />
+        <${Field} label="Operation" value=${filter.operation} onInput=${set('operation')} placeholder="such as createTurn" />
+        <${Choice} label="Status" value=${filter.status} onChange=${set('status')} options=${STATUSES} />
+        <label class="check"><input type="checkbox" checked=${onlyFound} onChange=${(event) => choose(event.target.checked)} />only with findings or faults</label>
+      </div>
+      <div class="row">
+        <button type="button" aria-pressed=${paused} onClick=${() => pause(!paused)}>${paused ? 'Paused' : 'Pause'}</button>
+        <button type="button" class="danger" onClick=${clear}>Forget all</button>
+        <span class="dim small">${paused ? 'standing still' : 'asks each second'}</span>
+      </div>
+    </section>
+    <${Loaded} of=${loaded} empty="Nothing yet. Call a service, and it appears here.">${(exchanges) => {
+      const shown = exchanges.filter(({ findings, faults }) => !onlyFound || findings.length + faults.length > 0);
+      if (shown.length === 0)
+        return html`<p class="empty">None of ${counted(exchanges.length, 'exchange')} has findings or faults.</p>`;
+      return html`<section class="card"><h2 class="hidden">Exchanges</h2><ul>
+        ${shown.map((each) => html`<li key=${each.number} class="exchange"><${Exchange} of=${each} /></li>`)}</ul></section>`;
+    }}<//>`;
+}
+
+function Exchange({ of: exchange }) {
+  const { at, method, path, status, broken, duration_ms, faults, findings, service, operation } = exchange;
+  const [open, toggle] = useState(false);
+  return html`<details open=${open} onToggle=${(event) => toggle(event.target.open)}>
+    <summary>
+      <span class="time">${at.slice(11, 19)}</span><span class="method">${method}</span>
+      <span class="grow"><span class="path">${path}</span> <span class="dim small">${operation ?? service ?? ''}</span></span>
+      <span class="row">
+        ${faults.length > 0 && html`<span class="mark warn">fault</span>`}
+        ${findings.length > 0 && html`<span class="mark bad">${counted(findings.length, 'finding')}</span>`}
+        ${broken === undefined ? html`<${Status} of=${status} />` : html`<span class="mark bad">${broken}</span>`}
+      </span>
+      <span class="took">${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)} ms</span>
+    </summary>
+    ${
+      open &&
+      html`<div class="halves">
+      ${
+        findings.length > 0 &&
+        html`<div class="wide"><h3>Findings</h3><ul class="rows">
+        ${findings.map(({ rule, level, text }) => html`<li key=${rule}><span class=${`mark ${level === 'must' ? 'bad' : 'warn'}`}>${level}</span> <code>${rule}</code><br />${text}</li>`)}
+      </ul></div>`
+      }
+      <${Half} title="Request" of=${exchange.request} />
+      ${exchange.response === undefined ? html`<p class="dim">Nothing was answered.</p>` : html`<${Half} title="Answer" of=${exchange.response} />`}
+    </div>`
+    }
+  </details>`;
+}
+
+function Half({ title, of: { headers, body, size, truncated } }) {
+  const names = Object.entries(headers);
+  return html`<div class="stack">
+    <h3>${title} <span class="dim small">${counted(size, 'byte')}${truncated ? ', its beginning' : ''}</span></h3>
+    ${
+      names.length > 0 &&
+      html`<details class="plain"><summary>${counted(names.length, 'header')}</summary>
+      <dl class="small">${names.map(([name, value]) => html`<dt key=${name}>${name}</dt><dd class="mono">${value}</dd>`)}</dl></details>`
+    }
+    <${Body} of=${body} name=${`Body of the ${title.toLowerCase()}`} />
+  </div>`;
+}

@@ -1,0 +1,75 @@
+// Payments that the services asked for, to pay with a click.
+
+import { useState } from 'preact/hooks';
+import { ask, read, within } from './api.js';
+import { assetNames, exampleBody } from './documents.js';
+import { attempt, Choice, CopyButton, Heading, html, Loaded, moment, useLoaded } from './ui.js';
+
+export function Payments({ world, about }) {
+  const codes = useLoaded(() => read(within(world, '/payment-codes')), [world], 2_000);
+  const people = useLoaded(() => read(within(world, '/people')), [world]);
+  const names = useLoaded(assetNames, []);
+  const [chosen, choose] = useState('');
+  const payer = chosen || people.data?.[0]?.user_id || '';
+  const pay = async (code) => {
+    await attempt(
+      () => ask('POST', within(world, '/payments'), { code_id: code, user_id: payer }),
+      ({ state, reason }) => (state === 'refunded' ? `It was sent back: ${reason ?? 'no reason was given'}` : 'Paid'),
+    );
+    codes.reload();
+  };
+  const request = async () => {
+    await attempt(() => requestPayment(world), 'Lending asks for a payment');
+    codes.reload();
+  };
+  return html`<${Heading} title="Payments">What the services asked for. A wallet opens the link; here a click pays it, and the service
+      does what was paid for.<//>
+    <section class="card"><div class="row end between">
+      <${Choice} label="Who pays" value=${payer} onChange=${choose} options=${(people.data ?? []).map(({ user_id, full_name }) => [user_id, full_name])} />
+      ${about.services.includes('lending') && html`<button type="button" onClick=${request}>Ask for one, by lending’s example</button>`}
+    </div></section>
+    <${Loaded} of=${codes} empty="No service has asked for a payment yet.">${(all) => html`<ul class="cards">
+      ${all.map(
+        ({
+          code_id,
+          service,
+          asset_id,
+          amount,
+          trace_id,
+          created_at,
+          url,
+          paid,
+        }) => html`<li key=${code_id} class="card stack">
+        <div class="row between"><span class="amount">${amount} ${names.data?.get(asset_id) ?? ''}</span><span class=${`mark ${paid ? 'good' : 'warn'}`}>${paid ? 'paid' : 'open'}</span></div>
+        <dl class="small"><dt>asked by</dt><dd>${service}</dd><dt>asset</dt><dd class="mono">${asset_id}</dd>
+          <dt>trace id</dt><dd class="mono">${trace_id}</dd><dt>since</dt><dd>${moment(created_at)}</dd></dl>
+        <div class="row">
+          <button type="button" class="primary" disabled=${paid || payer === ''} onClick=${() => pay(code_id)}>Pay<span class="hidden"> ${amount} for ${service}, trace id ${trace_id}</span></button>
+          ${url && html`<${CopyButton} text=${url} name="link for a wallet" />`}
+        </div></li>`,
+      )}</ul>`}<//>`;
+}
+
+const PAY_REQUESTS = '/api/v1/pay-requests';
+
+/** Asks lending for a payment as any client does, with a trace id of its own. @param {string} world */
+async function requestPayment(world) {
+  const { services } = await read(within(world, ''));
+  const body = await exampleBody('lending', PAY_REQUESTS, 'post');
+  const response = await fetch(`${new URL(services.lending).pathname}${PAY_REQUESTS}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...body, trace_id: newId() }),
+    signal: AbortSignal.timeout(15_000),
+  });
+  if (!response.ok) throw new Error((await response.json()).msg);
+}
+
+/** A random UUID; `crypto.randomUUID` is there on secure origins alone. */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,46 @@
+// Swap orders and airdrops, to be put into a state.
+
+import { ask, read, within } from './api.js';
+import { attempt, Heading, html, Loaded, useLoaded } from './ui.js';
+
+const ORDER_STATES = ['Trading', 'Rejected', 'Done'].map((state) => [state, state]);
+const AIRDROP_STATES = ['created', 'paid', 'sending', 'delivered', 'failed'].map((name, status) => [
+  String(status),
+  name,
+]);
+
+export function States({ world, about }) {
+  return html`<${Heading} title="Orders and airdrops">In the words of their services. Putting one into a state is as if it had come there
+      by itself: an airdrop that is delivered gives its rewards.<//>
+    ${
+      about.services.includes('swap') &&
+      html`<${Part} title="Swap orders" path=${within(world, '/orders')} empty="There is no order."
+      idOf=${({ id }) => id} more=${({ user_id }) => user_id ?? ''} stateOf=${({ state }) => state} states=${ORDER_STATES} change=${(state) => ({ state })} />`
+    }
+    ${
+      about.services.includes('comment') &&
+      html`<${Part} title="Airdrops" path=${within(world, '/airdrops')} empty="There is no airdrop."
+      idOf=${({ uuid }) => uuid} more=${({ amount, tip_type }) => `${amount}, ${tip_type}`} stateOf=${({ status }) => String(status)} states=${AIRDROP_STATES}
+      change=${(status) => ({ status: Number(status) })} />`
+    }`;
+}
+
+function Part({ title, path, empty, idOf, more, stateOf, states, change }) {
+  const loaded = useLoaded(() => read(path), [path], 3_000);
+  const put = async (id, state) => {
+    await attempt(
+      () => ask('PUT', `${path}/${encodeURIComponent(id)}`, change(state)),
+      `It is ${states.find(([key]) => key === state)?.[1]} now`,
+    );
+    loaded.reload();
+  };
+  return html`<section class="card"><h2>${title}</h2>
+    <${Loaded} of=${loaded} empty=${empty}>${(all) =>
+      html`<ul class="rows">${all.map(
+        (each) => html`<li key=${idOf(each)} class="row between">
+      <span class="grow"><code>${idOf(each)}</code><br /><span class="dim small">${more(each)}</span></span>
+      <select aria-label=${`State of ${idOf(each)}`} value=${stateOf(each)} onChange=${(event) => put(idOf(each), event.target.value)}>
+        ${states.map(([key, name]) => html`<option key=${key} value=${key}>${name}</option>`)}
+      </select></li>`,
+      )}</ul>`}<//></section>`;
+}

@@ -1,0 +1,127 @@
+// What the pages share: markup, what is loaded again and again, small parts.
+
+import htm from 'htm';
+import { h } from 'preact';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { Refused } from './api.js';
+
+export const html = htm.bind(h);
+
+/** Says something to everybody, those who listen too. @param {string} text */
+function say(text) {
+  const notice = document.getElementById('notice');
+  notice.textContent = text;
+  clearTimeout(say.timer);
+  say.timer = setTimeout(() => notice.replaceChildren(), 5_000);
+}
+
+/**
+ * Does something and says how it went.
+ *
+ * @param {() => Promise<unknown>} act
+ * @param {string | ((result: unknown) => string)} done
+ */
+export async function attempt(act, done) {
+  try {
+    const result = await act();
+    say(typeof done === 'string' ? done : done(result));
+    return result ?? true;
+  } catch (error) {
+    say(error instanceof Refused ? error.message : String(error));
+    return undefined;
+  }
+}
+
+/**
+ * What a function gives, asked anew while the page is looked at.
+ *
+ * @param {() => Promise<unknown>} load
+ * @param {readonly unknown[]} by what it depends on
+ * @param {number} [every] milliseconds; once, without
+ */
+export function useLoaded(load, by, every) {
+  const [state, set] = useState({ data: undefined, error: undefined });
+  const latest = useRef(0);
+  const isAsking = useRef(false);
+  const reload = useCallback(async () => {
+    latest.current += 1;
+    const mine = latest.current;
+    isAsking.current = true;
+    const next = await load().then(
+      (data) => ({ data, error: undefined }),
+      (error) => ({ error }),
+    );
+    if (mine !== latest.current) return;
+    isAsking.current = false;
+    set((before) => ({ ...before, ...next }));
+  }, by);
+  useEffect(() => {
+    set({ data: undefined, error: undefined });
+    reload();
+    if (every === undefined) return undefined;
+    // A server that is slower than this is not asked again before it has answered.
+    const timer = setInterval(() => document.visibilityState === 'visible' && !isAsking.current && reload(), every);
+    return () => {
+      latest.current += 1;
+      clearInterval(timer);
+    };
+  }, [reload, every]);
+  return { ...state, reload };
+}
+
+/** What was loaded, or that it could not be. */
+export function Loaded({ of: { data, error }, empty, children }) {
+  if (error !== undefined && data === undefined) return html`<p class="problem" role="alert">${error.message}</p>`;
+  if (data === undefined) return html`<p class="dim">Loading ...</p>`;
+  const warning = error === undefined ? null : html`<p class="problem" role="alert">${error.message}</p>`;
+  if (Array.isArray(data) && data.length === 0 && empty !== undefined)
+    return html`${warning}<p class="empty">${empty}</p>`;
+  return html`${warning}${children(data)}`;
+}
+
+export function Heading({ title, children }) {
+  return html`<h1>${title}</h1><p class="lead">${children}</p>`;
+}
+
+/** A text with a button that copies it. */
+export function Copied({ text, name }) {
+  return html`<span class="row"><code class="grow">${text}</code><${CopyButton} text=${text} name=${name} /></span>`;
+}
+
+export function CopyButton({ text, name }) {
+  const copy = () =>
+    attempt(
+      () => navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard here: select the text')),
+      `${name} copied`,
+    );
+  return html`<button type="button" class="tiny" onClick=${copy}>Copy<span class="hidden"> ${name}</span></button>`;
+}
+
+/** JSON, or text as it is; it can be scrolled with the keyboard. */
+export function Body({ of: value, name }) {
+  if (value === undefined) return html`<p class="dim small">No body.</p>`;
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return html`<pre tabindex="0" role="group" aria-label=${name}>${text}</pre>`;
+}
+
+export function Choice({ label, value, options, onChange, ...more }) {
+  return html`<label ...${more}>${label}<select value=${value} onChange=${(event) => onChange(event.target.value)}>
+    ${options.map(([key, text]) => html`<option key=${key} value=${key}>${text}</option>`)}
+  </select></label>`;
+}
+
+export function Field({ label, value, onInput, ...more }) {
+  return html`<label>${label}<input value=${value} onInput=${(event) => onInput(event.target.value)} ...${more} /></label>`;
+}
+
+/** A status in the colour of its class. */
+export function Status({ of: status }) {
+  const tone = status === undefined ? 'bad' : status < 300 ? 'good' : status < 500 ? 'warn' : 'bad';
+  return html`<span class=${`mark ${tone}`}>${status ?? 'none'}</span>`;
+}
+
+/** A moment of the world, to the second, in UTC. @param {string} moment */
+export const moment = (moment) => moment.replace('T', ' ').replace(/(\.\d+)?Z$/, '');
+
+/** @param {number} count @param {string} one @param {string} many */
+export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startServer } from '../index.ts';
+import { ask, eventually, post } from '../testing/server.ts';
+
+const PAGES = ['journal', 'faults', 'clock', 'worlds', 'people', 'payments', 'conversations', 'states'];
+const MARKETS = '/lending/api/v1/markets/all';
+
+/** Waits in the browser, in milliseconds. */
+const LIMIT = 10_000;
+
+interface Found {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
+}
+
+/** Runs in the page. */
+async function findings(rules: readonly string[]): Promise<readonly string[]> {
+  const { axe } = window as unknown as {
+    axe: { run(of: Document, options: object): Promise<{ violations: Found[] }> };
+  };
+  const only = rules.length === 0 ? {} : { runOnly: { type: 'rule', values: rules } };
+  const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false, ...only });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target} ${nodes[0]?.html.slice(0, 120)}`);
+}
+
+/** The command itself: what the console asks for loads much, and quicker than within the runner of the tests. */
+async function started(): Promise<{ readonly child: ChildProcess; readonly httpUrl: string }> {
+  const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+  const args = [cli, '--port', '0', '--rpc-port', '0', '--log-level', 'silent'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: 120_000 });
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += chunk;
+    const url = /start here +(http:[^ ]+:\d+)/.exec(said)?.[1];
+    if (url !== undefined && said.includes('data  ')) return { child, httpUrl: url };
+  }
+  throw new Error(`the server ended before it was ready: ${said}`);
+}
+
+/** Runs in the page. */
+function overflow(): number {
+  return document.documentElement.scrollWidth - window.innerWidth;
+}
+
+describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
+  let server: Awaited<ReturnType<typeof started>>;
+  let browser: Browser;
+  let axe: string;
+
+  beforeAll(async () => {
+    [server, browser, axe] = await Promise.all([
+      started(),
+      openBrowser(process.env),
+      readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'),
+    ]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.child.kill('SIGKILL');
+  });
+
+  /** A page, with what its console and its requests to others said. */
+  async function opened(width: number): Promise<{ readonly page: Page; readonly complaints: string[] }> {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    page.setDefaultTimeout(LIMIT);
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (said) => {
+      if (['error', 'warning'].includes(said.type())) complaints.push(said.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.httpUrl)) complaints.push(`asks ${request.url()}`);
+    });
+    return { page, complaints };
+  }
+
+  /** Goes to a page of the console, by its anchor. */
+  async function at(page: Page, anchor: string): Promise<void> {
+    await page.goto(`${server.httpUrl}/sandbox#${anchor}`);
+    await page.locator('h1').waitFor();
+    await expect.poll(() => page.locator('main').textContent(), { timeout: LIMIT }).not.toContain('Loading ...');
+  }
+
+  const control = (path: string) => `${server.httpUrl}/sandbox/worlds/main${path}`;
+
+  it.each([1400, 390])('can be used by everybody, %i pixels wide, light and dark', async (width) => {
+    await ask(`${server.httpUrl}${MARKETS}`);
+    await ask(`${server.httpUrl}/vault/me/vats`);
+    await post(control('/faults'), { operation: 'listPairs', status: 503 });
+    const { page, complaints } = await opened(width);
+    for (const anchor of ['', ...PAGES]) {
+      if (anchor === '') await page.goto(server.httpUrl);
+      else await at(page, anchor);
+      for (const summary of await page.locator('main summary').all()) {
+        if ((await summary.count()) > 0 && (await page.locator('main details[open]').count()) < 3)
+          await summary.click();
+      }
+      await page.evaluate(axe);
+      const found = async (rules: readonly string[]) =>
+        (await page.evaluate(findings, rules)).map((finding) => `${anchor || 'the first page'}: ${finding}`);
+      complaints.push(...(await found([])));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      complaints.push(...(await found(['color-contrast'])));
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect([anchor, await page.evaluate(overflow)]).toEqual([anchor, 0]);
+    }
+    expect(complaints).toEqual([]);
+    await ask(control('/faults'), { method: 'DELETE' });
+  });
+
+  it('shows exchanges as they happen, with bodies', async () => {
+    const { page } = await opened(1400);
+    await at(page, 'journal');
+    await page.getByRole('button', { name: 'Forget all' }).click();
+    await page.getByText('Nothing yet').waitFor();
+    await ask(`${server.httpUrl}${MARKETS}?seen=live`);
+    const exchange = page.locator('.exchange', { hasText: 'seen=live' });
+    await exchange.locator('summary').first().click();
+    await expect
+      .poll(() => exchange.getByLabel('Body of the answer').textContent(), { timeout: LIMIT })
+      .toContain('"symbol"');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    expect(await page.getByRole('button', { name: 'Paused' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('switches faults on and off by keyboard alone, and the world follows', async () => {
+    const { page } = await opened(1400);
+    await page.goto(server.httpUrl);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('To the content');
+    await page.getByRole('navigation').getByRole('link', { name: 'Faults' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('spinbutton', { name: 'Status' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('page');
+    await page.getByRole('spinbutton', { name: 'Status' }).focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('418');
+    await page.keyboard.press('Enter');
+    await page.getByText('answers 418').first().waitFor();
+    expect((await ask(`${server.httpUrl}${MARKETS}`)).status).toBe(418);
+    const off = page.getByRole('button', { name: /^Switch off .*418/ });
+    await off.focus();
+    await page.keyboard.press('Space');
+    await page.getByText('answers 418').first().waitFor({ state: 'detached' });
+    expect((await ask(`${server.httpUrl}${MARKETS}`)).status).toBe(200);
+  });
+
+  it('switches a faulty server on by its name', async () => {
+    const { page } = await opened(390);
+    await at(page, 'faults');
+    await page.getByRole('button', { name: 'Show the catalogue' }).click();
+    await page.getByLabel('Words in the name').fill('answer is a word');
+    const first = page.getByRole('button', { name: /^Switch on .*answer is a word/ }).first();
+    await first.click();
+    await page.getByRole('button', { name: 'Switch all off' }).click();
+    await page.getByText('Nothing goes wrong here').waitFor();
+  });
+
+  it('makes a world, whose clock goes its own way', async () => {
+    const { page } = await opened(1400);
+    await at(page, 'worlds');
+    await page.getByLabel('Name, if you like').fill('checkout test');
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await expect
+      .poll(() => page.getByLabel('World').locator('option:checked').textContent(), { timeout: LIMIT })
+      .toBe('checkout test');
+    await page.getByRole('navigation').getByRole('link', { name: 'Clock' }).click();
+    await page.getByRole('button', { name: 'Freeze' }).click();
+    await page.getByRole('button', { name: '+ 30 days' }).click();
+    await page.getByText(/30 d.* ahead of the clock/).waitFor();
+    expect(await ask(control('/clock'))).toMatchObject({ body: { data: { frozen: false } } });
+    await page.getByLabel('World').selectOption('main');
+    await page.getByText('as the clock of the machine').waitFor();
+  });
+
+  it('pays with a click, signs tokens, and ends turns', async () => {
+    const { page } = await opened(390);
+    await at(page, 'payments');
+    await page.getByRole('button', { name: /^Ask for one/ }).click();
+    const asked = page.locator('main li', { hasText: 'lending' }).first();
+    await asked.getByRole('button', { name: /^Pay/ }).click();
+    await asked.getByText('paid', { exact: true }).waitFor();
+
+    await at(page, 'people');
+    await page.getByRole('button', { name: 'Sign a token of Mira Sandoval' }).click();
+    const token = await page.locator('main code', { hasText: /^eyJ/ }).textContent();
+    const me = await ask(`${server.httpUrl}/wallet/me`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(me.body).toMatchObject({ data: { full_name: 'Mira Sandoval' } });
+
+    await at(page, 'conversations');
+    await page.locator('summary', { hasText: 'turn 401' }).click();
+    const form = page.locator('details[open] form');
+    await form.getByLabel('Message, if you like').fill('the model is away');
+    await form.getByRole('button', { name: 'End it' }).click();
+    await page.getByText('the model is away').waitFor();
+  });
+
+  it('says what is wrong, and goes on when the server is back in sight', async () => {
+    const { page } = await opened(1400);
+    await at(page, 'journal?world=nowhere123');
+    await expect.poll(() => page.getByRole('alert').first().textContent(), { timeout: LIMIT }).toMatch(/world/);
+    await page.getByLabel('World').selectOption('main');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await eventually(async () => (await page.getByRole('alert').count()) === 0);
+  });
+});
+
+it('a console of a server that others reach asks for the token', async () => {
+  const server = await startServer({
+    port: 0,
+    rpcPort: 0,
+    services: ['lending'],
+    host: '0.0.0.0',
+    sandboxToken: 'secret-of-the-test',
+  });
+  onTestFinished(() => server.close());
+  const url = server.httpUrl.replace('0.0.0.0', '127.0.0.1');
+  expect((await fetch(`${url}/sandbox`)).status).toBe(200);
+  expect((await fetch(`${url}/sandbox/about`)).status).toBe(401);
+});
+
+it('the files of the console are there, and no others', async () => {
+  const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'] });
+  onTestFinished(() => server.close());
+  for (const file of ['main.js', 'start.js', 'style.css', 'icon.svg', 'preact.js', 'hooks.js', 'htm.js']) {
+    const response = await fetch(`${server.httpUrl}/sandbox/console/${file}`);
+    expect([file, response.status]).toEqual([file, 200]);
+    await response.body?.cancel();
+  }
+  for (const file of ['page.ts', '..%2fpage.ts', 'constructor.js', 'none.js', 'main.js.map']) {
+    expect((await ask(`${server.httpUrl}/sandbox/console/${file}`)).status).toBe(404);
+  }
+});

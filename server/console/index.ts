@@ -1,0 +1,2 @@
+export { mountConsole } from './console.ts';
+export { framedPage, sendFramed } from './page.ts';

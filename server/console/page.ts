@@ -1,0 +1,90 @@
+/** The frame of the console's pages: head, navigation, and what they may load. */
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { Html, html } from '@wallet-services/kit/html';
+
+/** Where the console is. */
+export const CONSOLE = '/sandbox';
+
+/** Where its files are. */
+export const ASSETS = `${CONSOLE}/console/`;
+
+/** The pages by their anchor, in the order of the navigation. */
+const PAGES = [
+  ['journal', 'Journal'],
+  ['faults', 'Faults'],
+  ['clock', 'Clock'],
+  ['worlds', 'Worlds'],
+  ['people', 'People'],
+  ['payments', 'Payments'],
+  ['conversations', 'Conversations'],
+  ['states', 'Orders and airdrops'],
+] as const;
+
+/** What the scripts import by name. */
+const IMPORTS = JSON.stringify({
+  imports: { preact: `${ASSETS}preact.js`, 'preact/hooks': `${ASSETS}hooks.js`, htm: `${ASSETS}htm.js` },
+});
+
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${createHash('sha256').update(IMPORTS).digest('base64')}'`,
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface Framed {
+  readonly title: string;
+  /** Of the navigation; undefined where a script says it. */
+  readonly current: 'start' | undefined;
+  /** With a `main`. */
+  readonly body: Html;
+  /** Of the console's own. */
+  readonly script: string;
+}
+
+/** A page in the frame. */
+export function framedPage({ title, current, body, script }: Framed): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}: wallet services</title>
+<link rel="icon" href="${ASSETS}icon.svg">
+<link rel="stylesheet" href="${ASSETS}style.css">
+<script type="importmap">${new Html(IMPORTS)}</script>
+<script type="module" src="${ASSETS}${script}"></script>
+</head>
+<body>
+<a class="skip" href="#page">To the content</a>
+<header>
+<p class="brand"><a href="/"><img src="${ASSETS}icon.svg" alt="" width="28" height="28">Wallet services</a></p>
+<div id="world"></div>
+<nav aria-label="Console">
+<ul>
+<li><a href="/"${current === 'start' ? new Html(' aria-current="page"') : ''}>Start</a></li>
+${PAGES.map(([anchor, name]) => html`<li><a href="${CONSOLE}#${anchor}">${name}</a></li>\n`)}</ul>
+</nav>
+</header>
+${body}
+<div id="notice" role="status" aria-live="polite"></div>
+</body>
+</html>
+`;
+}
+
+/** Sends a page in the frame: it loads nothing but the console's own files, and asks no one but this server. */
+export function sendFramed(response: ServerResponse, page: Html): void {
+  const bytes = Buffer.from(page.text);
+  response.statusCode = 200;
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Length', bytes.byteLength);
+  response.setHeader('Content-Security-Policy', POLICY);
+  response.end(bytes);
+}
