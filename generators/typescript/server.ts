@@ -1,17 +1,16 @@
-/** Writes the `Handlers` interface of a service, and the `mount` that serves it. */
+/** Writes the `Handlers` interface of a service, and what serves them: `mount` and `createFetchHandler`. */
 import { type OpenApiDocument, operationsOf } from '../openapi/document.ts';
 import { docComment, header } from './text.ts';
 
-/** @returns the text of `server.ts` */
-export function writeServer(service: string, document: OpenApiDocument): string {
+/** @returns the text of `handlers.ts` */
+export function writeHandlers(service: string, document: OpenApiDocument): string {
   const methods = operationsOf(document).map(({ path, method, operation }) => {
     const comment = docComment(`${method.toUpperCase()} ${path}\n\n${operation.description ?? ''}`, '  ');
     return `${comment}  ${operation.operationId}: HandlerOf<schema['${operation.operationId}'], Caller>;\n`;
   });
-  return `${header}import { readFileSync } from 'node:fs';
-import { type MountOptions, mountService } from '@wallet-services/runtime/express';
+  return `${header}import { readDocument } from '@wallet-services/runtime/document';
 import type { HandlerOf } from '@wallet-services/runtime/handlers';
-import type { IRouter } from 'express';
+import type { Service } from '@wallet-services/runtime/operation';
 import { operations, securitySchemes } from './operations.ts';
 import type { operations as schema } from './schema.ts';
 import { validators } from './validators.js';
@@ -24,6 +23,23 @@ import { validators } from './validators.js';
  */
 export interface Handlers<Caller = unknown> {
 ${methods.join('\n')}}
+
+/** What serving the handlers needs. */
+export const service: Service = {
+  name: '${service}',
+  operations,
+  securitySchemes,
+  validators,
+  document: () => readDocument(new URL('../../openapi/${service}.json', import.meta.url)),
+};
+`;
+}
+
+/** @returns the text of `server.ts` */
+export function writeServer(service: string): string {
+  return `${header}import { type MountOptions, mountService } from '@wallet-services/runtime/express';
+import type { IRouter } from 'express';
+import { type Handlers, service } from './handlers.ts';
 
 /**
  * Serves the handlers on an Express application. Every request and every answer is validated against the
@@ -39,13 +55,33 @@ export function mount<Caller = unknown>(
   handlers: Handlers<Caller>,
   options: MountOptions<Caller> = {},
 ): void {
-  mountService(app, { name: '${service}', operations, securitySchemes, validators, document }, handlers, options);
+  mountService(app, service, handlers, options);
+}
+`;
 }
 
-function document(): object {
-  const text = readFileSync(new URL('../../openapi/${service}.json', import.meta.url), 'utf8');
-  const parsed: object = JSON.parse(text);
-  return parsed;
+/** @returns the text of `fetch.ts` */
+export function writeFetch(service: string): string {
+  return `${header}/** Serving ${service} with the Fetch API: the handlers to write, and what validates and answers with them. */
+import { type FetchHandler, type FetchOptions, serviceFetchHandler } from '@wallet-services/runtime/fetch';
+import { type Handlers, service } from './handlers.ts';
+
+export { AnswerError, type Credentials, type FetchHandler, type FetchOptions, type Operation, Refusal } from '@wallet-services/runtime/fetch';
+export type { Handlers } from './handlers.ts';
+export * from './models.ts';
+
+/**
+ * Serves the handlers as a function from a \`Request\` to a \`Response\`. Every request and every answer is validated
+ * against the document; an answer that breaks it is not sent.
+ *
+ * @example
+ * export default { fetch: createFetchHandler(handlers, { prefix: '/${service}' }) };
+ */
+export function createFetchHandler<Caller = unknown>(
+  handlers: Handlers<Caller>,
+  options: FetchOptions<Caller> = {},
+): FetchHandler {
+  return serviceFetchHandler(service, handlers, options);
 }
 `;
 }

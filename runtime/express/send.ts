@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Reply } from '../serve.ts';
 
 /** Sends JSON. */
 export function sendJson(
@@ -7,9 +8,17 @@ export function sendJson(
   body: unknown,
   headers?: Readonly<Record<string, string>>,
 ): void {
-  const text = JSON.stringify(body);
+  sendReply(response, { status, text: JSON.stringify(body), headers });
+}
+
+/** Sends an answer that is text already. */
+export function sendReply(response: ServerResponse, { status, text, headers }: Reply): void {
   response.statusCode = status;
   if (headers !== undefined) for (const name in headers) response.setHeader(name, headers[name] ?? '');
+  if (text === undefined) {
+    response.end();
+    return;
+  }
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);

@@ -1,7 +1,8 @@
 /** The Express application: what every request passes, then the services. */
 
 import { expressConnectMiddleware } from '@connectrpc/connect-express';
-import { type MountOptions, Refusal } from '@wallet-services/runtime';
+import { Refusal } from '@wallet-services/runtime';
+import type { MountOptions } from '@wallet-services/runtime/express';
 import { errorHandler } from '@wallet-services/runtime/express';
 import express, { type Express, type IRouter, type Request, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';

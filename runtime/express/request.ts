@@ -1,0 +1,71 @@
+/** A request of Express, as a service takes it. */
+import type { Request, Response } from 'express';
+import { type BodyLimits, brokenOff, pieces, tooLate } from '../bytes.ts';
+import type { Sent } from '../serve.ts';
+
+export class ExpressSent implements Sent<Request> {
+  readonly request: Request;
+  readonly method: string;
+  readonly url: string;
+  readonly #response: Response;
+
+  constructor(request: Request, response: Response) {
+    this.request = request;
+    this.method = request.method;
+    this.url = request.url;
+    this.#response = response;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  headers(): Request['headers'] {
+    return this.request.headers;
+  }
+
+  /** What a parser of the application made of the body, such as `express.json()`. */
+  parsed(): unknown {
+    return this.request.body;
+  }
+
+  bytes({ size, time }: BodyLimits): Promise<Uint8Array> {
+    const { request } = this;
+    return new Promise((resolve, reject) => {
+      const kept = pieces(size);
+      const done = (error?: unknown) => {
+        clearTimeout(timer);
+        request.off('data', add).off('end', ended).off('error', broken).off('close', closed);
+        if (error === undefined) {
+          resolve(kept.joined());
+          return;
+        }
+        // What still comes is of no interest, yet must be taken before the connection can be used again.
+        request.resume();
+        reject(error);
+      };
+      const add = (piece: Uint8Array) => {
+        try {
+          kept.add(piece);
+        } catch (error) {
+          done(error);
+        }
+      };
+      const ended = () => done();
+      const broken = (error: unknown) => done(brokenOff(error));
+      const closed = () => broken(new Error('the connection was closed'));
+      const timer = setTimeout(() => done(tooLate()), time);
+      if (request.readableEnded || request.destroyed) done();
+      else request.on('data', add).on('end', ended).on('error', broken).on('close', closed);
+    });
+  }
+
+  signal(): AbortSignal {
+    const controller = new AbortController();
+    this.#response.once('close', () => {
+      if (!this.#response.writableFinished) controller.abort();
+    });
+    return controller.signal;
+  }
+}
