@@ -127,23 +127,25 @@ export function endpointsOf<Request>(
     const callerOf = authenticator(service, operation, options.authenticate);
     return {
       operation,
-      async answer(incoming) {
-        const { input, result } = await answer(operation, engine, callerOf, bound, incoming);
-        const fault = options.judgeAnswer?.(operation, input, result);
-        if (fault !== undefined) throw new AnswerError(operation, result.status, fault);
-        return result;
-      },
+      answer: (incoming) =>
+        answer(operation, { engine, callerOf, handler: bound, judgeAnswer: options.judgeAnswer }, incoming),
     };
   });
 }
 
+/** What an operation is answered with. */
+interface Means<Request> {
+  readonly engine: Engine;
+  readonly callerOf: ((incoming: Incoming<Request>) => unknown) | undefined;
+  readonly handler: Handler;
+  readonly judgeAnswer: JudgeAnswer | undefined;
+}
+
 async function answer<Request>(
   operation: Operation,
-  engine: Engine,
-  callerOf: ((incoming: Incoming<Request>) => unknown) | undefined,
-  handler: Handler,
+  { engine, callerOf, handler, judgeAnswer }: Means<Request>,
   incoming: Incoming<Request>,
-): Promise<{ readonly input: Input; readonly result: Answer }> {
+): Promise<Answer> {
   const caller = callerOf === undefined ? undefined : await callerOf(incoming);
   const body = operation.body === undefined ? undefined : await incoming.readBody();
   const turn = incoming.turn();
@@ -156,9 +158,9 @@ async function answer<Request>(
   if (refused !== undefined) throw refusalOf(refused);
 
   const result = await handler(new HandlerRequest(checked.input, caller, incoming));
-  const fault = faultIn(operation, engine, checked, result);
+  const fault = faultIn(operation, engine, checked, result) ?? judgeAnswer?.(operation, checked.input, result);
   if (fault !== undefined) throw new AnswerError(operation, result.status, fault);
-  return { input: checked.input, result };
+  return result;
 }
 
 function faultIn(operation: Operation, engine: Engine, checked: CheckedRequest, result: Answer): Problem | undefined {

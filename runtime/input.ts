@@ -47,9 +47,10 @@ export function queryOf(url: string): Texts {
 }
 
 function decoded(text: string): string {
-  if (!/[%+]/.test(text)) return text;
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(spaced);
   } catch {
     // What is no UTF-8, or no escape, stays as it is, or becomes U+FFFD.
     return new URLSearchParams(`=${text}`).get('') ?? '';

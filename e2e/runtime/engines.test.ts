@@ -83,10 +83,15 @@ describe.each(serviceNames)('the engines on %s', (service) => {
     '%s: neither lets a broken answer out',
     async (id, placed) => {
       const schema = placed.operation.responses['200']?.content?.['application/json']?.schema ?? {};
-      for (const [what, answer] of brokenValues(document, schema, answerOf(placed))) {
+      for (const [place, [what, answer]] of brokenValues(document, schema, answerOf(placed)).entries()) {
         answers.set(id, answer);
-        const judged = ofEngines(await answersOf(servers, validRequest(placed)));
-        expect(judged, `${id} answers ${what}`).toEqual(['500', '500']);
+        // By the adapters in turn: what is done with an answer that is refused does not depend on it.
+        const asked = engines.map((_engine, engine) => servers[engine * adapters.length + (place % adapters.length)]);
+        const judged = await Promise.all(asked.map((server) => send(server?.url ?? '', validRequest(placed))));
+        expect(
+          judged.map(({ status }) => status),
+          `${id} answers ${what}`,
+        ).toEqual([500, 500]);
       }
       answers.delete(id);
     },

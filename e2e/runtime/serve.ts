@@ -8,6 +8,7 @@ import { answerOf, documentOf } from '@wallet-services/generators/testing/docume
 import type { ServeOptions, Service } from '@wallet-services/runtime';
 import { mountService } from '@wallet-services/runtime/express';
 import { serviceFetchHandler } from '@wallet-services/runtime/fetch';
+import { type NodeHandler, serviceNodeHandler } from '@wallet-services/runtime/node';
 import express from 'express';
 
 const facades = new Map(
@@ -16,9 +17,19 @@ const facades = new Map(
   ),
 );
 
+/** One of each: what express-openapi-validator makes of a document is kept by the document. */
+const services = new Map(
+  serviceNames.map((name): [ServiceName, Service] => [
+    name,
+    { name, ...facades.get(name), document: () => documentOf(name) },
+  ]),
+);
+
 /** Everything that was generated for a service. */
 export function serviceOf(name: ServiceName): Service {
-  return { name, ...facades.get(name), document: () => documentOf(name) };
+  const service = services.get(name);
+  if (service === undefined) throw new Error(`there is no service ${name}`);
+  return service;
 }
 
 export type AnyHandlers = Record<string, (request: { query: unknown; body: unknown; caller: unknown }) => unknown>;
@@ -39,7 +50,7 @@ export interface Served {
 }
 
 /** What serves: each does the same. */
-export const adapters = ['express', 'fetch'] as const;
+export const adapters = ['express', 'fetch', 'node'] as const;
 export type Adapter = (typeof adapters)[number];
 
 /** A server of Node.js that serves handlers; unknown paths are answered with `otherwise`, where it is given. */
@@ -55,6 +66,11 @@ export function serverOf(
     return createAdaptorServer({
       fetch: serviceFetchHandler(service, handlers, { ...options, fallthrough }),
     }) as Server;
+  }
+  if (adapter === 'node') {
+    const fallthrough: NodeHandler | undefined =
+      otherwise === undefined ? undefined : (_request, response) => response.writeHead(404).end(otherwise);
+    return createServer(serviceNodeHandler(service, handlers, { ...options, fallthrough }));
   }
   const app = express();
   mountService(app, service, handlers, { ...options, fallthrough: otherwise !== undefined });

@@ -5,7 +5,7 @@ import { writeClient } from './client.ts';
 import { writeModels } from './models.ts';
 import { writeOperations } from './operations.ts';
 import { writeSchema } from './schema.ts';
-import { writeFetch, writeHandlers, writeServer } from './server.ts';
+import { writeHandlerOf, writeHandlers, writeServer } from './server.ts';
 import { header } from './text.ts';
 import { writeValidators, writeValidatorTypes } from './validators.ts';
 
@@ -34,7 +34,8 @@ export async function serviceFiles(service: string, document: OpenApiDocument): 
     [`${service}/client.ts`, writeClient(service, document)],
     [`${service}/handlers.ts`, writeHandlers(service, document)],
     [`${service}/server.ts`, writeServer(service)],
-    [`${service}/fetch.ts`, writeFetch(service)],
+    [`${service}/fetch.ts`, writeHandlerOf('fetch', service)],
+    [`${service}/node.ts`, writeHandlerOf('node', service)],
     [`${service}/validators.js`, writeValidators(document)],
     [`${service}/validators.d.ts`, writeValidatorTypes()],
   ]);

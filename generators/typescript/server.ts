@@ -1,4 +1,4 @@
-/** Writes the `Handlers` interface of a service, and what serves them: `mount` and `createFetchHandler`. */
+/** Writes the `Handlers` interface of a service, and what serves them: `mount`, `createFetchHandler`, `createNodeHandler`. */
 import { type OpenApiDocument, operationsOf } from '../openapi/document.ts';
 import { docComment, header } from './text.ts';
 
@@ -60,28 +60,45 @@ export function mount<Caller = unknown>(
 `;
 }
 
-/** @returns the text of `fetch.ts` */
-export function writeFetch(service: string): string {
-  return `${header}/** Serving ${service} with the Fetch API: the handlers to write, and what validates and answers with them. */
-import { type FetchHandler, type FetchOptions, serviceFetchHandler } from '@wallet-services/runtime/fetch';
+/** How a service is served without Express: the name of the file, and what its texts say. */
+const ways = {
+  fetch: {
+    Name: 'Fetch',
+    doc: 'the Fetch API',
+    as: 'as a function from a `Request` to a `Response`',
+    example: (service: string) => `export default { fetch: createFetchHandler(handlers, { prefix: '/${service}' }) };`,
+  },
+  node: {
+    Name: 'Node',
+    doc: 'Node.js alone',
+    as: 'to a server of Node.js',
+    example: (service: string) => `createServer(createNodeHandler(handlers, { prefix: '/${service}' })).listen(4000);`,
+  },
+} as const;
+
+/** @returns the text of `fetch.ts`, or of `node.ts` */
+export function writeHandlerOf(way: keyof typeof ways, service: string): string {
+  const { Name, doc, as, example } = ways[way];
+  return `${header}/** Serving ${service} with ${doc}: the handlers to write, and what validates and answers with them. */
+import { type ${Name}Handler, type ${Name}Options, service${Name}Handler } from '@wallet-services/runtime/${way}';
 import { type Handlers, service } from './handlers.ts';
 
-export { AnswerError, type Credentials, type FetchHandler, type FetchOptions, type Operation, Refusal } from '@wallet-services/runtime/fetch';
+export { AnswerError, type Credentials, type ${Name}Handler, type ${Name}Options, type Operation, Refusal } from '@wallet-services/runtime/${way}';
 export type { Handlers } from './handlers.ts';
 export * from './models.ts';
 
 /**
- * Serves the handlers as a function from a \`Request\` to a \`Response\`. Every request and every answer is validated
+ * Serves the handlers ${as}. Every request and every answer is validated
  * against the document; an answer that breaks it is not sent.
  *
  * @example
- * export default { fetch: createFetchHandler(handlers, { prefix: '/${service}' }) };
+ * ${example(service)}
  */
-export function createFetchHandler<Caller = unknown>(
+export function create${Name}Handler<Caller = unknown>(
   handlers: Handlers<Caller>,
-  options: FetchOptions<Caller> = {},
-): FetchHandler {
-  return serviceFetchHandler(service, handlers, options);
+  options: ${Name}Options<Caller> = {},
+): ${Name}Handler {
+  return service${Name}Handler(service, handlers, options);
 }
 `;
 }

@@ -5,7 +5,7 @@
  *
  * Its middlewares run on a request and a response made for them, so that it judges and never sends.
  */
-import { builtin } from '../node.ts';
+import { builtin } from '../builtin.ts';
 import type { Operation, Service } from '../operation.ts';
 import type { CheckedRequest, Engine, Problem } from './engine.ts';
 import { formats } from './formats.ts';

@@ -1,8 +1,8 @@
 /** Turns what other routes of an application throw into an answer in the error form, `{code, msg, hint?}`. */
 import type { NextFunction, Request, Response } from 'express';
+import { sendReply } from '../node/send.ts';
 import { Refusal } from '../refusal.ts';
 import { refused } from '../serve.ts';
-import { sendReply } from './send.ts';
 
 /** By the type that Express's parser gives its errors. */
 const BODY_FAULTS: Readonly<Record<string, string>> = {

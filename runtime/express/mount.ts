@@ -1,9 +1,9 @@
 /** Mounts the handlers of a service on an Express application, validated against its document. */
 import type { IRouter, Request } from 'express';
+import { NodeSent } from '../node/request.ts';
+import { sendReply } from '../node/send.ts';
 import type { Service } from '../operation.ts';
 import { type ServeOptions, serveService } from '../serve.ts';
-import { ExpressSent } from './request.ts';
-import { sendReply } from './send.ts';
 
 export interface MountOptions<Caller = unknown> extends ServeOptions<Request, Caller> {
   /** Passes unknown paths on, instead of answering 404. Default: false. */
@@ -15,16 +15,11 @@ export function mountService(app: IRouter, service: Service, handlers: object, o
   const { prefix = '/', fallthrough = false } = options;
   const served = serveService<Request>(service, handlers, options);
   app.use(prefix, (request, response, next) => {
-    const replying = served.reply(new ExpressSent(request, response), fallthrough);
+    const replying = served.reply(new NodeSent(request, response, request.url), fallthrough);
     if (replying === undefined) {
       next();
       return;
     }
-    replying
-      .then((reply) => {
-        // Somebody else may have answered in the meantime, such as who watches over time.
-        if (!response.headersSent) sendReply(response, reply);
-      })
-      .catch(next);
+    replying.then((reply) => sendReply(response, reply)).catch(next);
   });
 }

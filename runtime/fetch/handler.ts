@@ -1,5 +1,6 @@
 /** Serves the handlers of a service as a function from a Request to a Response, validated against its document. */
 import type { Service } from '../operation.ts';
+import { below } from '../prefix.ts';
 import { nothingAt, type Reply, type ServeOptions, serveService } from '../serve.ts';
 import { FetchSent } from './request.ts';
 
@@ -13,8 +14,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** Serves a generated service. Users call the `createFetchHandler` of a facade, which knows the types. */
 export function serviceFetchHandler(service: Service, handlers: object, options: FetchOptions = {}): FetchHandler {
-  const { fallthrough } = options;
-  const prefix = (options.prefix ?? '').replace(/\/+$/, '');
+  const { prefix = '', fallthrough } = options;
   const served = serveService<Request>(service, handlers, options);
   return async (request) => {
     const { method } = request;
@@ -33,15 +33,6 @@ export function serviceFetchHandler(service: Service, handlers: object, options:
 function withoutOrigin(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   return start < 0 ? '/' : url.slice(start);
-}
-
-/** What follows the prefix, beginning with a slash; undefined when the URL is not below it. */
-function below(prefix: string, url: string): string | undefined {
-  if (prefix === '') return url;
-  if (!url.startsWith(prefix)) return undefined;
-  const rest = url.slice(prefix.length);
-  if (rest.startsWith('/')) return rest;
-  return rest === '' || rest.startsWith('?') ? `/${rest}` : undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,18 +1,20 @@
-/** A request of Express, as a service takes it. */
-import type { Request, Response } from 'express';
+/** A request of a server of Node.js, as a service takes it. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type BodyLimits, brokenOff, pieces, tooLate } from '../bytes.ts';
 import type { Sent } from '../serve.ts';
 
-export class ExpressSent implements Sent<Request> {
+/** @typeParam Request what a framework makes of it */
+export class NodeSent<Request extends IncomingMessage> implements Sent<Request> {
   readonly request: Request;
   readonly method: string;
   readonly url: string;
-  readonly #response: Response;
+  readonly #response: ServerResponse;
 
-  constructor(request: Request, response: Response) {
+  /** @param url path and query, relative to the base address */
+  constructor(request: Request, response: ServerResponse, url: string) {
     this.request = request;
-    this.method = request.method;
-    this.url = request.url;
+    this.method = request.method ?? '';
+    this.url = url;
     this.#response = response;
   }
 
@@ -21,13 +23,13 @@ export class ExpressSent implements Sent<Request> {
     return typeof value === 'string' ? value : undefined;
   }
 
-  headers(): Request['headers'] {
+  headers(): IncomingHttpHeaders {
     return this.request.headers;
   }
 
-  /** What a parser of the application made of the body, such as `express.json()`. */
+  /** What a parser before made of the body, such as `express.json()`. */
   parsed(): unknown {
-    return this.request.body;
+    return 'body' in this.request ? this.request.body : undefined;
   }
 
   bytes({ size, time }: BodyLimits): Promise<Uint8Array> {

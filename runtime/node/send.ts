@@ -11,8 +11,9 @@ export function sendJson(
   sendReply(response, { status, text: JSON.stringify(body), headers });
 }
 
-/** Sends an answer that is text already. */
+/** Sends an answer that is text already, unless somebody else has answered, such as who watches over time. */
 export function sendReply(response: ServerResponse, { status, text, headers }: Reply): void {
+  if (response.headersSent) return;
   response.statusCode = status;
   if (headers !== undefined) for (const name in headers) response.setHeader(name, headers[name] ?? '');
   if (text === undefined) {
