@@ -24,13 +24,22 @@ export type Find<At extends Placed> = (method: string, path: string) => Found<At
 /** A place in the tree of templates: what may follow, and what ends here. */
 interface Node<At extends Placed> {
   readonly literals: Map<string, Node<At>>;
-  readonly patterns: { readonly text: string; readonly pattern: RegExp; readonly node: Node<At> }[];
+  readonly patterns: Pattern<At>[];
   readonly ends: Map<string, { readonly at: At; readonly names: readonly string[] }>;
+}
+
+/** A segment with parameters, and what follows it. */
+interface Pattern<At extends Placed> {
+  readonly text: string;
+  /** Undefined when the whole segment is one parameter. */
+  readonly pattern: RegExp | undefined;
+  readonly node: Node<At>;
 }
 
 const NO_PARAMETERS: Readonly<Record<string, never>> = Object.freeze({});
 const PARAMETER = /\{([^}]+)\}/g;
 const TEMPLATED = /\{[^}]+\}/;
+const ONE_PARAMETER = '(.+)';
 
 function newNode<At extends Placed>(): Node<At> {
   return { literals: new Map(), patterns: [], ends: new Map() };
@@ -44,29 +53,33 @@ function newNode<At extends Placed>(): Node<At> {
  */
 export function finder<At extends Placed>(placed: readonly At[]): Find<At> {
   const root = newNode<At>();
-  const literal = new Map<string, Found<At>>();
+  /** By method and path, where no parameter is in the path. */
+  const literal = new Map<string, Map<string, Found<At>>>();
   for (const at of placed) {
-    const { method, path } = at.operation;
+    const { path } = at.operation;
+    const method = at.operation.method.toUpperCase();
     const names = [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
-    if (names.length === 0) literal.set(`${method.toUpperCase()} ${path}`, { at, path: NO_PARAMETERS });
     let node = root;
     for (const segment of path.split('/')) node = follow(node, segment);
-    node.ends.set(method.toUpperCase(), { at, names });
+    node.ends.set(method, { at, names });
+    if (names.length > 0) continue;
+    const paths = literal.get(method) ?? new Map<string, Found<At>>();
+    literal.set(method, paths.set(path, { at, path: NO_PARAMETERS }));
   }
   return (asked, path) => {
     const method = asked === 'HEAD' ? 'GET' : asked;
-    return literal.get(`${method} ${path}`) ?? walk(root, method, path.split('/'), 0, []);
+    return literal.get(method)?.get(path) ?? walk(root, method, path, 0, []);
   };
 }
 
 /** The node behind a segment of a template, made when it is not there yet. */
 function follow<At extends Placed>(from: Node<At>, segment: string): Node<At> {
-  const known = from.literals.get(segment) ?? from.patterns.find(({ text }) => text === shapeOf(segment))?.node;
+  const text = shapeOf(segment);
+  const known = from.literals.get(segment) ?? from.patterns.find((each) => each.text === text)?.node;
   if (known !== undefined) return known;
   const node = newNode<At>();
-  if (segment.includes('{')) {
-    const text = shapeOf(segment);
-    from.patterns.push({ text, pattern: new RegExp(`^${text}$`), node });
+  if (TEMPLATED.test(segment)) {
+    from.patterns.push({ text, pattern: text === ONE_PARAMETER ? undefined : new RegExp(`^${text}$`), node });
     // The more a pattern says, the earlier it is tried: `{id}.json` before `{id}`.
     from.patterns.sort((a, b) => b.text.length - a.text.length);
   } else from.literals.set(segment, node);
@@ -75,37 +88,50 @@ function follow<At extends Placed>(from: Node<At>, segment: string): Node<At> {
 
 /** The regular expression of a segment; the names of parameters do not tell two segments apart. */
 function shapeOf(segment: string): string {
-  return segment.split(TEMPLATED).map(escaped).join('(.+)');
+  return segment.split(TEMPLATED).map(escaped).join(ONE_PARAMETER);
 }
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
+/**
+ * @param start where the segment begins; beyond the path when none is left
+ * @param values of the parameters so far; it has those of the way that was found
+ */
 function walk<At extends Placed>(
   node: Node<At>,
   method: string,
-  segments: readonly string[],
-  place: number,
-  values: readonly string[],
+  path: string,
+  start: number,
+  values: string[],
 ): Found<At> | undefined {
-  const segment = segments[place];
-  if (segment === undefined) {
-    const end = node.ends.get(method);
-    return (
-      end && { at: end.at, path: Object.fromEntries(end.names.map((name, i) => [name, decoded(values[i] ?? '')])) }
-    );
-  }
+  if (start > path.length) return endOf(node, method, values);
+  const slash = path.indexOf('/', start);
+  const end = slash < 0 ? path.length : slash;
+  const segment = path.slice(start, end);
   const next = node.literals.get(segment);
-  const found = next && walk(next, method, segments, place + 1, values);
-  if (found !== undefined) return found;
+  const found = next === undefined ? undefined : walk(next, method, path, end + 1, values);
+  if (found !== undefined || segment === '') return found;
   for (const { pattern, node: behind } of node.patterns) {
-    const match = pattern.exec(segment);
+    const match = pattern?.exec(segment);
     if (match === null) continue;
-    const deeper = walk(behind, method, segments, place + 1, [...values, ...match.slice(1)]);
+    const before = values.length;
+    if (match === undefined) values.push(segment);
+    else values.push(...match.slice(1));
+    const deeper = walk(behind, method, path, end + 1, values);
     if (deeper !== undefined) return deeper;
+    values.length = before;
   }
   return undefined;
+}
+
+function endOf<At extends Placed>(node: Node<At>, method: string, values: readonly string[]): Found<At> | undefined {
+  const end = node.ends.get(method);
+  if (end === undefined) return undefined;
+  const path: Record<string, string> = {};
+  for (let place = 0; place < values.length; place += 1) path[end.names[place] ?? ''] = decoded(values[place] ?? '');
+  return { at: end.at, path };
 }
 
 function decoded(text: string): string {

@@ -14,13 +14,10 @@ export function sendJson(
 /** Sends an answer that is text already, unless somebody else has answered, such as who watches over time. */
 export function sendReply(response: ServerResponse, { status, text, headers }: Reply): void {
   if (response.headersSent) return;
-  response.statusCode = status;
-  if (headers !== undefined) for (const name in headers) response.setHeader(name, headers[name] ?? '');
   if (text === undefined) {
-    response.end();
+    response.writeHead(status, headers).end();
     return;
   }
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  const own = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) };
+  response.writeHead(status, headers === undefined ? own : { ...headers, ...own }).end(text);
 }
