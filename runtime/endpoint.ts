@@ -13,7 +13,7 @@ import {
   type Problem,
 } from './engines/engine.ts';
 import { eovEngine } from './engines/eov.ts';
-import { type Asked, type Input, read } from './input.ts';
+import { type Asked, type Input, type Read, reader } from './input.ts';
 import type { Operation, Service } from './operation.ts';
 import { Refusal } from './refusal.ts';
 
@@ -125,10 +125,10 @@ export function endpointsOf<Request>(
     }
     const bound: Handler = handler.bind(handlers);
     const callerOf = authenticator(service, operation, options.authenticate);
+    const means = { engine, callerOf, read: reader(operation), handler: bound, judgeAnswer: options.judgeAnswer };
     return {
       operation,
-      answer: (incoming) =>
-        answer(operation, { engine, callerOf, handler: bound, judgeAnswer: options.judgeAnswer }, incoming),
+      answer: (incoming) => answer(operation, means, incoming),
     };
   });
 }
@@ -137,13 +137,14 @@ export function endpointsOf<Request>(
 interface Means<Request> {
   readonly engine: Engine;
   readonly callerOf: ((incoming: Incoming<Request>) => unknown) | undefined;
+  readonly read: Read;
   readonly handler: Handler;
   readonly judgeAnswer: JudgeAnswer | undefined;
 }
 
 async function answer<Request>(
   operation: Operation,
-  { engine, callerOf, handler, judgeAnswer }: Means<Request>,
+  { engine, callerOf, read, handler, judgeAnswer }: Means<Request>,
   incoming: Incoming<Request>,
 ): Promise<Answer> {
   const caller = callerOf === undefined ? undefined : await callerOf(incoming);
@@ -152,7 +153,7 @@ async function answer<Request>(
   if (turn !== undefined) await turn;
   if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
 
-  const checked: CheckedRequest = { asked: incoming, input: read(operation, incoming, body) };
+  const checked: CheckedRequest = { asked: incoming, input: read(incoming, body) };
   const problem = engine.request(operation, checked);
   const refused = problem instanceof Promise ? await problem : problem;
   if (refused !== undefined) throw refusalOf(refused);

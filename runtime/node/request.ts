@@ -1,6 +1,6 @@
 /** A request of a server of Node.js, as a service takes it. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type BodyLimits, brokenOff, pieces, tooLate } from '../bytes.ts';
+import { type BodyLimits, brokenOff, pieces, tooLarge, tooLate } from '../bytes.ts';
 import type { Sent } from '../serve.ts';
 
 /** @typeParam Request what a framework makes of it */
@@ -32,7 +32,18 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
     return 'body' in this.request ? this.request.body : undefined;
   }
 
-  bytes({ size, time }: BodyLimits): Promise<Uint8Array> {
+  async bytes(limits: BodyLimits): Promise<Uint8Array> {
+    const { request } = this;
+    // What came together with the head is there after this, and needs no listener and no clock.
+    await undefined;
+    if (!request.complete || request.readableEnded || request.readableFlowing !== null) return this.#collect(limits);
+    const all: unknown = request.read();
+    if (!(all instanceof Uint8Array)) return new Uint8Array();
+    if (all.byteLength > limits.size) throw tooLarge();
+    return all;
+  }
+
+  #collect({ size, time }: BodyLimits): Promise<Uint8Array> {
     const { request } = this;
     return new Promise((resolve, reject) => {
       const kept = pieces(size);
