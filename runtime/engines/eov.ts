@@ -122,9 +122,8 @@ function runAll(
 
 function middlewaresFor(apiSpec: object): readonly Middleware[] {
   // Loaded only when this engine is chosen, and by a name that no bundler follows.
-  const eov: { middleware(options: object): Middleware[] } = builtin('node:module').createRequire(import.meta.url)(
-    'express-openapi-validator',
-  );
+  const load = builtin('node:module').createRequire(import.meta.url);
+  const eov = load('express-openapi-validator') as { middleware(options: object): Middleware[] };
   return eov.middleware({
     apiSpec,
     validateApiSpec: false,
