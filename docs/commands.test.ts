@@ -1,5 +1,6 @@
 /** Every command that the Markdown of the repository shows is run: by a test of its room, or here. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,6 +41,8 @@ const ways: Readonly<Record<string, Way>> = {
     says: /CONFORMANT|UNDECIDED/i,
     as: 'npm run check -- --comment http://127.0.0.1:8081/api --swap http://127.0.0.1:8082/api --read-only',
   },
+  'npm run clients -- --list': { says: /clients\// },
+  'npm run clients -- --debian': { says: /--debian/ },
   'npm run changelog': { as: 'npm run changelog -- generated generated', says: /nothing to add/ },
   'node server/bench/soak.ts': { as: 'node server/bench/soak.ts --requests 100', says: /100/ },
   "curl -H 'X-ASSISTANT-APPID: 51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4' 'http://127.0.0.1:4000/assistant/indexes/search?keywords=redeem+receipt+tokens&n=3'":
@@ -107,13 +110,18 @@ function launch(line: string): {
   return { child, ended, text: () => output };
 }
 
+/** The README of a client's package, whose commands and code are tried by the tests of that package. */
+const isOfPackage = (file: string) => existsSync(join(root, dirname(file), 'client.json'));
+
 describe('the commands of the Markdown', () => {
   it('are run by one test each, or have a reason', () => {
     const known = [...Object.values(elsewhere.tests).flat(), ...Object.keys(elsewhere.reasons)];
     const tried = [...known, ...Object.keys(ways), ...Object.keys(stays)];
     expect(tried.filter((command, place) => tried.indexOf(command) !== place)).toEqual([]);
     const untried = [...shown].flatMap(([file, commands]) =>
-      file in elsewhere.files ? [] : commands.filter((command) => !tried.includes(command)).map((each) => [file, each]),
+      file in elsewhere.files || isOfPackage(file)
+        ? []
+        : commands.filter((command) => !tried.includes(command)).map((each) => [file, each]),
     );
     expect(untried, 'docs/commands.yaml names the test that runs it, or why there is none').toEqual([]);
   });

@@ -43,7 +43,7 @@ describe('npm run generate', () => {
     const out = join(scratch, 'out');
     const { code, output } = await generate('--out', out);
     expect(code, output).toBe(0);
-    for (const part of ['openapi', 'proto', 'typescript', 'ledger', 'collections']) {
+    for (const part of ['openapi', 'proto', 'typescript', 'ledger', 'collections', 'sandbox']) {
       const fresh = await filesIn(join(out, part));
       const committed = await filesIn(join(root, 'generated', part));
       expect([...committed.keys()], 'run `npm run generate` and commit what it writes').toEqual([...fresh.keys()]);

@@ -22,6 +22,7 @@ import { placeProtos } from './protobuf/place.ts';
 import { root, run, ToolError } from './run.ts';
 import { writeBehaviour } from './typescript/behaviour.ts';
 import { serviceFiles } from './typescript/facade.ts';
+import { sandboxFiles } from './typescript/sandbox.ts';
 import { writeServices } from './typescript/services.ts';
 
 const NOTES = `
@@ -31,7 +32,7 @@ examples:
 `;
 
 /** What is written; anything else in the output folder stays. */
-const PARTS = ['openapi', 'proto', 'typescript', 'ledger', 'collections'];
+const PARTS = ['openapi', 'proto', 'typescript', 'ledger', 'collections', 'sandbox'];
 
 interface Context {
   readonly spec: string;
@@ -120,9 +121,23 @@ async function writeCollections({ staging, documents }: Context): Promise<void> 
   for (const [service, document] of documents) await write(folder, collectionFiles(service, document));
 }
 
+/** What controls the sandbox: a document of its own. Another spec may have none. */
+async function writeSandbox({ spec, staging }: Context): Promise<void> {
+  const folder = join(spec, 'sandbox');
+  if (!existsSync(folder)) return;
+  const tsp = join(staging, 'tsp');
+  const config = join(folder, 'tspconfig.yaml');
+  await run('tsp', ['compile', folder, '--config', config, '--output-dir', tsp, '--pretty=false']);
+  const document = finish(JSON.parse(await readFile(join(tsp, 'sandbox', 'Sandbox.json'), 'utf8')));
+  const out = join(staging, 'sandbox');
+  await write(out, new Map([['openapi.yaml', yaml(document)]]));
+  await write(out, await sandboxFiles(document));
+}
+
 async function moveInto(out: string, staging: string): Promise<void> {
   await mkdir(out, { recursive: true });
   for (const part of PARTS) {
+    if (!existsSync(join(staging, part))) continue;
     await rm(join(out, part), { recursive: true, force: true });
     await rename(join(staging, part), join(out, part));
   }
@@ -149,6 +164,7 @@ async function generate(spec: string, out: string): Promise<void> {
                 { title: 'types, operation tables, clients, handlers, validators', task: writeTypeScript },
                 { title: 'ledger', task: writeLedger },
                 { title: 'collections of requests', task: writeCollections },
+                { title: 'control of the sandbox', task: writeSandbox },
               ],
               { concurrent: true },
             ),

@@ -1,15 +1,10 @@
 /** How the mock answers: Prism's own mocker, steered where it would answer less than the document can. */
 import { createRequire } from 'node:module';
-import {
-  type IHttpOperationConfig,
-  type IHttpResponse,
-  type PrismHttpComponents,
-  ProblemJsonError,
-} from '@stoplight/prism-http';
+import type { IHttpOperationConfig, IHttpResponse, PrismHttpComponents } from '@stoplight/prism-http';
 import { DiagnosticSeverity, type IHttpOperation, type IHttpOperationResponse } from '@stoplight/types';
 import type { Log } from './log.ts';
 import type { Answering } from './own-answers.ts';
-import { type AnswerConfig, withStatusOfExample } from './prefer.ts';
+import { type AnswerConfig, UnfitPreference, withPreferredAnswer } from './prefer.ts';
 import { recipeOf, type Schema } from './recipe.ts';
 
 type Mock = PrismHttpComponents['mock'];
@@ -43,16 +38,18 @@ export function createAnswering({ operations, usual }: Answering, log: Log): Moc
       if (faults.length > 0) return ask(withSpelledOutRefusals(resource, faults), settings);
       const { plain = false }: AnswerConfig = settings;
       const own = plain ? usual.get(resource) : undefined;
-      const config = withStatusOfExample(resource, { ...settings, ...own });
-      if (config instanceof ProblemJsonError) return { _tag: 'Left', left: config };
-      if (!config.dynamic) return ask(resource, config);
+      const preferred = withPreferredAnswer(resource, { ...settings, ...own });
+      if (preferred instanceof UnfitPreference) return { _tag: 'Left', left: preferred };
+      const { operation, config } = preferred;
+      if (!config.dynamic) return ask(operation, config);
 
+      const varied = (operation === resource ? recipes.get(resource) : undefined) ?? withRecipes(operation);
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const answer = ask(recipes.get(resource) ?? resource, config);
+        const answer = ask(varied, config);
         if (isRefusal(answer) || isValid(resource, answer)) return answer;
       }
       log('warn', `no valid dynamic answer could be made for ${resource.method} ${resource.path}: sending the example`);
-      return ask(resource, { ...config, dynamic: false });
+      return ask(operation, { ...config, dynamic: false });
     };
 }
 

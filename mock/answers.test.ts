@@ -7,6 +7,9 @@ import { type Sampled, sampledOperations } from './testing/requests.ts';
 /** Dynamic answers differ each time; an invalid one may be rare. */
 const ROUNDS = 50;
 
+/** Statuses that a range stands for, with an example of their own and without. */
+const OF_RANGE = [400, 401, 403, 404, 409, 418, 422, 429, 499];
+
 let still: Mock;
 let dynamic: Mock;
 /** What the mock says of its own answers, apart from the requests that it lists. */
@@ -96,10 +99,20 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
         }
       });
 
-      it.each(refusals)('answers %s when the request prefers it', async (status) => {
-        const code = Number(status.replace('XX', '29'));
+      const statuses = new Set(refusals.flatMap((status) => (status === '4XX' ? OF_RANGE : [Number(status)])));
+
+      it.each([...statuses])('answers %i with a body that says so when the request prefers it', async (code) => {
         for (const mock of [still, dynamic]) {
-          expectValid(id, await send(mock.urls[service], plain, { Prefer: `code=${code}` }), code);
+          const answer = await send(mock.urls[service], plain, { Prefer: `code=${code}` });
+          expectValid(id, answer, code);
+          expect(answer.body).toMatchObject({ code, msg: expect.stringMatching(/./) });
+          expect(answer.headers.get('preference-applied')).toBe(`code=${code}`);
+        }
+      });
+
+      it('answers each success that the document has when the request prefers it', async () => {
+        for (const status of Object.keys(operation.responses).filter((code) => code.startsWith('2'))) {
+          expectValid(id, await send(still.urls[service], plain, { Prefer: `code=${status}` }), Number(status));
         }
       });
 
@@ -127,7 +140,7 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
         for (const Prefer of ['example=nonsense', 'code=200, example=nonsense']) {
           const answer = await send(still.urls[service], plain, { Prefer });
           expect(answer.status).toBe(404);
-          expect(answer.body).toMatchObject({ title: 'No such example' });
+          expect(answer.body).toMatchObject({ code: 404, msg: expect.stringContaining('no example nonsense') });
           for (const { name } of named) expect(JSON.stringify(answer.body)).toContain(name);
         }
       });

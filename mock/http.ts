@@ -6,38 +6,15 @@
  * So the server is this one, and what answers is Prism.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
 import { createLogger, type IPrismDiagnostic, type IPrismOutput } from '@stoplight/prism-core';
-import {
-  createInstance,
-  type IHttpMockConfig,
-  type IHttpOperationConfig,
-  type IHttpRequest,
-  type IHttpResponse,
-  ProblemJsonError,
-} from '@stoplight/prism-http';
+import { createInstance, type IHttpMockConfig, type IHttpResponse, ProblemJsonError } from '@stoplight/prism-http';
 import { DiagnosticSeverity } from '@stoplight/types';
 import { createAnswering } from './answer.ts';
 import type { Log } from './log.ts';
 import type { Answering } from './own-answers.ts';
-import type { AnswerConfig } from './prefer.ts';
-import { sendProblem } from './problem.ts';
+import { type AnswerConfig, appliedPreferences, readPreferences, UnfitPreference } from './prefer.ts';
 import { readRequest, UnreadableRequest } from './request.ts';
-
-// Prism's reading of the Prefer header; its entry point does not export it.
-const require = createRequire(import.meta.url);
-const {
-  getHttpConfigFromRequest,
-}: {
-  getHttpConfigFromRequest: ReadPreferences;
-} = require('@stoplight/prism-http-server/dist/getHttpConfigFromRequest');
-
-type ReadPreferences = (
-  request: IHttpRequest,
-) => { readonly _tag: 'Left'; readonly left: Error } | { readonly _tag: 'Right'; readonly right: Preferences };
-
-type Preferences = Partial<IHttpOperationConfig>;
 
 /** Makes a server, not yet listening, that answers the operations of one document, or with what the user put in their place. */
 export function createMockServer(answering: Answering, dynamic: boolean, log: Log): Server {
@@ -56,15 +33,13 @@ export function createMockServer(answering: Answering, dynamic: boolean, log: Lo
     mock: createAnswering(answering, log),
   });
 
-  const answer = async (request: IncomingMessage): Promise<IPrismOutput<IHttpResponse>> => {
+  const answer = async (request: IncomingMessage): Promise<Answered> => {
     const input = await readRequest(request);
-    const preferences = getHttpConfigFromRequest(input);
-    if (preferences._tag === 'Left') throw preferences.left;
-    const preferred = stated(preferences.right);
+    const preferred = readPreferences(input);
     const mock: AnswerConfig = { ...config.mock, ...preferred, plain: Object.keys(preferred).length === 0 };
     const outcome = await prism.request(input, [...answering.operations], { ...config, mock })();
     if (outcome._tag === 'Left') throw outcome.left;
-    return outcome.right;
+    return { ...outcome.right, applied: mayApply(outcome.right) ? appliedPreferences(preferred) : '' };
   };
 
   return createServer((request, response) => {
@@ -84,9 +59,12 @@ export function createMockServer(answering: Answering, dynamic: boolean, log: Lo
   });
 }
 
-/** What the request does not state must not replace what the mock was started with. */
-function stated(preferences: Preferences): Preferences {
-  return Object.fromEntries(Object.entries(preferences).filter(([, value]) => value !== undefined));
+/** An answer, with the preferences that were followed. */
+type Answered = IPrismOutput<IHttpResponse> & { readonly applied: string };
+
+/** A request that is not valid is refused, whatever it prefers. */
+function mayApply({ validations }: IPrismOutput<IHttpResponse>): boolean {
+  return validations.input.every(({ severity }) => severity !== DiagnosticSeverity.Error);
 }
 
 /** The headers that Prism's server sends with its `cors` option. */
@@ -107,13 +85,14 @@ function sendPreflight({ headers }: IncomingMessage, response: ServerResponse): 
   response.writeHead(204).end();
 }
 
-function sendAnswer(response: ServerResponse, { output, validations }: IPrismOutput<IHttpResponse>, log: Log): void {
+function sendAnswer(response: ServerResponse, { output, validations, applied }: Answered, log: Log): void {
   const violations = [
     ...validations.input.map((violation) => describe('request', violation)),
     ...validations.output.map((violation) => describe('response', violation)),
   ];
   for (const { message } of violations) log('warn', `  ${message}`);
   if (violations.length > 0) response.setHeader('sl-violations', headerText(JSON.stringify(violations)));
+  if (applied !== '') response.setHeader('Preference-Applied', applied);
   for (const [name, value] of Object.entries(output.headers ?? {})) response.setHeader(name, value);
   const text = output.body === undefined ? '' : JSON.stringify(output.body);
   response.writeHead(output.statusCode).end(text);
@@ -132,19 +111,25 @@ function headerText(json: string): string {
   return json.replaceAll(/[^ -~]/g, escaped).slice(0, HEADER_LIMIT);
 }
 
-/** A refusal of Prism's own, in its form (RFC 9457); anything else that failed is a 500 without details. */
+/** A refusal that no operation shows, in the form of those that they do; anything else that failed is a 500 without details. */
 function sendFailure(response: ServerResponse, error: unknown, log: Log): void {
   if (response.headersSent) response.destroy();
   else if (error instanceof ProblemJsonError) {
     const headers = error.additional?.['headers'];
     for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, String(value));
-    sendProblem(response, ProblemJsonError.toProblemJson(error));
-  } else if (error instanceof UnreadableRequest) {
+    sendRefusal(response, { code: error.status, msg: error.detail === '' ? error.message : error.detail });
+  } else if (error instanceof UnfitPreference) sendRefusal(response, error.answer);
+  else if (error instanceof UnreadableRequest) {
     // The rest of the request is not read, so the connection cannot serve another.
     response.setHeader('Connection', 'close');
-    sendProblem(response, { title: 'The request cannot be read', status: error.status, detail: error.message });
+    sendRefusal(response, { code: error.status, msg: error.message });
   } else {
     log('error', error instanceof Error ? error.message : String(error));
-    sendProblem(response, { title: 'The mock failed', status: 500, detail: 'see the log of the mock' });
+    sendRefusal(response, { code: 500, msg: 'the mock failed', hint: 'see the log of the mock' });
   }
+}
+
+function sendRefusal(response: ServerResponse, body: { code: number; msg: string; hint?: string }): void {
+  response.setHeader('Content-Type', 'application/json');
+  response.writeHead(body.code).end(JSON.stringify(body));
 }

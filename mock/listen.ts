@@ -11,6 +11,12 @@ export interface Place {
   readonly port: number;
 }
 
+/** Where a server listens that is no service. */
+interface ListeningPlace extends Omit<Place, 'service'> {
+  /** What it is called in a sentence. */
+  readonly service: string;
+}
+
 const LAST_PORT = 65_535;
 
 /**
@@ -46,7 +52,7 @@ export function placesOf(
  * @returns the base address of the service, without a slash at the end
  * @throws Failure when it cannot listen there
  */
-export function listen(server: Server, place: Place): Promise<string> {
+export function listen(server: Server, place: ListeningPlace): Promise<string> {
   const host = place.host.includes(':') ? `[${place.host}]` : place.host;
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(cannotListen(place, error)));
@@ -66,7 +72,7 @@ export function stop(server: Server): Promise<void> {
   });
 }
 
-function cannotListen({ service, host, port }: Place, { code, message }: NodeJS.ErrnoException): Failure {
+function cannotListen({ service, host, port }: ListeningPlace, { code, message }: NodeJS.ErrnoException): Failure {
   if (code === 'EADDRINUSE') {
     return new Failure(`port ${port} on ${host}, for ${service}, is taken: choose other ports with --port N`);
   }

@@ -68,7 +68,7 @@ describe('answers of the user’s own', () => {
     expect(await asked(`${urls.vault}/me/vats`, 'code=200')).toMatchObject([200, { data: {} }]);
     expect(await asked(`${urls.vault}/time`)).toEqual([429, busy]);
     expect(await asked(`${urls.vault}/time`, 'example=busy')).toEqual([429, busy]);
-    expect(await asked(`${urls.vault}/time`, 'code=404')).toMatchObject([404, { code: 422 }]);
+    expect(await asked(`${urls.vault}/time`, 'code=404')).toMatchObject([404, { code: 404 }]);
   });
 
   it('vary when the request wants them to', async () => {
@@ -140,9 +140,24 @@ describe('a file that is wrong', () => {
         'vault.readTime[1]/body/code must be integer',
       ],
     ],
+    [
+      'mistakes of several kinds, in several services',
+      {
+        wallet: {},
+        lending: { listMarket: [], listMarkets: [{ body: { data: 1 } }] },
+        vault: { readTime: [{ name: 'a b', body: { ts: 'now', data: time.data } }] },
+      },
+      [
+        'wallet is no service',
+        'vault.readTime[0] must have a name of letters',
+        'lending has no operation listMarket:',
+        'lending.listMarkets[0]/body',
+        'vault.readTime[0]/body/ts must be integer',
+      ],
+    ],
   ])('with %s is not started with, and a line says what is wrong', async (_what, content, expected) => {
     const examples = await fileWith(content);
-    const problem = await startMock({ port: 0, services: ['vault'], examples }).then(
+    const problem = await startMock({ port: 0, examples }).then(
       () => 'it started',
       (error: Error) => error.message,
     );

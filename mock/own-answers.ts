@@ -39,19 +39,17 @@ function isMembers(value: unknown): value is Members {
 /**
  * Reads a file of answers.
  *
- * @throws Failure when it cannot be read, is not JSON, or is not of the form that the guide shows: a line for each
- * entry that is wrong
+ * @param problems gets a line for each entry that is not of the form that the guide shows
+ * @throws Failure when it cannot be read, or is not a JSON object
  */
-export async function readOwnAnswers(file: string): Promise<ReadonlyMap<ServiceName, OwnAnswers>> {
+export async function readOwnAnswers(file: string, problems: string[]): Promise<ReadonlyMap<ServiceName, OwnAnswers>> {
   const content = parse(await read(file), file);
-  const problems: string[] = [];
   const services = Object.entries(content).flatMap(([service, operations]) => {
     if (!isServiceName(service)) problems.push(`${service} is no service: they are ${serviceNames.join(', ')}`);
     else if (!isMembers(operations)) problems.push(`${service} must hold its operations, as an object`);
     else return [[service, answersOf(service, operations, problems)] as const];
     return [];
   });
-  complain(file, problems);
   return new Map(services);
 }
 
@@ -96,12 +94,12 @@ function answersOf(service: ServiceName, operations: Members, problems: string[]
 const MEMBERS = new Set(['name', 'status', 'body']);
 
 function answerOf(entry: unknown, index: number, place: string, problems: string[]): OwnAnswer[] {
-  const before = problems.length;
   if (!isMembers(entry)) {
     problems.push(`${place} must be an object with body, and name and status if need be`);
     return [];
   }
-  const { name = `own-${index + 1}`, status = 200, body } = entry;
+  const usualName = `own-${index + 1}`;
+  const { name = usualName, status = 200, body } = entry;
   for (const member of Object.keys(entry)) {
     if (!MEMBERS.has(member)) problems.push(`${place} has ${member}, which is none of name, status and body`);
   }
@@ -110,32 +108,31 @@ function answerOf(entry: unknown, index: number, place: string, problems: string
   if (!isName) problems.push(`${place} must have a name of letters, digits, dots, dashes and underscores`);
   const isStatus = typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599;
   if (!isStatus) problems.push(`${place} must have a status such as 200, as a number`);
-  return isName && isStatus && problems.length === before ? [{ name, status, body, place }] : [];
+  // What else is wrong is told of as far as the document can be asked.
+  return isStatus && 'body' in entry ? [{ name: isName ? name : usualName, status, body, place }] : [];
 }
 
 /**
  * Puts answers among the examples of their operations, each before the documented ones.
  *
- * @throws Failure when an operation or a status is not in the document, or a body is not what the document allows: a
- * line for each entry that is wrong
+ * @param problems gets a line for each operation or status that is not in the document, and for what its body must not be
  */
 export function withOwnAnswers(
   operations: readonly IHttpOperation[],
   service: ServiceName,
-  answers: OwnAnswers = new Map(),
-  file = '',
+  answers: OwnAnswers,
+  problems: string[],
 ): Answering {
   const known = new Set(operations.map(({ iid }) => iid));
   const strangers = [...answers.keys()].filter((operationId) => !known.has(operationId));
-  const problems = strangers.map(
-    (operationId) => `${service} has no operation ${operationId}: they are ${[...known].join(', ')}`,
-  );
+  for (const operationId of strangers) {
+    problems.push(`${service} has no operation ${operationId}: they are ${[...known].join(', ')}`);
+  }
   const extended = operations.map((operation) => {
     const own = answers.get(operation.iid ?? '') ?? [];
     for (const answer of own) problems.push(...problemsOf(operation, answer));
     return { operation: own.toReversed().reduce(withAnswer, operation), first: own[0] };
   });
-  complain(file, problems);
   return {
     operations: extended.map(({ operation }) => operation),
     usual: new Map(
@@ -186,7 +183,8 @@ function withExample(content: IMediaTypeContent, { name, body, place }: OwnAnswe
 /** Lines that are told at once; who has more mends these first. */
 const TOLD = 20;
 
-function complain(file: string, problems: readonly string[]): void {
+/** @throws Failure with a line for each entry of a file that is wrong */
+export function complainOf(file: string, problems: readonly string[]): void {
   if (problems.length === 0) return;
   const told = problems.slice(0, TOLD).map((problem) => `${file}: ${problem}`);
   const more = problems.length > TOLD ? [`${file}: ${problems.length - TOLD} more lines like these`] : [];

@@ -1,6 +1,15 @@
-/** What a request prefers to be answered (RFC 7240), beyond what Prism makes of it. */
-import { type IHttpOperationConfig, ProblemJsonError } from '@stoplight/prism-http';
-import type { IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
+/** What a request prefers to be answered (RFC 7240), in the settings that Prism takes. */
+import type { IHttpOperationConfig, IHttpRequest } from '@stoplight/prism-http';
+import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types';
+import {
+  type FittingAnswer,
+  fittingAnswers,
+  isUnfit,
+  preferencesIn,
+  type ShownAnswer,
+  type UnfitWish,
+  wishIn,
+} from '@wallet-services/kit/prefer';
 
 /** How an operation is to be answered. */
 export interface AnswerConfig extends IHttpOperationConfig {
@@ -8,60 +17,93 @@ export interface AnswerConfig extends IHttpOperationConfig {
   readonly plain?: boolean;
 }
 
-interface Named {
-  readonly name: string;
-  readonly status: number;
+/** A wish that cannot be fulfilled. */
+export class UnfitPreference extends Error {
+  override readonly name = 'UnfitPreference';
+  readonly answer: UnfitWish;
+
+  constructor(answer: UnfitWish) {
+    super(answer.msg);
+    this.answer = answer;
+  }
 }
 
 /**
- * Finds the status of an example that is asked for by its name alone; Prism looks among the successful answers only,
- * and fails at a name that it does not find beside a status.
+ * Reads the header `Prefer`; without one, the query parameters that Prism reads in its place.
  *
- * @returns the settings with the status, or what to tell the client
+ * @throws UnfitPreference when a value makes no sense
  */
-export function withStatusOfExample(operation: IHttpOperation, config: AnswerConfig): AnswerConfig | ProblemJsonError {
-  const { exampleKey, code } = config;
-  if (exampleKey === undefined) return config;
-  const examples = operation.responses.flatMap(namedExamples);
-  const asked = examples.filter(({ name }) => name === exampleKey);
-  const found =
-    asked.find(({ status }) => code === undefined || status === code) ?? asked.find(isOfRange(operation, code));
-  if (found !== undefined) return { ...config, code: code ?? found.status };
-  const known = examples.map(({ name, status }) => `${name} (${status})`).join(', ') || 'none';
-  const detail = `${code === undefined ? 'there' : `of the status ${code} there`} is no example ${exampleKey}; the examples of ${operation.iid} are: ${known}`;
-  return ProblemJsonError.fromTemplate({ type: 'UNKNOWN_EXAMPLE', title: 'No such example', status: 404 }, detail);
+export function readPreferences({ headers, url }: IHttpRequest): Partial<IHttpOperationConfig> {
+  const header = headers?.['prefer'];
+  const preferences = header === undefined ? inQuery(url.query) : preferencesIn(header);
+  const wish = wishIn(preferences) ?? {};
+  if (isUnfit(wish)) throw new UnfitPreference(wish);
+  const [dynamic, seed] = [preferences.get('dynamic'), preferences.get('seed')];
+  if (dynamic !== undefined && dynamic !== 'true' && dynamic !== 'false') {
+    const msg = 'dynamic in the header Prefer is neither true nor false';
+    throw new UnfitPreference({ code: 400, msg, hint: 'such as Prefer: dynamic=true' });
+  }
+  return {
+    ...(wish.code === undefined ? {} : { code: wish.code }),
+    ...(wish.example === undefined ? {} : { exampleKey: wish.example }),
+    ...(dynamic === undefined ? {} : { dynamic: dynamic === 'true' }),
+    ...(seed === undefined ? {} : { seed }),
+  };
 }
 
-/** An example of `4XX` may be asked for with any status of that range that has no answer of its own. */
-function isOfRange({ responses }: IHttpOperation, code: number | undefined): (named: Named) => boolean {
-  const isSpelledOut = responses.some((response) => response.code === String(code));
-  return ({ name }) =>
-    !isSpelledOut &&
-    code !== undefined &&
-    responses.some((response) => response.code === rangeOf(code) && keysOf(response).includes(name));
-}
-
-function rangeOf(status: number): string {
-  return `${String(status).charAt(0)}XX`;
-}
-
-function namedExamples(response: IHttpOperationResponse): Named[] {
-  return (response.contents ?? []).flatMap(({ examples = [] }) =>
-    examples.map((example) => ({
-      name: example.key,
-      status: statusOf(response.code, 'value' in example ? example.value : undefined),
-    })),
+function inQuery(query: IHttpRequest['url']['query'] = {}): ReadonlyMap<string, string> {
+  const names = ['code', 'example', 'dynamic', 'seed'] as const;
+  return new Map(
+    names.flatMap((name) => {
+      const value = [query[`__${name}`] ?? []].flat()[0];
+      return value === undefined ? [] : [[name, value] as const];
+    }),
   );
 }
 
-function keysOf(response: IHttpOperationResponse): string[] {
-  return namedExamples(response).map(({ name }) => name);
+/** What was preferred and is answered with: the header `Preference-Applied`. */
+export function appliedPreferences(preferences: Partial<IHttpOperationConfig>): string {
+  const { exampleKey: example, ...others } = preferences;
+  return Object.entries({ ...others, ...(example === undefined ? {} : { example }) })
+    .map(([name, value]) => `${name}=${/^[\w.-]*$/.test(String(value)) ? value : JSON.stringify(value)}`)
+    .join(', ');
 }
 
-/** The status of a response; of a range, the one that the example carries as its `code`. */
-function statusOf(code: string, example: unknown): number {
-  if (!code.endsWith('XX')) return Number(code);
-  const carried =
-    typeof example === 'object' && example !== null && 'code' in example ? Number(example.code) : Number.NaN;
-  return rangeOf(carried) === code && Number.isInteger(carried) ? carried : Number(code.replace('XX', '00'));
+/**
+ * An operation that has the preferred answer where Prism looks for it: an example that is asked for by its name alone is
+ * of any status, and the answers of a range such as `4XX` say the status that is asked for. What the document does not
+ * have comes back as the error to answer with.
+ */
+export function withPreferredAnswer(
+  operation: IHttpOperation,
+  config: AnswerConfig,
+): { readonly operation: IHttpOperation; readonly config: AnswerConfig } | UnfitPreference {
+  const { code, exampleKey: example } = config;
+  if (code === undefined && example === undefined) return { operation, config };
+  const fitting = fittingAnswers(operation.responses.flatMap(shownBy), { code, example }, operation.iid ?? 'it');
+  if (isUnfit(fitting)) return new UnfitPreference(fitting);
+  const [{ status }] = fitting;
+  const preferred = { ...config, code: status };
+  if (operation.responses.some((response) => response.code === String(status))) return { operation, config: preferred };
+  const range = operation.responses.find((response) => response.code === `${String(status).charAt(0)}XX`);
+  const response = range === undefined ? [] : [onlyWith(range, fitting)];
+  return { operation: { ...operation, responses: [...response, ...operation.responses] }, config: preferred };
+}
+
+function shownBy({ code: status, contents = [] }: IHttpOperationResponse): ShownAnswer[] {
+  const shown = contents.flatMap(({ examples = [] }) =>
+    examples.map((example) => ({ status, name: example.key, body: 'value' in example ? example.value : undefined })),
+  );
+  return shown.length === 0 ? [{ status }] : shown;
+}
+
+/** A range of statuses as the one status of some answers. */
+function onlyWith(range: IHttpOperationResponse, answers: readonly [FittingAnswer, ...FittingAnswer[]]) {
+  const contents = (range.contents ?? []).map(
+    (content): IMediaTypeContent => ({
+      ...content,
+      examples: answers.map(({ name = 'status', body }) => ({ id: name, key: name, value: body })),
+    }),
+  );
+  return { ...range, code: String(answers[0].status), contents };
 }

@@ -88,6 +88,39 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
     }
   });
 
+  it.each([
+    ['a status that the document does not have', 'code=503', 404, /no answer of the status 503/],
+    ['a status that is none', 'code=many', 400, /code in the header Prefer/],
+    ['a status out of range', 'code=999', 400, /code in the header Prefer/],
+    ['an example without a name', 'example=', 400, /example in the header Prefer/],
+    ['neither true nor false', 'dynamic=1', 400, /dynamic in the header Prefer/],
+    ['a status that has no such example', 'code=200, example=not-valid', 404, /no example not-valid/],
+  ])('answers a preference for %s in the documented form', async (_name, Prefer, status, msg) => {
+    const [first] = sampledOperations(document);
+    if (first === undefined) throw new Error('there is no operation');
+    for (const mock of mocks) {
+      const answer = await send(mock.urls[service], first.requests[0], { Prefer });
+      expect(answer).toMatchObject({ status, body: { code: status, msg: expect.stringMatching(msg) } });
+      expect(answer.contentType).toBe('application/json');
+      expect(answer.headers.get('preference-applied')).toBeNull();
+    }
+  });
+
+  it('passes over preferences that it does not know', async () => {
+    const [first] = sampledOperations(document);
+    if (first === undefined) throw new Error('there is no operation');
+    for (const Prefer of ['return=minimal', ';;=,"', 'respond-async, wait=10']) {
+      expect((await send(mocks[0]?.urls[service] ?? '', first.requests[0], { Prefer })).status).toBe(200);
+    }
+  });
+
+  it.each(['/%zz', '/%', '/%c0%af', '/me/%zz'])('answers %s in the documented form', async (path) => {
+    for (const mock of mocks) {
+      const response = await fetch(`${mock.urls[service]}${path}`);
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 400, msg: expect.any(String) }]);
+    }
+  });
+
   it('lets web pages of any origin ask', async () => {
     for (const mock of mocks) {
       const { status, headers } = await fetch(mock.urls[service], {

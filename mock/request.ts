@@ -21,9 +21,21 @@ export class UnreadableRequest extends Error {
 export async function readRequest(request: IncomingMessage): Promise<IHttpRequest> {
   const url = readTarget(request.url);
   if (url === undefined) throw new UnreadableRequest(400, 'the target of the request is not a URL');
+  if (!isDecodable(url.path))
+    throw new UnreadableRequest(400, 'the path has a % that no encoding of a character follows');
   const headers = readHeaders(request);
   const body = await readBody(request);
   return { method: toMethod(request.method), url, headers, body };
+}
+
+/** Prism decodes the segments of a path, and throws at what is no UTF-8. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The headers, with media types that Prism can read: it throws at others, and at the empty entries that are allowed. */

@@ -5,7 +5,7 @@ import { documentPath, readOperations } from './documents.ts';
 import { createMockServer } from './http.ts';
 import { listen, type Place, placesOf, stop } from './listen.ts';
 import { createLog, type LogLevel } from './log.ts';
-import { type OwnAnswers, readOwnAnswers, withOwnAnswers } from './own-answers.ts';
+import { type Answering, complainOf, readOwnAnswers, withOwnAnswers } from './own-answers.ts';
 import { allRunning, type Running, type RunningTogether } from './running.ts';
 import { type ServiceName, serviceNames, servicePorts } from './services.ts';
 
@@ -49,8 +49,27 @@ export async function startMock<Service extends ServiceName = ServiceName>(
   options: MockOptions<Service> = {},
 ): Promise<Mock<Service>> {
   const places = placesFor(options);
-  const answers = options.examples === undefined ? undefined : await readOwnAnswers(options.examples);
-  return allRunning(places.map((place) => start(place, options, answers?.get(place.service))));
+  return allRunning((await answeringsFor(places, options)).map((mocked) => start(mocked, options)));
+}
+
+interface Mocked {
+  readonly place: Place;
+  readonly answering: Answering;
+}
+
+/** What each service answers. All that is wrong with a file of answers is told of at once. */
+async function answeringsFor(places: readonly Place[], { documents, examples }: MockOptions): Promise<Mocked[]> {
+  const read = await Promise.all(
+    places.map(async (place) => ({ place, operations: await readOperations(documentPath(place.service, documents)) })),
+  );
+  const problems: string[] = [];
+  const answers = examples === undefined ? undefined : await readOwnAnswers(examples, problems);
+  const mocked = read.map(({ place, operations }) => ({
+    place,
+    answering: withOwnAnswers(operations, place.service, answers?.get(place.service) ?? new Map(), problems),
+  }));
+  if (examples !== undefined) complainOf(examples, problems);
+  return mocked;
 }
 
 function placesFor({ services, host, port }: MockOptions): Place[] {
@@ -59,11 +78,9 @@ function placesFor({ services, host, port }: MockOptions): Place[] {
   return placesOf(wanted, servicePorts, host, port);
 }
 
-async function start(place: Place, options: MockOptions, answers: OwnAnswers | undefined): Promise<Running> {
-  const { documents, examples, dynamic = false, logLevel = 'silent' } = options;
+async function start({ place, answering }: Mocked, options: MockOptions): Promise<Running> {
+  const { dynamic = false, logLevel = 'silent' } = options;
   const { log = (line: string) => void process.stderr.write(line) } = options;
-  const operations = await readOperations(documentPath(place.service, documents));
-  const answering = withOwnAnswers(operations, place.service, answers, examples);
   const server = createMockServer(answering, dynamic, createLog(place.service, logLevel, log));
   return { service: place.service, url: await listen(server, place), close: () => stop(server) };
 }

@@ -97,9 +97,19 @@ export interface Endpoint<Request> {
  */
 export type JudgeAnswer = (operation: Operation, input: Input, answer: Answer) => Problem | undefined;
 
+/**
+ * Answers in place of the handler, when the request was authenticated and its inputs were judged. Its answers are judged
+ * by the document's schemas, and by nothing else: they need not belong to the request.
+ *
+ * @returns undefined to leave the request to the handler
+ * @throws Refusal
+ */
+export type AnswerInstead = (operation: Operation, headers: HeadersAsSent) => Promise<Answer> | undefined;
+
 export interface EndpointOptions<Request> {
   readonly validator?: EngineName | undefined;
   readonly judgeAnswer?: JudgeAnswer | undefined;
+  readonly answerInstead?: AnswerInstead | undefined;
   readonly authenticate?: Authenticate<Request> | undefined;
 }
 
@@ -125,7 +135,8 @@ export function endpointsOf<Request>(
     }
     const bound: Handler = handler.bind(handlers);
     const callerOf = authenticator(service, operation, options.authenticate);
-    const means = { engine, callerOf, read: reader(operation), handler: bound, judgeAnswer: options.judgeAnswer };
+    const { judgeAnswer, answerInstead } = options;
+    const means = { engine, callerOf, read: reader(operation), handler: bound, judgeAnswer, answerInstead };
     return {
       operation,
       answer: (incoming) => answer(operation, means, incoming),
@@ -140,11 +151,12 @@ interface Means<Request> {
   readonly read: Read;
   readonly handler: Handler;
   readonly judgeAnswer: JudgeAnswer | undefined;
+  readonly answerInstead: AnswerInstead | undefined;
 }
 
 async function answer<Request>(
   operation: Operation,
-  { engine, callerOf, read, handler, judgeAnswer }: Means<Request>,
+  { engine, callerOf, read, handler, judgeAnswer, answerInstead }: Means<Request>,
   incoming: Incoming<Request>,
 ): Promise<Answer> {
   const caller = callerOf === undefined ? undefined : await callerOf(incoming);
@@ -158,8 +170,11 @@ async function answer<Request>(
   const refused = problem instanceof Promise ? await problem : problem;
   if (refused !== undefined) throw refusalOf(refused);
 
-  const result = await handler(new HandlerRequest(checked.input, caller, incoming));
-  const fault = faultIn(operation, engine, checked, result) ?? judgeAnswer?.(operation, checked.input, result);
+  const instead = answerInstead?.(operation, incoming.headers());
+  const result = await (instead ?? handler(new HandlerRequest(checked.input, caller, incoming)));
+  const fault =
+    faultIn(operation, engine, checked, result) ??
+    (instead === undefined ? judgeAnswer?.(operation, checked.input, result) : undefined);
   if (fault !== undefined) throw new AnswerError(operation, result.status, fault);
   return result;
 }

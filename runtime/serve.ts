@@ -5,7 +5,14 @@
 import type { Credentials } from './authenticate.ts';
 import { readJson, type WithBody } from './body.ts';
 import type { BodyLimits } from './bytes.ts';
-import { type Answer, type Endpoint, endpointsOf, type Incoming, type JudgeAnswer } from './endpoint.ts';
+import {
+  type Answer,
+  type AnswerInstead,
+  type Endpoint,
+  endpointsOf,
+  type Incoming,
+  type JudgeAnswer,
+} from './endpoint.ts';
 import type { EngineName, HeadersAsSent } from './engines/engine.ts';
 import type { Operation, Service } from './operation.ts';
 import { Refusal } from './refusal.ts';
@@ -24,6 +31,8 @@ export interface ServeOptions<Request, Caller = unknown> {
   authenticate?(credentials: Credentials, operation: Operation, request: Request): Caller | Promise<Caller>;
   /** Judges answers once more, after the document's schemas. */
   judgeAnswer?: JudgeAnswer | undefined;
+  /** Answers in place of a handler, such as with an example that the request prefers. */
+  answerInstead?: AnswerInstead | undefined;
   /**
    * Told of every 500: an error that a handler threw, or an `AnswerError` when an answer breaks the document.
    * Default: written to standard error.
@@ -75,10 +84,10 @@ export function serveService<Request>(
   handlers: object,
   options: ServeOptions<Request>,
 ): Served<Request> {
-  const { validator, judgeAnswer, turn, onFault = writeFault } = options;
+  const { validator, judgeAnswer, answerInstead, turn, onFault = writeFault } = options;
   const authenticate = options.authenticate?.bind(options);
   const limits = { size: options.bodyLimit ?? MEBIBYTE, time: options.bodyTimeout ?? MINUTE };
-  const find = finder(endpointsOf<Request>(service, handlers, { validator, judgeAnswer, authenticate }));
+  const find = finder(endpointsOf<Request>(service, handlers, { validator, judgeAnswer, answerInstead, authenticate }));
   const methods = methodsAt(Object.values(service.operations));
 
   async function answered(sent: Sent<Request>, { at, path }: Found<Endpoint<Request>>): Promise<Reply> {

@@ -37,7 +37,15 @@ async function serve({
     }
     const config = file === undefined ? DEFAULT_CONFIG : await readConfig(file);
     const networkUrl = network ?? config.networkUrl;
-    const server = await startServer({ ...options, services: service, config: { ...config, networkUrl }, log });
+    // Each of several processes would have worlds, faults and a journal of its own.
+    const sandbox = options.sandbox !== false && !isWorker;
+    const server = await startServer({
+      ...options,
+      sandbox,
+      services: service,
+      config: { ...config, networkUrl },
+      log,
+    });
     const stop = stopWhenTold(server, log);
     const text = announcement(server, options);
     if (isWorker) reportReady(text, () => stop('SIGTERM'));
@@ -49,7 +57,7 @@ async function serve({
 }
 
 function announcement(
-  { httpUrl, rpcUrl, services, networkUrl }: RunningServer,
+  { httpUrl, rpcUrl, services, networkUrl, isControlled }: RunningServer,
   { data }: Pick<CliOptions, 'data'>,
 ): string {
   const lines = [
@@ -59,6 +67,7 @@ function announcement(
     ['Connect, gRPC-Web', `${httpUrl}/<package>.<Service>/<Method>`],
     ['Twirp', `${httpUrl}/twirp/<package>.<Service>/<Method>`],
     ['gRPC', rpcUrl],
+    ...(isControlled ? [['sandbox', `${httpUrl}/sandbox (worlds, clock, faults, journal)`]] : []),
     ['health', `${httpUrl}/healthz, ${httpUrl}/readyz`],
     ['data', data === undefined ? 'kept nowhere' : shownPlace(data)],
   ];

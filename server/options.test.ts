@@ -11,13 +11,14 @@ test('nothing chosen is the documented defaults', () => {
       host: '127.0.0.1',
       logLevel: 'info',
       validator: 'compiled',
+      sandbox: true,
     },
   });
 });
 
 test('everything can be chosen', () => {
   const args =
-    '--port 0 --rpc-port 0 --host ::1 --data a.db --seed 0 --log-level silent --validator eov --rate-limit 9 --scheme a+b --service lending,vault --config c.yaml --network http://localhost:5000/wallet';
+    '--port 0 --rpc-port 0 --host ::1 --data a.db --seed 0 --log-level silent --validator eov --rate-limit 9 --scheme a+b --service lending,vault --config c.yaml --network http://localhost:5000/wallet --no-sandbox --sandbox-token 0123456789abcdef';
   expect(parseOptions(args.split(' '))).toEqual({
     kind: 'run',
     options: {
@@ -33,6 +34,8 @@ test('everything can be chosen', () => {
       service: ['lending', 'vault'],
       config: 'c.yaml',
       network: 'http://localhost:5000/wallet',
+      sandbox: false,
+      sandboxToken: '0123456789abcdef',
     },
   });
 });
@@ -55,6 +58,7 @@ test.each([
   [['more'], 'too many arguments'],
   [['--data', 'mysql://127.0.0.1/wallet'], 'a file, or an address such as postgres://'],
   [['--data', ''], 'a file, or an address such as postgres://'],
+  [['--sandbox-token', 'short'], '16 to 256 characters'],
   [['--workers', '0'], 'a whole number from 1 to 64'],
   [['--workers', '2'], '--workers needs a database that several processes share'],
   [['--workers', '2', '--data', 'a.db'], '--workers needs a database that several processes share'],

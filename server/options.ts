@@ -40,7 +40,10 @@ export interface CliOptions {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly validator: NonNullable<MountOptions['validator']>;
   readonly invariants?: boolean | undefined;
+  readonly prefer?: boolean | undefined;
   readonly rateLimit?: number | undefined;
+  readonly sandbox?: boolean | undefined;
+  readonly sandboxToken?: string | undefined;
   readonly scheme?: string | undefined;
   /** Configuration file. */
   readonly config?: string | undefined;
@@ -56,7 +59,10 @@ Examples:
   npm run serve -- --port 0 --rpc-port 0           any free ports
   npm run serve -- --validator eov --seed 7        the other validation engine, other data
   npm run serve -- --config server/config/example.yaml
+  SANDBOX_TOKEN=$(openssl rand -hex 16) npm run serve -- --host 0.0.0.0
   curl http://127.0.0.1:4000/lending/api/v1/markets/all
+  curl -X POST http://127.0.0.1:4000/sandbox/worlds
+  curl -H 'Prefer: code=429' http://127.0.0.1:4000/lending/api/v1/markets/all
   curl -H 'Content-Type: application/json' -d '{"limit":2}' http://127.0.0.1:4000/twirp/Lending/Transactions
 `;
 
@@ -68,10 +74,14 @@ Examples:
  */
 export function parseOptions(
   args: readonly string[],
-  { DATABASE_URL }: Readonly<Record<string, string | undefined>> = {},
+  { DATABASE_URL, SANDBOX_TOKEN }: Readonly<Record<string, string | undefined>> = {},
 ): Asked<CliOptions> {
   return readCommand<Flags, CliOptions>(describe(), args, ({ validator, ...given }) => {
-    const rest = { ...given, data: given.data ?? databaseOf(DATABASE_URL) };
+    const rest = {
+      ...given,
+      data: given.data ?? databaseOf(DATABASE_URL),
+      sandboxToken: given.sandboxToken ?? tokenOf(SANDBOX_TOKEN),
+    };
     if (rest.walletPort !== undefined && rest.walletPort !== 0 && [rest.port, rest.rpcPort].includes(rest.walletPort)) {
       throw new UsageError('--wallet-port is the same as another port: choose one of its own');
     }
@@ -122,7 +132,15 @@ function describe(): Command {
         .default('compiled'),
     )
     .option('--invariants', 'hold every answer to the relations that the documents declare, too (slower)')
+    .option('--prefer', 'answer with examples where the header Prefer asks (default: where a sandbox is on loopback)')
+    .option('--no-prefer', 'take no notice of the header Prefer')
     .option('--rate-limit <number>', 'requests a minute and address (default: no limit)', from(1))
+    .option('--no-sandbox', 'do not serve the control of worlds, clock, faults and journal at /sandbox')
+    .option(
+      '--sandbox-token <token>',
+      'who controls the sandbox must present it; needed with a --host that others reach (default: $SANDBOX_TOKEN)',
+      sandboxToken,
+    )
     .option('--scheme <name>', 'scheme of the payment links (default: wallet)', scheme)
     .option('--config <file>', 'YAML file: whose sign-ins are trusted, bots, and more (server/config/example.yaml)')
     .option('--network <url>', 'wallet network that tokens are presented to (default: the built-in sandbox)', httpUrl);
@@ -148,6 +166,22 @@ function databaseOf(address: string | undefined): string | undefined {
   if (address === undefined || address === '') return undefined;
   if (isPostgres(address) && URL.canParse(address)) return address;
   throw new UsageError('DATABASE_URL is not the address of a PostgreSQL: correct it, unset it, or give --data');
+}
+
+const TOKEN = /^[!-~]{16,256}$/;
+
+function sandboxToken(text: string): string {
+  if (TOKEN.test(text)) return text;
+  throw new InvalidArgumentError(
+    'It must be 16 to 256 characters without spaces, such as openssl rand -hex 16 prints.',
+  );
+}
+
+/** What the environment says. @throws UsageError when it is none; it is not shown */
+function tokenOf(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (TOKEN.test(text)) return text;
+  throw new UsageError('SANDBOX_TOKEN is not 16 to 256 characters without spaces: correct it, or unset it');
 }
 
 /** RFC 3986, section 3.1. */

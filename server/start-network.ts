@@ -24,20 +24,29 @@ export interface NetworkContext {
   readonly config: Config;
   /** Those that run so far; the sandbox asks them about payment codes. */
   readonly running: readonly RunningService[];
+  /** Where the services find the sandbox, such as `http://127.0.0.1:40123/wallet`. Default: a port of its own. */
+  readonly sandboxUrl?: string | undefined;
 }
 
 /**
  * The services ask the sandbox over HTTP, as they would ask any network, but at a port of its own on the loopback
  * interface: so it is there for them at any `--host`, and until the last answer of a shutdown is given.
  */
-export async function startNetwork({ store, clock, log, config, running }: NetworkContext): Promise<StartedNetwork> {
+export async function startNetwork({
+  store,
+  clock,
+  log,
+  config,
+  running,
+  sandboxUrl,
+}: NetworkContext): Promise<StartedNetwork> {
   const { networkUrl, applications, signIn } = config;
   const sandbox = networkUrl === undefined ? await openSandbox(store, clock, () => running) : undefined;
-  const own = sandbox === undefined ? undefined : await listenOwn(sandbox, log);
+  const own = sandbox === undefined || sandboxUrl !== undefined ? undefined : await listenOwn(sandbox, log);
   const clientIds = signIn.clientIds ?? sandbox?.trusted ?? [];
   if (clientIds.length === 0) log.warn('no application is trusted to sign users in: list sign_in.client_ids');
   const network = createNetworkClient({
-    url: networkUrl ?? `${own?.url}${WALLET_BASE}`,
+    url: networkUrl ?? sandboxUrl ?? `${own?.url}${WALLET_BASE}`,
     secrets: new Map(
       [...(sandbox?.applications ?? []), ...applications].map(({ clientId, clientSecret }) => [clientId, clientSecret]),
     ),

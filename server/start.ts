@@ -1,5 +1,6 @@
 /** Starts the whole server, and stops it. */
 import type { ServiceName } from '@wallet-services/contract/services';
+import { Refusal } from '@wallet-services/runtime';
 import type { MountOptions } from '@wallet-services/runtime/express';
 import { type Logger, pino } from 'pino';
 import { demoApplications } from './assistant/index.ts';
@@ -9,20 +10,19 @@ import {
   type AppOptions,
   createApp,
   type HttpLimits,
+  isLoopback,
   type Listening,
   listenHttp,
   listenHttp2,
-  type Mounted,
   observer,
   rpcFaultLogger,
 } from './http/index.ts';
-import { invariantsOf } from './invariants.ts';
 import { mountLanding } from './landing/index.ts';
 import { type Http2Handler, rpcHandler } from './rpc/grpc.ts';
-import type { RunningService, Service, ServiceContext } from './service.ts';
+import { mountNoControl, openControl, WorldClock } from './sandbox/index.ts';
 import { services } from './services.ts';
+import { startStack } from './stack.ts';
 import { StartError } from './start-error.ts';
-import { startNetwork } from './start-network.ts';
 import { type CheckedStore, openCheckedStore, sharedRateLimiter } from './store/index.ts';
 import { type Clock, type RateLimiter, rateLimiter, systemClock } from './values/index.ts';
 import { type DemoKeystore, type Sandbox, WALLET_BASE, walletPart } from './wallet/index.ts';
@@ -47,6 +47,15 @@ export interface ServerOptions {
   readonly validator?: MountOptions['validator'];
   /** Also holds every answer to the relations that the documents declare; one that breaks one is a 500. Default: no. */
   readonly invariants?: boolean | undefined;
+  /** Whether worlds, clock, faults and journal are controlled over HTTP. Default: yes. */
+  readonly sandbox?: boolean | undefined;
+  /** Who controls them must present it. Needed where the server listens at more than the loopback interface. */
+  readonly sandboxToken?: string | undefined;
+  /**
+   * Answers with examples of the documents where a request prefers one, in the header `Prefer`. Default: yes where the
+   * wallet network is the sandbox and `host` is of the loopback interface.
+   */
+  readonly prefer?: boolean | undefined;
   /** Requests a minute and address. Default: no limit. */
   readonly rateLimit?: number | undefined;
   /** Scheme of the payment links. Default: that of the configuration, else `wallet`. */
@@ -74,8 +83,26 @@ export interface RunningServer {
   readonly networkUrl: string;
   /** The keystores that the sandbox shows. */
   readonly keystores: readonly DemoKeystore[];
+  /** Whether worlds, clock, faults and journal are controlled at `/sandbox`. */
+  readonly isControlled: boolean;
   /** Finishes what was taken, then stops. Calling it again waits for the same end. */
   close(): Promise<void>;
+}
+
+/** Why there are no worlds on a shared database. */
+const NO_WORLDS = 'worlds are copies of the embedded database: start without --data postgres://...';
+
+/** Without a token, the sandbox is controlled from the machine itself alone. */
+function isControlled({ sandbox = true, sandboxToken }: ServerOptions, host: string): boolean {
+  return sandbox && (isLoopback(host) || sandboxToken !== undefined);
+}
+
+function noControl({ sandbox = true }: ServerOptions): Refusal {
+  return sandbox
+    ? new Refusal(403, 'the sandbox is not controlled here: this server listens at more than the loopback interface', {
+        hint: 'start it with --sandbox-token, or SANDBOX_TOKEN in its environment',
+      })
+    : new Refusal(404, 'the control of the sandbox is switched off', { hint: 'start the server without --no-sandbox' });
 }
 
 /** Ports where nothing else is chosen. */
@@ -112,53 +139,61 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       if (stopping) throw new Error('the server is shutting down');
       await database.check();
     };
-    const running: RunningService[] = [];
-    const { network, verifier, sandbox, ...own } = await startNetwork({
-      store: database.storeOf('wallet'),
-      clock,
-      log,
-      config,
-      running,
-    });
-    opened.push(() => own.close(limit));
+    const mainClock = new WorldClock(clock);
     const scheme = options.scheme ?? config.scheme ?? 'wallet';
-    const started = await startServices(chosen, database.storeOf, {
-      shared: database.shared,
-      clock,
-      log,
-      scheme,
-      oauth: network,
-      verifier,
-      config,
-    });
-    opened.push(() => closeServices(started, limit));
-    const mounted = options.invariants === true ? await Promise.all(started.map(judged)) : started;
-    running.push(...mounted.map(({ service }) => service));
+    const { invariants, validator } = options;
+    const { storeOf, shared } = database;
+    const prefers = options.prefer ?? (config.networkUrl === undefined && isLoopback(host));
+    const common = { services: chosen, log, scheme, config, invariants, prefers };
+    const stack = await startStack({ ...common, clock: mainClock.now, storeOf, shared });
+    opened.push(() => stack.closeNetwork(limit));
+    opened.push(() => stack.closeServices(limit));
+    const { mounted, sandbox } = stack;
     const limiter = limiterOf(options.rateLimit, database, clock);
     const { networkUrl } = config;
     const assistantApplications = await demoApplications();
     const listening = () => ({ httpUrl: http.url, rpcUrl: http2.url });
     const gate = createGate(log);
     opened.push(async () => gate.stop());
+    const controlled = isControlled(options, host);
+    const control = controlled
+      ? openControl({
+          ...common,
+          gate,
+          validator,
+          every: services,
+          seed: options.seed,
+          clock,
+          mainClock,
+          mainStore: storeOf('start'),
+          mainStack: stack,
+          refused: shared === undefined ? undefined : NO_WORLDS,
+          token: options.sandboxToken,
+          main: () => app,
+          listening,
+        })
+      : undefined;
+    if (control !== undefined) opened.push(() => control.close());
     const app = createApp({
       services: mounted,
       log,
       gate,
-      validator: options.validator,
+      validator,
       limiter,
       ready,
+      divert: control?.diverting,
       mountBeside(beside) {
+        if (control === undefined) mountNoControl(beside, noControl(options));
+        else control.mount(beside);
         sandbox?.mount(beside);
         mountLanding(beside, { services: chosen, sandbox, networkUrl, assistantApplications, listening });
       },
     });
-    const rpc = observed(
-      log,
-      rpcHandler(
-        { services: mounted.flatMap(({ service }) => service.rpc), onFault: rpcFaultLogger(log), limiter },
-        gate,
-      ),
+    const mainRpc = rpcHandler(
+      { services: mounted.flatMap(({ service }) => service.rpc), onFault: rpcFaultLogger(log), limiter },
+      gate,
     );
+    const rpc = observed(log, control === undefined ? mainRpc : control.diverting.rpc(mainRpc));
 
     const http = await listenHttp(app, { host, port: options.port ?? DEFAULT_PORT, option: '--port' }, options.limits);
     opened.push(() => http.close(limit));
@@ -175,6 +210,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       services: chosen.map(({ name, base }) => ({ name, url: `${http.url}${base}` })),
       networkUrl: networkUrl ?? wallet?.url ?? `${http.url}${WALLET_BASE}`,
       keystores: sandbox?.keystores ?? [],
+      isControlled: controlled,
       close() {
         stopping = true;
         // What was taken may still ask the wallet network.
@@ -182,9 +218,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
           http.close(limit),
           http2.close(limit),
           wallet?.close(limit),
-          closeServices(mounted, limit),
+          stack.closeServices(limit),
         ])
-          .then(() => own.close(limit))
+          .then(() => control?.close())
+          .then(() => stack.closeNetwork(limit))
           .then(() => gate.stop())
           .then(database.close);
         return closed;
@@ -219,31 +256,6 @@ async function listenWallet(
 function limiterOf(most: number | undefined, { shared, storeOf }: CheckedStore, clock: Clock): RateLimiter | undefined {
   if (most === undefined) return undefined;
   return shared === undefined ? rateLimiter(most, clock) : sharedRateLimiter(most, storeOf('start'), clock);
-}
-
-type Started = Mounted & Pick<Service, 'name'>;
-
-async function judged(started: Started): Promise<Mounted> {
-  return { ...started, judgeAnswer: await invariantsOf(started.name) };
-}
-
-async function startServices(
-  chosen: readonly Service[],
-  storeOf: CheckedStore['storeOf'],
-  context: Omit<ServiceContext, 'store'>,
-): Promise<Started[]> {
-  return Promise.all(
-    chosen.map(async (service) => ({
-      name: service.name,
-      base: service.base,
-      hasApi: service.hasApi,
-      service: await service.start({ ...context, store: storeOf(service.name) }),
-    })),
-  );
-}
-
-async function closeServices(mounted: readonly Mounted[], limit: number): Promise<void> {
-  await Promise.all(mounted.map(({ service }) => service.close?.(limit)));
 }
 
 /** Logs the requests of the RPC port as those of the HTTP port. */

@@ -41,6 +41,10 @@ export interface Arguments {
   readonly html?: string;
   readonly markdown?: string;
   readonly har?: string;
+  /** A file of traffic to judge, instead of asking a server. */
+  readonly recorded?: string;
+  /** Whether findings in traffic show values of the data. */
+  readonly values: boolean;
   /** Two reports or more to compare, instead of checking anything. */
   readonly compare?: readonly string[];
   /** Reports of one server to make one of, instead of checking anything. */
@@ -61,6 +65,8 @@ Examples:
   npm run check -- --compare before.json after.json --html board.html
   npm run check -- --list --service lending
   npm run check -- --document petstore.yaml --url http://127.0.0.1:8080
+  npm run check -- --har traffic.har --html report.html
+  npm run check -- --recorded traffic.har --comment https://api.example.org/comment
 
 Exit code: 0 conformant, 1 not conformant, 2 wrong usage, 3 could not be decided
 (the server cannot be reached, or data is missing: the report says which),
@@ -88,6 +94,8 @@ interface Options extends Partial<Record<ServiceName, string>> {
   html?: string;
   markdown?: string;
   har?: string;
+  recorded?: string;
+  values?: boolean;
   shard?: Shard;
   compare?: readonly string[];
   merge?: readonly string[];
@@ -163,7 +171,15 @@ function command(): Command {
     .option('--junit <file>', 'writes it as JUnit XML, for CI servers')
     .option('--html <file>', 'writes it as one HTML page, to read and to search')
     .option('--markdown <file>', 'writes it as Markdown, for the summary of a CI run')
-    .option('--har <file>', 'writes every request and answer as an HTTP archive, without credentials')
+    .option(
+      '--har <file>',
+      'writes every request and answer as an HTTP archive, without credentials; where no server is named: judges this one',
+    )
+    .option(
+      '--recorded <file>',
+      'judges this HTTP archive instead of asking; addresses then say whose requests are whose',
+    )
+    .option('--values', 'shows values of the data in findings of recorded traffic; without it, their form alone')
     .option('--compare <files...>', 'tells where reports, written with --json, differ; with --html as a board')
     .option('--merge <files...>', 'makes one report of several on the same server, written with --json')
     .option('--list', 'prints the rules instead of checking them')
@@ -204,6 +220,8 @@ function toArguments(options: Options): Arguments {
     ...(options.rpc === undefined ? {} : { rpc: options.rpc }),
     ...(options.grpc === undefined ? {} : { grpc: options.grpc }),
     ...filesOf(options),
+    ...(options.recorded === undefined ? {} : { recorded: options.recorded }),
+    values: options.values ?? false,
     ...(options.compare === undefined ? {} : { compare: options.compare }),
     ...(options.merge === undefined ? {} : { merge: options.merge }),
     urls: Object.fromEntries(urls),

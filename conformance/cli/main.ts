@@ -22,6 +22,7 @@ import { type Arguments, readArguments } from './arguments.ts';
 import { checkSelection, loadCatalogue, selectedRules } from './catalogue.ts';
 import { contractFor } from './document.ts';
 import { openHar, save } from './files.ts';
+import { judgeRecording, recordingOf } from './recording.ts';
 import { checkReports, writeReports } from './reports.ts';
 import { signed } from './sign.ts';
 import { targetOf } from './target.ts';
@@ -67,6 +68,11 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   const { environment, output, errors, signal } = around;
   const contract = await contractFor(given);
   if (given.document !== undefined) await tellStrange(contract, errors);
+  const recording = recordingOf(given);
+  if (recording !== undefined) {
+    checkSelection(await loadCatalogue(contract, given.services), selection);
+    return exitCodes[(await judgeRecording(recording, given, { contract, selection }, around)).outcome];
+  }
   const target = await targetOf(given, environment, contract.services);
   const named = contract.services.filter((name) => target.services[name] !== undefined);
   const services = given.services.length === 0 ? named : given.services;

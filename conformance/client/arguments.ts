@@ -11,6 +11,8 @@ export interface Arguments {
   readonly limitMs: number;
   readonly json?: string;
   readonly list: boolean;
+  /** Every client of `clients/`, in place of a command. */
+  readonly all: boolean;
 }
 
 const EXAMPLES = `
@@ -19,6 +21,7 @@ Examples:
   npm run check:client -- -- node conformance/examples/typescript/browser.ts
   npm run check:client -- -- python3 conformance/examples/python/client.py
   npm run check:client -- --step 'lists.*' --json report.json -- ./my-client --verbose
+  npm run check:client -- --all
   npm run check:client -- --list
 
 conformance/client/README.md says what a client has to do.
@@ -40,6 +43,7 @@ function described(): Command {
     .option('--step <ids>', "only these steps; * stands for any text, like 'lists.*'", list)
     .option('--timeout <seconds>', 'longest wait for the answer to a step', seconds(MOST_SECONDS), 15_000)
     .option('--json <file>', 'writes the report as JSON too')
+    .option('--all', 'every client of clients/, and a table that compares them; --json is for one alone')
     .option('--list', 'prints the script instead of running it');
 }
 
@@ -48,6 +52,7 @@ interface Flags {
   readonly timeout: number;
   readonly json?: string;
   readonly list?: boolean;
+  readonly all?: boolean;
 }
 
 /** Reads the command line, without the program's own name. */
@@ -58,14 +63,19 @@ export function readArguments(argv: readonly string[]): Asked<Arguments> {
   return readCommand<Flags, Arguments>(
     described(),
     own,
-    ({ step = [], timeout, json, list: only = false }, [stray]) => {
+    ({ step = [], timeout, json, list: only = false, all = false }, [stray]) => {
       if (stray !== undefined) {
         throw new UsageError(
           `${stray}: write the command of the client behind --, as in: npm run check:client -- -- ${stray}`,
         );
       }
-      if (!only && command.length === 0) throw new UsageError('no client: npm run check:client -- -- COMMAND');
-      return { command, steps: step, limitMs: timeout, list: only, ...(json === undefined ? {} : { json }) };
+      if (all && (command.length > 0 || json !== undefined)) {
+        throw new UsageError('--all takes neither a command nor --json: these are for one client');
+      }
+      if (!only && !all && command.length === 0) {
+        throw new UsageError('no client: npm run check:client -- -- COMMAND, or --all');
+      }
+      return { command, steps: step, limitMs: timeout, list: only, all, ...(json === undefined ? {} : { json }) };
     },
   );
 }

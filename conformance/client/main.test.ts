@@ -152,6 +152,7 @@ describe('the command', () => {
 
   test.each([
     [[], 'no client'],
+    [['--all', '--', 'true'], '--all takes neither a command'],
     [['python3', 'client.py'], 'behind --'],
     [['--nope'], 'unknown option'],
     [['--timeout', 'soon', '--', 'true'], 'write a number of seconds'],

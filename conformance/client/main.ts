@@ -4,6 +4,7 @@ import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { styleOf } from '@wallet-services/kit/style';
 import { checkWritable, save } from '../cli/files.ts';
 import type { CorrectServer } from '../faults/trial.ts';
+import { checkAll } from './all/all.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { openProgram } from './program.ts';
 import { type ClientOutcome, jsonText, listText, outcomeOf, stepText, summaryText } from './report.ts';
@@ -24,7 +25,7 @@ export interface Surroundings {
   /** Ctrl-C. */
   readonly signal: AbortSignal;
   /** Starts the server that clients are tried on. */
-  readonly openReference: () => Promise<CorrectServer & { close(): Promise<void> }>;
+  readonly openReference: () => Promise<CorrectServer & { readonly httpUrl: string; close(): Promise<void> }>;
 }
 
 const exitCodes: Readonly<Record<ClientOutcome, number>> = { conformant: 0, 'not conformant': 1, undecided: 3 };
@@ -55,6 +56,11 @@ async function check(given: Arguments, around: Surroundings): Promise<number> {
   if (given.json !== undefined) await checkWritable('--json', given.json);
   const reference = await around.openReference();
   try {
+    if (given.all) {
+      const isCi = (environment['CI'] ?? '') !== '';
+      const write = (text: string) => output.write(text);
+      return exitCodes[await checkAll({ steps, limitMs: given.limitMs, signal, reference, style, isCi, write })];
+    }
     const scene = await openScene(reference);
     try {
       const report = await runScript(scene, (variables) => openProgram(given.command, variables), {

@@ -48,6 +48,22 @@ export function faultsOf(where: string, wrongs: Readonly<Record<string, Wrongs>>
   );
 }
 
+/** An exchange that others made, as it passed by. */
+export interface Passing {
+  readonly exchange: Exchange;
+  /** Tells callers apart, and names none; null where that is not known, as in a recording without credentials. */
+  readonly caller: string | null;
+  /** Whether the request carried something that may be a credential; null where that is not known. */
+  readonly signed: boolean | null;
+  /** When the request was sent, in milliseconds since the epoch. */
+  readonly began: number;
+  /** When the answer was there. */
+  readonly at: number;
+}
+
+/** Judges what passes by, each exchange beside those before it. What it remembers is bounded. */
+export type Follower = (passing: Passing, say: SayOf) => void;
+
 /**
  * A kind of behaviour that can be declared. Its folder holds the check, the faulty servers that prove the check for
  * every use, and a test that judges recorded traces.
@@ -64,6 +80,11 @@ export interface Family<Declared extends Declaration = Declaration> {
   readonly alone?: (declared: Declared, api: ApiModel) => boolean;
   /** Judges what others asked: every exchange of the service. */
   readonly watch?: (declared: Declared, exchange: Exchange, scene: Scene, say: SayOf) => void;
+  /**
+   * Judges traffic, where nothing of our own is asked: what one exchange shows beyond `watch`, and what several show
+   * together that nobody's write in between explains.
+   */
+  readonly follow?: (declared: Declared, scene: Scene) => Follower;
   /** Servers that break the declaration. A right server must not be able to behave like any of them. */
   readonly faults: (declared: Declared, at: At) => readonly FamilyFault[];
 }

@@ -1,19 +1,22 @@
-/** The faulty servers that follow from what a document declares: every use of every family. */
+/** The faulty servers that follow from what a document declares: every operation, and every use of every family. */
 import { faultsAt } from '../fault/at.ts';
 import type { Mutant } from '../faults/mutant.ts';
 import type { ApiModel } from '../model/api.ts';
+import { ACCEPTED } from '../rules/inputs/accepted.ts';
+import { absentFaults } from '../rules/inputs/served.ts';
 import { familyOf, ruleIdOf } from './index.ts';
 
-/** Every fault of every declaration whose aspect the declaration demands. */
+/** Servers that lack an operation, and every fault of every declaration whose aspect the declaration demands. */
 export function declaredFaults(api: ApiModel): readonly Mutant[] {
   const at = faultsAt(api);
-  return api.declarations.flatMap((declared) => {
+  const broken = api.declarations.flatMap((declared) => {
     const faults = declared.rules.length === 0 ? [] : (familyOf(declared)?.faults(declared, at) ?? []);
     return faults.flatMap(({ kills, ...fault }): Mutant[] => {
       const id = ruleIdOf(declared, kills);
       return id === undefined ? [] : [{ ...fault, kills: id }];
     });
   });
+  return [...absentFaults(api, ACCEPTED), ...broken];
 }
 
 /** Rules of declarations that no fault proves. */

@@ -6,6 +6,7 @@ import { start } from '../fault/proxy/start.ts';
 import type { Contract } from '../model/contract.ts';
 import type { ServiceName } from '../model/services.ts';
 import type { RunReport, Verdict } from '../run/report.ts';
+import { matches } from '../run/selection.ts';
 import { runSuite, type SuiteOptions } from '../run/suite.ts';
 import type { ServiceTarget, Target } from '../target/target.ts';
 import type { Mutant, Twin } from './mutant.ts';
@@ -81,18 +82,40 @@ export function tryFault(
   );
 }
 
-/** Milliseconds that a faulty server is waited for: few never answer. */
+/** Milliseconds that a faulty server is waited for: few never answer; and where nothing came of it. */
 const SHORT = 1500;
+const PATIENT = 15_000;
 
 /** Checks the rule that must find a faulty server out, and nothing else. */
-export function tryItsRule(server: CorrectServer, service: ServiceName, mutant: Mutant): Promise<RunReport> {
-  const { kills, timeoutMs = SHORT, operation } = mutant;
+export async function tryItsRule(server: CorrectServer, service: ServiceName, mutant: Mutant): Promise<RunReport> {
+  const { kills, operation } = mutant;
   const selection = { rules: [kills], operations: operation === undefined ? [] : [operation] };
-  return tryFault(server, service, mutant, { selection, timeoutMs, reproduce: false });
+  const trial = (timeoutMs: number) => tryFault(server, service, mutant, { selection, timeoutMs, reproduce: false });
+  const report = await trial(mutant.timeoutMs ?? SHORT);
+  // On a busy machine the correct server behind may be what did not answer in time.
+  return rulesWith(report, 'blocked').includes(kills) && !rulesWith(report, 'fail', 'warn').includes(kills)
+    ? trial(PATIENT)
+    : report;
 }
 
 /** Rules with one of the given verdicts. */
 export function rulesWith(report: RunReport, ...verdicts: readonly Verdict[]): readonly string[] {
   const checks = report.services.flatMap((service) => service.checks);
   return [...new Set(checks.filter(({ verdict }) => verdicts.includes(verdict)).map(({ rule }) => rule))];
+}
+
+/** What speaks against a correct server that chooses otherwise: rules with verdicts that it was not said to get. */
+export function blamed(report: RunReport, { advised = [], undecided = [] }: Twin): readonly string[] {
+  const among = (rule: string, patterns: readonly string[]) => patterns.some((pattern) => matches(rule, pattern));
+  const open = rulesWith(report, 'inconclusive', 'blocked');
+  const warned = rulesWith(report, 'warn');
+  const idle = (patterns: readonly string[], rules: readonly string[]) =>
+    patterns.filter((pattern) => !rules.some((rule) => matches(rule, pattern)));
+  return [
+    ...rulesWith(report, 'fail', 'harness-error').map((rule) => `${rule} fails`),
+    ...warned.filter((rule) => !among(rule, advised)).map((rule) => `${rule} warns`),
+    ...open.filter((rule) => !among(rule, undecided)).map((rule) => `${rule} is not decided`),
+    ...idle(advised, warned).map((pattern) => `${pattern} does not warn`),
+    ...idle(undecided, open).map((pattern) => `${pattern} is decided`),
+  ];
 }

@@ -77,6 +77,8 @@ export interface Operation {
   readonly responses: readonly Response[];
   /** Alternatives; each is a list of security schemes that are needed together. */
   readonly security: readonly (readonly string[])[];
+  /** It is not final: a server need not have it. */
+  readonly isDraft: boolean;
 }
 
 /** What the suite knows of a service before it sends anything. */
@@ -156,6 +158,7 @@ function operationsOf(document: OpenApiDocument): Operation[] {
             responseOf(status, response.content ?? {}, pointer),
           ),
           security: (operation.security ?? []).map((alternative) => Object.keys(alternative)),
+          isDraft: operation['x-draft'] === true,
         },
       ];
     }),

@@ -60,6 +60,7 @@ export interface OperationObject {
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly 'x-draft'?: boolean;
 }
 
 export interface SecuritySchemeObject {

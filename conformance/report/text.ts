@@ -10,7 +10,8 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
 };
 
 /** What the outcome is about, where that is not everything: begins with a comma. */
-export function extentText({ partial, readOnly }: RunReport): string {
+export function extentText({ partial, readOnly, traffic }: RunReport): string {
+  if (traffic === true) return ', as far as the traffic shows';
   if (readOnly) return ', as far as reading shows';
   return partial ? ', as far as selected' : '';
 }

@@ -96,6 +96,8 @@ export interface Breach {
   readonly exchange?: Exchange;
   /** How many alike it stands for, itself included. Absent: 1. */
   readonly alike?: number;
+  /** Values of the server's data that the sentences quote and the exchange does not hold. Absent: none. */
+  readonly values?: readonly string[];
 }
 
 /** What a judge says of one thing it looked at. */

@@ -16,7 +16,7 @@ export interface Command {
 }
 
 /** Stands around the name of a variable until the text is quoted; in no request, for no header and no JSON has it. */
-const MARK = '\u0000';
+export const MARK = '\u0000';
 
 function inSingleQuotes(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -120,6 +120,8 @@ export interface RunReport {
   readonly partial: boolean;
   /** Nothing was sent that may change data. */
   readonly readOnly: boolean;
+  /** Nothing was sent: the verdict is on traffic that others made. Absent: the suite asked. */
+  readonly traffic?: boolean;
   readonly seed: number;
   readonly services: readonly ServiceReport[];
   /** Each one fails the run: a list of known failures must say what is so. */

@@ -14,25 +14,13 @@ import {
   subjectOf,
   writeMatrix,
 } from '../faults/matrix.ts';
-import type { Twin } from '../faults/mutant.ts';
-import { type CorrectServer, rulesWith, tryFault } from '../faults/trial.ts';
+import { blamed, type CorrectServer, tryFault } from '../faults/trial.ts';
 import { openContract } from '../model/contract.ts';
 import type { ContractService as ServiceName } from '../model/services.ts';
 import { matches } from '../run/selection.ts';
 import { startReference } from '../testing/reference.ts';
 import type { FiveTeeth } from './options.ts';
 import { type Print, showWhole, tryAll } from './trial.ts';
-
-async function passes(server: CorrectServer, service: ServiceName, twin: Twin): Promise<boolean> {
-  const { advised = [], undecided = [] } = twin;
-  const report = await tryFault(server, service, twin, { reproduce: false });
-  const isMeant = (rule: string, patterns: readonly string[]) => patterns.some((pattern) => matches(rule, pattern));
-  return (
-    rulesWith(report, 'fail', 'harness-error').length === 0 &&
-    rulesWith(report, 'warn').every((rule) => isMeant(rule, advised)) &&
-    rulesWith(report, 'inconclusive', 'blocked').every((rule) => isMeant(rule, undecided))
-  );
-}
 
 /** Tries what is there of a service. @returns rows in the order of what there is */
 async function tryService(
@@ -44,8 +32,9 @@ async function tryService(
   const tried = await tryAll(server, service, mutants, print);
   const rows: MatrixRow[] = tried.map(({ mutant, isKilled }) => faultyRow(service, mutant, isKilled));
   for (const twin of twins) {
-    const passed = await passes(server, service, twin);
-    print(`${passed ? 'passed   ' : 'BLAMED   '} ${twin.id}`);
+    const problems = blamed(await tryFault(server, service, twin, { reproduce: false }), twin);
+    const passed = problems.length === 0;
+    print(`${passed ? 'passed   ' : 'BLAMED   '} ${twin.id}${problems.map((one) => `\n          ${one}`).join('')}`);
     rows.push(correctRow(service, twin, passed));
   }
   return rows;

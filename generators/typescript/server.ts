@@ -2,8 +2,15 @@
 import { type OpenApiDocument, operationsOf } from '../openapi/document.ts';
 import { docComment, header } from './text.ts';
 
-/** @returns the text of `handlers.ts` */
-export function writeHandlers(service: string, document: OpenApiDocument): string {
+/**
+ * @param place of the document, seen from the file
+ * @returns the text of `handlers.ts`
+ */
+export function writeHandlers(
+  service: string,
+  document: OpenApiDocument,
+  place = `../../openapi/${service}.json`,
+): string {
   const methods = operationsOf(document).map(({ path, method, operation }) => {
     const comment = docComment(`${method.toUpperCase()} ${path}\n\n${operation.description ?? ''}`, '  ');
     return `${comment}  ${operation.operationId}: HandlerOf<schema['${operation.operationId}'], Caller>;\n`;
@@ -30,7 +37,7 @@ export const service: Service = {
   operations,
   securitySchemes,
   validators,
-  document: () => readDocument(new URL('../../openapi/${service}.json', import.meta.url)),
+  document: () => readDocument(new URL('${place}', import.meta.url)),
 };
 `;
 }

@@ -79,8 +79,11 @@ function requestSchema({ operation }: PlacedOperation): AnySchemaObject | undefi
   return { type: 'object', properties, required: operation.requestBody?.required === true ? ['body'] : [] };
 }
 
-/** @returns the text of `validators.js` */
-export function writeValidators(document: OpenApiDocument): string {
+/**
+ * @param prefix of the names of the functions; Ajv's own are `validate20` and on, so that more than twenty need another
+ * @returns the text of `validators.js`
+ */
+export function writeValidators(document: OpenApiDocument, prefix = 'validate'): string {
   const ajv = exactAjv({ code: { source: true, esm: true, optimize: 1, formats: _`formats` } });
   ajv.addKeyword('components');
   ajv.addSchema(componentSchemas(document));
@@ -92,7 +95,7 @@ export function writeValidators(document: OpenApiDocument): string {
     const text = JSON.stringify(schema);
     const known = compiled.get(text);
     if (known !== undefined) return known;
-    const name = `validate${compiled.size}`;
+    const name = `${prefix}${compiled.size}`;
     compiled.set(text, name);
     ajv.addSchema(schema, name);
     exported[name] = name;
@@ -128,8 +131,8 @@ function asModule(code: string): string {
       imports.set(name, path);
       return '';
     })
-    .replaceAll(/^export const (validate\d+) =/gm, 'const $1 =')
-    .replaceAll(/;export const (validate\d+) =/g, ';const $1 =');
+    .replaceAll(/^export const (\w+\d+) =/gm, 'const $1 =')
+    .replaceAll(/;export const (\w+\d+) =/g, ';const $1 =');
   if (body.includes('require(')) throw new Error('validators: Ajv wrote a require that is not understood');
   const lines = [...imports].map(
     ([name, path]) => `import ${name}Module from '${path}.js';\nconst ${name} = ${name}Module.default;\n`,

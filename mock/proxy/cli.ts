@@ -6,6 +6,8 @@ import { complain, runCommand } from '@wallet-services/kit/command';
 import { stopOnSignal } from '../signals.ts';
 import { readAddresses } from './addresses.ts';
 import { describe, describeEnd, describeStart } from './describe.ts';
+import { describeRule, describeRules } from './live/describe.ts';
+import type { RuleFinding } from './live/ledger.ts';
 import { type ProxyCommand, readProxyArguments } from './options.ts';
 import { prepareReport, type WriteReport } from './report-file.ts';
 import type { RunningProxy, Seen } from './start.ts';
@@ -24,22 +26,31 @@ async function watch({ report, verbose = false, ...options }: ProxyCommand): Pro
     process.stdout.write(describe(seen, verbose, process.stdout));
   };
   // Prism takes a second to load: nobody waits that long to read what is wrong with the command line.
-  const starting = import('./start.ts').then(({ startProxy }) => startProxy({ ...options, onExchange }));
+  const onFinding = (finding: RuleFinding): void => {
+    changed = true;
+    process.stdout.write(describeRule(finding, process.stdout));
+  };
+  const rules = options.rules === undefined ? {} : { rules: { ...options.rules, onFinding } };
+  const starting = import('./start.ts').then(({ startProxy }) => startProxy({ ...options, ...rules, onExchange }));
 
   const save = async (proxy: RunningProxy, write: WriteReport): Promise<void> => {
     if (!changed) return;
     changed = false;
     const { upstreams, strict = false } = options;
-    await write({ from, to: new Date().toISOString(), strict, upstreams }, proxy.summary());
+    const occasion = { from, to: new Date().toISOString(), strict, upstreams };
+    await write(occasion, proxy.summary(), proxy.live?.findings());
   };
   stopOnSignal(async () => {
     const proxy = await starting;
     await proxy.close();
     const summary = proxy.summary();
+    const findings = proxy.live?.findings() ?? [];
     process.stdout.write(describeEnd(summary, process.stdout));
+    if (proxy.live !== undefined) process.stdout.write(describeRules(findings, proxy.live.counts(), process.stdout));
     changed = true;
     if (writeReport !== undefined) await save(proxy, writeReport).catch((error: unknown) => complain('proxy', error));
-    return summary.violations.length > 0 || process.exitCode === 1 ? 1 : 0;
+    const isWrong = summary.violations.length > 0 || findings.some(({ verdict }) => verdict === 'fail');
+    return isWrong || process.exitCode === 1 ? 1 : 0;
   });
 
   const proxy = await starting;
@@ -47,7 +58,7 @@ async function watch({ report, verbose = false, ...options }: ProxyCommand): Pro
     await save(proxy, writeReport);
     keep(() => save(proxy, writeReport));
   }
-  process.stdout.write(describeStart(proxy.urls, options));
+  process.stdout.write(describeStart(proxy.urls, { ...options, side: proxy.live?.url }));
   for (const [service, url] of addresses) {
     const why = await unreachable(url);
     if (why !== undefined) process.stderr.write(`proxy: ${service} does not answer at ${url} yet: ${why}\n`);

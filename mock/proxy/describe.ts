@@ -37,18 +37,21 @@ function name(service: ServiceName): string {
 interface Watched {
   readonly strict?: boolean;
   readonly upstreams: Addresses;
+  /** Address of the live page. */
+  readonly side?: string | undefined;
 }
 
 /** Where the proxies listen. */
 export function describeStart(
   urls: Readonly<Partial<Record<ServiceName, string>>>,
-  { strict, upstreams }: Watched,
+  { strict, upstreams, side }: Watched,
 ): string {
   const rows = serviceNames.flatMap((service) =>
     urls[service] === undefined ? [] : [`  ${name(service)}${urls[service]} -> ${upstreams[service]}\n`],
   );
   const what = strict ? 'a violation is answered with an error' : 'everything is passed on unchanged';
-  return `proxy\n${rows.join('')}${what}; each kind of violation is told once. Ctrl-C stops.\n`;
+  const live = side === undefined ? '' : `  ${'live'.padEnd(11)}${side}/ (metrics at ${side}/metrics)\n`;
+  return `proxy\n${rows.join('')}${live}${what}; each kind of violation is told once. Ctrl-C stops.\n`;
 }
 
 /** What it came to. */

@@ -1,13 +1,20 @@
 /** The server of one service: passes each exchange on, and has a copy of it checked. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { sendProblem } from '../problem.ts';
 import type { ServiceName } from '../services.ts';
 import type { Violation } from '../violation.ts';
 import { type Copy, createCopy, readBody } from './body.ts';
 import type { Check, SeenRequest, SeenResponse, Verdict } from './check.ts';
 import type { Exchange } from './journal.ts';
+import type { Passing } from './live/judging.ts';
 import { endAt, type Held, hold, passBody, passHead } from './pass.ts';
-import { type Asked, ask, HEAD_LIMIT, UpstreamError } from './upstream.ts';
+import { type Asked, ask, HEAD_LIMIT, joined, UpstreamError } from './upstream.ts';
 
 /** How one service is proxied. */
 export interface Proxying {
@@ -24,6 +31,14 @@ export interface Proxying {
   readonly timeout: number;
   /** Told of every exchange when it is over and checked. */
   readonly done: (exchange: Exchange) => void;
+  /** Told of what passed, in bytes, to be judged elsewhere. */
+  readonly passed?: ((passing: Passing, about: Answered) => void) | undefined;
+}
+
+/** How an exchange ended. */
+interface Answered {
+  readonly status: number | undefined;
+  readonly seconds: number;
 }
 
 /** A server, not yet listening, and when all that came to it has been told. */
@@ -55,14 +70,52 @@ interface Course {
   readonly sent: Copy;
   asked?: Asked;
   answer?: IncomingMessage;
+  received?: Copy;
   verdict?: Verdict;
   refused: boolean;
+  /** Milliseconds since the epoch. */
+  readonly began: number;
+  /** When all of the answer was there. */
+  at?: number;
+}
+
+/** The time with parts of milliseconds, so that what followed each other is known. */
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** Several values of a name stand behind one another. */
+function flat(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
+}
+
+/** Hands what passed to who judges it. */
+function hand(
+  { incoming, sent, received, answer, began, at }: Course,
+  { service, upstream }: Proxying,
+  to: NonNullable<Proxying['passed']>,
+): void {
+  const end = at ?? now();
+  const [bytes, body] = [sent.bytes(), at === undefined ? undefined : received?.bytes()];
+  const isWhole = incoming.complete && bytes !== undefined && body !== undefined;
+  const passing: Passing = {
+    service,
+    method: incoming.method ?? 'GET',
+    url: `${upstream.origin}${joined(upstream, incoming.url ?? '/')}`,
+    headers: flat(incoming.headers),
+    requestBody: isWhole && bytes.length > 0 ? bytes : null,
+    status: answer?.statusCode ?? 0,
+    answerHeaders: flat(answer?.headers ?? {}),
+    body: isWhole ? body : null,
+    ...{ began, at: end, from: incoming.socket.remoteAddress ?? '' },
+  };
+  to(passing, { status: answer?.statusCode, seconds: (end - began) / 1000 });
 }
 
 /** Never rejects. */
 async function serve(incoming: IncomingMessage, outgoing: ServerResponse, proxying: Proxying): Promise<Exchange> {
   const { service, check, limit } = proxying;
-  const course: Course = { incoming, outgoing, sent: createCopy(limit), refused: false };
+  const course: Course = { incoming, outgoing, sent: createCopy(limit), refused: false, began: now() };
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) course.asked?.request.destroy();
   });
@@ -77,6 +130,7 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse, proxyi
       return UNSENDABLE;
     });
   course.asked?.request.destroy();
+  if (proxying.passed !== undefined && !course.refused) hand(course, proxying, proxying.passed);
   const verdict = course.verdict ?? (await check(await seenRequest(course, limit)));
   const passed = outgoing.headersSent ? outgoing.statusCode : undefined;
   const { method = 'GET', url: target = '/' } = incoming;
@@ -114,6 +168,7 @@ async function exchange(
   if (incoming.method !== 'HEAD' && Number(answer.headers['content-length'] ?? 0) > most) throw tooLarge(most);
 
   const received = createCopy(limit);
+  course.received = received;
   const checked = async (): Promise<Verdict> =>
     check(await seenRequest(course, limit), await seenResponse(answer, received, limit));
   const heldAnswer = strict ? await hold(answer, limit) : NOTHING;
@@ -125,6 +180,7 @@ async function exchange(
   endAt(most - heldAnswer.chunks.reduce((size, { length }) => size + length, 0), answer, tooLarge(most));
   if (!heldAnswer.whole) answer.on('data', (chunk: Buffer) => received.take(chunk));
   await passBody(answer, outgoing, heldAnswer.chunks);
+  course.at = now();
   course.verdict = verdict ?? (await checked());
   return undefined;
 }

@@ -13,7 +13,8 @@ describe('readProxyArguments', () => {
     [['--timeout', '5', '--max-body', '2'], { upstreams: {}, timeout: 5_000, limit: 2 * 1024 * 1024 }],
     [['--documents', 'there'], { upstreams: {}, documents: 'there' }],
   ])('reads %j', (args, options) => {
-    expect(readProxyArguments(args)).toEqual({ kind: 'run', options });
+    const rules = args.includes('--documents') ? {} : { rules: {} };
+    expect(readProxyArguments(args)).toEqual({ kind: 'run', options: { ...rules, ...options } });
   });
 
   it.each([
@@ -29,5 +30,26 @@ describe('readProxyArguments', () => {
     const request = readProxyArguments(args);
     expect(request.kind === 'usage' && request.problem).toContain(problem);
     expect(request.kind === 'usage' && request.problem).not.toContain('\n');
+  });
+
+  it.each<[string[], object]>([
+    [['--no-rules'], {}],
+    [['--only-rules'], { form: false, rules: {} }],
+    [['--sample', '0.1', '--live', '0'], { rules: { sample: 0.1, side: 0 } }],
+    [['--lines', 'found.jsonl', '--values'], { rules: { lines: 'found.jsonl', values: true } }],
+  ])('reads %j', (args, options) => {
+    const asked = readProxyArguments(args);
+    expect(asked).toEqual({ kind: 'run', options: { upstreams: {}, ...options } });
+  });
+
+  it.each([
+    [['--sample', '2'], 'write a part of 1'],
+    [['--sample', ''], 'write a part of 1'],
+    [['--live', '70000'], 'a port from 0 to 65535'],
+    [['--no-rules', '--live', '0'], '--live and --no-rules do not go together'],
+    [['--documents', 'there', '--sample', '0.5'], '--sample and --documents do not go together'],
+    [['--only-rules', '--strict'], '--strict needs the form of messages'],
+  ])('refuses %j', (args, problem) => {
+    expect(readProxyArguments(args)).toMatchObject({ kind: 'usage', problem: expect.stringContaining(problem) });
   });
 });

@@ -1,7 +1,9 @@
 /** The command line of the proxy. */
-import { type Asked, createCommand, readCommand } from '@wallet-services/kit/command';
+import { type Asked, createCommand, InvalidArgumentError, readCommand } from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
 import { port, whole } from '@wallet-services/kit/values';
 import { isServiceName, type ServiceName, serviceNames } from '../services.ts';
+import type { LiveOptions } from './live/live.ts';
 import type { ProxyOptions } from './start.ts';
 
 /** What the command line asks for. */
@@ -20,10 +22,28 @@ examples:
   npm run proxy -- --lending http://127.0.0.1:4000/lending
   npm run proxy -- --vault https://vault.example.org/api --report vault.md
   npm run proxy -- --swap http://127.0.0.1:8080/api --strict --port 9000
+  npm run proxy -- --vault http://10.0.0.7:8080 --only-rules --sample 0.1 --live 9100 --lines findings.jsonl
 `;
 
-type Flags = Omit<ProxyCommand, 'upstreams' | 'limit' | 'timeout'> &
+interface RuleFlags {
+  /** False: --no-rules. */
+  readonly rules?: boolean;
+  readonly onlyRules?: boolean;
+  readonly sample?: number;
+  readonly live?: number;
+  readonly lines?: string;
+  readonly values?: boolean;
+}
+
+type Flags = Omit<ProxyCommand, 'upstreams' | 'limit' | 'timeout' | 'rules' | 'form'> &
+  RuleFlags &
   Partial<Record<ServiceName, string>> & { readonly maxBody?: number; readonly timeout?: number };
+
+function rate(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value > 0 && value <= 1) return value;
+  throw new InvalidArgumentError('write a part of 1, such as 0.1.');
+}
 
 /** Reads the arguments after the command's name; never exits and never writes. */
 export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand> {
@@ -49,16 +69,52 @@ export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand>
       whole(1, 256, 'a whole number of mebibytes from 1 to 256'),
     )
     .option('--documents <dir>', 'folder of the documents, <service>.json each (default: generated/openapi)')
+    .option('--no-rules', 'checks the form of messages alone, not the declared behaviour')
+    .option('--only-rules', 'judges the declared behaviour alone, which takes less time and memory; nothing is refused')
+    .option('--sample <rate>', 'part of the callers whose traffic is judged by rules (default: 1)', rate)
+    .option(
+      '--live <port>',
+      'serves metrics for Prometheus, a live page and the report so far; 0: any free port',
+      port(),
+    )
+    .option('--lines <file>', 'adds findings of rules to a file, a line of JSON each')
+    .option('--values', 'shows values that passed in findings of rules; without it, their form alone')
     .option('--verbose', 'log every exchange, not only what is new');
   return readCommand<Flags, ProxyCommand>(command, args, toOptions);
 }
 
-function toOptions({ maxBody, timeout, ...given }: Flags): ProxyCommand {
+function rulesOf({ sample, live, lines, values }: RuleFlags): LiveOptions {
+  return {
+    ...(sample === undefined ? {} : { sample }),
+    ...(live === undefined ? {} : { side: live }),
+    ...(lines === undefined ? {} : { lines }),
+    ...(values === undefined ? {} : { values }),
+  };
+}
+
+/** @throws UsageError when flags do not go together */
+function checkRules({ rules, onlyRules, sample, live, lines, values, strict, documents }: Flags): void {
+  const needing = Object.entries({ 'only-rules': onlyRules, sample, live, lines, values });
+  const [needs] = needing.flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const why = rules === false ? '--no-rules' : documents === undefined ? undefined : '--documents';
+  if (needs !== undefined && why !== undefined) throw new UsageError(`--${needs} and ${why} do not go together`);
+  if (onlyRules === true && strict === true) {
+    throw new UsageError('--strict needs the form of messages, which --only-rules leaves out: take one of them');
+  }
+}
+
+function toOptions({ maxBody, timeout, ...all }: Flags): ProxyCommand {
+  checkRules(all);
+  const { rules, onlyRules, sample, live, lines, values, ...given } = all;
+  // The rules are those of the contract, not those of another folder's documents.
+  const judges = rules !== false && given.documents === undefined;
   const isAddress = ([name]: readonly [string, unknown]) => isServiceName(name);
   const entries = Object.entries(given);
   return {
     ...Object.fromEntries(entries.filter((entry) => !isAddress(entry))),
     upstreams: Object.fromEntries(entries.filter(isAddress)),
+    ...(onlyRules === true ? { form: false } : {}),
+    ...(judges ? { rules: rulesOf({ sample, live, lines, values }) } : {}),
     ...(maxBody === undefined ? {} : { limit: 1024 * 1024 * maxBody }),
     ...(timeout === undefined ? {} : { timeout: 1000 * timeout }),
   };

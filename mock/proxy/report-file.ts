@@ -3,10 +3,11 @@ import { access, constants, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { Failure, UsageError } from '@wallet-services/kit/errors';
 import type { Summary } from './journal.ts';
+import type { RuleFinding } from './live/ledger.ts';
 import { type Occasion, reportForms } from './report.ts';
 
 /** Writes a report; each time whole, or not at all. */
-export type WriteReport = (occasion: Occasion, summary: Summary) => Promise<void>;
+export type WriteReport = (occasion: Occasion, summary: Summary, rules?: readonly RuleFinding[]) => Promise<void>;
 
 type Extension = keyof typeof reportForms;
 
@@ -30,9 +31,9 @@ export async function prepareReport(file: string): Promise<WriteReport> {
     throw new Failure(`the report cannot be written to ${file}: choose a folder that exists and may be written to`);
   }
   const draft = `${file}.${process.pid}.tmp`;
-  return async (occasion, summary) => {
+  return async (occasion, summary, rules) => {
     try {
-      await writeFile(draft, render(occasion, summary));
+      await writeFile(draft, render(occasion, summary, rules));
       await rename(draft, file);
     } catch (error) {
       await rm(draft, { force: true });

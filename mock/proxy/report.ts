@@ -1,6 +1,7 @@
 /** The report of what passed, as JSON and as Markdown. Holds no value that was sent. */
 import type { Addresses } from './addresses.ts';
 import type { Finding, Incident, OperationCount, Summary } from './journal.ts';
+import type { RuleFinding } from './live/ledger.ts';
 import { counted } from './text.ts';
 
 /** What a report is about, beside what passed. */
@@ -17,11 +18,15 @@ export interface Occasion {
 /** The forms of a report, by the end of the file's name. */
 export const reportForms = { '.json': toJson, '.md': toMarkdown } as const;
 
-function toJson(occasion: Occasion, summary: Summary): string {
-  return `${JSON.stringify({ ...occasion, ...summary }, undefined, 2)}\n`;
+function toJson(occasion: Occasion, summary: Summary, rules?: readonly RuleFinding[]): string {
+  return `${JSON.stringify({ ...occasion, ...summary, ...(rules === undefined ? {} : { rules }) }, undefined, 2)}\n`;
 }
 
-function toMarkdown({ from, to, strict, upstreams }: Occasion, summary: Summary): string {
+function toMarkdown(
+  { from, to, strict, upstreams }: Occasion,
+  summary: Summary,
+  rules: readonly RuleFinding[] = [],
+): string {
   const { requests, violating, refused, violations, warnings, unlisted, failures, unchecked, operations } = summary;
   const watched = Object.entries(upstreams).map(([service, url]) => [service, code(url)]);
   const asked = operations.filter(({ count }) => count > 0);
@@ -33,6 +38,7 @@ function toMarkdown({ from, to, strict, upstreams }: Occasion, summary: Summary)
     ...section('Violations', findingTable(violations)),
     ...section('Warnings: what the documents leave open', findingTable(warnings)),
     ...(unlisted > 0 ? [`${unlisted} more, of further kinds, are not listed.`] : []),
+    ...section('Rules that were broken', ruleTable(rules)),
     ...section('No answer', incidentTable(failures)),
     ...section('Not checked', incidentTable(unchecked)),
     ...section('Operations', operationTable(asked)),
@@ -57,6 +63,22 @@ function findingTable(findings: readonly Finding[]): string | undefined {
       status === null ? side : `${side} ${status}`,
       code(pointer),
       escaped(message),
+    ]),
+  );
+}
+
+function ruleTable(findings: readonly RuleFinding[]): string | undefined {
+  if (findings.length === 0) return undefined;
+  return table(
+    ['count', 'verdict', 'rule', 'operation', 'what the documents say', 'expected', 'actual'],
+    findings.map(({ count, verdict, rule, operation, text, source, expected, actual, pointer }) => [
+      String(count),
+      verdict,
+      code(rule),
+      code(operation ?? ''),
+      escaped(`${text} (${source})`),
+      escaped(expected),
+      `${escaped(actual)} ${pointer === null ? '' : code(pointer)}`.trim(),
     ]),
   );
 }

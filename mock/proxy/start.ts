@@ -1,12 +1,13 @@
 /** Starts a proxy before each of several services, in one process. */
-import { documentPath, readOperations } from '../documents.ts';
+import type { IHttpOperation } from '@stoplight/types';
 import { listen, type Place, placesOf, stop } from '../listen.ts';
 import { allRunning, type Running, type RunningTogether } from '../running.ts';
 import { portsFrom, type ServiceName } from '../services.ts';
 import { type Addresses, readAddresses } from './addresses.ts';
-import { createCheck } from './check.ts';
+import type { Check } from './check.ts';
 import { createProxyServer } from './http.ts';
 import { createJournal, type Exchange, type Finding, type Incident, type Summary } from './journal.ts';
+import { type Live, type LiveOptions, startLive } from './live/live.ts';
 
 /** How to proxy; everything but the services has a default. */
 export interface ProxyOptions {
@@ -26,6 +27,10 @@ export interface ProxyOptions {
   readonly most?: number;
   /** Longest silence of a service, in milliseconds; default 120,000. */
   readonly timeout?: number;
+  /** Checks the form of every message; default true. Without it nothing is refused, and less time and memory is taken. */
+  readonly form?: boolean;
+  /** Judges what passes by the rules of the documents, beside it. Absent: only the form of messages is checked. */
+  readonly rules?: LiveOptions;
   /** Told of every exchange, and of what it showed for the first time. */
   readonly onExchange?: (seen: Seen) => void;
 }
@@ -43,11 +48,34 @@ export interface RunningProxy extends RunningTogether<ServiceName> {
   summary(): Summary;
   /** Resolves when nothing is under way, and all that passed has been checked. */
   idle(): Promise<void>;
+  /** What the rules found; absent where none are judged. */
+  readonly live?: Live;
 }
 
 const MEBIBYTE = 1024 * 1024;
 
 const FIRST_PORT = 4021;
+
+type Operations = ReadonlyMap<ServiceName, readonly IHttpOperation[]>;
+
+/** Prism takes time and memory to load: where it is not asked for, it stays away. */
+async function readAll(services: readonly ServiceName[], folder: string | undefined): Promise<Operations> {
+  const { documentPath, readOperations } = await import('../documents.ts');
+  const read = services.map(async (one) => [one, await readOperations(documentPath(one, folder))] as const);
+  return new Map(await Promise.all(read));
+}
+
+const unchecked: Check = async () => ({ operation: undefined, violations: [], unchecked: [] });
+
+async function checksOf(
+  services: readonly ServiceName[],
+  operations: Operations,
+  { form = true }: ProxyOptions,
+): Promise<ReadonlyMap<ServiceName, Check>> {
+  if (!form) return new Map();
+  const { createCheck } = await import('./check.ts');
+  return new Map(services.map((service) => [service, createCheck(operations.get(service) ?? [])]));
+}
 
 /**
  * Starts a proxy before each service that has an address: all listen when it resolves, none when it rejects.
@@ -64,28 +92,30 @@ const FIRST_PORT = 4021;
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const upstreams = readAddresses(options.upstreams);
   const services = [...upstreams.keys()];
-  const documents = await Promise.all(
-    services.map(async (service) => [service, await readOperations(documentPath(service, options.documents))] as const),
-  );
-  const operations = new Map(documents);
+  const operations = options.form === false ? new Map() : await readAll(services, options.documents);
+  const checks = await checksOf(services, operations, options);
   const journal = createJournal(operations);
   const done = (exchange: Exchange): void => {
     const seen = { exchange, ...journal.add(exchange) };
     options.onExchange?.(seen);
   };
 
+  const { host = '127.0.0.1', limit = 10 * MEBIBYTE, rules } = options;
+  const addresses = Object.fromEntries([...upstreams].map(([service, url]) => [service, url.href.replace(/\/+$/, '')]));
+  const live = rules === undefined ? undefined : await startLive({ ...rules, urls: addresses, host, limit });
   const idling: (() => Promise<void>)[] = [];
   const start = async (place: Place, upstream: URL): Promise<Running> => {
     const { service } = place;
     const { server, idle } = createProxyServer({
       service,
       upstream,
-      check: createCheck(operations.get(service) ?? []),
+      check: checks.get(service) ?? unchecked,
       strict: options.strict ?? false,
-      limit: options.limit ?? 10 * MEBIBYTE,
+      limit,
       most: options.most ?? 1024 * MEBIBYTE,
       timeout: options.timeout ?? 120_000,
       done,
+      passed: live?.offer,
     });
     idling.push(idle);
     return { service, url: await listen(server, place), close: () => stop(server) };
@@ -96,17 +126,23 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
       const upstream = upstreams.get(place.service);
       return upstream === undefined ? [] : [start(place, upstream)];
     }),
-  );
+  ).catch(async (error: unknown) => {
+    await live?.close();
+    throw error;
+  });
   const idle = async (): Promise<void> => {
     await Promise.all(idling.map((each) => each()));
+    await live?.idle();
   };
   return {
     urls,
     summary: journal.summary,
     idle,
+    ...(live === undefined ? {} : { live }),
     close: async () => {
       await close();
       await idle();
+      await live?.close();
     },
   };
 }

@@ -83,7 +83,7 @@ function framing({ method = 'GET', headers }: IncomingMessage): string[] {
 }
 
 /** The target as it came, below the path of the base address. */
-function joined({ pathname }: URL, target: string): string {
+export function joined({ pathname }: URL, target: string): string {
   const base = pathname.replace(/\/+$/, '');
   if (target === '*') return target;
   if (target.startsWith('/')) return `${base}${target}`;

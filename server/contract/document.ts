@@ -1,6 +1,7 @@
 /** Reads what the generated OpenAPI documents say beyond types: examples, and the forms of members. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { ShownAnswer } from '@wallet-services/kit/prefer';
 
 /** A schema, as far as the server reads one. */
 export interface DocumentSchema {
@@ -40,10 +41,16 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 }
 
-/** Reads the document of a service. */
+/** Those that somebody still uses: they are large, and every world of the sandbox asks for them. */
+const inUse = new Map<string, WeakRef<Document>>();
+
+/** Reads the document of a service; nobody changes it. */
 export async function readDocument(service: string): Promise<Document> {
+  const known = inUse.get(service)?.deref();
+  if (known !== undefined) return known;
   const file = fileURLToPath(import.meta.resolve(`@wallet-services/contract/openapi/${service}.json`));
   const document: Document = JSON.parse(await readFile(file, 'utf8'));
+  inUse.set(service, new WeakRef(document));
   return document;
 }
 
@@ -68,6 +75,18 @@ export function exampleAnswer<Body>(document: Document, operationId: string, nam
 export function exampleRequest<Body>(document: Document, operationId: string, name?: string): Body {
   const contents = operationsOf(document, operationId).map(({ requestBody }) => requestBody?.content);
   return exampleIn(contents, name, `a request of ${operationId}`);
+}
+
+/** The answers that the document shows for an operation, in its order. */
+export function shownAnswers(document: Document, operationId: string): ShownAnswer[] {
+  const responses = operationsOf(document, operationId).flatMap((operation) =>
+    Object.entries(operation.responses ?? {}),
+  );
+  return responses.flatMap(([status, { content }]): ShownAnswer[] => {
+    const { example, examples } = content?.['application/json'] ?? {};
+    if (examples === undefined) return [{ status, body: example }];
+    return Object.entries(examples).map(([name, { value }]) => ({ status, name, body: value }));
+  });
 }
 
 function operationsOf({ paths }: Document, operationId: string): DocumentOperation[] {

@@ -1,5 +1,6 @@
 /** The Express application: what every request passes, then the services. */
 
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expressConnectMiddleware } from '@connectrpc/connect-express';
 import { Refusal } from '@wallet-services/runtime';
 import type { MountOptions } from '@wallet-services/runtime/express';
@@ -30,12 +31,26 @@ export interface Mounted {
   readonly service: RunningService;
   /** Judges its answers once more. */
   readonly judgeAnswer?: MountOptions['judgeAnswer'];
+  /** Answers in place of its handlers. */
+  readonly answerInstead?: MountOptions['answerInstead'];
+}
+
+/** What may handle a request in a way of its own. */
+export interface Diversion {
+  /** Sees each request at once, before any of its body. */
+  see(request: IncomingMessage, response: ServerResponse): void;
+  /** Handles a request that was let in, or hands it on. */
+  handle: RequestHandler;
 }
 
 export interface AppOptions {
   readonly services: readonly Mounted[];
   readonly log: Logger;
   readonly validator?: MountOptions['validator'];
+  /** Stands in another application, which has observed its requests and let them in. */
+  readonly isInner?: boolean;
+  /** Handles what is to be handled otherwise, before anything else here does. */
+  readonly divert?: Diversion | undefined;
   /** Lets requests in. Default: all, as they come. */
   readonly gate?: Gate | undefined;
   /** No limit without one. */
@@ -59,7 +74,8 @@ export function createApp(options: AppOptions): Express {
 
   const observe = observer(log);
   app.use((request, response, next) => {
-    observe(request, response);
+    if (options.isInner !== true) observe(request, response);
+    options.divert?.see(request, response);
     setSecurityHeaders(response);
     // Some make a URL of it, and would throw.
     if (URL.canParse(`http://${request.headers.host ?? ''}/`) || request.headers.host === undefined) next();
@@ -74,6 +90,8 @@ export function createApp(options: AppOptions): Express {
     });
   });
 
+  if (options.divert !== undefined) app.use(options.divert.handle);
+
   // Before anything that reads bodies, and before the limiter of HTTP: RPC refuses in its own form.
   const { turn } = gate;
   const rpcOptions = { onFault: rpcFaultLogger(log), limiter, turn };
@@ -86,8 +104,8 @@ export function createApp(options: AppOptions): Express {
   if (limiter !== undefined) app.use(limitRate(limiter));
   const mountOptions = validator === undefined ? { onFault, turn } : { onFault, turn, validator };
   for (const { base, hasApi = false } of services) app.use(base, oneAddress(hasApi));
-  for (const { base, service, judgeAnswer } of services) {
-    service.mount(app, { ...mountOptions, judgeAnswer, prefix: base });
+  for (const { base, service, judgeAnswer, answerInstead } of services) {
+    service.mount(app, { ...mountOptions, judgeAnswer, answerInstead, prefix: base });
   }
 
   app.use((request) => {

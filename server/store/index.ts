@@ -1,4 +1,5 @@
 export { inBatches } from './batches.ts';
+export { type CopiedStore, openCopy, saveCopy } from './copies.ts';
 export type { SharedDatabase } from './database.ts';
 export { type FullTextIndex, fullTextIndex, type IndexedTable, type IndexedText, type TextHit } from './full-text.ts';
 export { databaseNonces } from './nonces.ts';

@@ -62,7 +62,7 @@ function judgeRight(
 }
 
 /** Whether an answer shows something that was to be kept from others; an empty list shows nothing. */
-function showsSomething({ api }: Scene, operation: Operation, exchange: Exchange): boolean {
+export function showsSomething({ api }: Pick<Scene, 'api'>, operation: Operation, exchange: Exchange): boolean {
   const list = listOf(api, operation);
   const { outcome } = exchange;
   const items =

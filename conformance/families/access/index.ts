@@ -9,6 +9,7 @@ import { pass } from '../../rules/judgement.ts';
 import type { Scene } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';
 import { accessFaults } from './faults.ts';
+import { followAccess } from './follow.ts';
 import { askGuarded } from './guarded.ts';
 import { askOpenly } from './open.ts';
 import { needsQuiet } from './unchanged.ts';
@@ -37,5 +38,6 @@ export default {
     if (isSuccess(exchange) && !carriesCredential(scene, exchange)) say('open', pass);
   },
   check: (declared, talk, say) => (declared.need === 'none' ? askOpenly : askGuarded)(declared, talk, say),
+  follow: followAccess,
   faults: accessFaults,
 } satisfies Family<Access>;

@@ -6,6 +6,7 @@ import { operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
 import type { Family } from '../family.ts';
 import { chosenByFaults } from './faults.ts';
+import { followChosenBy } from './follow.ts';
 import { checkFree } from './free.ts';
 import { checkOfThing } from './of-thing.ts';
 
@@ -20,5 +21,6 @@ export default {
     const isOfThing = neededBy(operationOf(api, declared.operation)).length > 0;
     await (isOfThing ? checkOfThing : checkFree)(talk, chooser, say);
   },
+  follow: followChosenBy,
   faults: chosenByFaults,
 } satisfies Family<ChosenBy>;

@@ -10,6 +10,7 @@ import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
 import type { Family } from '../family.ts';
 import { lifetimeFaults } from './faults.ts';
+import { followLifetime } from './follow.ts';
 
 export type Lifetime = Declared<'lifetime'>;
 
@@ -107,5 +108,6 @@ export default {
     say('works', silent);
     say('ends', silent);
   },
+  follow: followLifetime,
   faults: lifetimeFaults,
 } satisfies Family<Lifetime>;

@@ -16,6 +16,7 @@ import type { Family } from '../family.ts';
 import { inputOfNothing, isDenied } from '../unknown.ts';
 import { type OneOf, readIn } from './declared.ts';
 import { oneOfFaults } from './faults.ts';
+import { followOneOf } from './follow.ts';
 import { lasting, listedNow, type Thing } from './listed.ts';
 
 /** No more than so many things are compared again with the list when they differ. */
@@ -118,5 +119,6 @@ export default {
     else if (isOther) say('listed', unread(declared, things, hint));
     else say('listed', inconclusive(`none of the ${noun} was seen in the list and alone`, hint));
   },
+  follow: followOneOf,
   faults: oneOfFaults,
 } satisfies Family<OneOf>;

@@ -12,6 +12,7 @@ import type { Family } from '../family.ts';
 import { limitOf } from '../limited/problems.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
 import { pagedFaults } from './faults.ts';
+import { followPaged } from './follow.ts';
 import { moreProblems, standingOf } from './more.ts';
 import { judgeOffset } from './offset.ts';
 import { continuesProblems, plainProblems } from './problems.ts';
@@ -119,5 +120,6 @@ export default {
       say(aspect, found.doubtful.includes(aspect) ? restless(walks.list) : (undisputed[aspect]?.(walks, all) ?? pass));
     }
   },
+  follow: followPaged,
   faults: pagedFaults,
 } satisfies Family<Paged>;

@@ -12,8 +12,11 @@ function isRefusal(exchange: Exchange | null): exchange is Exchange {
   return exchange.outcome.status < 500 && hintFor(exchange) === undefined;
 }
 
+/** Begins the id of an item that is shown twice. */
+export const REPEATED = 'repeated ';
+
 /** Items that are shown twice. */
-function repeated(list: PagedList, { pages }: Sequence): readonly Problem[] {
+export function repeated(list: PagedList, { pages }: Pick<Sequence, 'pages'>): readonly Problem[] {
   const seen = new Set<string>();
   for (const { keys, exchange } of pages) {
     const index = keys.findIndex((key, place) => seen.has(key) || keys.indexOf(key) !== place);
@@ -26,7 +29,7 @@ function repeated(list: PagedList, { pages }: Sequence): readonly Problem[] {
         about: 'pages',
         ...{ pointer, exchange },
       };
-      return [{ aspect: 'continues', id: `repeated ${key}`, breach }];
+      return [{ aspect: 'continues', id: `${REPEATED}${key}`, breach }];
     }
     for (const one of keys) seen.add(one);
   }

@@ -4,18 +4,20 @@ import { freshInput } from '../../find/find.ts';
 import { MOST_PAGES, pagedListOf, type Walked, walkWhole } from '../../find/pages.ts';
 import { inPath, sharedInput } from '../../find/paths.ts';
 import { freeMembers, freshText } from '../../find/texts.ts';
-import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
+import { type Operation, operationOf } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject, sameJson } from '../../model/json.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
 import { oddTexts } from '../echoes/index.ts';
 import type { Family, SayOf } from '../family.ts';
-import { membersOf, type ReadBack, readAt, thingOf } from './declared.ts';
+import { type ReadBack, thingOf } from './declared.ts';
+import { firstDifference } from './difference.ts';
 import { readBackFaults } from './faults.ts';
+import { followReadBack } from './follow.ts';
 
 /** Something that was made. */
 interface Made {
@@ -36,19 +38,6 @@ async function make(
   const json = successJson(exchange);
   const [id, item] = [inPath(valueAt(json, declared.id)), valueAt(json, thingOf(declared))];
   return id === null || !isObject(item) ? exchange : { exchange, input, id, item, credentials };
-}
-
-/** The first member that was read otherwise than it was answered when it was made. */
-function firstDifference(api: ApiModel, declared: ReadBack, { item }: Made, exchange: Exchange) {
-  const place = readAt(api, declared);
-  const thing = valueAt(successJson(exchange), place);
-  const member = membersOf(api, declared).find((pointer) => {
-    const [made, read] = [valueAt(item, pointer), valueAt(thing, pointer)];
-    return !(sameJson(made, read) || (inPath(made) !== null && inPath(made) === inPath(read)));
-  });
-  if (member === undefined) return null;
-  const expected = `${excerpt(valueAt(item, member))}, as when it was made`;
-  return { expected, actual: excerpt(valueAt(thing, member)), pointer: `${place}${member}` };
 }
 
 async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Judgement> {
@@ -137,5 +126,6 @@ export default {
       }
     }
   },
+  follow: followReadBack,
   faults: readBackFaults,
 } satisfies Family<ReadBack>;

@@ -7,7 +7,7 @@ import type { Declared } from '../../model/behaviour.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
-import { everyAt, valueAt } from '../../model/pointer.ts';
+import { valueAt } from '../../model/pointer.ts';
 import { formOf, isNamed } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
@@ -17,21 +17,10 @@ import { aspectOf, type Family } from '../family.ts';
 import { payloadOf } from '../payload.ts';
 import { isDenied } from '../unknown.ts';
 import { refersToFaults } from './faults.ts';
+import { followRefersTo } from './follow.ts';
+import { type Reference, referencesIn } from './references.ts';
 
 export type RefersTo = Declared<'refers-to'>;
-
-/** An id that names something, with the answer that has it. */
-interface Reference {
-  readonly id: string;
-  readonly pointer: string;
-  readonly exchange: Exchange;
-}
-
-function referencesIn({ at }: Pick<RefersTo, 'at'>, exchange: Exchange): readonly Reference[] {
-  return everyAt(successJson(exchange), at).flatMap(({ pointer, value }) =>
-    formOf(value) === null ? [] : [{ id: String(value), pointer, exchange }],
-  );
-}
 
 interface Known {
   readonly ids: readonly unknown[];
@@ -184,5 +173,6 @@ export default {
     // What has another form is the name of something else.
     else say(aspect, unsupported(`the ${member} that ${id} tells of has not the form of what ${list ?? read} knows`));
   },
+  follow: followRefersTo,
   faults: refersToFaults,
 } satisfies Family<RefersTo>;

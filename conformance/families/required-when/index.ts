@@ -14,6 +14,7 @@ import { isSick } from '../access/refusals.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { casesOf, type RequiredWhen } from './declared.ts';
 import { requiredWhenFaults } from './faults.ts';
+import { followRequiredWhen } from './follow.ts';
 
 /** What is required in a case, by all declarations of the operation. */
 function requiredWith({ api }: Scene, operation: string, name: string, value: unknown): readonly string[] {
@@ -101,5 +102,6 @@ export default {
     const hint = `name what ${id} takes as known.inputs.${id} in the target file`;
     say(aspect, inconclusive(`no request of ${id} with ${member} is known to be accepted`, hint));
   },
+  follow: followRequiredWhen,
   faults: requiredWhenFaults,
 } satisfies Family<RequiredWhen>;

@@ -13,6 +13,7 @@ import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
 import { BASE, prepared, settled } from './prepare.ts';
 import { listProbes, nothingProbes } from './probes.ts';
 import type { InputProfile } from './profile.ts';
+import { judgeServed } from './served.ts';
 
 export const ACCEPTED = 'input.valid-accepted';
 export const REFUSED = 'input.invalid-refused';
@@ -119,7 +120,11 @@ async function ask(
     ...(isKnown ? { isCertain: true } : sure),
     isNamed,
   });
-  if (!isSuccess(first)) return say(REFUSED, blockedBy(first));
+  if (!isSuccess(first)) {
+    const absent = await judgeServed(talk, operation, first, example);
+    if (absent !== null) say(ACCEPTED, absent);
+    return say(REFUSED, blockedBy(first));
+  }
   await settled(operation, example, first, talk);
   for (const { intent, rule, isCertain: own, ...variant } of variantsOf(profile, operation, scene, { base, all })) {
     const { name: label, input, rawBody } = fresh(variant);

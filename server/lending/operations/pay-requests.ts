@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { PayRequest } from '@wallet-services/contract/lending';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { PaymentCode } from '../../service.ts';
+import { forgetUnpaid, holds, unpaidUntil } from '../../store/unpaid.ts';
 import { isoTime, uuidOf } from '../../values/index.ts';
 import type { PayRequestRow } from '../store/tables.ts';
 import type { LendingContext } from './context.ts';
@@ -24,8 +25,10 @@ export async function createPayRequest(
 ): Promise<string> {
   checkPayRequest(input);
   if (!isPositive(input.amount)) throw new Refusal(400, 'amount is not positive');
-  const row = rowOf(input, isoTime(clock()));
+  const now = clock();
+  const row = rowOf(input, now);
   const stored = await store.transaction().execute(async (transaction) => {
+    await forgetUnpaid(transaction, 'lending_pay_requests', now);
     await transaction
       .insertInto('lending_pay_requests')
       .values(row)
@@ -46,11 +49,12 @@ export async function createPayRequest(
 }
 
 /** The pay request behind a code; undefined when there is none. */
-export async function findCode({ store }: LendingContext, codeId: string): Promise<PaymentCode | undefined> {
+export async function findCode({ store, clock }: LendingContext, codeId: string): Promise<PaymentCode | undefined> {
   const row = await store
     .selectFrom('lending_pay_requests')
     .selectAll()
     .where('code_id', '=', codeId.toLowerCase())
+    .where(holds(clock()))
     .executeTakeFirst();
   return row === undefined ? undefined : { ...row, with_gas: row.with_gas === 1 };
 }
@@ -60,7 +64,7 @@ function isPositive(amount: string): boolean {
   return !amount.startsWith('-') && /[1-9]/.test(amount);
 }
 
-function rowOf(input: PayInput, created_at: string): PayRequestRow {
+function rowOf(input: PayInput, now: number): PayRequestRow {
   const trace_id = input.trace_id.toLowerCase();
   return {
     code_id: codeOf(trace_id),
@@ -70,7 +74,8 @@ function rowOf(input: PayInput, created_at: string): PayRequestRow {
     follow_id: input.follow_id,
     memo_base64: input.memo_base64,
     with_gas: input.with_gas ? 1 : 0,
-    created_at,
+    created_at: isoTime(now),
+    unpaid_until: unpaidUntil(now),
   };
 }
 

@@ -5,6 +5,7 @@ import { Action } from '@wallet-services/contract/lending';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Transaction } from 'kysely';
 import type { Payer, PaymentOutcome } from '../../network/index.ts';
+import { holds } from '../../store/unpaid.ts';
 import { isoTime, uuidOf } from '../../values/index.ts';
 import type { LendingTables, PayRequestRow } from '../store/tables.ts';
 import { type ActionRecord, act, type Paid, refund } from './actions.ts';
@@ -34,12 +35,13 @@ interface Happened {
  * @throws Refusal 404 when there is no such pay request, 409 when its amount is beyond everything
  */
 export async function payCode({ store, clock }: LendingContext, codeId: string, payer: Payer): Promise<PaymentOutcome> {
-  const now = isoTime(clock());
+  const now = clock();
   return store.transaction().execute(async (tables) => {
     const request = await tables
       .selectFrom('lending_pay_requests')
       .selectAll()
       .where('code_id', '=', codeId)
+      .where(holds(now))
       .executeTakeFirst();
     if (request === undefined) throw new Refusal(404, `there is no pay request with the code ${codeId}`);
     if (request.amount.length > LONGEST_AMOUNT) throw new Refusal(409, 'nobody can pay that amount');
@@ -51,7 +53,12 @@ export async function payCode({ store, clock }: LendingContext, codeId: string, 
     if (taken !== undefined) return outcome(taken.refund_reason ?? undefined);
 
     const happened = await perform(tables, request, payer);
-    await write(tables, request, payer, happened, now);
+    await write(tables, request, payer, happened, isoTime(now));
+    await tables
+      .updateTable('lending_pay_requests')
+      .set({ unpaid_until: null })
+      .where('code_id', '=', codeId)
+      .execute();
     return outcome(happened.refundReason);
   });
 }

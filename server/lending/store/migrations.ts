@@ -1,6 +1,7 @@
 /** The steps that make the tables of the lending service, in portable SQL. */
 import type { CreateTableBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { unpaidMigration } from '../../store/unpaid.ts';
 
 const DECIMALS = [
   'total_cash',
@@ -106,6 +107,7 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  'lending-0006-unpaid': unpaidMigration('lending_pay_requests'),
 };
 
 function texts(table: CreateTableBuilder<string>, names: readonly string[]): CreateTableBuilder<string> {

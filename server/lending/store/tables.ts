@@ -2,6 +2,7 @@
 
 import type { Market } from '@wallet-services/contract/lending';
 import type { Kysely } from 'kysely';
+import type { Unpaid } from '../../store/unpaid.ts';
 
 /** What follows from the balances of a market, and is not stored. Decimal strings of at most 16 decimals. */
 export interface MarketRates {
@@ -44,6 +45,7 @@ export type PayRequestRow = {
   /** 0 or 1. */
   with_gas: number;
   created_at: string;
+  unpaid_until: Unpaid['unpaid_until'];
 };
 
 export type PriceRequestRow = {

@@ -47,6 +47,16 @@ const BOUNDED = `
   PRAGMA max_page_count = 262144;
 `;
 
+/** A copy that is gone with its connection: little is held in memory, and nothing outlives a crash. */
+const FLEETING = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA journal_mode = MEMORY;
+  PRAGMA synchronous = OFF;
+  PRAGMA foreign_keys = ON;
+  PRAGMA cache_size = -512;
+  PRAGMA max_page_count = 16384;
+`;
+
 /** Where SQLite looks for room for its temporary files (SQLite, Temporary Files Used By SQLite). */
 const TEMPORARY = ['SQLITE_TMPDIR', 'TMPDIR'].map((name) => process.env[name]).concat('/var/tmp', '/usr/tmp', '/tmp');
 
@@ -75,14 +85,18 @@ type KyselyStatement = ReturnType<KyselyDatabase['prepare']>;
 /**
  * Opens a database file, or a database in memory.
  *
+ * @param lasting `fleeting` for a file of ours that is gone with its connection, and at most 64 MiB
  * @throws ForeignDatabase when it is another program's, Error when it cannot be opened or is not a database
  */
-export async function sqliteDatabase(file: string | undefined): Promise<OpenDatabase> {
+export async function sqliteDatabase(
+  file: string | undefined,
+  lasting: 'durable' | 'fleeting' = 'durable',
+): Promise<OpenDatabase> {
   const database = new DatabaseSync(file ?? scratch());
   try {
     await patiently(() => database.exec(WAITING));
     await patiently(() => claim(database));
-    await patiently(() => database.exec(DURABLE));
+    await patiently(() => database.exec(lasting === 'fleeting' ? FLEETING : DURABLE));
     if (file === undefined) database.exec(BOUNDED);
   } catch (error) {
     database.close();

@@ -1,6 +1,7 @@
 /** The steps that make the tables of the swap service, in portable SQL. */
 import type { ColumnDataType, CreateTableBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { unpaidMigration } from '../../store/unpaid.ts';
 
 export const swapMigrations: Readonly<Record<string, Migration>> = {
   'swap-0001-group': {
@@ -106,6 +107,7 @@ export const swapMigrations: Readonly<Record<string, Migration>> = {
       await schema.createIndex('swap_pending_by_end').on('swap_pending').columns(['expires']).execute();
     },
   },
+  'swap-0007-unpaid': unpaidMigration('swap_codes'),
 };
 
 type Table = CreateTableBuilder<string, string>;

@@ -1,5 +1,6 @@
 /** The tables of the swap service. Amounts are decimal text; times are the text they came as. */
 import type { Kysely } from 'kysely';
+import type { Unpaid } from '../../store/unpaid.ts';
 
 /** How the prices of a pair are made. */
 export type SwapMethod = 'constant-product' | 'stable-swap';
@@ -123,6 +124,7 @@ export type CodeRow = {
   follow_id: string;
   memo_base64: string;
   created_at: string;
+  unpaid_until: Unpaid['unpaid_until'];
 };
 
 /** A code that was paid, and what became of it. */

@@ -10,6 +10,7 @@ import type { ActionRequest, Action as SealedAction } from '@wallet-services/con
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Decimal } from 'decimal.js';
 import type { PaymentCode } from '../../../service.ts';
+import { forgetUnpaid, holds, unpaidUntil } from '../../../store/unpaid.ts';
 import { isoTime, uuidOf } from '../../../values/index.ts';
 import type { CodeRow, SwapStore } from '../../store/tables.ts';
 import { findBroker } from '../brokers.ts';
@@ -48,7 +49,8 @@ export async function createAction(context: SwapContext, request: ActionRequest)
   const sealed = { action: sealMemo(public_key, actionText(action)), follow_id: action.follow_id };
   if (funds === undefined) return sealed;
 
-  const { code_id, memo_base64, follow_id } = await storeCode(store, {
+  const now = clock();
+  const { code_id, memo_base64, follow_id } = await storeCode(store, now, {
     code_id: uuidOf(createHash('sha256').update(`swap code ${trace_id}`).digest(), 8),
     trace_id,
     content: JSON.stringify([actionText(written), funds.amount.toFixed(), funds.assetId, broker]),
@@ -56,25 +58,28 @@ export async function createAction(context: SwapContext, request: ActionRequest)
     amount: funds.amount.toFixed(),
     follow_id: sealed.follow_id,
     memo_base64: sealed.action,
-    created_at: isoTime(clock()),
+    created_at: isoTime(now),
+    unpaid_until: unpaidUntil(now),
   });
   return { action: memo_base64, follow_id, code: code_id, code_url: `${scheme}://codes/${code_id}` };
 }
 
 /** The payment behind a code; undefined when there is none. */
-export async function findCode({ store }: SwapContext, codeId: string): Promise<PaymentCode | undefined> {
+export async function findCode({ store, clock }: SwapContext, codeId: string): Promise<PaymentCode | undefined> {
   const row = await store
     .selectFrom('swap_codes')
     .selectAll()
     .where('code_id', '=', codeId.toLowerCase())
+    .where(holds(clock()))
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { content: _content, ...code } = row;
+  const { content: _content, unpaid_until: _until, ...code } = row;
   return { ...code, with_gas: false };
 }
 
-async function storeCode(store: SwapStore, row: CodeRow): Promise<CodeRow> {
+async function storeCode(store: SwapStore, now: number, row: CodeRow): Promise<CodeRow> {
   const stored = await store.transaction().execute(async (transaction) => {
+    await forgetUnpaid(transaction, 'swap_codes', now);
     await transaction
       .insertInto('swap_codes')
       .values(row)

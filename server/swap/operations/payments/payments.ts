@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Payer, PaymentOutcome } from '../../../network/index.ts';
+import { holds } from '../../../store/unpaid.ts';
 import { isoTime, uuidOf } from '../../../values/index.ts';
 import type { CodeRow, PaymentRow, SwapStore } from '../../store/tables.ts';
 import { parseAction } from '../actions/action.ts';
@@ -26,7 +27,7 @@ export async function payCode(
 ): Promise<PaymentOutcome> {
   const now = clock();
   return store.transaction().execute(async (transaction) => {
-    const code = await codeOf(transaction, codeId);
+    const code = await codeOf(transaction, codeId, now);
     const payment: Payment = {
       snapshotId: payer.snapshotId.toLowerCase(),
       userId: payer.userId.toLowerCase(),
@@ -53,15 +54,21 @@ export async function payCode(
       .insertInto('swap_payments')
       .values(paymentRow(code, payment, outcome))
       .execute();
+    await transaction
+      .updateTable('swap_codes')
+      .set({ unpaid_until: null })
+      .where('code_id', '=', code.code_id)
+      .execute();
     return outcome;
   });
 }
 
-async function codeOf(store: SwapStore, codeId: string): Promise<CodeRow> {
+async function codeOf(store: SwapStore, codeId: string, now: number): Promise<CodeRow> {
   const code = await store
     .selectFrom('swap_codes')
     .selectAll()
     .where('code_id', '=', codeId.toLowerCase())
+    .where(holds(now))
     .executeTakeFirst();
   if (code === undefined) throw new Refusal(404, `there is no payment code ${codeId}`);
   return code;

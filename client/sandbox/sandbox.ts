@@ -1,0 +1,105 @@
+/** The sandbox of a reference server, from tests. */
+import type { About, NamedFault, Snapshot, World as WorldState } from '@wallet-services/contract/sandbox/models';
+import { sandboxError } from './error.ts';
+import { type Call, World } from './world.ts';
+
+/** Where the sandbox is. */
+export interface SandboxOptions {
+  /** Address of the server. Default: the environment's `SANDBOX_URL`, else `http://127.0.0.1:4000`. */
+  readonly url?: string | undefined;
+  /** What `--sandbox-token` of the server says. Default: the environment's `SANDBOX_TOKEN`. */
+  readonly token?: string | undefined;
+  /** Default: the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+/** How a world begins. */
+export interface WorldOptions {
+  /** For people who look at the list. */
+  readonly name?: string;
+  /** A snapshot to begin with; the seeded data without one. */
+  readonly snapshot?: string;
+  /** Stops its clock at this moment. */
+  readonly frozenAt?: Date | string;
+  /** Idle for this long, it goes. Default: `30m`. */
+  readonly idleTimeout?: string;
+}
+
+/** Longest wait for an answer of the control, in milliseconds. */
+const LIMIT = 30_000;
+
+/**
+ * The sandbox of a server; nothing is asked yet.
+ *
+ * @example
+ * const sandbox = openSandbox({ url: 'http://127.0.0.1:4000' });
+ * await using world = await sandbox.world();
+ * await world.advance('11m');
+ */
+export function openSandbox(options: SandboxOptions = {}): Sandbox {
+  return new Sandbox(options);
+}
+
+export class Sandbox {
+  readonly #call: Call;
+
+  constructor({ url, token, fetch: ask = fetch }: SandboxOptions = {}) {
+    const environment = globalThis.process?.env ?? {};
+    const base = (url ?? environment['SANDBOX_URL'] ?? 'http://127.0.0.1:4000').replace(/\/$/, '');
+    const known = token ?? environment['SANDBOX_TOKEN'] ?? '';
+    const authorization: Record<string, string> = known === '' ? {} : { Authorization: `Bearer ${known}` };
+    this.#call = async (method, path, body) => {
+      const response = await ask(`${base}/sandbox${path}`, {
+        method,
+        headers: { ...authorization, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(LIMIT),
+      });
+      const answer: unknown = await response.json().catch(() => undefined);
+      if (!response.ok || typeof answer !== 'object' || answer === null || !('data' in answer)) {
+        throw sandboxError(response.status, answer);
+      }
+      // The server has judged it by the document.
+      return answer.data as never;
+    };
+  }
+
+  /** Whether worlds can be made, and what is bounded. */
+  about(): Promise<About> {
+    return this.#call('GET', '/about');
+  }
+
+  /** Makes an isolated copy of the seeded data, or of a snapshot. @throws SandboxError when it cannot be made */
+  async world({ name, snapshot, frozenAt, idleTimeout }: WorldOptions = {}): Promise<World> {
+    const state = await this.#call<WorldState>('POST', '/worlds', {
+      ...(name === undefined ? {} : { name }),
+      ...(snapshot === undefined ? {} : { snapshot }),
+      ...(frozenAt === undefined ? {} : { frozen_at: new Date(frozenAt).toISOString() }),
+      ...(idleTimeout === undefined ? {} : { idle_timeout: idleTimeout }),
+    });
+    return new World(this.#call, state);
+  }
+
+  /** One that is there: `main` is what the server serves at its root. @throws SandboxError when it is gone */
+  async find(id: string): Promise<World> {
+    return new World(this.#call, await this.#call<WorldState>('GET', `/worlds/${encodeURIComponent(id)}`));
+  }
+
+  /** Every world, `main` first. */
+  worlds(): Promise<WorldState[]> {
+    return this.#call('GET', '/worlds');
+  }
+
+  snapshots(): Promise<Snapshot[]> {
+    return this.#call('GET', '/snapshots');
+  }
+
+  async removeSnapshot(name: string): Promise<void> {
+    await this.#call('DELETE', `/snapshots/${encodeURIComponent(name)}`);
+  }
+
+  /** The faulty servers by name, for `World.faulty`. */
+  catalogue(filter: { readonly service?: string; readonly operation?: string; readonly search?: string } = {}) {
+    return this.#call<NamedFault[]>('GET', `/catalogue?${new URLSearchParams(filter)}`);
+  }
+}

@@ -1,0 +1,243 @@
+/** A world of a sandbox, under control. */
+import type {
+  ClockChange,
+  ClockState,
+  ConversationState,
+  Exchange,
+  Fault,
+  FaultRequest,
+  Payment,
+  Person,
+  Position,
+  PositionChange,
+  ServiceName,
+  Snapshot,
+  TurnChange,
+  ValueFault,
+  Verification,
+  VerifyRequest,
+  World as WorldState,
+} from '@wallet-services/contract/sandbox/models';
+import { SandboxError } from './error.ts';
+
+/** Asks the control API of a sandbox. @param path below `/sandbox` */
+export type Call = <Data>(method: string, path: string, body?: unknown) => Promise<Data>;
+
+/** A fault that was switched on. */
+export interface SwitchedOn extends Fault {
+  /** Switches it off. */
+  off(): Promise<void>;
+}
+
+/** What happens at an operation. */
+export type WhatHappens = Omit<FaultRequest, 'operation' | 'named' | 'values'> & {
+  /** Wrong values of successful answers; all of several places, unless it is said which. */
+  readonly values?: readonly (Omit<ValueFault, 'which'> & Partial<Pick<ValueFault, 'which'>>)[];
+};
+
+/** Which exchanges are asked for. */
+export interface ExchangeFilter {
+  readonly service?: ServiceName;
+  readonly operation?: string;
+  /** `404`, or `4xx`. */
+  readonly status?: string;
+  /** Only exchanges with a greater number. */
+  readonly after?: number;
+  readonly limit?: number;
+}
+
+const part = encodeURIComponent;
+
+export class World {
+  readonly id: string;
+  /** Base address of all. */
+  readonly url: string;
+  /** Base address of each service. */
+  readonly services: Readonly<Record<ServiceName, string>>;
+  readonly walletUrl: string;
+  /** Where gRPC is served; send `headers` with each call. */
+  readonly rpcUrl: string;
+  /** Names this world where the address cannot. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #call: Call;
+
+  /** Made by `Sandbox.world`. */
+  constructor(call: Call, { id, url, services, wallet_url, rpc_url, headers }: WorldState) {
+    this.id = id;
+    this.url = url;
+    this.services = services as Record<ServiceName, string>;
+    this.walletUrl = wallet_url;
+    this.rpcUrl = rpc_url;
+    this.headers = headers;
+    this.#call = (method, path, body) => call(method, `/worlds/${id}${path}`, body);
+  }
+
+  /** How it is. */
+  state(): Promise<WorldState> {
+    return this.#call('GET', '');
+  }
+
+  /** Removes it with all that belongs to it. */
+  async remove(): Promise<void> {
+    await this.#call('DELETE', '');
+  }
+
+  /** As `remove`, at the end of a block: `await using world = await sandbox.world()`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.remove();
+  }
+
+  /** What its clock says. */
+  async now(): Promise<Date> {
+    const { now } = await this.#call<ClockState>('GET', '/clock');
+    return new Date(now);
+  }
+
+  /** Lets its clock go on, by `11m` or `1h30m`: tokens, nonces, conversations and windows follow it. */
+  async advance(duration: string): Promise<Date> {
+    return this.#clock({ advance: duration });
+  }
+
+  /** Stops its clock, at a moment or where it is. */
+  async freeze(at?: Date | string): Promise<Date> {
+    return this.#clock({ freeze: true, ...(at === undefined ? {} : { set: new Date(at).toISOString() }) });
+  }
+
+  /** Sets its clock; it stands still, or runs on, as before. */
+  async set(to: Date | string): Promise<Date> {
+    return this.#clock({ set: new Date(to).toISOString() });
+  }
+
+  /** Lets a clock that was stopped run on. */
+  async run(): Promise<Date> {
+    return this.#clock({ freeze: false });
+  }
+
+  /**
+   * Switches a fault on.
+   *
+   * @param operation its operationId, such as `createTurn`
+   * @throws SandboxError when there is no such operation, or what happens is not one thing
+   * @example
+   * await world.fault('createTurn', { status: 503, times: 2 });
+   */
+  async fault(operation: string, what: WhatHappens): Promise<SwitchedOn> {
+    return this.#switchOn({ ...what, operation });
+  }
+
+  /**
+   * Makes the world a faulty server of the catalogue, as `Sandbox.catalogue` lists them.
+   *
+   * @param name such as `listVaults: the page repeats its last item`
+   * @throws SandboxError when there is none, or several services have it and none is named
+   */
+  async faulty(name: string, what: Pick<WhatHappens, 'service' | 'times' | 'after'> = {}): Promise<SwitchedOn> {
+    return this.#switchOn({ ...what, named: name });
+  }
+
+  /** The faults that are switched on, and how often each has happened. */
+  faults(): Promise<Fault[]> {
+    return this.#call('GET', '/faults');
+  }
+
+  /** Switches all of them off. */
+  async clearFaults(): Promise<void> {
+    await this.#call('DELETE', '/faults');
+  }
+
+  /** The last exchanges, the newest first. */
+  exchanges(filter: ExchangeFilter = {}): Promise<Exchange[]> {
+    const query = new URLSearchParams(
+      Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    );
+    return this.#call('GET', `/journal${query.size === 0 ? '' : `?${query}`}`);
+  }
+
+  /** Forgets them. */
+  async clearExchanges(): Promise<void> {
+    await this.#call('DELETE', '/journal');
+  }
+
+  /** Tells whether an operation was called, once or as often as is said, with these inputs. */
+  verify(operation: string, expected: Omit<VerifyRequest, 'operation'> = {}): Promise<Verification> {
+    return this.#call('POST', '/journal/verify', { ...expected, operation });
+  }
+
+  /**
+   * As `verify`, for tests without assertions of their own.
+   *
+   * @throws SandboxError that says what was called instead
+   * @example
+   * await world.called('createPayRequest', { times: 1, when: { body: { '/trace_id': traceId } } });
+   */
+  async called(operation: string, expected: Omit<VerifyRequest, 'operation'> = {}): Promise<void> {
+    const { ok, text } = await this.verify(operation, expected);
+    if (!ok) throw new SandboxError(200, text);
+  }
+
+  /** Everybody, with credentials and what they own. */
+  people(): Promise<Person[]> {
+    return this.#call('GET', '/people');
+  }
+
+  /** Signs an access token as a person, by the clock of the world. @param signed the request; default: `GET /me` */
+  async token(userId: string, signed: { readonly method?: string; readonly path?: string } = {}): Promise<string> {
+    const { token } = await this.#call<{ token: string }>('POST', '/tokens', { ...signed, user_id: userId });
+    return token;
+  }
+
+  /** Gives a user a position in a lending market. */
+  position(userId: string, assetId: string, change: PositionChange): Promise<Position> {
+    return this.#call('PUT', `/people/${part(userId)}/positions/${part(assetId)}`, change);
+  }
+
+  /** Puts a swap order into a state. */
+  async order(id: string, state: 'Trading' | 'Rejected' | 'Done'): Promise<void> {
+    await this.#call('PUT', `/orders/${part(id)}`, { state });
+  }
+
+  /** Open conversations of the assistant, with their turns. */
+  conversations(): Promise<ConversationState[]> {
+    return this.#call('GET', '/conversations');
+  }
+
+  /** Ends a turn: `{ status: 3, code: 4 }` fails it. */
+  async turn(id: number, end: TurnChange): Promise<void> {
+    await this.#call('PUT', `/turns/${id}`, end);
+  }
+
+  /** Puts an airdrop into a state; 3 delivers it. */
+  async airdrop(uuid: string, status: number): Promise<void> {
+    await this.#call('PUT', `/airdrops/${part(uuid)}`, { status });
+  }
+
+  /** Pays a payment code as a user. */
+  pay(codeId: string, userId: string): Promise<Payment> {
+    return this.#call('POST', '/payments', { code_id: codeId, user_id: userId });
+  }
+
+  /** Saves its data under a name, in place of what had it. */
+  save(snapshot: string): Promise<Snapshot> {
+    return this.#call('PUT', `/snapshots/${part(snapshot)}`);
+  }
+
+  /** Goes back to a snapshot, or to the seeded data. */
+  async restore(snapshot?: string): Promise<void> {
+    await this.#call('POST', '/restore', snapshot === undefined ? {} : { snapshot });
+  }
+
+  async #clock(change: ClockChange): Promise<Date> {
+    const { now } = await this.#call<ClockState>('POST', '/clock', change);
+    return new Date(now);
+  }
+
+  async #switchOn(asked: WhatHappens & Pick<FaultRequest, 'operation' | 'named'>): Promise<SwitchedOn> {
+    const fault = await this.#call<Fault>('POST', '/faults', asked);
+    return {
+      ...fault,
+      off: async () => {
+        await this.#call('DELETE', `/faults/${fault.id}`);
+      },
+    };
+  }
+}

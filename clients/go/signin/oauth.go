@@ -1,0 +1,127 @@
+package signin
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/wallet-services/wallet-services/clients/go/wallet"
+)
+
+// OAuth asks a user for a token of the wallet network, with PKCE and without a secret (document 1, Method A).
+type OAuth struct {
+	// NetworkURL is the address in front of /oauth/authorize and /oauth/token.
+	NetworkURL string
+	// ClientID of the application, a UUID.
+	ClientID string
+	// RedirectURI is where the user comes back to, registered with the application; "" where the user copies the code.
+	RedirectURI string
+	// Scopes such as PROFILE:READ.
+	Scopes []string
+}
+
+// Authorization is one way to the wallet: the user opens URL; State and Verifier are kept until the user comes back. The
+// verifier is a secret.
+type Authorization struct {
+	URL, State, Verifier string
+}
+
+// ErrNotApproved is the error when the user did not approve.
+var ErrNotApproved = errors.New("the user did not approve")
+
+// ErrOtherState is the error when an answer belongs to another sign-in.
+var ErrOtherState = errors.New("the answer belongs to another sign-in: begin again")
+
+// Start prepares the way to the wallet.
+func (o OAuth) Start() Authorization {
+	state, verifier := random(16), random(32)
+	hash := sha256.Sum256([]byte(verifier))
+	query := url.Values{
+		"client_id":             {o.ClientID},
+		"scope":                 {strings.Join(o.Scopes, " ")},
+		"response_type":         {"code"},
+		"code_challenge":        {base64.RawURLEncoding.EncodeToString(hash[:])},
+		"code_challenge_method": {"S256"},
+		"state":                 {state},
+	}
+	if o.RedirectURI != "" {
+		query.Set("redirect_uri", o.RedirectURI)
+	}
+	return Authorization{o.NetworkURL + "/oauth/authorize?" + query.Encode(), state, verifier}
+}
+
+func random(count int) string {
+	bytes := make([]byte, count)
+	_, _ = rand.Read(bytes) // never fails (crypto/rand)
+	return base64.RawURLEncoding.EncodeToString(bytes)
+}
+
+// Code reads the address that the user came back to. The error is ErrNotApproved or ErrOtherState.
+func (a Authorization) Code(callback string) (string, error) {
+	address, err := url.Parse(callback)
+	if err != nil {
+		return "", errors.New("the callback is no address")
+	}
+	answer := address.Query()
+	if answer.Get("state") != a.State {
+		return "", ErrOtherState
+	}
+	if told := answer.Get("error"); told != "" {
+		return "", fmt.Errorf("%w: %.100s", ErrNotApproved, told)
+	}
+	code := answer.Get("code")
+	if code == "" {
+		return "", fmt.Errorf("%w: there is no code", ErrNotApproved)
+	}
+	return code, nil
+}
+
+// Grant is what the user granted.
+type Grant struct {
+	// Token of the wallet network.
+	Token  string
+	Scopes []string
+}
+
+var exchange = &wallet.Operation{ID: "exchange", Method: http.MethodPost, Path: "/oauth/token"}
+
+// Exchange gets a token for a code.
+func (o OAuth) Exchange(ctx context.Context, authorization Authorization, code string, options ...wallet.Option) (Grant, error) {
+	core, err := wallet.NewCore("wallet", o.NetworkURL, options...)
+	if err != nil {
+		return Grant{}, err
+	}
+	request := wallet.NewRequest(exchange)
+	request.Body(map[string]string{
+		"client_id":     o.ClientID,
+		"code":          strings.TrimSpace(code),
+		"code_verifier": authorization.Verifier,
+		"grant_type":    "authorization_code",
+	})
+	type grant struct {
+		AccessToken string `json:"access_token"`
+		Scope       string `json:"scope"`
+	}
+	// In an envelope, or without (RFC 6749, section 5.1).
+	answer, err := wallet.Do[struct {
+		grant
+		Data *grant `json:"data"`
+	}](ctx, core, request, nil)
+	if err != nil {
+		return Grant{}, err
+	}
+	granted := answer.grant
+	if answer.Data != nil {
+		granted = *answer.Data
+	}
+	if granted.AccessToken == "" {
+		return Grant{}, errors.New("the wallet network granted no token")
+	}
+	return Grant{granted.AccessToken, strings.Fields(granted.Scope)}, nil
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/oapi-codegen/oapi-codegen/v2/pkg/codegen"
+)
+
+// list is a paged list, as its declaration has it, in Go's words.
+type list struct {
+	By, Limit, Offset, Cursor string
+	// Members of the answer.
+	Items, Next, More, Total string
+	// Types of an item, and of the parameter that takes a cursor.
+	Item, CursorType string
+}
+
+// describe gives the templates the functions that need the whole document.
+func describe(document *openapi3.T) {
+	codegen.TemplateFunctions["credentials"] = func(operation *openapi3.Operation) string {
+		return literal(credentials(document, operation))
+	}
+	codegen.TemplateFunctions["headers"] = func(parameters []codegen.ParameterDefinition) string {
+		var names []string
+		for _, parameter := range parameters {
+			names = append(names, parameter.ParamName)
+		}
+		return literal(names)
+	}
+	codegen.TemplateFunctions["list"] = func(operation *openapi3.Operation) (*list, error) {
+		return listOf(operation)
+	}
+	codegen.TemplateFunctions["sentence"] = func(text string) string {
+		return strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n// ")
+	}
+}
+
+func literal(names []string) string {
+	if len(names) == 0 {
+		return "nil"
+	}
+	return fmt.Sprintf("%#v", names)
+}
+
+// credentials names the headers that carry the credentials of an operation, those that may be left out included.
+func credentials(document *openapi3.T, operation *openapi3.Operation) []string {
+	var headers []string
+	if operation.Security == nil {
+		return nil
+	}
+	for _, requirement := range *operation.Security {
+		for _, name := range sorted(requirement) {
+			header := "Authorization"
+			if scheme := document.Components.SecuritySchemes[name].Value; scheme.Type == "apiKey" {
+				header = scheme.Name
+			}
+			headers = append(headers, header)
+		}
+	}
+	return headers
+}
+
+// listOf reads the declarations of the families "list" and "paged" in x-behaviour; nil where a list is not paged.
+func listOf(operation *openapi3.Operation) (*list, error) {
+	declared := map[string]map[string]any{}
+	entries, _ := operation.Extensions["x-behaviour"].([]any)
+	for _, entry := range entries {
+		if members, ok := entry.(map[string]any); ok {
+			declared[fmt.Sprint(members["family"])] = members
+		}
+	}
+	paged, items := declared["paged"], declared["list"]
+	if paged == nil || items == nil {
+		return nil, nil
+	}
+	text := func(name string) string { word, _ := paged[name].(string); return word }
+	pointer, _ := items["items"].(string)
+	item, err := itemAt(operation, pointer)
+	return &list{
+		By: text("by"), Limit: goName(text("limit")), Offset: goName(text("offset")), Cursor: goName(text("cursor")),
+		Items: member(pointer), Next: member(text("next")), More: member(text("more")), Total: member(text("total")),
+		Item: item, CursorType: cursorType(operation, text("cursor")),
+	}, err
+}
+
+func cursorType(operation *openapi3.Operation, name string) string {
+	if cursor := operation.Parameters.GetByInAndName("query", name); cursor != nil && cursor.Schema.Value.Type.Is("integer") {
+		return "int64"
+	}
+	return "string"
+}
+
+// itemAt names the type of the items of the list at a JSON pointer into the answer.
+func itemAt(operation *openapi3.Operation, pointer string) (string, error) {
+	schema := operation.Responses.Value("200").Value.Content.Get("application/json").Schema.Value
+	for _, name := range strings.Split(pointer, "/")[1:] {
+		next := schema.Properties[name]
+		if next == nil {
+			return "", fmt.Errorf("%s: there is no %s in its answer", operation.OperationID, pointer)
+		}
+		schema = next.Value
+	}
+	for _, choice := range schema.AnyOf {
+		if choice.Value.Items != nil {
+			schema = choice.Value
+		}
+	}
+	if schema.Items == nil || schema.Items.Ref == "" {
+		return "", fmt.Errorf("%s: %s is no list of a named type", operation.OperationID, pointer)
+	}
+	return schema.Items.Ref[strings.LastIndex(schema.Items.Ref, "/")+1:], nil
+}
+
+// member is the expression behind an answer for a JSON pointer: ".Data.Vaults".
+func member(pointer string) string {
+	var expression strings.Builder
+	for _, name := range strings.Split(pointer, "/")[1:] {
+		expression.WriteString("." + goName(name))
+	}
+	return expression.String()
+}
+
+func goName(name string) string {
+	return codegen.SchemaNameToTypeName(name)
+}
+
+func sorted(requirement openapi3.SecurityRequirement) []string {
+	return slices.Sorted(maps.Keys(requirement))
+}

@@ -1,0 +1,114 @@
+package wallet
+
+import (
+	"net/http"
+	"time"
+)
+
+// Option is something that a client, or a single call of it, is told. What a call is told stands before what its client is.
+type Option func(*settings)
+
+type settings struct {
+	httpClient  *http.Client
+	timeout     time.Duration
+	attempts    int
+	delay       time.Duration
+	header      http.Header
+	credentials map[string]TokenSource
+	prepare     []func(*Request)
+}
+
+// One for all, so that connections are kept.
+var plain = withoutRedirects(http.Client{})
+
+func defaults() settings {
+	return settings{httpClient: plain, timeout: 10 * time.Second, attempts: 3, delay: 200 * time.Millisecond}
+}
+
+// with gives settings of their own to a call: nothing of the client's is changed.
+func (s settings) with(options []Option) settings {
+	if len(options) == 0 {
+		return s
+	}
+	s.header = s.header.Clone()
+	credentials := make(map[string]TokenSource, len(s.credentials)+1)
+	for name, source := range s.credentials {
+		credentials[name] = source
+	}
+	s.credentials = credentials
+	s.prepare = append([]func(*Request){}, s.prepare...)
+	for _, option := range options {
+		option(&s)
+	}
+	return s
+}
+
+// WithHTTPClient sends requests with this client, whose redirects are not followed: no credential is carried to another
+// place. Default: one with the transport of http.DefaultClient.
+func WithHTTPClient(client *http.Client) Option {
+	return func(s *settings) { s.httpClient = withoutRedirects(*client) }
+}
+
+func withoutRedirects(client http.Client) *http.Client {
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &client
+}
+
+// HTTPClient is what requests are sent with.
+func HTTPClient(options ...Option) *http.Client {
+	return defaults().with(options).httpClient
+}
+
+// WithTimeout limits one attempt, its answer included. Default: 10 s; what the context says holds for all attempts.
+func WithTimeout(timeout time.Duration) Option {
+	return func(s *settings) { s.timeout = timeout }
+}
+
+// WithAttempts says how often a call that may be sent again is tried, the first time included. Default: 3.
+func WithAttempts(attempts int) Option {
+	return func(s *settings) { s.attempts = attempts }
+}
+
+// WithDelay is the longest wait before the second attempt; it doubles with each. Default: 200 ms; Retry-After wins.
+func WithDelay(delay time.Duration) Option {
+	return func(s *settings) { s.delay = delay }
+}
+
+// WithHeader sends a header along.
+func WithHeader(name, value string) Option {
+	return func(s *settings) {
+		if s.header == nil {
+			s.header = http.Header{}
+		}
+		s.header.Set(name, value)
+	}
+}
+
+// WithToken sends a token with the operations that take one, and renews it once when the service answers 401.
+func WithToken(source TokenSource) Option {
+	return WithCredential("Authorization", source)
+}
+
+// WithCredential sends a credential in its header, with the operations whose document names it.
+func WithCredential(header string, source TokenSource) Option {
+	return func(s *settings) {
+		if s.credentials == nil {
+			s.credentials = map[string]TokenSource{}
+		}
+		s.credentials[header] = source
+	}
+}
+
+// WithPrepare looks at every request before it is sent, and may add to it.
+func WithPrepare(prepare func(*Request)) Option {
+	return func(s *settings) { s.prepare = append(s.prepare, prepare) }
+}
+
+// WithAll is several options as one.
+func WithAll(options ...Option) Option {
+	return func(s *settings) {
+		for _, option := range options {
+			option(s)
+		}
+	}
+}

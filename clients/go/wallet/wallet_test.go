@@ -1,0 +1,124 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+type event struct {
+	id int64
+	at string
+}
+
+func times(events []event, most int) func(*string, *int) ([]event, error) {
+	return func(offset *string, limit *int) ([]event, error) {
+		length := most
+		if limit != nil {
+			length = *limit
+		}
+		var page []event
+		for _, one := range events {
+			if (offset == nil || one.at >= *offset) && len(page) < length {
+				page = append(page, one)
+			}
+		}
+		return page, nil
+	}
+}
+
+func TestByTimeGivesEachOnceAndReachesBeyondAFullMoment(t *testing.T) {
+	events := []event{{1, "a"}, {2, "b"}, {3, "b"}, {4, "b"}, {5, "c"}}
+	var ids []int64
+	for one, err := range ByTime(2, func(e event) (int64, string) { return e.id, e.at }, times(events, 2)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, one.id)
+	}
+	if !slices.Equal(ids, []int64{1, 2, 3, 4, 5}) {
+		t.Error(ids)
+	}
+}
+
+func TestByCursorEndsWhereACursorComesBack(t *testing.T) {
+	count := 0
+	var failure *PagingError
+	for _, err := range ByCursor(func(*int64) ([]int, string, bool, error) { return []int{1}, "7", true, nil }) {
+		count++
+		if err != nil && !errors.As(err, &failure) {
+			t.Fatal(err)
+		}
+	}
+	if count != 3 || failure == nil {
+		t.Error(count, failure)
+	}
+}
+
+func TestKeptMakesOneTokenHoweverManyAsk(t *testing.T) {
+	var made atomic.Int32
+	kept := NewKept(func(context.Context) (string, time.Time, error) {
+		made.Add(1)
+		return "token", time.Time{}, nil
+	})
+	var group sync.WaitGroup
+	for range 20 {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			if token, err := kept.Token(context.Background()); token != "token" || err != nil {
+				t.Error(token, err)
+			}
+		}()
+	}
+	group.Wait()
+	kept.Reject("another")
+	if _, err := kept.Token(context.Background()); err != nil || made.Load() != 1 {
+		t.Error(err, made.Load())
+	}
+}
+
+func TestOfACancelledCallTheContextIsTheError(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, request *http.Request) {
+		<-request.Context().Done()
+	}))
+	defer server.Close()
+	core, err := NewCore("vault", server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	time.AfterFunc(20*time.Millisecond, func() { cancel(nil) })
+	request := NewRequest(&Operation{Method: http.MethodGet, Path: "/time"})
+	if _, err = Do[struct{}](ctx, core, request, nil); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestRetryAfterIsSecondsOrADate(t *testing.T) {
+	for text, least := range map[string]time.Duration{
+		"2": 2 * time.Second, time.Now().Add(time.Hour).UTC().Format(http.TimeFormat): 50 * time.Minute,
+	} {
+		if wait, ok := retryAfter(http.Header{"Retry-After": {text}}); !ok || wait < least {
+			t.Error(text, wait, ok)
+		}
+	}
+	if _, ok := retryAfter(http.Header{"Retry-After": {"soon"}}); ok {
+		t.Error("soon is no time")
+	}
+}
+
+func TestAddressesAreJudged(t *testing.T) {
+	for _, address := range []string{"", "127.0.0.1:4000", "ftp://example.org", "http://"} {
+		if _, err := NewCore("vault", address); err == nil || !strings.Contains(err.Error(), "vault") {
+			t.Error(address, err)
+		}
+	}
+}

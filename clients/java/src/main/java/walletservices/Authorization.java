@@ -1,0 +1,127 @@
+package walletservices;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import walletservices.CallException.Reason;
+
+/**
+ * OAuth with PKCE (document 1, Method A): the user approves in the wallet, and a token of the wallet network results. No
+ * secret is involved.
+ */
+public final class Authorization {
+  private final String url;
+  private final String clientId;
+  private final String state;
+  private final String verifier;
+
+  /** What the user granted: a token of the wallet network, and its scopes. */
+  public record Grant(String token, List<String> scopes) {
+    /** Without the token. */
+    @Override
+    public String toString() {
+      return "Grant of " + scopes;
+    }
+  }
+
+  private Authorization(String authorizeUrl, String clientId, List<String> scopes, String redirectUri) {
+    this.clientId = clientId;
+    this.state = random(16);
+    this.verifier = random(32);
+    var query = new LinkedHashMap<String, String>();
+    query.put("client_id", clientId);
+    query.put("scope", String.join(" ", scopes));
+    query.put("response_type", "code");
+    query.put("code_challenge", Keystore.base64(Keystore.sha256(verifier)));
+    query.put("code_challenge_method", "S256");
+    query.put("state", state);
+    if (redirectUri != null) query.put("redirect_uri", redirectUri);
+    this.url = authorizeUrl + (authorizeUrl.contains("?") ? "&" : "?") + query.entrySet().stream()
+        .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
+        .collect(Collectors.joining("&"));
+  }
+
+  /**
+   * Prepares the way to the wallet.
+   *
+   * @param redirectUri where the user comes back to; null where the user copies the code
+   */
+  public static Authorization start(String authorizeUrl, String clientId, List<String> scopes, String redirectUri) {
+    return new Authorization(authorizeUrl, clientId, scopes, redirectUri);
+  }
+
+  /** What the user opens in a browser. */
+  public String url() {
+    return url;
+  }
+
+  /**
+   * Exchanges what the user brought back: the address that the wallet led to, or the code by itself.
+   *
+   * @throws AuthorizationException when the user did not approve, or the answer is another's
+   */
+  public Grant exchange(String tokenUrl, String answer) {
+    var request = Map.of(
+        "client_id", clientId,
+        "code", codeOf(answer),
+        "code_verifier", verifier,
+        "grant_type", "authorization_code");
+    var body = Json.text(request).getBytes(StandardCharsets.UTF_8);
+    var headers = Map.of("Content-Type", "application/json");
+    HttpClient http = Http.SHARED;
+    var sent = Http.send(http, "POST", tokenUrl, headers, body, Duration.ofSeconds(10));
+    if (sent.statusCode() / 100 != 2) throw new ServiceException("POST " + tokenUrl, sent.statusCode(), sent.body());
+    JsonNode read;
+    try {
+      read = Json.MAPPER.readTree(sent.body());
+    } catch (IOException error) {
+      throw new CallException(Reason.MALFORMED, "POST " + tokenUrl + " was not answered with JSON", null);
+    }
+    // {data: {access_token, scope}}, or without the envelope (RFC 6749, section 5.1).
+    var grant = read.has("data") ? read.get("data") : read;
+    var token = grant.path("access_token").asText("");
+    if (token.isEmpty()) {
+      throw new CallException(Reason.MALFORMED, "POST " + tokenUrl + " was answered without an access_token", null);
+    }
+    var scopes = grant.path("scope").asText("").strip();
+    return new Grant(token, scopes.isEmpty() ? List.of() : List.of(scopes.split("\\s+")));
+  }
+
+  private String codeOf(String answer) {
+    if (!answer.contains("://")) return answer.strip();
+    var query = new HashMap<String, String>();
+    var raw = URI.create(answer.strip()).getRawQuery();
+    for (var part : (raw == null ? "" : raw).split("&")) {
+      var pair = part.split("=", 2);
+      if (pair.length == 2) query.put(pair[0], URLDecoder.decode(pair[1], StandardCharsets.UTF_8));
+    }
+    var came = query.getOrDefault("state", "").getBytes(StandardCharsets.UTF_8);
+    if (!MessageDigest.isEqual(came, state.getBytes(StandardCharsets.UTF_8))) {
+      throw new AuthorizationException("this answer belongs to another sign-in: begin again");
+    }
+    if (query.containsKey("error")) {
+      throw new AuthorizationException("the wallet did not approve: " + query.get("error"));
+    }
+    var code = query.getOrDefault("code", "");
+    if (code.isEmpty()) throw new AuthorizationException("the wallet answered without a code: begin again");
+    return code;
+  }
+
+  private static String random(int length) {
+    var bytes = new byte[length];
+    new SecureRandom().nextBytes(bytes);
+    return Keystore.base64(bytes);
+  }
+}

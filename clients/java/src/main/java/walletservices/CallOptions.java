@@ -1,0 +1,48 @@
+package walletservices;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * How calls are made; of a client, or of one call. What is null is left to the client, or to the default.
+ *
+ * @param timeout longest time of one attempt, answer and all. Default: 10 s
+ * @param attempts how often GET, PUT and DELETE are tried after 429, 502, 503, 504 and failures of the network. Default: 3
+ * @param delay longest wait before the second attempt, doubled with each; {@code Retry-After} wins. Default: 0.2 s
+ * @param headers sent along
+ */
+public record CallOptions(Duration timeout, Integer attempts, Duration delay, Map<String, String> headers) {
+  /** Nothing special. */
+  public static final CallOptions NONE = new CallOptions(null, null, null, Map.of());
+
+  /** The same, but for the longest time of one attempt. */
+  public CallOptions withTimeout(Duration value) {
+    return new CallOptions(value, attempts, delay, headers);
+  }
+
+  /** The same, but for how often calls are tried. */
+  public CallOptions withAttempts(int value) {
+    return new CallOptions(timeout, value, delay, headers);
+  }
+
+  /** The same, but for the wait before the second attempt. */
+  public CallOptions withDelay(Duration value) {
+    return new CallOptions(timeout, attempts, value, headers);
+  }
+
+  /** The same, but for the headers that are sent along. */
+  public CallOptions withHeaders(Map<String, String> value) {
+    return new CallOptions(timeout, attempts, delay, Map.copyOf(value));
+  }
+
+  /** These, with those of a client where there are none. */
+  CallOptions over(CallOptions client) {
+    var all = new java.util.HashMap<>(client.headers);
+    all.putAll(headers);
+    return new CallOptions(
+        timeout == null ? client.timeout : timeout,
+        attempts == null ? client.attempts : attempts,
+        delay == null ? client.delay : delay,
+        all);
+  }
+}

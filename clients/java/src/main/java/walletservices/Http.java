@@ -1,0 +1,103 @@
+package walletservices;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import walletservices.CallException.Reason;
+
+/** One request, and its answer as a whole. */
+final class Http {
+  /** Follows no redirect: no credential is carried to another place. */
+  static final HttpClient SHARED = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private Http() {}
+
+  static HttpResponse<byte[]> send(
+      HttpClient client, String method, String url, Map<String, String> headers, byte[] body, Duration timeout) {
+    var call = method + " " + url.replaceFirst("\\?.*", "");
+    var publisher =
+        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body);
+    var request = HttpRequest.newBuilder(URI.create(url)).method(method, publisher);
+    request.header("Accept", "application/json").header("User-Agent", "wallet-services-java");
+    headers.forEach(request::setHeader);
+    var limit = new Limit(timeout);
+    try {
+      return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    } catch (InterruptedException error) {
+      if (limit.isOver()) throw timedOut(call, timeout, error);
+      Thread.currentThread().interrupt();
+      throw new CallException(Reason.INTERRUPTED, call + " was ended by its caller", error);
+    } catch (IOException error) {
+      if (limit.isOver()) throw timedOut(call, timeout, error);
+      var why = error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
+      throw new CallException(Reason.NETWORK, call + " was not answered: " + why, error);
+    } finally {
+      limit.isOver();
+    }
+  }
+
+  private static CallException timedOut(String call, Duration timeout, Exception cause) {
+    return new CallException(Reason.TIMEOUT, call + " took longer than " + timeout.toMillis() + " ms", cause);
+  }
+
+  /**
+   * Interrupts the thread that made it, when a time is over. The JDK's own limit ends with the headers, and waiting for a
+   * future of its asynchronous calls costs more than the call.
+   */
+  private static final class Limit {
+    private static final ScheduledThreadPoolExecutor TIMER = timer();
+
+    private enum State { RUNNING, DONE, ENDING, ENDED, TAKEN_BACK }
+
+    private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+    private final ScheduledFuture<?> end;
+
+    Limit(Duration time) {
+      var thread = Thread.currentThread();
+      end = TIMER.schedule(() -> {
+        if (!state.compareAndSet(State.RUNNING, State.ENDING)) return;
+        thread.interrupt();
+        state.set(State.ENDED);
+      }, time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private static ScheduledThreadPoolExecutor timer() {
+      var timer = new ScheduledThreadPoolExecutor(1, work -> {
+        var thread = new Thread(work, "wallet-services-limits");
+        thread.setDaemon(true);
+        return thread;
+      });
+      timer.setRemoveOnCancelPolicy(true);
+      return timer;
+    }
+
+    /** Ends the limit, and says whether it had struck; its interruption is then taken back. May be asked again. */
+    boolean isOver() {
+      if (state.compareAndSet(State.RUNNING, State.DONE)) {
+        end.cancel(false);
+        return false;
+      }
+      if (state.get() == State.DONE) return false;
+      while (state.get() == State.ENDING) Thread.onSpinWait();
+      if (state.compareAndSet(State.ENDED, State.TAKEN_BACK)) Thread.interrupted();
+      return true;
+    }
+  }
+
+  static void sleep(Duration wait) {
+    try {
+      Thread.sleep(wait.toMillis(), wait.toNanosPart() % 1_000_000);
+    } catch (InterruptedException error) {
+      Thread.currentThread().interrupt();
+      throw new CallException(Reason.INTERRUPTED, "the call was ended by its caller", error);
+    }
+  }
+}

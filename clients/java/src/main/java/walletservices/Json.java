@@ -1,0 +1,57 @@
+package walletservices;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.io.IOException;
+import java.math.BigDecimal;
+
+/** JSON of the services: decimals are text with all of their digits, numbers are never floating. */
+final class Json {
+  static final ObjectMapper MAPPER = mapper();
+
+  private Json() {}
+
+  /** Without an exponent, as the services take it. */
+  private static final class PlainText extends JsonSerializer<BigDecimal> {
+    @Override
+    public void serialize(BigDecimal value, JsonGenerator out, SerializerProvider provider) throws IOException {
+      out.writeString(value.toPlainString());
+    }
+  }
+
+  private static ObjectMapper mapper() {
+    var mapper = JsonMapper.builder()
+        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .enable(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
+        .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+        .serializationInclusion(JsonInclude.Include.NON_NULL)
+        .visibility(PropertyAccessor.GETTER, JsonAutoDetect.Visibility.NONE)
+        .visibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
+        .build();
+    return mapper.registerModule(new SimpleModule().addSerializer(BigDecimal.class, new PlainText()));
+  }
+
+  static JsonNode tree(Object value) {
+    return MAPPER.valueToTree(value);
+  }
+
+  static String text(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value);
+    } catch (JsonProcessingException error) {
+      throw new IllegalArgumentException("the value cannot be written as JSON", error);
+    }
+  }
+}

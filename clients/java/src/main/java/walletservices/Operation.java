@@ -1,0 +1,28 @@
+package walletservices;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectReader;
+import java.util.List;
+
+/** An operation of a document. */
+public final class Operation<T> {
+  final String method;
+  final String path;
+  final ObjectReader reader;
+  final boolean sited;
+  final List<String> schemes;
+
+  /**
+   * Describes an operation; the clients have them ready.
+   *
+   * @param sited whether it is about the page of a site
+   * @param schemes the credentials that it takes
+   */
+  public Operation(String method, String path, TypeReference<T> result, boolean sited, String... schemes) {
+    this.method = method;
+    this.path = path;
+    this.reader = Json.MAPPER.readerFor(result);
+    this.sited = sited;
+    this.schemes = List.of(schemes);
+  }
+}

@@ -1,0 +1,208 @@
+package walletservices;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import walletservices.CallException.Reason;
+import walletservices.comment.Comment;
+import walletservices.lending.model.Market;
+import walletservices.swap.Swap;
+import walletservices.swap.model.ActionRequest;
+import walletservices.swap.model.OrderState;
+
+/** Calls: credentials, repetition, time limits, errors; against a server that answers as it is told. */
+final class CallsTest {
+  private record Answer(int status, String body, String retryAfter) {}
+
+  private final Deque<Answer> answers = new ArrayDeque<>();
+  private final List<String> requests = new ArrayList<>();
+  private long delay;
+  private HttpServer server;
+  private String url;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.setExecutor(Executors.newCachedThreadPool());
+    server.createContext("/", exchange -> {
+      var headers = exchange.getRequestHeaders();
+      synchronized (requests) {
+        requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
+            + headers.getFirst("Authorization") + " " + headers.getFirst("X-COMMENT-SITE-SLUG"));
+      }
+      pause();
+      var answer = answers.size() > 1 ? answers.poll() : answers.peek();
+      if (answer.retryAfter != null) exchange.getResponseHeaders().set("Retry-After", answer.retryAfter);
+      var bytes = answer.body.getBytes(StandardCharsets.UTF_8);
+      exchange.sendResponseHeaders(answer.status, bytes.length == 0 ? -1 : bytes.length);
+      exchange.getResponseBody().write(bytes);
+      exchange.close();
+    });
+    server.start();
+    url = "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(delay);
+    } catch (InterruptedException error) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  private void answers(int status, String body) {
+    answers.add(new Answer(status, body, null));
+  }
+
+  private Swap quick() {
+    return Swap.builder(url).options(CallOptions.NONE.withDelay(Duration.ofMillis(1))).build();
+  }
+
+  @Test
+  void aGetIsRepeatedAndAPostIsNot() {
+    answers.add(new Answer(503, "", "0"));
+    answers(429, "");
+    answers(200, "{\"ts\": 1, \"data\": null}");
+    assertEquals(null, quick().listMarketStats().getData());
+    assertEquals(3, requests.size());
+    answers.clear();
+    answers(503, "");
+    assertThrows(ServiceException.class, () -> quick().createAction(new ActionRequest().action("3")));
+    assertEquals(4, requests.size());
+  }
+
+  @Test
+  void aWaitThatIsTooLongIsNotWaitedFor() {
+    answers.add(new Answer(503, "", "3600"));
+    assertEquals(503, assertThrows(ServiceException.class, () -> quick().listPairs()).getStatus());
+    assertEquals(1, requests.size());
+  }
+
+  @Test
+  void aRefusalKeepsStatusCodeAndBody() {
+    answers(422, "{\"code\": 10002, \"msg\": \"no such pair\"}");
+    var refusal = assertThrows(ServiceException.class, () -> quick().listPairs());
+    assertEquals(List.of(422, 10002), List.of(refusal.getStatus(), refusal.getCode()));
+    assertTrue(refusal.getMessage().endsWith("422: no such pair"));
+  }
+
+  @Test
+  void whatIsNoJsonIsMalformed() {
+    answers(200, "<html>");
+    var error = assertThrows(CallException.class, () -> quick().listPairs());
+    assertEquals(Reason.MALFORMED, error.getReason());
+  }
+
+  @Test
+  void aCallEndsInTimeAndWhenItIsCancelled() {
+    delay = 1000;
+    answers(200, "{}");
+    var options = CallOptions.NONE.withTimeout(Duration.ofMillis(50)).withAttempts(1);
+    var error = assertThrows(CallException.class, () -> Swap.at(url).listAssets(options));
+    assertEquals(Reason.TIMEOUT, error.getReason());
+    var executor = Executors.newSingleThreadExecutor();
+    var future = Calls.async(executor, () -> Swap.at(url).listPairs());
+    future.cancel(true);
+    assertThrows(CancellationException.class, future::join);
+    assertFalse(Calls.async(executor, Thread::interrupted).join());
+    executor.shutdown();
+  }
+
+  @Test
+  void aTokenIsRenewedOnceAndGoesNowhereElse() {
+    answers(401, "");
+    var made = new ArrayList<String>();
+    var source = TokenSource.kept(() -> {
+      made.add("token-" + (made.size() + 1));
+      return made.get(made.size() - 1);
+    }, Duration.ofMinutes(1));
+    var swap = Swap.builder(url).token(source).build();
+    assertThrows(ServiceException.class, () -> swap.readOrder("a"));
+    assertThrows(ServiceException.class, () -> swap.listPairs());
+    assertEquals(List.of("token-1", "token-2"), made);
+    assertEquals(
+        List.of("GET /orders/a Bearer token-1 null", "GET /orders/a Bearer token-2 null", "GET /pairs null null"), requests);
+  }
+
+  @Test
+  void aSiteIsChosenOnce() {
+    answers(404, "");
+    var comment = Comment.builder(url).site(new Site(21L, "posts/a")).build();
+    assertThrows(ServiceException.class, comment::listComments);
+    assertThrows(ServiceException.class, () -> comment.listComments(new Comment.ListCommentsQuery().siteId(3)));
+    assertEquals(List.of("GET /comments null posts/a", "GET /comments?site_id=3 null null"), requests);
+  }
+
+  @Test
+  void aCursorThatComesBackIsAnError() {
+    answers(200, "{\"data\": {\"transactions\": [], \"pagination\": {\"next_cursor\": \"7\", \"has_next\": true}}}");
+    assertThrows(PagingException.class, () -> quick().allTransactions().stream().count());
+  }
+
+  @Test
+  void valuesOfALaterContractAreTakenAndDecimalsKeepTheirDigits() throws IOException {
+    assertEquals(OrderState.UNKNOWN_DEFAULT_OPEN_API, Json.MAPPER.readValue("\"Paused\"", OrderState.class));
+    var market = Json.MAPPER.readValue("{\"price\": \"0.000000012288666\", \"later\": 1}", Market.class);
+    assertEquals(new BigDecimal("0.000000012288666"), market.getPrice());
+    assertEquals(Map.of("later", 1), market.unknownMembers());
+    assertEquals("{\"price\":\"0.000000012288666\",\"later\":1}", market.toString());
+  }
+
+  @Test
+  void aPathStaysBelowItsOperation() {
+    for (var name : List.of("", ".", "..")) {
+      assertThrows(IllegalArgumentException.class, () -> quick().readOrder(name));
+    }
+  }
+
+  @Test
+  void noTextOfAKeystoreRepeatsItsKey() {
+    var key = "11".repeat(32);
+    assertFalse(new Keystore("a", "b", key).toString().contains(key));
+    var error = assertThrows(IllegalArgumentException.class, () -> new Keystore("a", "b", "secret-that-is-no-key"));
+    assertFalse(error.getMessage().contains("secret-that"));
+  }
+
+  @Test
+  void aMessageHasTheLinesOfEip4361() {
+    var message = new SiweMessage("notes.example.org", "https://notes.example.org", "0x" + "24f411DC66".repeat(4))
+        .set("nonce", "k7Qm2XvT9b")
+        .set("issuedAt", "2021-08-17T11:14:30Z");
+    assertEquals("notes.example.org wants you to sign in with your Ethereum account:\n0x" + "24f411DC66".repeat(4)
+        + "\n\n\nURI: https://notes.example.org\nVersion: 1\nChain ID: 1\nNonce: k7Qm2XvT9b\n"
+        + "Issued At: 2021-08-17T11:14:30Z", message.text());
+    assertTrue(message.set("statement", "Sign in.").text().contains("\n\nSign in.\n\nURI: "));
+    assertThrows(IllegalArgumentException.class, () -> message.set("statement", "two\nlines"));
+  }
+
+  @Test
+  void oauthTakesNoForeignAnswer() {
+    var asked = Authorization.start(url + "/authorize", "abc", List.of("A", "B"), null);
+    assertTrue(asked.url().contains("code_challenge_method=S256"));
+    assertThrows(AuthorizationException.class, () -> asked.exchange(url, "http://localhost/?code=1&state=x"));
+    assertEquals(0, requests.size());
+  }
+}

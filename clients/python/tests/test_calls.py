@@ -1,0 +1,127 @@
+"""Calls: credentials, repetition, time limits, errors."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from decimal import Decimal
+
+import pytest
+from conftest import Scripted
+
+from wallet_services import AsyncSwap, CallError, Comment, Options, PagingError, ServiceError, Site, Swap, TokenSource
+from wallet_services.flow import Flow
+from wallet_services.lending.models import Action, Market
+from wallet_services.swap.models import OrderState
+
+QUICK = Options(delay=0.001)
+
+
+def test_a_get_is_repeated_and_retry_after_is_kept(scripted: Scripted) -> None:
+    scripted.answers = [
+        (503, {"Retry-After": "0"}, b""),
+        (429, {}, b""),
+        (200, {}, json.dumps({"ts": 1, "data": None}).encode()),
+    ]
+    assert Swap(scripted.url, options=QUICK).list_market_stats().data is None
+    assert len(scripted.requests) == 3
+
+
+def test_a_wait_that_is_too_long_is_not_waited_for(scripted: Scripted) -> None:
+    scripted.answers = [(503, {"Retry-After": "3600"}, b"")]
+    with pytest.raises(ServiceError, match="answered 503"):
+        Swap(scripted.url).list_market_stats()
+    assert len(scripted.requests) == 1
+
+
+def test_a_post_is_sent_once(scripted: Scripted) -> None:
+    scripted.answers = [(503, {}, b"")]
+    with pytest.raises(ServiceError):
+        Swap(scripted.url, options=QUICK).create_action({"action": "3"})
+    assert [(request[0], json.loads(request[3])) for request in scripted.requests] == [("POST", {"action": "3"})]
+
+
+def test_a_refusal_keeps_status_code_and_body(scripted: Scripted) -> None:
+    scripted.answers = [(422, {"X-Trace": "7"}, b'{"code": 10002, "msg": "no such pair"}')]
+    with pytest.raises(ServiceError, match="422: no such pair") as caught:
+        Swap(scripted.url).list_pairs()
+    assert (caught.value.status, caught.value.code, caught.value.headers["x-trace"]) == (422, 10002, "7")
+
+
+@pytest.mark.parametrize("content", [b"<html>", b'{"ts": 1}', b"null"])
+def test_what_is_not_documented_is_malformed(scripted: Scripted, content: bytes) -> None:
+    scripted.answers = [(200, {}, content)]
+    with pytest.raises(CallError) as caught:
+        Swap(scripted.url).list_pairs()
+    assert caught.value.reason == "malformed"
+
+
+def test_a_call_ends_in_time(scripted: Scripted) -> None:
+    scripted.answers, scripted.delay = [(200, {}, b"{}")], 1.0
+    options = Options(timeout=0.05, attempts=1)
+    start = time.monotonic()
+    with pytest.raises(CallError) as caught:
+        Swap(scripted.url, options=options).list_pairs()
+    with pytest.raises(CallError) as caught_async:
+        asyncio.run(AsyncSwap(scripted.url, options=options).list_pairs())
+    assert (caught.value.reason, caught_async.value.reason) == ("timeout", "timeout")
+    assert time.monotonic() - start < 1
+
+
+def test_a_token_is_made_once_and_renewed_once(scripted: Scripted) -> None:
+    made: list[str] = []
+
+    def make() -> Flow[str]:
+        yield from ()
+        made.append(f"token-{len(made) + 1}")
+        return made[-1]
+
+    scripted.answers = [(401, {}, b"")]
+    source = TokenSource(make)
+
+    async def together() -> None:
+        async with AsyncSwap(scripted.url, token=source) as swap:
+            calls = [swap.read_order("a"), swap.read_order("b")]
+            assert all(isinstance(each, ServiceError) for each in await asyncio.gather(*calls, return_exceptions=True))
+
+    asyncio.run(together())
+    assert made == ["token-1", "token-2"]
+    with pytest.raises(ServiceError):
+        Swap(scripted.url, token=source).list_pairs()
+    assert "Authorization" not in scripted.requests[-1][2]
+
+
+def test_a_site_is_chosen_once(scripted: Scripted) -> None:
+    scripted.answers = [(404, {}, b"")]
+    comment = Comment(scripted.url, site=Site(id=21, slug="ä"))
+    for site_id in (None, 3):
+        with pytest.raises(ServiceError):
+            comment.list_comments(site_id=site_id)
+    sent = [request[2] for request in scripted.requests]
+    assert sent[0]["X-COMMENT-SITE-SLUG"].encode("latin-1").decode() == "ä"
+    assert "X-COMMENT-SITE-ID" not in sent[1]
+
+
+def test_a_cursor_that_comes_back_is_an_error(scripted: Scripted) -> None:
+    page = {"ts": 1, "data": {"transactions": [], "pagination": {"next_cursor": "7", "has_next": True}}}
+    scripted.answers = [(200, {}, json.dumps(page).encode())]
+    with pytest.raises(PagingError, match='"7"'):
+        list(Swap(scripted.url).iter_transactions())
+
+
+def test_values_of_a_later_contract_are_taken() -> None:
+    assert OrderState("Paused").value == "Paused"
+    assert Action(99) == 99
+    assert Action(5) is Action.MINT
+
+
+def test_decimals_keep_their_digits() -> None:
+    market = Market.model_construct(price=Decimal("0.00000001228866600"))
+    assert json.loads(market.model_dump_json(include={"price"})) == {"price": "0.00000001228866600"}
+
+
+@pytest.mark.parametrize("name", ["", ".", ".."])
+def test_a_path_stays_below_its_operation(name: str) -> None:
+    with pytest.raises(ValueError, match="in a path"):
+        Swap("http://127.0.0.1:1", token="abc").read_order(name)

@@ -1,0 +1,86 @@
+use std::fmt;
+
+use reqwest::header::HeaderMap;
+
+/// Why there is no result. No message holds a credential.
+///
+/// A call whose future is dropped ends without one: so a caller loses interest.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The service refused: an answer that is no success.
+    #[error(transparent)]
+    Service(#[from] Box<ServiceError>),
+    /// One attempt took longer than [`Options::timeout`](crate::Options::timeout).
+    #[error("{0} took too long")]
+    Timeout(String),
+    /// The service was not reached, or its answer broke off.
+    #[error("{operation} has no answer: {source}")]
+    Network {
+        /// What was called.
+        operation: String,
+        /// Without the address.
+        source: reqwest::Error,
+    },
+    /// The answer is not what the document says.
+    #[error("{operation} has no answer that could be read: {source}")]
+    Malformed {
+        /// What was called.
+        operation: String,
+        /// Where it differs.
+        source: serde_json::Error,
+    },
+    /// A list cannot be read to its end: the service breaks its own paging.
+    #[error("{0}")]
+    Paging(String),
+    /// OAuth: the user did not approve.
+    #[error("the user did not approve: {0}")]
+    NotApproved(String),
+    /// What was given cannot be used: an address, a keystore, a message. The text says which, and repeats no secret.
+    #[error("{0}")]
+    Invalid(String),
+}
+
+impl Error {
+    /// Status of the refusal, where it is one.
+    pub fn status(&self) -> Option<u16> {
+        match self {
+            Error::Service(refused) => Some(refused.status),
+            _ => None,
+        }
+    }
+}
+
+/// A refusal.
+#[derive(Debug, Clone)]
+pub struct ServiceError {
+    /// What was refused, such as `GET /me`.
+    pub operation: String,
+    /// Status of HTTP.
+    pub status: u16,
+    /// Of the body, where it has one: the documents leave the body of a refusal open.
+    pub code: Option<i64>,
+    /// Of the body, where it has one.
+    pub message: Option<String>,
+    /// As it came.
+    pub body: Vec<u8>,
+    /// As they came.
+    pub headers: HeaderMap,
+}
+
+impl ServiceError {
+    pub(crate) fn new(operation: String, status: u16, headers: HeaderMap, body: Vec<u8>) -> Self {
+        let told: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
+        let message = told["msg"].as_str().map(|text| text.chars().take(300).collect());
+        Self { operation, status, code: told["code"].as_i64(), message, body, headers }
+    }
+}
+
+impl fmt::Display for ServiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} was answered with {}", self.operation, self.status)?;
+        self.message.iter().try_for_each(|message| write!(f, ": {message}"))
+    }
+}
+
+impl std::error::Error for ServiceError {}

@@ -1,0 +1,231 @@
+//! A method for each operation, and a stream for each list that is declared as paged.
+
+use std::fmt::Write;
+
+use heck::{ToPascalCase, ToShoutySnakeCase, ToSnakeCase};
+use serde_json::Value;
+
+use crate::schemas::{self, rust_type, without_null};
+
+type Result<T> = std::result::Result<T, String>;
+
+struct Operation<'a> {
+    document: &'a Value,
+    method: &'a str,
+    path: &'a str,
+    spec: &'a Value,
+}
+
+pub fn write(document: &Value) -> Result<String> {
+    let mut text = "use crate::http::{Call, Client, Operation};\nuse crate::paging;\nuse crate::Error;\nuse futures_util::stream::BoxStream;\n".to_owned();
+    let mut methods = String::new();
+    for (path, item) in document["paths"].as_object().into_iter().flatten() {
+        for (method, spec) in item.as_object().into_iter().flatten() {
+            let operation = Operation { document, method, path, spec };
+            text += &operation.constant();
+            text += &operation.params()?;
+            methods += &operation.method()?;
+            methods += &operation.stream()?;
+        }
+    }
+    Ok(format!("{text}\nimpl Client<Service> {{\n{methods}}}\n\n/// The service, as a type.\npub enum Service {{}}\n"))
+}
+
+impl Operation<'_> {
+    fn id(&self) -> &str {
+        self.spec["operationId"].as_str().expect("an operation has an id")
+    }
+
+    fn parameters(&self, place: &str) -> impl Iterator<Item = &Value> {
+        let place = place.to_owned();
+        self.spec["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(move |parameter| parameter["in"] == place.as_str())
+    }
+
+    /// Headers that carry the credentials it takes, those that may be left out included.
+    fn credentials(&self) -> Vec<&str> {
+        let schemes = &self.document["components"]["securitySchemes"];
+        let required = self.spec["security"].as_array().into_iter().flatten();
+        required
+            .flat_map(|one| one.as_object().into_iter().flatten())
+            .map(|(name, _)| schemes[name]["name"].as_str().unwrap_or("Authorization"))
+            .collect()
+    }
+
+    fn constant(&self) -> String {
+        let headers: Vec<_> = self.parameters("header").filter_map(|parameter| parameter["name"].as_str()).collect();
+        format!(
+            "const {}: Operation = Operation {{ method: {:?}, path: {:?}, credentials: &{:?}, headers: &{:?} }};\n",
+            self.id().to_shouty_snake_case(),
+            self.method.to_uppercase(),
+            self.path,
+            self.credentials(),
+            headers
+        )
+    }
+
+    fn own_parameters(&self) -> Vec<&Value> {
+        self.parameters("query").chain(self.parameters("header")).collect()
+    }
+
+    fn params_name(&self) -> String {
+        format!("{}Params", self.id().to_pascal_case())
+    }
+
+    fn params(&self) -> Result<String> {
+        let parameters = self.own_parameters();
+        if parameters.is_empty() {
+            return Ok(String::new());
+        }
+        let mut text = format!(
+            "#[doc = \" Inputs of `{}`.\"]\n#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]\n\
+             #[serde(default)]\npub struct {} {{\n",
+            self.id().to_snake_case(),
+            self.params_name()
+        );
+        for parameter in parameters {
+            let name = parameter["name"].as_str().unwrap_or_default();
+            let kind = rust_type(self.document, &parameter["schema"])?;
+            let kind = if parameter["required"] == true { kind } else { format!("Option<{kind}>") };
+            let about = format!(" {}", schemas::line(&parameter["description"]));
+            let _ = write!(
+                text,
+                "#[doc = {about:?}]\n#[serde(rename = {name:?})]\npub {}: {kind},\n",
+                name.to_snake_case()
+            );
+        }
+        Ok(text + "}\n")
+    }
+
+    /// `, base_id: Uuid, params: &...`, and the names alone.
+    fn arguments(&self) -> Result<(String, String)> {
+        let mut declared = String::new();
+        let mut names = Vec::new();
+        // In the order of the path.
+        for part in self.path.split('/').filter(|part| part.starts_with('{')) {
+            let name = part.trim_matches(['{', '}']);
+            let parameter = self.parameters("path").find(|parameter| parameter["name"] == name).ok_or(name)?;
+            let kind = rust_type(self.document, &parameter["schema"])?;
+            let kind = if kind == "String" { "&str".to_owned() } else { kind };
+            let _ = write!(declared, ", {}: {kind}", name.to_snake_case());
+            names.push((name.to_owned(), kind));
+        }
+        let names = names
+            .into_iter()
+            .map(|(name, kind)| format!("{}{}, ", if kind == "&str" { "&" } else { "" }, name.to_snake_case()));
+        Ok((declared, names.collect()))
+    }
+
+    fn answer(&self) -> Result<String> {
+        rust_type(self.document, &self.spec["responses"]["200"]["content"]["application/json"]["schema"])
+    }
+
+    fn method(&self) -> Result<String> {
+        let (declared, _) = self.arguments()?;
+        let about = schemas::line(&self.spec["description"]);
+        let mut text = format!(
+            "#[doc = \" {}\"]\n#[doc = \"\"]\n#[doc = \" `{} {}`\"]\npub async fn {}(&self{declared}",
+            about.replace('\\', "\\\\").replace('"', "\\\""),
+            self.method.to_uppercase(),
+            self.path,
+            self.id().to_snake_case()
+        );
+        let own = self.own_parameters();
+        if !own.is_empty() {
+            let _ = write!(text, ", params: &{}", self.params_name());
+        }
+        let body = &self.spec["requestBody"]["content"]["application/json"]["schema"];
+        if !body.is_null() {
+            let _ = write!(text, ", body: &{}", rust_type(self.document, body)?);
+        }
+        let mutable = if own.is_empty() && body.is_null() && !self.path.contains('{') { "" } else { "mut " };
+        let _ = write!(
+            text,
+            ") -> Result<{}, Error> {{\nlet {mutable}call = Call::new(&{});\n",
+            self.answer()?,
+            self.id().to_shouty_snake_case()
+        );
+        for name in self.parameters("path").filter_map(|parameter| parameter["name"].as_str()) {
+            let _ = writeln!(text, "call.path({name:?}, {});", name.to_snake_case());
+        }
+        for parameter in own {
+            let name = parameter["name"].as_str().unwrap_or_default();
+            let place = parameter["in"].as_str().unwrap_or_default();
+            let field = name.to_snake_case();
+            let value = if parameter["required"] == true {
+                format!("Some(&params.{field})")
+            } else {
+                format!("params.{field}.as_ref()")
+            };
+            let _ = writeln!(text, "call.{place}({name:?}, {value});");
+        }
+        if !body.is_null() {
+            text += "call.body(body);\n";
+        }
+        Ok(text + "self.send(call).await\n}\n\n")
+    }
+
+    fn declared(&self, family: &str) -> Option<&Value> {
+        self.spec["x-behaviour"].as_array()?.iter().find(|declared| declared["family"] == family)
+    }
+
+    /// The schema at a pointer into the answer.
+    fn schema_at(&self, pointer: &str) -> Option<&Value> {
+        let mut schema = &self.spec["responses"]["200"]["content"]["application/json"]["schema"];
+        for name in pointer.split('/').skip(1) {
+            while let Some(reference) = schema["$ref"].as_str() {
+                schema = &schemas::all(self.document)[schemas::name_of(reference)];
+            }
+            schema = schema["properties"].get(name)?;
+        }
+        Some(schema)
+    }
+
+    fn stream(&self) -> Result<String> {
+        let (Some(list), Some(paged)) = (self.declared("list"), self.declared("paged")) else {
+            return Ok(String::new());
+        };
+        let pointer = list["items"].as_str().unwrap_or_default();
+        let items = self.schema_at(pointer).ok_or_else(|| format!("{}: there is no {pointer}", self.id()))?;
+        let item = rust_type(self.document, &without_null(items).unwrap_or(items)["items"])?;
+        let member = |pointer: &Value| {
+            let names = pointer.as_str().unwrap_or_default().split('/').skip(1);
+            names.fold("page".to_owned(), |place, name| format!("{place}.{}", name.to_snake_case()))
+        };
+        let items = member(&list["items"]) + if without_null(items).is_some() { ".unwrap_or_default()" } else { "" };
+        let (declared, names) = self.arguments()?;
+        let (declared, id) = (declared.replace("&str", "impl Into<String>"), self.id().to_snake_case());
+        let owned: String = names
+            .split(", ")
+            .filter_map(|name| name.strip_prefix('&'))
+            .map(|name| format!("let {name} = {name}.into();\n"))
+            .collect();
+        let copies: String = names
+            .split(", ")
+            .filter(|name| !name.is_empty())
+            .map(|name| format!("let {0} = {0}.clone();\n", name.trim_start_matches('&')))
+            .collect();
+        let by_cursor = paged["by"] == "cursor";
+        let place = paged[if by_cursor { "cursor" } else { "offset" }].as_str().unwrap_or_default().to_snake_case();
+        let (family, rest) = if by_cursor {
+            ("by_cursor(", format!("{}, {}", member(&paged["next"]), member(&paged["more"])))
+        } else {
+            ("by_row(first, |item: &ITEM| item.id, ", member(&paged["total"]))
+        };
+        let first = if by_cursor { String::new() } else { format!("let first = params.{place};\n") };
+        Ok(format!(
+            "#[doc = \" Reads the list of `{id}` page by page, as far as it is read; `limit` is the length of a page.\"]\n\
+             pub fn all_{}(&self{declared}, params: {}) -> BoxStream<'static, Result<{item}, Error>> {{\n\
+             {owned}let client = self.clone();\n{first}\
+             Box::pin(paging::{}move |place| {{\nlet client = client.clone();\nlet mut params = params.clone();\n{copies}\
+             async move {{\nif place.is_some() {{ params.{place} = place; }}\n\
+             let page = client.{id}({names}&params).await?;\nOk(({items}, {rest}))\n}}\n}}))\n}}\n\n",
+            id.strip_prefix("list_").unwrap_or(&id),
+            self.params_name(),
+            family.replace("ITEM", &item)
+        ))
+    }
+}

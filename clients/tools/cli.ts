@@ -1,0 +1,120 @@
+/** `npm run clients`: generates, builds, lints, tests and packs the clients of `clients/`. */
+
+import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { Failure, UsageError } from '@wallet-services/kit/errors';
+import { styleOf } from '@wallet-services/kit/style';
+import { list } from '@wallet-services/kit/values';
+import { startServer } from '@wallet-services/server';
+import { type ClientFolder, readClients, type StepName, stepNames } from './manifest.ts';
+import { lacksOf } from './needs.ts';
+import { packedSize } from './size.ts';
+import { takeStep } from './steps.ts';
+
+const NOTES = `
+Examples:
+  npm run clients
+  npm run clients -- --only python
+  npm run clients -- --step build,test
+  npm run clients -- --list
+
+Without --step: ${stepNames.join(', ')}. A client whose toolchain is missing is left out; where CI is set,
+that is an error. Exit code: 0 all is well, 1 something failed, 2 wrong usage.
+`;
+
+interface Options {
+  readonly only: readonly string[];
+  readonly steps: readonly string[];
+  readonly list: boolean;
+  readonly debian: boolean;
+}
+
+function readArguments(args: readonly string[]): Asked<Options> {
+  const command = createCommand({
+    call: 'npm run clients --',
+    description: 'Generates, builds, lints, tests and packs the clients for other languages.',
+    notes: NOTES,
+  })
+    .option('--only <names>', 'only the clients of these folders', list)
+    .option('--step <names>', 'only these steps', list)
+    .option('--list', 'says which clients there are, and what this machine lacks for them')
+    .option('--debian', 'prints the packages of Debian that bring what is missing, a line each');
+  return readCommand<{ only?: readonly string[]; step?: readonly string[]; list?: boolean; debian?: boolean }, Options>(
+    command,
+    args,
+    ({ only = [], step = stepNames, list: isList = false, debian = false }) => {
+      const stray = step.find((name) => !stepNames.some((known) => known === name));
+      if (stray !== undefined) throw new UsageError(`--step ${stray}: the steps are ${stepNames.join(', ')}`);
+      return { only, steps: step, list: isList, debian };
+    },
+  );
+}
+
+const { bold, dim, good, bad, odd } = styleOf(process.stdout);
+const isCi = (process.env['CI'] ?? '') !== '';
+
+async function chosen(only: readonly string[]): Promise<readonly ClientFolder[]> {
+  const clients = await readClients();
+  const stray = only.find((name) => !clients.some(({ id }) => id === name));
+  if (stray !== undefined) throw new UsageError(`--only ${stray}: there are ${clients.map(({ id }) => id).join(', ')}`);
+  return only.length === 0 ? clients : clients.filter(({ id }) => only.includes(id));
+}
+
+/** Says what is missing. @returns whether all is there */
+async function isComplete(client: ClientFolder): Promise<boolean> {
+  const lacks = await lacksOf(client);
+  for (const { text } of lacks) {
+    console.log(`${bold(client.name.padEnd(12))} ${odd(isCi ? 'CANNOT BE BUILT' : 'LEFT OUT')}, it needs ${text}`);
+  }
+  return lacks.length === 0;
+}
+
+async function take(client: ClientFolder, step: StepName, places: Readonly<Record<string, string>>): Promise<void> {
+  const commands = client[step] ?? [];
+  if (commands.length === 0) return;
+  const began = performance.now();
+  const problem = await takeStep(client, step, places);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const verdict = problem === undefined ? good('ok') : bad('failed');
+  console.log(`${bold(client.name.padEnd(12))} ${step.padEnd(9)} ${verdict} ${dim(`${seconds} s`)}`);
+  if (problem !== undefined) throw new Failure(`${client.name}, ${step}: ${problem}`);
+}
+
+await runCommand('clients', readArguments(process.argv.slice(2)), async ({ only, steps, list: isList, debian }) => {
+  const clients = await chosen(only);
+  if (debian) {
+    const lacks = (await Promise.all(clients.map(lacksOf))).flat();
+    for (const name of new Set(lacks.flatMap((lack) => lack.debian))) console.log(name);
+    return 0;
+  }
+  if (isList) {
+    for (const client of clients) {
+      if (await isComplete(client))
+        console.log(`${bold(client.name.padEnd(12))} ${client.package}, clients/${client.id}`);
+    }
+    return 0;
+  }
+  const server = await startServer({ port: 0, rpcPort: 0 });
+  const places = { WALLET_SERVER: server.httpUrl, WALLET_GRPC: new URL(server.rpcUrl).host };
+  let failures = 0;
+  try {
+    for (const client of clients) {
+      if (!(await isComplete(client))) {
+        failures += isCi ? 1 : 0;
+        continue;
+      }
+      try {
+        for (const step of stepNames.filter((name) => steps.includes(name))) await take(client, step, places);
+        const size = steps.includes('pack') ? await packedSize(client) : undefined;
+        if (size !== undefined) console.log(dim(`${' '.repeat(13)}${client.package}: ${(size / 1000).toFixed(1)} kB`));
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        failures += 1;
+        console.error(error.message);
+      }
+    }
+  } finally {
+    await server.close();
+  }
+  if (failures > 0) throw new Failure(`${failures} of ${clients.length} clients did not pass`);
+  return 0;
+});

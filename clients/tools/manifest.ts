@@ -1,0 +1,96 @@
+/** Which clients there are: every folder with a `client.json`. README.md says what its members mean. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Failure, messageOf } from '@wallet-services/kit/errors';
+
+/** A program and its arguments. */
+export type CommandLine = readonly [string, ...string[]];
+
+/** What is done with a client, in this order. */
+export const stepNames = ['prepare', 'generate', 'build', 'lint', 'test', 'pack'] as const;
+export type StepName = (typeof stepNames)[number];
+
+/** A toolchain. */
+export interface Need {
+  /** Prints its version. */
+  readonly command: CommandLine;
+  readonly atLeast: string;
+  /** Packages of Debian that bring it. */
+  readonly debian: readonly string[];
+}
+
+/** A client, and where it is. */
+export interface ClientFolder extends Partial<Record<StepName, readonly CommandLine[]>> {
+  /** Name of the folder. */
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+  readonly package: string;
+  readonly needs: readonly Need[];
+  readonly generated: readonly string[];
+  readonly packed: readonly string[];
+  readonly check: CommandLine;
+  readonly bench?: CommandLine;
+}
+
+/** The room that the folders are in. */
+const room = fileURLToPath(new URL('..', import.meta.url));
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+const isCommand = (value: unknown) => isTexts(value) && value.length > 0;
+const isCommands = (value: unknown) => Array.isArray(value) && value.every(isCommand);
+const isNeed = (value: unknown) => {
+  const { command, atLeast, debian } = value as Record<string, unknown>;
+  return isCommand(command) && isText(atLeast) && isTexts(debian);
+};
+
+type Form = readonly [what: string, holds: (value: unknown) => boolean, required?: boolean];
+
+const forms: Readonly<Record<string, Form>> = {
+  name: ['a text', isText, true],
+  package: ['a text', isText, true],
+  readme: ['a text', isText],
+  needs: ['a list of {command, atLeast, debian}', (value) => Array.isArray(value) && value.every(isNeed), true],
+  generated: ['a list of folders', isTexts],
+  packed: ['a list of patterns', isTexts],
+  check: ['a command, as a list of texts', isCommand, true],
+  bench: ['a command, as a list of texts', isCommand],
+  ...Object.fromEntries(stepNames.map((name) => [name, ['a list of commands', isCommands] as const])),
+};
+
+/**
+ * Reads what a folder says of itself.
+ *
+ * @throws Failure that names the member that is wrong
+ */
+export function readManifest(id: string, path: string, text: string): ClientFolder {
+  const wrong = (what: string) => new Failure(`clients/${id}/client.json: ${what}; clients/README.md has the form`);
+  let members: Record<string, unknown>;
+  try {
+    members = JSON.parse(text);
+  } catch (error) {
+    throw wrong(messageOf(error));
+  }
+  const stray = Object.keys(members).find((name) => !(name in forms));
+  if (stray !== undefined) throw wrong(`nobody reads ${stray}`);
+  for (const [name, [what, holds, required = false]] of Object.entries(forms)) {
+    const value = members[name];
+    if (value === undefined ? required : !holds(value)) throw wrong(`${name} is not ${what}`);
+  }
+  return { generated: [], packed: [], ...members, id, path } as unknown as ClientFolder;
+}
+
+/** All clients, by the names of their folders. */
+export async function readClients(): Promise<readonly ClientFolder[]> {
+  const entries = await readdir(room, { withFileTypes: true });
+  const read = entries
+    .filter((entry) => entry.isDirectory())
+    .map(async ({ name }) => {
+      const path = join(room, name);
+      const text = await readFile(join(path, 'client.json'), 'utf8').catch(() => undefined);
+      return text === undefined ? [] : [readManifest(name, path, text)];
+    });
+  return (await Promise.all(read)).flat().sort((one, other) => one.id.localeCompare(other.id));
+}

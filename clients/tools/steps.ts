@@ -1,0 +1,27 @@
+/** What is done with a client. */
+import { digests, drifted } from './drift.ts';
+import type { ClientFolder, StepName } from './manifest.ts';
+import { run } from './run.ts';
+
+/**
+ * Takes a step.
+ *
+ * @param places where a reference server is, for tests
+ * @returns what went wrong; undefined where nothing did
+ */
+export async function takeStep(
+  client: ClientFolder,
+  step: StepName,
+  places: Readonly<Record<string, string>> = {},
+): Promise<string | undefined> {
+  const before = step === 'generate' ? await digests(client) : new Map<string, string>();
+  for (const command of client[step] ?? []) {
+    const { ok, output } = await run(command, client.path, step === 'test' ? places : {});
+    if (!ok) return `${command.join(' ')}\n${output.trim()}`;
+  }
+  if (step !== 'generate') return undefined;
+  const changed = drifted(before, await digests(client));
+  if (changed.length === 0) return undefined;
+  const shown = changed.slice(0, 5).join(', ');
+  return `what is generated had drifted, and is written anew: commit ${shown}${changed.length > 5 ? ' and more' : ''}`;
+}

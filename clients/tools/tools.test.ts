@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { drifted } from './drift.ts';
+import { readClients, readManifest } from './manifest.ts';
+import { isAtLeast, lacksOf, versionIn } from './needs.ts';
+import { run } from './run.ts';
+
+const MANIFEST = { name: 'Some', package: 'some', needs: [], check: ['./some'] };
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('a manifest', () => {
+  it('is read', () => {
+    expect(readManifest('some', '/some', JSON.stringify(MANIFEST))).toMatchObject({ id: 'some', generated: [] });
+  });
+
+  it.each([
+    ['{', /Expected property name/],
+    [JSON.stringify({ ...MANIFEST, check: './some' }), /check is not a command/],
+    [JSON.stringify({ ...MANIFEST, name: undefined }), /name is not a text/],
+    [JSON.stringify({ ...MANIFEST, tests: [] }), /nobody reads tests/],
+    [JSON.stringify({ ...MANIFEST, needs: [{ command: ['go'] }] }), /needs is not a list/],
+  ])('that is wrong is told: %s', (text, problem) => {
+    expect(() => readManifest('some', '/some', text)).toThrow(problem);
+  });
+
+  it('of every client has a README beside it, and outputs that git leaves out', async () => {
+    for (const { path, packed } of await readClients()) {
+      expect(await readFile(join(path, 'README.md'), 'utf8')).toMatch(/^# /);
+      const outputs = packed.map((pattern) => pattern.replaceAll('*', 'x'));
+      const ignored = await promisify(execFile)('git', ['check-ignore', ...outputs], { cwd: path });
+      expect(ignored.stdout.trim().split('\n')).toHaveLength(outputs.length);
+    }
+  });
+});
+
+describe('a toolchain', () => {
+  it('has a version', () => {
+    expect(['go version go1.26.1 linux/amd64', 'Python 3.11.7', 'nothing'].map(versionIn)).toEqual([
+      '1.26.1',
+      '3.11.7',
+      undefined,
+    ]);
+    expect([isAtLeast('3.9', '3.10'), isAtLeast('1.26.1', '1.26'), isAtLeast('17.0.15', '17.0.16')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('that is missing is told, with how to get it', async () => {
+    const needs = [{ command: ['no-such-program', '--version'] as const, atLeast: '1.0', debian: ['some', 'more'] }];
+    const client = { ...readManifest('some', root, JSON.stringify(MANIFEST)), needs };
+    expect(await lacksOf(client)).toMatchObject([{ text: 'no-such-program 1.0 or later: apt-get install some more' }]);
+  });
+});
+
+it('a file that changed, came or went has drifted', () => {
+  const before = new Map([
+    ['a', '1'],
+    ['b', '1'],
+    ['c', '1'],
+  ]);
+  const after = new Map([
+    ['a', '1'],
+    ['b', '2'],
+    ['d', '1'],
+  ]);
+  expect(drifted(before, after)).toEqual(['b', 'c', 'd']);
+});
+
+it('a command that fails says what it printed', async () => {
+  const script = 'console.log("half"); console.error("why"); process.exitCode = 3';
+  expect(await run(['node', '-e', script], root)).toMatchObject({ ok: false, stdout: 'half\n' });
+  expect(await run(['no-such-program'], root)).toMatchObject({ ok: false, output: expect.stringMatching(/ENOENT/) });
+});
+
+/** Languages are found by their folders: the commands, the tests and the CI name none. */
+it('nothing outside the folders of the clients knows which there are', async () => {
+  const ids = (await readClients()).map(({ id }) => id);
+  for (const file of [
+    'package.json',
+    '.ci/run',
+    'knip.json',
+    'clients/tools/cli.ts',
+    'conformance/client/all/all.ts',
+  ]) {
+    const text = await readFile(join(root, file), 'utf8');
+    for (const id of ids) expect([file, text.includes(`clients/${id}`)]).toEqual([file, false]);
+  }
+});

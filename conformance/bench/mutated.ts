@@ -1,0 +1,48 @@
+/**
+ * Traffic of people with the reference server, with one fault in it at a time: which of them are told? Prints a table.
+ *
+ * node conformance/bench/mutated.ts [exchanges of each service, default 600] [faults of each kind and service, default 20]
+ */
+import { startReference } from '../testing/reference.ts';
+import { recordPeople } from '../testing/users.ts';
+import { type Kind, wrongs } from '../testing/wrongs.ts';
+import { openJudge } from '../traffic/judge.ts';
+
+const [count = 600, most = 20] = process.argv.slice(2).map(Number);
+
+const reference = await startReference();
+const totals = new Map<Kind, { made: number; told: number }>();
+try {
+  const { contract, target } = reference;
+  for (const service of contract.services) {
+    const own = target.services[service];
+    if (own === undefined) continue;
+    const { api } = await contract.service(service);
+    const recorded = await recordPeople({ service, contract, target, count, seed: 3 });
+    for (const [kind, wrong] of Object.entries(wrongs) as [Kind, (typeof wrongs)[Kind]][]) {
+      const places = recorded.flatMap((one, place) => (wrong(one, api) === null ? [] : [place]));
+      const step = Math.max(1, Math.floor(places.length / most));
+      for (const place of places.filter((_, index) => index % step === 0).slice(0, most)) {
+        const judge = await openJudge({ service, contract, target: own });
+        const told = recorded.slice(Math.max(0, place - 50), place + 50).flatMap((one) => {
+          const changed = one === recorded[place] ? wrong(one, api) : null;
+          return judge.take(changed ?? one)?.findings ?? [];
+        });
+        const total = totals.get(kind) ?? { made: 0, told: 0 };
+        totals.set(kind, { made: total.made + 1, told: total.told + (told.length > 0 ? 1 : 0) });
+        if (told.length === 0)
+          console.log(
+            `not told: ${service} ${kind} in ${recorded[place]?.method} ${new URL(recorded[place]?.url ?? '').pathname}`,
+          );
+      }
+    }
+  }
+  console.log('kind        faults  told  share');
+  for (const [kind, { made, told }] of totals) {
+    console.log(
+      `${kind.padEnd(11)}${String(made).padStart(7)}${String(told).padStart(6)}  ${Math.round((100 * told) / made)} %`,
+    );
+  }
+} finally {
+  await reference.close();
+}

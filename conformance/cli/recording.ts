@@ -1,0 +1,41 @@
+/** Judges recorded traffic in place of a server. */
+import { onOneLine } from '@wallet-services/kit/harmless';
+import { styleOf } from '@wallet-services/kit/style';
+import type { Contract } from '../model/contract.ts';
+import { terminalReport } from '../report/terminal.ts';
+import type { RunReport } from '../run/report.ts';
+import type { Selection } from '../run/selection.ts';
+import type { Target } from '../target/target.ts';
+import { checkRecording } from '../traffic/check.ts';
+import type { Arguments } from './arguments.ts';
+import type { Surroundings } from './main.ts';
+import { checkReports, writeReports } from './reports.ts';
+import { targetOf } from './target.ts';
+
+/** Whether the command line names a server. */
+function namesServer({ target, url, urls }: Arguments): boolean {
+  return target !== undefined || url !== undefined || Object.keys(urls).length > 0;
+}
+
+/** The file of traffic that is to be judged; undefined where a server is asked, and `--har` names a file to write. */
+export function recordingOf(given: Arguments): string | undefined {
+  return given.recorded ?? (namesServer(given) ? undefined : given.har);
+}
+
+/** @throws UsageError when the recording cannot be read, or holds nothing of the services. */
+export async function judgeRecording(
+  path: string,
+  given: Arguments,
+  { contract, selection }: { readonly contract: Contract; readonly selection: Selection },
+  { environment, output, errors }: Surroundings,
+): Promise<RunReport> {
+  const { har: _, ...reports } = given;
+  await checkReports(reports);
+  const nothing: Target = { services: {}, allowInconclusive: [] };
+  const target = namesServer(given) ? await targetOf(given, environment, contract.services) : nothing;
+  const onNote = (sentence: string) => errors.write(`note: ${onOneLine(sentence)}\n`);
+  const report = await checkRecording(path, { contract, target, selection, values: given.values, onNote });
+  output.write(`${terminalReport(report, styleOf(output, environment))}\n`);
+  await writeReports(report, reports);
+  return report;
+}

@@ -1,0 +1,52 @@
+/** Whether traffic shows a token that is accepted long after its end. */
+import { securityScheme } from '../../model/api.ts';
+import { carrierOf } from '../../model/carrier.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { broken, pass } from '../../rules/judgement.ts';
+import type { Scene } from '../../rules/rule.ts';
+import { claimsOf } from '../../sign-in/wrong-tokens.ts';
+import { asksForCredentials } from '../access/refusals.ts';
+import type { Follower } from '../family.ts';
+import type { Lifetime } from './index.ts';
+
+const MINUTE = 60_000;
+
+/** The part of its lifetime after which no clock explains that a token is taken. */
+const SURELY_OVER = 1.3;
+
+/** The moment at which the token of a request says that it was made, in milliseconds; null where it says nothing. */
+function madeAt(scheme: string, { api, target }: Scene, { headers }: Exchange): number | null {
+  const described = securityScheme(api, scheme);
+  const carrier = described === undefined ? null : carrierOf(described, target.transport?.[scheme]);
+  if (carrier?.in !== 'header') return null;
+  const token = headers[carrier.name]?.split(' ').at(-1) ?? '';
+  const made = claimsOf(token)?.['iat'];
+  return typeof made === 'number' ? made * 1000 : null;
+}
+
+/** Operations that must refuse who has no credential of a scheme; of others it is open what a token is for. */
+function guardedBy(scheme: string, { api }: Scene): ReadonlySet<string | null> {
+  const guarded = api.declarations.filter(
+    ({ family, need, schemes }) =>
+      family === 'access' && need === 'credential' && Array.isArray(schemes) && schemes.includes(scheme),
+  );
+  return new Set(guarded.map(({ operation }) => operation));
+}
+
+export function followLifetime({ scheme, minutes }: Lifetime, scene: Scene): Follower {
+  const guarded = guardedBy(scheme, scene);
+  return ({ exchange, at }, say) => {
+    const { call } = exchange;
+    if (call.kind !== 'http' || !guarded.has(call.operation)) return;
+    const made = madeAt(scheme, scene, exchange);
+    if (made === null) return;
+    const age = (at - made) / MINUTE;
+    if (isSuccess(exchange) && age >= 0 && age < minutes) say('works', pass);
+    if (age < minutes * SURELY_OVER) return;
+    if (asksForCredentials(exchange)) say('ends', pass);
+    if (!isSuccess(exchange)) return;
+    const what = 'a token that outlived its time';
+    const expected = `a refusal of a token that was made ${Math.round(age)} minutes ago`;
+    say('ends', broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
+  };
+}

@@ -1,0 +1,79 @@
+/** What traffic shows of pages: each in itself, and walks that are enclosed by the same first page. */
+import { type Page, type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
+import { sequenceOf } from '../../find/sequence.ts';
+import type { Problem } from '../../find/settled.ts';
+import { queryOf } from '../../model/exchange.ts';
+import { Recent } from '../../model/recent.ts';
+import { broken } from '../../rules/judgement.ts';
+import type { Breach, Judgement, Scene } from '../../rules/rule.ts';
+import { Doubts } from '../doubts.ts';
+import type { Follower } from '../family.ts';
+import type { Paged } from './index.ts';
+import { moreProblems } from './more.ts';
+import { type Enclosed, Walks } from './passing.ts';
+import { continuesProblems, offsetProblems, plainProblems, REPEATED, repeated } from './problems.ts';
+
+/** So many walks in a row must be wrong before what others do between their pages does not explain it any more. */
+const CERTAIN = 2;
+
+/** Sizes of pages that are told apart. */
+const MOST_SIZES = 50;
+
+/** What no write of anybody explains: one answer contradicts itself, or leads nowhere. */
+function contradictions(list: PagedList, page: Page): readonly Judgement[] {
+  const { exchange, keys, next, more, items } = page;
+  const hasKeys = list.key !== '' && items.every((item) => item[list.key] !== undefined);
+  const twice = hasKeys ? repeated(list, { pages: [page] }) : [];
+  if (list.by !== 'cursor' || list.next === null || keys.length === 0) return twice.map(({ breach }) => broken(breach));
+  const asked = queryOf(exchange).get(list.cursor) ?? '';
+  const stuck = next !== '' && next === asked && more === true;
+  const [pointer, about] = [list.next, 'cursor'];
+  return [
+    ...twice.map(({ breach }) => broken(breach)),
+    ...(more === true && next === ''
+      ? [broken({ expected: 'a cursor, as more follows', actual: 'none', pointer, about, exchange })]
+      : []),
+    ...(stuck
+      ? [broken({ expected: 'the cursor of the next page', actual: 'that of this page', pointer, about, exchange })]
+      : []),
+  ];
+}
+
+function problemsOf(list: PagedList, { first, pages, refusal, isPlain }: Enclosed): readonly Problem[] {
+  const whole = sequenceOf(list, { pages: [first], refusal: null });
+  const walked = sequenceOf(list, { pages, refusal });
+  const of = list.by === 'offset' ? offsetProblems : isPlain ? plainProblems : continuesProblems;
+  // What the first page does not hold may have moved, though that page stayed as it was.
+  const isHeld = ({ id }: Problem) => !id.startsWith(REPEATED) || whole.places.has(id.slice(REPEATED.length));
+  return [...of(list, walked, whole), ...(list.by === 'offset' ? [] : moreProblems(list, walked, whole))].filter(
+    isHeld,
+  );
+}
+
+export function followPaged({ operation, rules }: Paged, scene: Scene): Follower {
+  const list = pagedListOf(scene.api, operation);
+  const walks = list === null ? null : new Walks(list, scene);
+  /** By the aspect, and the size of the page that encloses: a small one knows nothing of what a large one shows. */
+  const doubts = new Recent<Doubts>(MOST_SIZES);
+
+  return ({ exchange, caller, began, at }, say) => {
+    const { call } = exchange;
+    if (list === null || walks === null || call.kind !== 'http' || call.operation !== operation) return;
+    const page = pageOf(list, exchange);
+    if (page !== null) say('continues', ...contradictions(list, page));
+    if (caller === null) return;
+    for (const enclosed of walks.take(exchange, page, { began, at }, caller)) {
+      if (enclosed.pages.length < 2 && enclosed.refusal === null) continue;
+      const problems = problemsOf(list, enclosed);
+      const values = [enclosed.first, ...enclosed.pages].flatMap(({ keys }) => keys);
+      for (const { aspect } of rules) {
+        const key = `${aspect} ${enclosed.first.keys.length}`;
+        const some = doubts.get(key) ?? new Doubts(CERTAIN);
+        doubts.set(key, some);
+        const own = problems.filter((problem) => problem.aspect === aspect);
+        const found = own.map(({ breach }): [string, Breach] => [aspect, { ...breach, values }]);
+        say(aspect, ...some.settle(new Map(found)));
+      }
+    }
+  };
+}

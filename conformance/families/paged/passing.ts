@@ -1,0 +1,132 @@
+/** Walks through a list as others made them, put together from what passes by. */
+import type { Page, PagedList } from '../../find/pages.ts';
+import { type Operation, operationOf } from '../../model/api.ts';
+import { type Exchange, queryOf } from '../../model/exchange.ts';
+import { Recent } from '../../model/recent.ts';
+import type { Scene } from '../../rules/rule.ts';
+import { kept, type Span } from '../kept.ts';
+
+/** So many lists are remembered, of each so many first pages, of each so many walks since, of each so many pages. */
+const MOST_LISTS = 32;
+const MOST_FIRSTS = 3;
+const MOST_WALKS = 4;
+const MOST_PAGES = 5;
+
+/** A page of more items is not remembered. */
+const MOST_KEYS = 100;
+
+interface Walk {
+  readonly began: number;
+  at: number;
+  readonly pages: Page[];
+  refusal: Exchange | null;
+}
+
+/** A first page, and the walks that began since it passed. */
+interface First extends Span {
+  readonly limit: string;
+  readonly page: Page;
+  walks: readonly Walk[];
+}
+
+interface Known {
+  firsts: readonly First[];
+  /** Walks by the cursor, or the offset, that goes on with them. */
+  readonly going: Recent<Walk>;
+}
+
+/** A walk, between two first pages that are the same. */
+export interface Enclosed {
+  readonly first: Page;
+  readonly pages: readonly Page[];
+  readonly refusal: Exchange | null;
+  /** It was asked for without a limit. */
+  readonly isPlain: boolean;
+}
+
+/** What tells lists apart: who asks, and for what; not for which page of it. */
+function listKey(list: PagedList, { parameters }: Operation, exchange: Exchange, caller: string): string {
+  const query = [...queryOf(exchange)].filter(([name]) => name !== list.cursor && name !== list.limit).sort();
+  const names = new Set(parameters.filter((one) => one.in === 'header').map(({ name }) => name.toLowerCase()));
+  const headers = Object.entries(exchange.headers).filter(([name]) => names.has(name.toLowerCase()));
+  return JSON.stringify([caller, new URL(exchange.url).pathname, query, headers]);
+}
+
+function slim(page: Page): Page {
+  return { ...page, items: [], exchange: kept(page.exchange) };
+}
+
+function isSamePage(one: Page, other: Page): boolean {
+  const isSameEnd = one.next === other.next && one.more === other.more;
+  return isSameEnd && one.keys.length === other.keys.length && one.keys.every((key, at) => key === other.keys[at]);
+}
+
+/** How the page behind a page is asked for; empty where there is none. */
+function goesOn(list: PagedList, page: Page, offset: string): string {
+  if (list.by === 'offset') return page.keys.length === 0 ? '' : String(Number(offset || 0) + page.keys.length);
+  return page.more === false ? '' : page.next;
+}
+
+export class Walks {
+  readonly #list: PagedList;
+  readonly #operation: Operation;
+  readonly #known = new Recent<Known>(MOST_LISTS);
+
+  constructor(list: PagedList, { api }: Pick<Scene, 'api'>) {
+    this.#list = list;
+    this.#operation = operationOf(api, list.operation);
+  }
+
+  /**
+   * Takes an answer of the operation.
+   *
+   * @param page null where it was refused.
+   * @returns the walks that were made since the same first page passed before: nobody changed the list meanwhile.
+   */
+  take(exchange: Exchange, page: Page | null, span: Span, caller: string): readonly Enclosed[] {
+    const key = listKey(this.#list, this.#operation, exchange, caller);
+    const known = this.#known.get(key) ?? { firsts: [], going: new Recent<Walk>(MOST_WALKS * MOST_FIRSTS) };
+    this.#known.set(key, known);
+    const cursor = queryOf(exchange).get(this.#list.cursor) ?? '';
+    const isFirst = cursor === '' || (this.#list.by === 'offset' && cursor === '0');
+    if (page !== null && page.keys.length > MOST_KEYS) return [];
+    if (isFirst) return page === null ? [] : this.#begin(known, page, span);
+    const walk = known.going.get(cursor);
+    known.going.delete(cursor);
+    if (walk === undefined || walk.pages.length >= MOST_PAGES || span.began < walk.at) return [];
+    walk.at = span.at;
+    if (page === null) walk.refusal = kept(exchange);
+    else {
+      walk.pages.push(slim(page));
+      const next = goesOn(this.#list, page, cursor);
+      if (next !== '') known.going.set(next, walk);
+    }
+    return [];
+  }
+
+  #begin(known: Known, page: Page, span: Span): readonly Enclosed[] {
+    const limit = this.#list.limit === null ? '' : (queryOf(page.exchange).get(this.#list.limit) ?? '');
+    const before = known.firsts.find((one) => one.limit === limit);
+    const isSame = before !== undefined && isSamePage(before.page, page);
+    const enclosed = !isSame
+      ? []
+      : before.walks
+          .filter(({ began, at }) => before.at <= began && at <= span.began && span.began - before.at <= 60_000)
+          .map(({ pages, refusal }) => this.#enclosed(before.page, pages, refusal));
+    const walk: Walk = { began: span.at, at: span.at, pages: [slim(page)], refusal: null };
+    const { began, at } = span;
+    const first: First = { limit, page: slim(page), walks: [], began, at };
+    known.firsts = [first, ...known.firsts.filter((one) => one !== before)].slice(0, MOST_FIRSTS);
+    for (const one of known.firsts) one.walks = [walk, ...one.walks].slice(0, MOST_WALKS);
+    const next = goesOn(this.#list, page, '0');
+    if (next !== '') known.going.set(next, walk);
+    return enclosed;
+  }
+
+  #enclosed(first: Page, pages: readonly Page[], refusal: Exchange | null): Enclosed {
+    const [page] = pages;
+    const { limit } = this.#list;
+    const isPlain = page !== undefined && (limit === null || !queryOf(page.exchange).has(limit));
+    return { first, pages, refusal, isPlain };
+  }
+}

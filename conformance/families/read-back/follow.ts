@@ -1,0 +1,71 @@
+/** Whether traffic shows that what was made is read otherwise, or not at all. */
+import { inPath } from '../../find/paths.ts';
+import { operationOf } from '../../model/api.ts';
+import { isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import { valueAt } from '../../model/pointer.ts';
+import { Recent } from '../../model/recent.ts';
+import { pathInputs } from '../../model/requests.ts';
+import type { Breach, Scene } from '../../rules/rule.ts';
+import { isAnswerOf } from '../../rules/shared/answers.ts';
+import { Doubts } from '../doubts.ts';
+import type { Follower } from '../family.ts';
+import { kept } from '../kept.ts';
+import { isDenied } from '../unknown.ts';
+import { type ReadBack, thingOf } from './declared.ts';
+import { firstDifference } from './difference.ts';
+
+/** So many things are remembered, each with so many characters. */
+const MOST = 500;
+const LONGEST = 8000;
+
+/** Somebody may have changed or deleted some of them; not each of so many in a row. */
+const CERTAIN = 3;
+
+interface Made {
+  readonly item: JsonObject;
+  readonly at: number;
+}
+
+export function followReadBack(declared: ReadBack, { api, target }: Scene): Follower {
+  const { operation: id, read, parameter } = declared;
+  const reader = operationOf(api, read);
+  const made = new Recent<Made>(MOST);
+  const [differing, lost] = [new Doubts(CERTAIN), new Doubts(CERTAIN)];
+  const settleMs = target.settleMs ?? 5000;
+
+  return ({ exchange, caller, began, at }, say) => {
+    const { call } = exchange;
+    if (caller === null || call.kind !== 'http') return;
+    if (isAnswerOf(exchange, id)) {
+      const json = successJson(exchange);
+      const [name, item] = [inPath(valueAt(json, declared.id)), valueAt(json, thingOf(declared))];
+      if (name === null || !isObject(item) || JSON.stringify(item).length > LONGEST) return;
+      made.set(`${caller} ${name}`, { item, at });
+      return;
+    }
+    if (call.operation !== read) {
+      // Who writes to it may change it.
+      for (const part of call.method === 'GET' ? [] : (call.path.split('?')[0]?.split('/') ?? [])) {
+        made.delete(`${caller} ${part}`);
+      }
+      return;
+    }
+    const name = pathInputs(reader, call.path.split('?')[0] ?? '')[parameter] ?? '';
+    const known = made.get(`${caller} ${name}`);
+    // What takes effect may show a moment later.
+    if (known === undefined || began < known.at || (!isSuccess(exchange) && began - known.at < settleMs)) return;
+    const found = (entry: readonly [string, Breach] | null) => new Map(entry === null ? [] : [entry]);
+    if (isSuccess(exchange)) {
+      const difference = firstDifference(api, declared, known, exchange);
+      const values = Object.values(known.item).map(String);
+      const breach = difference === null ? null : { ...difference, about: 'read', exchange: kept(exchange), values };
+      say('readable', ...lost.settle(new Map()), ...differing.settle(found(breach && [breach.pointer, breach])));
+    } else if (isDenied(exchange)) {
+      const expected = 'what was made can be read by its id';
+      const breach = { expected, actual: outcomeText(exchange), about: 'read', exchange: kept(exchange) };
+      say('readable', ...lost.settle(found(['refused', breach])));
+    }
+    made.delete(`${caller} ${name}`);
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * The faulty servers by name, for who stands them in front of a server of his own: the sandbox of the reference server
+ * loads this where the suite is installed. It is handed requests and replies; nothing here asks anything.
+ */
+
+import { declaredFaults } from '../families/faults.ts';
+import { alterations } from '../fault/alter.ts';
+import { editedAt, gone } from '../fault/edit.ts';
+import type { Fault } from '../fault/proxy/reply.ts';
+import { openContract } from '../model/contract.ts';
+import { isServiceName } from '../model/services.ts';
+import { ownFaults } from '../rules/own.ts';
+import type { Target } from '../target/target.ts';
+
+export type { Fault, Reply, Request } from '../fault/proxy/reply.ts';
+
+/** A faulty server. */
+export interface CatalogueEntry {
+  readonly service: string;
+  /** What it does. Unique within its service. */
+  readonly name: string;
+  /** The rule that finds it out, and what that says. */
+  readonly rule: string;
+  readonly text: string | undefined;
+  /** The operationId that shows it, where it is one. */
+  readonly operation: string | undefined;
+  /** Each one remembers things of its own. */
+  readonly make: () => Fault;
+  /** What the suite has to be told, where the fault would not be seen otherwise. */
+  readonly target: ((target: Target) => Target) | undefined;
+}
+
+/**
+ * The faulty servers of a service of the contract, in the order of its document.
+ *
+ * @example
+ * const [first] = await catalogueOf('vault');
+ */
+export async function catalogueOf(service: string): Promise<readonly CatalogueEntry[]> {
+  if (!isServiceName(service)) return [];
+  const { api } = await openContract().service(service);
+  const texts = new Map(api.rules.map(({ id, text }) => [id, text]));
+  return [...declaredFaults(api), ...(await ownFaults(api))].map(({ id, kills, operation, fault, target }) => ({
+    service,
+    name: id,
+    rule: kills,
+    text: texts.get(kills),
+    operation,
+    make: fault,
+    target,
+  }));
+}
+
+/** How a value is wrong. */
+export interface WrongValue {
+  /** JSON pointer; `*` is each item. */
+  readonly at: string;
+  readonly which: 'all' | 'first' | 'last';
+  /** What stands there instead; undefined for another value of the same form, or none. */
+  readonly to?: unknown;
+  readonly change?: 'other' | 'gone' | undefined;
+}
+
+/** The JSON with wrong values at the places of a pointer that are there. */
+export function withWrongValues(json: unknown, { at, which, to, change }: WrongValue): unknown {
+  const other = (value: unknown) => alterations(value).find((one) => JSON.stringify(one) !== JSON.stringify(value));
+  return editedAt(json, at, which, (value) => (change === 'gone' ? gone : to === undefined ? other(value) : to));
+}

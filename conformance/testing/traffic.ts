@@ -1,0 +1,52 @@
+/** Traffic with a small API, for tests of what judges it. */
+import { contractOf } from '../model/contract.ts';
+import { readBody } from '../run/body.ts';
+import { bareService } from '../target/target.ts';
+import { openJudge } from '../traffic/judge.ts';
+import type { Recorded } from '../traffic/recorded.ts';
+import { type SmallApi, smallDocument } from './api.ts';
+
+const BASE = 'http://127.0.0.1:9/api';
+
+/** What passed: `GET /books?limit=2`, and its answer. */
+export interface Passed {
+  readonly request: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly sent?: unknown;
+  readonly status?: number;
+  readonly answer: unknown;
+}
+
+/** An exchange that took place at a moment, in milliseconds. */
+function recorded({ request, headers = {}, sent, status = 200, answer }: Passed, at: number): Recorded {
+  const [method = '', path = ''] = request.split(' ');
+  return {
+    ...{ method, url: `${BASE}${path}`, status, began: at - 0.5, at },
+    headers: { ...headers, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
+    requestBody: sent === undefined ? null : JSON.stringify(sent),
+    answerHeaders: { 'content-type': 'application/json' },
+    body: readBody(Buffer.from(JSON.stringify(answer)), undefined, 2 ** 20),
+  };
+}
+
+/** The beginning of traffic, in milliseconds since the epoch. */
+const BEGINNING = 1_763_690_400_000;
+
+/** Judges traffic, one exchange after the other, ten milliseconds apart. */
+export async function judgedTraffic(api: SmallApi, passed: readonly Passed[], isStripped = false) {
+  const contract = contractOf(smallDocument(api));
+  const [service = ''] = contract.services;
+  const judge = await openJudge({ service, contract, target: bareService(BASE), isStripped });
+  const told = passed.flatMap((one, index) => judge.take(recorded(one, BEGINNING + 10 * index))?.findings ?? []);
+  return { told, report: judge.report() };
+}
+
+/** The aspects that traffic breaks, each once. */
+export async function brokenBy(
+  api: SmallApi,
+  passed: readonly Passed[],
+  isStripped = false,
+): Promise<readonly string[]> {
+  const { told } = await judgedTraffic(api, passed, isStripped);
+  return [...new Set(told.map(({ rule }) => rule.rule.split('.').slice(-1).join()))].sort();
+}

@@ -1,0 +1,251 @@
+/** People who use a service: they read, leaf through lists, make things, side by side, and what passes is recorded. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { chooserOf, choosing, knownChoices } from '../find/choices.ts';
+import { pagedListOf, pageOf } from '../find/pages.ts';
+import { exampleInput } from '../generate/inputs.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
+import { callOf, type Input, noInput } from '../model/call.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, successJson } from '../model/exchange.ts';
+import { isObject } from '../model/json.ts';
+import { everyAt, valueAt } from '../model/pointer.ts';
+import type { ServiceName } from '../model/services.ts';
+import type { Scene } from '../rules/rule.ts';
+import { openClient } from '../run/client.ts';
+import { sceneOf } from '../run/scene.ts';
+import { signIn } from '../run/sign-in.ts';
+import type { Target } from '../target/target.ts';
+import type { Recorded } from '../traffic/recorded.ts';
+
+export interface UsersOptions {
+  readonly service: ServiceName;
+  readonly contract: Contract;
+  readonly target: Target;
+  /** Exchanges to record. */
+  readonly count: number;
+  /** The same seed has the same people. */
+  readonly seed: number;
+  /** People who use it at a time. */
+  readonly people?: number;
+}
+
+const WORDS = 'pears figs harbor lantern ripe orchard quiet river stone paper'.split(' ');
+
+/** Numbers from 0 to 1 that look like chance (mulberry32). */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Ids by the name of the path parameter that takes them, as answers told them. */
+class Ids {
+  readonly #api: ApiModel;
+  readonly #known = new Map<string, string[]>();
+
+  constructor(api: ApiModel) {
+    this.#api = api;
+  }
+
+  add(parameter: string, value: unknown): void {
+    if (typeof value !== 'string' && typeof value !== 'number') return;
+    const all = this.#known.get(parameter) ?? [];
+    if (!all.includes(String(value))) all.push(String(value));
+    this.#known.set(parameter, all.slice(-40));
+  }
+
+  learn(exchange: Exchange): void {
+    const { call } = exchange;
+    const json = successJson(exchange);
+    if (call.kind !== 'http' || json === undefined) return;
+    for (const { family, operation, ...declared } of this.#api.declarations) {
+      const { list, parameter, member = 'id', id, at, read } = declared;
+      if (family === 'one-of' && list === call.operation) {
+        const found = pagedListOf(this.#api, String(list));
+        for (const item of (found === null ? null : pageOf(found, exchange))?.items ?? []) {
+          this.add(String(parameter), item[String(member)]);
+        }
+      }
+      if (operation !== call.operation) continue;
+      if (family === 'read-back') this.add(String(parameter), valueAt(json, String(id)));
+      if (family === 'refers-to' && read !== undefined) {
+        for (const { value } of everyAt(json, String(at))) this.add(String(parameter), value);
+      }
+    }
+  }
+
+  pick(parameter: string, chance: number): string | undefined {
+    const all = this.#known.get(parameter) ?? [];
+    return all[Math.floor(chance * all.length)];
+  }
+}
+
+function recordedOf(exchange: Exchange, began: number, at: number): Recorded | null {
+  const { method, url, headers, requestBody, outcome } = exchange;
+  if (outcome.kind === 'failure') return null;
+  const { contentType, date, status, body } = outcome;
+  const answerHeaders = {
+    ...(contentType === null ? {} : { 'content-type': contentType }),
+    ...(date === undefined ? {} : { date }),
+  };
+  const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return { method, url, headers: lowered, requestBody, status, answerHeaders, body, began, at };
+}
+
+/** The texts of a body that say what somebody wants to say, as somebody says it. */
+function freshBody(example: unknown, chance: () => number): unknown {
+  if (!isObject(example)) return example;
+  const text = () => Array.from({ length: 3 }, () => WORDS[Math.floor(chance() * WORDS.length)]).join(' ');
+  const said = (name: string, value: unknown) =>
+    /^(content|memo)$/.test(name) && typeof value === 'string' ? text() : value;
+  const isOnce = (name: string) => /^(trace_id|follow_id)$/.test(name);
+  return Object.fromEntries(
+    Object.entries(example).map(([name, value]) => [name, isOnce(name) ? crypto.randomUUID() : said(name, value)]),
+  );
+}
+
+/** How a person asks. */
+type Send = (operation: Operation, input: Input, who: 'given' | 'other' | 'none') => Promise<Exchange>;
+
+class People {
+  readonly #scene: Scene;
+  readonly #send: Send;
+  readonly #ids: Ids;
+  readonly #chance: () => number;
+
+  constructor(scene: Scene, send: Send, seed: number) {
+    this.#scene = scene;
+    this.#send = send;
+    this.#ids = new Ids(scene.api);
+    this.#chance = chances(seed);
+  }
+
+  #pick<Item>(items: readonly Item[]): Item | undefined {
+    return items[Math.floor(this.#chance() * items.length)];
+  }
+
+  /** What somebody asks an operation with; null where it needs an id that nobody has heard of. */
+  #input(operation: Operation): Input | null {
+    const known = this.#scene.target.known['inputs'];
+    const given = isObject(known) ? known[operation.id] : undefined;
+    const one = this.#pick([given].flat().filter(isObject));
+    const example: Input = { ...noInput, ...exampleInput(operation, 'required'), ...one };
+    const path: Record<string, string> = {};
+    for (const { name, in: place } of operation.parameters) {
+      if (place !== 'path') continue;
+      const id = this.#ids.pick(name, this.#chance()) ?? (one === undefined ? undefined : example.path[name]);
+      if (id === undefined) return null;
+      path[name] = id;
+    }
+    const chooser = chooserOf(this.#scene.api, operation.id);
+    const choice = chooser === null ? undefined : this.#pick(knownChoices(this.#scene.target, chooser));
+    const chosen =
+      chooser === null || choice === undefined
+        ? noInput
+        : choosing(chooser, this.#chance() < 0.5 ? 'header' : 'query', choice);
+    const words = operation.parameters.flatMap(({ name, in: place, schema, required }) =>
+      place === 'query' && !required && schema.enum !== undefined && this.#chance() < 0.5
+        ? [[name, String(this.#pick(schema.enum))] as const]
+        : [],
+    );
+    return {
+      path,
+      headers: { ...example.headers, ...chosen.headers },
+      query: { ...example.query, ...Object.fromEntries(words), ...chosen.query },
+      ...(example.body === undefined ? {} : { body: freshBody(example.body, this.#chance) }),
+    };
+  }
+
+  async #leaf(operation: Operation, input: Input, who: 'given' | 'other'): Promise<void> {
+    const list = pagedListOf(this.#scene.api, operation.id);
+    if (list === null) return;
+    const limit =
+      this.#chance() < 0.3 || list.limit === null ? {} : { [list.limit]: String(1 + Math.floor(this.#chance() * 6)) };
+    let cursor: Readonly<Record<string, string>> = {};
+    let shown = 0;
+    for (let page = 0; page < 4; page += 1) {
+      const exchange = await this.#send(operation, { ...input, query: { ...input.query, ...limit, ...cursor } }, who);
+      this.#ids.learn(exchange);
+      const found = pageOf(list, exchange);
+      shown += found?.keys.length ?? 0;
+      const next = list.by === 'offset' ? String(shown) : (found?.next ?? '');
+      if (list.by === null || found === null || found.keys.length === 0 || next === '') break;
+      cursor = { [list.cursor]: next };
+    }
+    if (list.by !== null && this.#chance() < 0.6)
+      await this.#send(operation, { ...input, query: { ...input.query, ...limit } }, who);
+  }
+
+  /** One person does one thing. */
+  async act(): Promise<void> {
+    const { api, target } = this.#scene;
+    const isReading = this.#chance() < 0.8;
+    const operation = this.#pick(
+      api.operations.filter(
+        ({ method, otherBody, path }) =>
+          (method === 'GET') === isReading && otherBody === null && !path.includes('reset'),
+      ),
+    );
+    const input = operation === undefined ? null : this.#input(operation);
+    if (operation === undefined || input === null) return;
+    const hasOther = operation.security.flat().every((name) => target.otherCredentials[name] !== undefined);
+    const who = hasOther && this.#chance() < 0.4 ? 'other' : 'given';
+    if (this.#chance() < 0.03) return void (await this.#send(operation, input, 'none'));
+    if (isReading && pagedListOf(api, operation.id) !== null) return this.#leaf(operation, input, who);
+    this.#ids.learn(await this.#send(operation, input, who));
+  }
+}
+
+/** Records what people do, in the order in which their answers came. */
+export async function recordPeople({
+  service,
+  contract,
+  target,
+  count,
+  seed,
+  people = 4,
+}: UsersOptions): Promise<readonly Recorded[]> {
+  const own = target.services[service];
+  if (own === undefined) throw new Error(`the target has no ${service}`);
+  const unsigned = await sceneOf(contract, { service, target: own, signIn: target.signIn ?? {}, seed, fuzz: 0 });
+  const client = openClient(unsigned.api, own, null, {
+    limits: { timeoutMs: 3000, maxBytes: 2 ** 23 },
+    concurrency: people,
+  });
+  try {
+    const signed = await signIn(unsigned, (call) => client.send(call));
+    client.useTarget(signed.target);
+    const scene: Scene = { ...unsigned, target: signed.target };
+    const recorded: Recorded[] = [];
+    let asked = 0;
+    const send: Send = async (operation, input, who) => {
+      asked += 1;
+      const began = performance.timeOrigin + performance.now();
+      const call = callOf(operationOf(scene.api, operation.id), input, {
+        label: 'people',
+        intent: 'open',
+        credentials: who,
+        patient: false,
+      });
+      const exchange = await client.send(call);
+      const one = recordedOf(exchange, began, performance.timeOrigin + performance.now());
+      if (one !== null && recorded.length < count) recorded.push(one);
+      return exchange;
+    };
+    const crowd = new People(scene, send, seed);
+    const live = async () => {
+      for (let turn = 0; recorded.length < count && asked < count * 3 && turn < count * 20; turn += 1) {
+        await crowd.act();
+        if (turn % 50 === 0) await wait(0);
+      }
+    };
+    await Promise.all(Array.from({ length: people }, live));
+    return recorded;
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,102 @@
+/** Judges a recording: every service in it against its document, without a server. */
+import { UsageError } from '@wallet-services/kit/errors';
+import type { Contract } from '../model/contract.ts';
+import type { ServiceName } from '../model/services.ts';
+import { markKnown } from '../run/known.ts';
+import { outcomeOf, type RunReport } from '../run/report.ts';
+import { everything, type Selection } from '../run/selection.ts';
+import { bareService, type Target } from '../target/target.ts';
+import { Places } from './assign.ts';
+import { credentialsIn } from './credentials.ts';
+import { entryOf, readHar, type Skipped } from './har.ts';
+import { openJudge, type ServiceJudge } from './judge.ts';
+
+export interface RecordingOptions {
+  readonly contract: Contract;
+  /** Addresses, and what is known of the services. Those that it does not name are found by their paths. */
+  readonly target: Target;
+  readonly selection?: Selection;
+  /** Shows values of the data in findings. Default: false. */
+  readonly values?: boolean;
+  /** The clock. Default: the computer's. */
+  readonly now?: () => Date;
+  /** Told what else is to be said, a sentence each. */
+  readonly onNote?: (sentence: string) => void;
+}
+
+interface Seen {
+  readonly places: Places;
+  /** Whether any request carries a credential. */
+  readonly isSigned: boolean;
+}
+
+async function lookThrough(path: string, services: readonly ServiceName[], contract: Contract): Promise<Seen> {
+  const apis = await Promise.all(services.map(async (service) => (await contract.service(service)).api));
+  const places = new Places(apis);
+  let isSigned = false;
+  await readHar(path, (entry) => {
+    const read = entryOf(entry);
+    if (!('recorded' in read)) return;
+    places.see(read.recorded.method, read.recorded.url);
+    isSigned ||= credentialsIn(read.recorded).length > 0;
+  });
+  return { places, isSigned };
+}
+
+function skippedNote(skipped: ReadonlyMap<Skipped | 'of no operation', number>): readonly string[] {
+  const told = [...skipped].map(([why, count]) => `${count} ${why}`);
+  return told.length === 0 ? [] : [`entries that were not judged: ${told.join(', ')}`];
+}
+
+/**
+ * Judges a recording.
+ *
+ * @throws UsageError when the file cannot be read, is no HTTP archive, or holds no request of the services.
+ */
+export async function checkRecording(path: string, options: RecordingOptions): Promise<RunReport> {
+  const { contract, target, selection = everything, values = false, onNote = () => undefined } = options;
+  const { now = () => new Date() } = options;
+  const started = now();
+  const named = contract.services.filter((service) => target.services[service] !== undefined);
+  const wanted = contract.services.filter((one) => selection.services.length === 0 || selection.services.includes(one));
+  const isNamed = named.length > 0;
+  const { places, isSigned } = await lookThrough(path, isNamed ? named : wanted, contract);
+  const found = isNamed ? [] : places.found();
+  for (const { service, url } of found)
+    onNote(`${url} is taken for ${service}; to say otherwise: --${service} URL --recorded FILE`);
+  if (!isSigned) onNote('the recording holds no credentials: who asked is not judged');
+  const targets = isNamed
+    ? named
+        .filter((one) => wanted.includes(one))
+        .map((service) => ({ service, target: target.services[service] ?? bareService('') }))
+    : found.map(({ service, url }) => ({ service, target: bareService(url) }));
+  if (targets.length === 0) {
+    throw new UsageError(
+      `the recording ${path} holds no request of ${wanted.join(', ')}; say where they are, as with --lending URL --recorded FILE`,
+    );
+  }
+  const judges: ServiceJudge[] = [];
+  for (const one of targets) {
+    judges.push(await openJudge({ ...one, contract, selection, values, isStripped: !isSigned }));
+  }
+  const skipped = new Map<Skipped | 'of no operation', number>();
+  const skip = (why: Skipped | 'of no operation') => skipped.set(why, (skipped.get(why) ?? 0) + 1);
+  await readHar(path, (entry) => {
+    const read = entryOf(entry);
+    if (!('recorded' in read)) return skip(read.skipped);
+    if (judges.every((judge) => judge.take(read.recorded) === null)) skip('of no operation');
+  });
+  for (const sentence of skippedNote(skipped)) onNote(sentence);
+  const today = started.toISOString().slice(0, 10);
+  const services = judges.map((judge) => markKnown(judge.report(), target.knownFailures ?? [], today));
+  return {
+    outcome: outcomeOf(services),
+    partial: true,
+    readOnly: false,
+    traffic: true,
+    seed: 1,
+    services,
+    staleKnownFailures: [],
+    clock: { startedAt: started.toISOString(), milliseconds: now().getTime() - started.getTime() },
+  };
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UsageError } from '@wallet-services/kit/errors';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openContract } from '../model/contract.ts';
+import { checkRecording } from './check.ts';
+import { entryOf } from './har.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recordings-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const contract = openContract();
+
+/** An entry as Chrome writes it. */
+function entry(url: string, content: object, more: { request?: object; response?: object; own?: object } = {}) {
+  return {
+    _initiator: { type: 'script' },
+    startedDateTime: '2025-11-21T02:00:00.123Z',
+    time: 12.5,
+    request: {
+      method: 'GET',
+      url,
+      headers: [
+        { name: ':authority', value: 'example.org' },
+        { name: 'Accept', value: '*/*' },
+      ],
+      cookies: [],
+      ...more.request,
+    },
+    response: {
+      status: 200,
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      content: { mimeType: 'application/json', ...content },
+      ...more.response,
+    },
+    ...more.own,
+  };
+}
+
+const flips = 'https://api.example.org/vault/flips';
+const page = (more: object) => ({
+  text: JSON.stringify({ ts: 1, flips: [], pagination: { next_cursor: '', has_next: false }, ...more }),
+});
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+function har(entries: readonly object[]): string {
+  return JSON.stringify({
+    log: { version: '1.2', creator: { name: 'WebInspector', version: '1' }, pages: [], entries },
+  });
+}
+
+async function checked(path: string) {
+  const notes: string[] = [];
+  const nothing = { services: {}, allowInconclusive: [] };
+  const report = await checkRecording(path, { contract, target: nothing, onNote: (note) => notes.push(note) });
+  const broken = report.services.flatMap(({ checks }) =>
+    checks.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule),
+  );
+  return { report, notes, broken };
+}
+
+describe('an entry', () => {
+  test('is read with its time, headers and body', () => {
+    const read = entryOf(entry(flips, { text: Buffer.from('{"a":1}').toString('base64'), encoding: 'base64' }));
+    expect(read).toMatchObject({
+      recorded: {
+        method: 'GET',
+        headers: { accept: '*/*' },
+        body: { json: { value: { a: 1 } } },
+        at: 1_763_690_400_135.5,
+      },
+    });
+  });
+
+  test.each<[string, object]>([
+    ['without an answer', entry(flips, {}, { response: { status: 0 } })],
+    ['without the whole body', entry(flips, { size: 900 })],
+    ['without the whole body', entry(flips, { text: '{', comment: 'cut after 65536 characters' })],
+    ['from the cache', entry(flips, page({}), { own: { _fromCache: 'disk' } })],
+    ['from the cache', entry(flips, {}, { response: { status: 304 } })],
+    ['not about the document', entry(flips, {}, { request: { method: 'OPTIONS' } })],
+    ['with values left out', entry(flips, { text: '{"token":"***"}' })],
+    ['that are none', { request: 'GET' }],
+    ['that are none', entry('no address', {})],
+  ])('is passed over: %s', (why, one) =>
+    expect(entryOf(one as Parameters<typeof entryOf>[0])).toEqual({ skipped: why }),
+  );
+});
+
+describe('a recording', () => {
+  test('of a browser is judged, and its service found by the paths', async () => {
+    const path = await file(
+      'right.har',
+      har([entry('https://cdn.example.org/app.js', { text: '' }), entry(flips, page({}))]),
+    );
+    const { report, notes } = await checked(path);
+    expect(report).toMatchObject({
+      outcome: 'conformant',
+      traffic: true,
+      services: [{ service: 'vault', requests: 1 }],
+    });
+    expect(notes[0]).toContain('https://api.example.org/vault is taken for vault');
+  });
+
+  test('that shows what is wrong is not conformant', async () => {
+    const path = await file(
+      'wrong.har',
+      har([entry(`${flips}?limit=1`, page({ pagination: { next_cursor: '', has_next: 'no' } }))]),
+    );
+    const { report, broken } = await checked(path);
+    expect([report.outcome, broken]).toEqual(['not conformant', ['wire.schema']]);
+    const [finding] = report.services.flatMap(({ checks }) => checks.flatMap(({ findings }) => findings));
+    expect(finding).toMatchObject({ pointer: '/pagination/has_next', curl: expect.stringContaining('curl -i') });
+  });
+
+  test.each<[string, string, RegExp]>([
+    ['empty.har', '', /is empty/],
+    ['text.har', 'no JSON at all', /is no whole JSON/],
+    ['cut.har', har([entry(flips, page({}))]).slice(0, -30), /is no whole JSON/],
+    ['other.har', '{"entries": []}', /is no HTTP archive/],
+    ['list.har', '[]', /is no HTTP archive/],
+    ['none.har', har([]), /holds no request of lending, comment, swap, vault, assistant/],
+    ['elsewhere.har', har([entry('https://example.org/weather', { text: '1' })]), /holds no request of/],
+  ])('%s is refused in one sentence', async (name, text, why) => {
+    const error = await checked(await file(name, text)).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(String(error)).toMatch(why);
+    expect(String(error)).not.toContain('\n');
+  });
+
+  test('that is not there is told with what to do', async () => {
+    await expect(checked(join(folder, 'nowhere.har'))).rejects.toThrow(/cannot be read \(ENOENT\).*--lending URL/);
+  });
+});

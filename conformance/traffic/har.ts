@@ -1,0 +1,161 @@
+/** Reads an HTTP archive (HAR 1.2) entry by entry, so that its size takes no memory. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { JSONParser } from '@streamparser/json';
+import { UsageError } from '@wallet-services/kit/errors';
+import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
+import { readBody } from '../run/body.ts';
+import type { Recorded } from './recorded.ts';
+
+/** What is read of a recording, in bytes, entries and bytes of one body. */
+const MOST_BYTES = 4 * 2 ** 30;
+const MOST_ENTRIES = 2_000_000;
+const MOST_BODY = 8 * 2 ** 20;
+
+/** An entry that can be judged; otherwise why not. */
+export type Entry = { readonly recorded: Recorded } | { readonly skipped: Skipped };
+
+/** Why an entry is passed over. */
+export type Skipped =
+  | 'without an answer'
+  | 'without the whole body'
+  | 'with values left out'
+  | 'from the cache'
+  | 'not about the document'
+  | 'that are none';
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** A list of names and values; of several of one name all, separated by commas. */
+function pairs(value: unknown): Readonly<Record<string, string>> {
+  const found = new Map<string, string>();
+  for (const { name, value: one } of objectsOf(value)) {
+    const key = text(name).toLowerCase();
+    if (key === '' || key.startsWith(':')) continue;
+    const before = found.get(key);
+    found.set(key, before === undefined ? text(one) : `${before}, ${text(one)}`);
+  }
+  return Object.fromEntries(found);
+}
+
+/** Cookies that a browser lists apart from its headers. */
+function requestHeaders({ headers, cookies }: JsonObject): Readonly<Record<string, string>> {
+  const own = pairs(headers);
+  const apart = objectsOf(cookies).map(({ name, value }) => `${text(name)}=${text(value)}`);
+  return apart.length === 0 || own['cookie'] !== undefined ? own : { ...own, cookie: apart.join('; ') };
+}
+
+function isCut({ comment }: JsonObject): boolean {
+  return /^cut after \d+ characters$/.test(text(comment));
+}
+
+/** The bytes of a body; null where the recording does not have all of them. */
+function bytesOf(content: JsonObject): Buffer | null {
+  const { text: body, encoding, size } = content;
+  if (isCut(content)) return null;
+  if (typeof body !== 'string') return Number(size) > 0 ? null : Buffer.alloc(0);
+  return Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8');
+}
+
+function statusOf(status: unknown): number {
+  return typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599 ? status : 0;
+}
+
+/** Reads an entry. */
+export function entryOf(entry: JsonObject): Entry {
+  const { request, response, startedDateTime, time } = entry;
+  if (!isObject(request) || !isObject(response) || !URL.canParse(text(request['url'])))
+    return { skipped: 'that are none' };
+  const method = text(request['method']).toUpperCase();
+  const status = statusOf(response['status']);
+  if (!/^https?:/.test(text(request['url'])) || method === 'OPTIONS' || method === 'HEAD') {
+    return { skipped: 'not about the document' };
+  }
+  if (entry['_fromCache'] !== undefined || status === 304) return { skipped: 'from the cache' };
+  if (status === 0) return { skipped: 'without an answer' };
+  const posted = isObject(request['postData']) ? request['postData'] : null;
+  const bytes = bytesOf(isObject(response['content']) ? response['content'] : {});
+  if (bytes === null || (posted !== null && isCut(posted))) return { skipped: 'without the whole body' };
+  // What a recording writes in place of a secret is no value of the server.
+  if ([request['url'], posted?.['text'], bytes.toString('latin1')].some((one) => text(one).includes('***'))) {
+    return { skipped: 'with values left out' };
+  }
+  const began = Date.parse(text(startedDateTime));
+  const content = isObject(response['content']) ? response['content'] : {};
+  const answerHeaders = pairs(response['headers']);
+  const type = text(content['mimeType']);
+  return {
+    recorded: {
+      method,
+      url: text(request['url']),
+      headers: requestHeaders(request),
+      requestBody: posted === null ? null : text(posted['text']),
+      status,
+      answerHeaders: type === '' ? answerHeaders : { 'content-type': type, ...answerHeaders },
+      body: readBody(bytes, undefined, MOST_BODY),
+      began: Number.isNaN(began) ? 0 : began,
+      at: (Number.isNaN(began) ? 0 : began) + (typeof time === 'number' && time > 0 ? time : 0),
+    },
+  };
+}
+
+function unreadable(path: string, why: string): UsageError {
+  return new UsageError(`the recording ${path} ${why}`);
+}
+
+async function checkFile(path: string): Promise<void> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(
+      path,
+      `cannot be read (${error.code}); check the path given to --har. To write one, name a server, as with --lending URL`,
+    );
+  });
+  try {
+    const status = await file.stat();
+    if (status.isDirectory()) throw unreadable(path, 'is a folder; name a file');
+    if (status.size > MOST_BYTES)
+      throw unreadable(path, `is larger than ${MOST_BYTES / 2 ** 30} GiB; record less, or a part at a time`);
+    if (status.size === 0) throw unreadable(path, 'is empty; record it anew');
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Reads the entries of a recording, one by one, in its order.
+ *
+ * @throws UsageError when it cannot be read, or is no HTTP archive.
+ */
+export async function readHar(path: string, onEntry: (entry: JsonObject) => void): Promise<void> {
+  await checkFile(path);
+  let count = 0;
+  let isArchive = false;
+  const parser = new JSONParser({ paths: ['$.log.entries.*', '$.log.version', '$.log.entries'], keepStack: false });
+  parser.onValue = ({ value, key, parent }) => {
+    if (typeof key !== 'number') {
+      isArchive = true;
+      return;
+    }
+    isArchive = true;
+    count += 1;
+    if (count > MOST_ENTRIES) throw unreadable(path, `has more than ${MOST_ENTRIES} entries; record a part at a time`);
+    if (isObject(value)) onEntry(value);
+    // What was told is let go.
+    if (Array.isArray(parent)) parent.length = 0;
+  };
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18 })) parser.write(chunk);
+    if (!parser.isEnded) parser.end();
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw unreadable(path, `is no whole JSON: ${why.slice(0, 200)}`);
+  }
+  if (!isArchive)
+    throw unreadable(
+      path,
+      'is no HTTP archive: it has no log.entries; save one from a browser, the proxy or the suite',
+    );
+}

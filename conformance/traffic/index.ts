@@ -1,0 +1,93 @@
+/** Judges traffic as it passes by: `@wallet-services/conformance/traffic`. */
+import { openContract } from '../model/contract.ts';
+import type { ServiceName } from '../model/services.ts';
+import { readBody } from '../run/body.ts';
+import { outcomeOf, type RunReport } from '../run/report.ts';
+import { bareService } from '../target/target.ts';
+import { type Judged, openJudge, type ServiceJudge } from './judge.ts';
+
+export { jsonReport } from '../report/json.ts';
+export type { RunReport } from '../run/report.ts';
+export type { Judged } from './judge.ts';
+export type { Told } from './tally.ts';
+
+/** An exchange that passed, in bytes. */
+export interface Passed {
+  readonly service: ServiceName;
+  /** In capitals. */
+  readonly method: string;
+  /** The address at the service, with the query. */
+  readonly url: string;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestBody: Uint8Array | null;
+  readonly status: number;
+  /** Names in small letters. */
+  readonly answerHeaders: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** When the request was sent and when the answer was there, in milliseconds since the epoch. */
+  readonly began: number;
+  readonly at: number;
+}
+
+export interface TrafficOptions {
+  /** Shows values of the data in findings. Default: only their form. */
+  readonly values?: boolean;
+  /** Largest body that is unpacked, in bytes. Default: 8 MiB. */
+  readonly maxBytes?: number;
+}
+
+/** Judges the traffic of several services. */
+export interface Traffic {
+  /** @returns null where it is none of an operation, or cannot be judged. Never throws. */
+  take(passed: Passed): Judged | null;
+  /** What the traffic shows so far, in the form of the suite's report. */
+  report(): RunReport;
+}
+
+/** Encodings of bodies that can be unpacked. */
+const ENCODINGS = /^(identity|gzip|deflate|br)?$/i;
+
+function take(judges: ReadonlyMap<ServiceName, ServiceJudge>, passed: Passed, maxBytes: number): Judged | null {
+  const { service, body, requestBody, status, method, answerHeaders } = passed;
+  const encodings = [answerHeaders['content-encoding'] ?? '', passed.headers['content-encoding'] ?? ''];
+  const isUnread = !ENCODINGS.test(encodings[0] ?? '') || !/^(identity)?$/i.test(encodings[1] ?? '');
+  if (isUnread || status === 304 || method === 'HEAD' || method === 'OPTIONS') return null;
+  return (
+    judges.get(service)?.take({
+      ...passed,
+      requestBody: requestBody === null ? null : Buffer.from(requestBody).toString(),
+      body: readBody(Buffer.from(body), encodings[0], maxBytes),
+    }) ?? null
+  );
+}
+
+/**
+ * Opens the judge of services.
+ *
+ * @param urls their addresses, as the exchanges have them.
+ *
+ * @example
+ * const traffic = await openTraffic({ lending: 'http://127.0.0.1:4000/lending' });
+ * console.log(traffic.report().outcome);
+ */
+export async function openTraffic(
+  urls: Readonly<Partial<Record<ServiceName, string>>>,
+  { values = false, maxBytes = 8 * 2 ** 20 }: TrafficOptions = {},
+): Promise<Traffic> {
+  const contract = openContract();
+  const started = new Date();
+  const judges = new Map<ServiceName, ServiceJudge>();
+  for (const [service, url = ''] of Object.entries(urls)) {
+    judges.set(service, await openJudge({ service, contract, target: bareService(url), values }));
+  }
+  return {
+    take: (passed) => take(judges, passed, maxBytes),
+    report() {
+      const services = [...judges.values()].map((judge) => judge.report());
+      const clock = { startedAt: started.toISOString(), milliseconds: Date.now() - started.getTime() };
+      const extent = { partial: true, readOnly: false, traffic: true };
+      return { outcome: outcomeOf(services), ...extent, seed: 1, services, staleKnownFailures: [], clock };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { demanded, type SmallApi } from '../testing/api.ts';
+import { judgedTraffic } from '../testing/traffic.ts';
+
+const person = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    mail: { type: 'string', format: 'email' },
+    kind: { type: 'string', enum: ['reader', 'author'] },
+    born: { type: 'string', format: 'date' },
+    account: { type: 'integer', maximum: 10 },
+  },
+};
+
+const api: SmallApi = {
+  operations: {
+    readPerson: {
+      request: 'GET /people/{person}',
+      query: ['near', 'limit'],
+      headers: ['x-town'],
+      security: ['Card'],
+      answer: person,
+      behaviour: [{ family: 'belongs-to', parameter: 'person', member: 'name', at: '', rules: [demanded('name')] }],
+    },
+    writeNote: {
+      request: 'POST /notes',
+      body: { schema: { type: 'object' }, example: {} },
+      behaviour: [{ family: 'echoes', members: { text: '/text' }, rules: [demanded('text')] }],
+    },
+  },
+};
+
+const secrets = [
+  'Mira Quitt',
+  'mira',
+  'mira@example.org',
+  '1981-07-05',
+  '55443322',
+  'Bearer',
+  'card-of-mira-77',
+  'Oak Lane 3',
+  'dear diary',
+  'Linden',
+  'session=abcdef',
+  'hunter22',
+];
+
+test('findings hold no value of anybody, and say where and what all the same', async () => {
+  const { told, report } = await judgedTraffic(api, [
+    {
+      request: 'GET /people/mira?near=Oak%20Lane%203&limit=20',
+      headers: {
+        authorization: 'Bearer card-of-mira-77',
+        'x-town': 'Linden',
+        cookie: 'session=abcdef',
+        'user-agent': 'Mira',
+      },
+      answer: { name: 'Mira Quitt', mail: 'Mira Quitt', kind: 'friend', born: '1981-07-05', account: 55443322 },
+    },
+    { request: 'POST /notes?token=hunter22', sent: { text: 'dear diary' }, answer: { text: 'dear diary, Mira Quitt' } },
+  ]);
+  const text = JSON.stringify([told, report])
+    .replaceAll('"authorization: Bearer $TOKEN\\"', '')
+    .replaceAll('Bearer $TOKEN', '');
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  const broken = told.map(({ rule, finding }) => [rule.rule, finding.pointer]);
+  expect(broken).toContainEqual(['wire.schema', '/kind']);
+  expect(broken).toContainEqual(['small.name', '/name']);
+  expect(broken).toContainEqual(['small.text', '/text']);
+  const [schema] = told;
+  expect(schema?.finding.exchange?.url).toContain('/people/$PERSON?near=$NEAR&limit=20');
+  expect(schema?.finding.curl).toMatch(/^curl -i .*"http:.*\/people\/\$PERSON\?near=\$NEAR&limit=20"$/);
+  expect(schema?.finding.exchange?.answer).toContain('"name":"<text>"');
+});

@@ -1,0 +1,151 @@
+/** Keeps the values of people out of findings: what was sent and answered is shown by its form. */
+
+import type { ApiModel } from '../model/api.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { formOf } from '../model/same.ts';
+import { parseInstant } from '../model/time.ts';
+import { commandOf, MARK, type Variable } from '../run/curl.ts';
+import { isCredential } from '../run/redact.ts';
+import type { Finding } from '../run/report.ts';
+import { enumNames } from './words.ts';
+
+/** In so much of a text values are looked for, and so much of it is shown. */
+const LOOKED_THROUGH = 20_000;
+const SHOWN = 600;
+
+const LITERAL = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** A shorter number is a count, a status or a size. */
+const SHORTEST_NUMBER = 5;
+
+function isPlainNumber(text: string): boolean {
+  return /^\d+$/.test(text) && text.length < SHORTEST_NUMBER;
+}
+
+/** What stands in place of a value: `<uuid>`. */
+function formText(value: string): string {
+  if (formOf(value) === 'uuid') return '<uuid>';
+  if (/^-?\d+(\.\d+)?$/.test(value)) return '<number>';
+  return parseInstant(value) === null ? '<text>' : '<time>';
+}
+
+/** JSON, whole or cut off, with forms in place of values; the words that the document names stay. */
+function masked(json: string, words: ReadonlySet<string>): string {
+  const texts = json.replaceAll(LITERAL, (all, text: string, colon: string | undefined) => {
+    if (colon !== undefined || text === '' || words.has(text)) return all;
+    return JSON.stringify(formText(text));
+  });
+  // What was cut off in the middle of a text.
+  const whole = texts.replace(/"[^"]*$/, (rest) => (rest.includes(':') ? rest : '"…'));
+  return whole.replaceAll(/(?<=[:[,\s])-?\d+(?:\.\d+)?/g, (number) => (isPlainNumber(number) ? number : '<number>'));
+}
+
+function bodyText(text: string | null, words: ReadonlySet<string>): string | null {
+  if (text === null) return null;
+  const isJson = /^\s*[[{"]/.test(text);
+  const shown = isJson ? masked(text.slice(0, LOOKED_THROUGH), words) : text === '' ? '' : '<text>';
+  return shown.length <= SHOWN ? shown : `${shown.slice(0, SHOWN)}…`;
+}
+
+interface Address {
+  /** Where the name of a parameter stands in place of its value it is enclosed in marks. */
+  readonly marked: string;
+  readonly variables: readonly Variable[];
+}
+
+/** The address with the names of its parameters in place of their values; counts, sizes and words stay. */
+function addressOf(api: ApiModel, { url, call }: Exchange, words: ReadonlySet<string>): Address {
+  const { origin, pathname, searchParams } = new URL(url);
+  const variables = new Map<string, Variable>();
+  const mark = (name: string) => {
+    const variable = name.replaceAll(/\W/g, '_').toUpperCase();
+    variables.set(variable, { name: variable, holds: `the ${name}` });
+    return `${MARK}${variable}${MARK}`;
+  };
+  const operation = call.kind === 'http' ? api.operations.find(({ id }) => id === call.operation) : undefined;
+  const template = operation?.path.split('/') ?? [];
+  const own = pathname.split('/');
+  const path = own.map((part, place) => {
+    const name = /^\{(.+)\}$/.exec(template[place - own.length + template.length] ?? '')?.[1];
+    return name === undefined ? part : mark(name);
+  });
+  const isOpen = (value: string) =>
+    value === '' || words.has(value) || isPlainNumber(value) || /^(true|false)$/.test(value);
+  const query = [...searchParams].map(
+    ([name, value]) => `${encodeURIComponent(name)}=${isOpen(value) ? encodeURIComponent(value) : mark(name)}`,
+  );
+  const marked = `${origin}${path.join('/')}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  return { marked, variables: [...variables.values()] };
+}
+
+/** Every value in the texts of an exchange. */
+function valuesIn({ url, requestBody, outcome, headers }: Exchange): readonly string[] {
+  const { pathname, searchParams } = new URL(url);
+  const bodies = [requestBody ?? '', outcome.kind === 'answer' ? outcome.body.text : ''];
+  const inBodies = bodies.flatMap((body) => {
+    const text = body.slice(0, LOOKED_THROUGH * 10);
+    const literals = [...text.matchAll(LITERAL)].flatMap(([, value = '', colon]) =>
+      colon === undefined ? [value] : [],
+    );
+    return [...literals, ...(text.match(NUMBER) ?? [])];
+  });
+  return [...pathname.split('/').map(decoded), ...searchParams.values(), ...Object.values(headers), ...inBodies];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A sentence with forms in place of the values that it quotes. */
+function sentence(text: string, values: readonly string[], words: ReadonlySet<string>): string {
+  const quoted = masked(text, words);
+  const found = values.filter(
+    (value) => value.length > 1 && !isPlainNumber(value) && !words.has(value) && quoted.includes(value),
+  );
+  return [...new Set(found)]
+    .sort((left, right) => right.length - left.length)
+    .reduce((shown, value) => shown.replaceAll(value, formText(value)), quoted);
+}
+
+/**
+ * A finding that holds no value of anybody's: neither in its sentences, nor in what it shows of the exchange, nor in its
+ * command, which names what has to be put into it.
+ *
+ * @param values that its sentences may quote beside those of the exchange.
+ */
+export function withoutValues(
+  finding: Finding,
+  exchange: Exchange | undefined,
+  { api, values }: { readonly api: ApiModel; readonly values: readonly string[] },
+): Finding {
+  const words = enumNames(api);
+  if (exchange === undefined) return { ...finding, actual: sentence(finding.actual, values, words) };
+  const own = [...valuesIn(exchange), ...values];
+  const address = addressOf(api, exchange, words);
+  const url = address.marked.replaceAll(new RegExp(`${MARK}(\\w+)${MARK}`, 'g'), '$$$1');
+  const requestBody = bodyText(exchange.requestBody, words);
+  const named = (name: string) => `${MARK}${name.replaceAll(/\W/g, '_').toUpperCase()}${MARK}`;
+  const headers = Object.entries(exchange.headers).map(([name, value]) => {
+    const isOpen = name === 'accept' || name === 'content-type' || isCredential(name);
+    return [name, isOpen ? value : named(name)] as const;
+  });
+  const shown: Exchange = { ...exchange, url: address.marked, requestBody, headers: Object.fromEntries(headers) };
+  const { line, variables } = commandOf(shown, []);
+  const answer = exchange.outcome.kind === 'answer' ? exchange.outcome.body.text : '';
+  return {
+    ...finding,
+    expected: sentence(finding.expected, own, words),
+    actual: sentence(finding.actual, own, words),
+    exchange:
+      finding.exchange === null
+        ? null
+        : { ...finding.exchange, url, requestBody, answer: bodyText(answer, words) ?? '' },
+    curl: line,
+    variables: [...variables, ...address.variables],
+  };
+}

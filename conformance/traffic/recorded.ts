@@ -1,0 +1,124 @@
+/** Traffic in the words of the suite: an exchange of others as an exchange that it can judge. */
+import type { ApiModel, Operation } from '../model/api.ts';
+import type { Input } from '../model/call.ts';
+import type { ServiceContract } from '../model/contract.ts';
+import type { AnswerBody, Exchange, Intent } from '../model/exchange.ts';
+import { isJson } from '../model/media.ts';
+import { operationFor, pathInputs } from '../model/requests.ts';
+import { isCredential } from '../run/redact.ts';
+
+/** An exchange as it was recorded, or as it passed. */
+export interface Recorded {
+  /** In capitals. */
+  readonly method: string;
+  /** The address, with the query. */
+  readonly url: string;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null: none was sent. */
+  readonly requestBody: string | null;
+  readonly status: number;
+  /** Names in small letters. */
+  readonly answerHeaders: Readonly<Record<string, string>>;
+  readonly body: AnswerBody;
+  /** When the request was sent and when the answer was there, in milliseconds since the epoch. */
+  readonly began: number;
+  readonly at: number;
+}
+
+/** The path below the base address; null where a request is not below it. */
+function pathBelow(base: URL, url: URL): string | null {
+  const prefix = base.pathname.replace(/\/+$/, '');
+  if (base.origin !== url.origin || !`${url.pathname}/`.startsWith(`${prefix}/`)) return null;
+  return url.pathname.slice(prefix.length) || '/';
+}
+
+/** The operation of a path below the base address, and of nothing in front of it. */
+function operationAt(api: ApiModel, method: string, path: string): Operation | null {
+  const found = operationFor(api, method, path);
+  return found !== undefined && found.path.split('/').length === path.split('/').length ? found : null;
+}
+
+function bodyOf({ requestBody, headers }: Recorded): { readonly body?: unknown; readonly isBroken: boolean } {
+  if (requestBody === null || requestBody === '') return { isBroken: false };
+  if (!isJson(headers['content-type'] ?? 'application/json')) return { isBroken: true };
+  try {
+    return { body: JSON.parse(requestBody), isBroken: false };
+  } catch {
+    return { isBroken: true };
+  }
+}
+
+/** What the document says of a request: whether it breaks it; that a server must take it, traffic does not tell. */
+function intentOf({ oracle }: ServiceContract, operation: Operation, recorded: Recorded, url: URL): Intent {
+  if (operation.otherBody !== null) return 'open';
+  const { body, isBroken } = bodyOf(recorded);
+  if (isBroken) return 'invalid';
+  const headers = Object.fromEntries(
+    operation.parameters.flatMap((one) => {
+      const value = one.in === 'header' ? recorded.headers[one.name.toLowerCase()] : undefined;
+      return value === undefined ? [] : [[one.name, value] as const];
+    }),
+  );
+  const input: Input = {
+    path: pathInputs(operation, url.pathname),
+    query: Object.fromEntries(url.searchParams),
+    headers,
+    ...(body === undefined ? {} : { body }),
+  };
+  return oracle.problems(operation, input).length === 0 ? 'open' : 'invalid';
+}
+
+/** What the document and a credential's name know of the headers; what browsers add says nothing of a server. */
+function ownHeaders({ parameters }: Operation, { headers }: Recorded): Readonly<Record<string, string>> {
+  const known = new Set(['accept', 'content-type', ...parameters.map(({ name }) => name.toLowerCase())]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => known.has(name) || isCredential(name)));
+}
+
+/**
+ * An exchange of a service; null where its document has no such operation.
+ *
+ * @param base the address in front of the document's paths.
+ */
+export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recorded): Exchange | null {
+  const url = new URL(recorded.url);
+  const path = pathBelow(base, url);
+  const operation = path === null ? null : operationAt(contract.api, recorded.method, path);
+  if (path === null || operation === null) return null;
+  const { method, requestBody, status, answerHeaders, body, at } = recorded;
+  const headers = ownHeaders(operation, recorded);
+  const contentType = headers['content-type'];
+  const date = answerHeaders['date'];
+  return {
+    call: {
+      kind: 'http',
+      label: 'in traffic',
+      operation: operation.id,
+      schemes: [...new Set(operation.security.flat())],
+      method,
+      path: `${path}${url.search}`,
+      headers: Object.fromEntries(
+        operation.parameters.flatMap(({ in: place, name }) => {
+          const value = place === 'header' ? headers[name.toLowerCase()] : undefined;
+          return value === undefined ? [] : [[name, value] as const];
+        }),
+      ),
+      body: requestBody === null ? null : { contentType: contentType ?? 'application/json', text: requestBody },
+      intent: intentOf(contract, operation, recorded, url),
+      credentials: 'given',
+    },
+    url: recorded.url,
+    method,
+    headers,
+    requestBody,
+    receivedAt: at,
+    outcome: {
+      kind: 'answer',
+      status,
+      contentType: answerHeaders['content-type'] ?? null,
+      retryAfter: answerHeaders['retry-after'] ?? null,
+      ...(date === undefined ? {} : { date }),
+      body,
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** The snippets of the guide, as a reader would run them: in Vitest, in a shell, in Python and in Go. */
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startServer } from '@wallet-services/server';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const exec = promisify(execFile);
+const here = fileURLToPath(new URL('.', import.meta.url));
+const guide = await readFile(join(here, '../../docs/guides/test-with-the-sandbox.md'), 'utf8');
+
+/** The snippets of a language, in order. */
+function snippets(language: string): readonly string[] {
+  return [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
+}
+
+const server = await startServer({ port: 0, rpcPort: 0 });
+const before = process.env.SANDBOX_URL;
+process.env.SANDBOX_URL = server.httpUrl;
+const scratch = await mkdtemp(join(tmpdir(), 'guide-'));
+afterAll(async () => {
+  if (before === undefined) delete process.env.SANDBOX_URL;
+  else process.env.SANDBOX_URL = before;
+  await server.close();
+  await rm(scratch, { recursive: true });
+});
+
+const environment = { ...process.env, SANDBOX_URL: server.httpUrl, GOFLAGS: '-mod=mod', GO111MODULE: 'off' };
+
+/** A tool that npm does not bring. In CI it must be there. */
+const has = (tool: string) => {
+  const found = spawnSync(tool, [tool === 'go' ? 'version' : '--version']).status === 0;
+  if (!found && process.env.CI !== undefined) throw new Error(`install ${tool} (Debian: golang-go, python3, curl)`);
+  if (!found) process.stderr.write(`the snippets of the guide in ${tool} are not run: install ${tool}\n`);
+  return found;
+};
+
+/** Here, so that it finds the packages; what it tests is registered below. */
+async function imported(code: string): Promise<void> {
+  const folder = await mkdtemp(join(here, '.snippet-'));
+  try {
+    const file = join(folder, 'snippet.ts');
+    await writeFile(file, code);
+    await import(file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const [tests = '', plain = ''] = snippets('ts');
+
+describe('TypeScript, in Vitest', async () => {
+  await imported(tests);
+});
+
+test('TypeScript, without a test runner', async () => {
+  const lines: unknown[] = [];
+  const { log } = console;
+  console.log = (line: unknown) => lines.push(line);
+  try {
+    await imported(plain);
+  } finally {
+    console.log = log;
+  }
+  expect(lines[0]).toMatch(/^2030-01-01T01:30:00/);
+  expect(lines[1]).toEqual(expect.arrayContaining([expect.objectContaining({ service: 'vault' })]));
+});
+
+test.runIf(has('curl'))('curl', async () => {
+  const [code = ''] = snippets('sh');
+  const { stdout } = await exec('sh', ['-e', '-c', code], { env: environment, timeout: 60_000 });
+  expect(stdout).toMatch(/"frozen":true.*503\n200\n.*"ok":true.*"removed":1/s);
+});
+
+test.runIf(has('python3'))('Python', async () => {
+  const [code = ''] = snippets('python');
+  const { stdout } = await exec('python3', ['-c', code], { env: environment, timeout: 60_000 });
+  expect(stdout.split('\n')).toEqual(['429', '3', 'True', '']);
+});
+
+test.runIf(has('go'))('Go', async () => {
+  const [code = ''] = snippets('go');
+  const file = join(scratch, 'main.go');
+  await writeFile(file, code);
+  const { stdout } = await exec('go', ['run', file], { env: environment, timeout: 110_000 });
+  expect(stdout.split('\n')).toEqual(['200', '0', '200', '']);
+});

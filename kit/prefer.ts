@@ -1,0 +1,134 @@
+/** What a request prefers to be answered (RFC 7240), and the answer of a document that fits. */
+import { STATUS_CODES } from 'node:http';
+import { isObject } from './json.ts';
+
+/** An answer that a document shows for an operation. */
+export interface ShownAnswer {
+  /** As in the document: `404`, or a range such as `4XX`. */
+  readonly status: string;
+  /** Name of the example; undefined where the document shows one without a name, or none. */
+  readonly name?: string | undefined;
+  /** Undefined where the answer has none. */
+  readonly body?: unknown;
+}
+
+/** Which answer is wished for. */
+export interface Wish {
+  readonly code?: number | undefined;
+  /** Name of an example. */
+  readonly example?: string | undefined;
+}
+
+/** An answer that fits a wish. */
+export interface FittingAnswer {
+  readonly status: number;
+  readonly name: string | undefined;
+  readonly body: unknown;
+}
+
+/** A wish that cannot be fulfilled, as the body of the answer that says so. */
+export interface UnfitWish {
+  readonly code: 400 | 404;
+  readonly msg: string;
+  readonly hint: string;
+}
+
+/**
+ * The preferences of a header, by name in lower case; the first counts where one is there twice. Parameters behind a
+ * semicolon are passed over, and so is what is malformed: RFC 7240 has servers ignore it.
+ *
+ * @example
+ * preferencesIn('code=429, example="too-many-requests"'); // Map { code: '429', example: 'too-many-requests' }
+ */
+export function preferencesIn(header: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const entry of header.match(/(?:"[^"]*"|[^",])+/g) ?? []) {
+    const [, name, quoted, bare = ''] = /^\s*([\w-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s;]*)))?/.exec(entry) ?? [];
+    if (name !== undefined && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), quoted ?? bare);
+  }
+  return found;
+}
+
+/** The wish in preferences: undefined where nothing is wished for. */
+export function wishIn(preferences: ReadonlyMap<string, string>): Wish | UnfitWish | undefined {
+  const [code, example] = [preferences.get('code'), preferences.get('example')];
+  if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
+    return { code: 400, msg: 'code in the header Prefer is no HTTP status', hint: 'such as Prefer: code=404' };
+  }
+  if (example === '') {
+    return { code: 400, msg: 'example in the header Prefer has no name', hint: 'such as Prefer: example=not-found' };
+  }
+  if (code === undefined && example === undefined) return undefined;
+  return { code: code === undefined ? undefined : Number(code), example };
+}
+
+/** Whether it is the answer that says why a wish cannot be fulfilled. */
+export function isUnfit(wish: object): wish is UnfitWish {
+  return 'msg' in wish;
+}
+
+/**
+ * The answers that fit a wish, in the order of the document: the first is what to answer. A body of a range says the
+ * status that is answered; where no example of the range does, it is made of the range's first.
+ *
+ * @param operationId named where nothing fits
+ */
+export function fittingAnswers(
+  shown: readonly ShownAnswer[],
+  { code, example }: Wish,
+  operationId: string,
+): readonly [FittingAnswer, ...FittingAnswer[]] | UnfitWish {
+  const named = example === undefined ? shown : shown.filter(({ name }) => name === example);
+  const fitting = code === undefined ? named.map(asItIs) : ofStatus(shown, named, code, example !== undefined);
+  const [first, ...others] = fitting;
+  if (first !== undefined) return [first, ...others];
+  if (example === undefined) {
+    const known = [...new Set(shown.map(({ status }) => status))].join(', ');
+    return { code: 404, msg: `${operationId} has no answer of the status ${code}`, hint: `it has: ${known}` };
+  }
+  const names = shown.flatMap((answer) => (answer.name === undefined ? [] : `${answer.name} (${statusOf(answer)})`));
+  const where = code === undefined ? '' : ` of the status ${code}`;
+  return {
+    code: 404,
+    msg: `${operationId} has no example ${example}${where}`,
+    hint: `it has: ${names.join(', ') || 'none'}`,
+  };
+}
+
+function ofStatus(
+  shown: readonly ShownAnswer[],
+  named: readonly ShownAnswer[],
+  code: number,
+  byName: boolean,
+): readonly FittingAnswer[] {
+  if (shown.some(({ status }) => status === String(code))) {
+    return named.filter(({ status }) => status === String(code)).map(asItIs);
+  }
+  const ofRange = named.filter(({ status }) => status === `${String(code).charAt(0)}XX`);
+  const saying = ofRange.filter((answer) => statusOf(answer) === code);
+  if (saying.length > 0) return saying.map(asItIs);
+  return ofRange.slice(0, 1).map(({ name, body }) => ({
+    status: code,
+    name: byName ? name : undefined,
+    body: saysStatus(body) ? { ...(byName ? body : {}), code, ...(byName ? {} : { msg: textOf(code) }) } : body,
+  }));
+}
+
+function asItIs(answer: ShownAnswer): FittingAnswer {
+  return { status: statusOf(answer), name: answer.name, body: answer.body };
+}
+
+/** Of a range: the status that its body says. */
+function statusOf({ status, body }: ShownAnswer): number {
+  if (!status.endsWith('XX')) return Number(status);
+  const said = saysStatus(body) ? body.code : 0;
+  return String(said).charAt(0) === status.charAt(0) && said < 600 ? said : Number(status.replace('XX', '00'));
+}
+
+function saysStatus(body: unknown): body is { readonly code: number } {
+  return isObject(body) && Number.isInteger(body['code']);
+}
+
+function textOf(code: number): string {
+  return (STATUS_CODES[code] ?? 'refused').toLowerCase();
+}

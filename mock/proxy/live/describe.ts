@@ -1,0 +1,46 @@
+/** What the rules found, on a terminal. */
+import { styleOf } from '@wallet-services/kit/style';
+import { counted } from '../text.ts';
+import type { RuleFinding } from './ledger.ts';
+import type { Live } from './live.ts';
+
+type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean };
+
+function place({ pointer }: RuleFinding): string {
+  return pointer === null || pointer === '' ? '' : ` at ${pointer}`;
+}
+
+/** Lines for a finding that was met first. */
+export function describeRule(finding: RuleFinding, stream: Stream): string {
+  const { service, rule, operation, verdict, text, source, expected, actual, curl } = finding;
+  const style = styleOf(stream);
+  const head = `${verdict.toUpperCase()} ${rule}`;
+  return [
+    `${service.padEnd(11)}${verdict === 'fail' ? style.bad(head) : style.odd(head)}  ${operation ?? ''}`.trimEnd(),
+    `             rule      ${text} (${source})`,
+    `             expected  ${expected}`,
+    `             actual    ${actual}${place(finding)}`,
+    ...(curl === null ? [] : [`             try       ${curl}`]),
+    '',
+  ].join('\n');
+}
+
+/** What it came to. */
+export function describeRules(
+  findings: readonly RuleFinding[],
+  counts: ReturnType<Live['counts']>,
+  stream: Stream,
+): string {
+  const fails = findings.filter(({ verdict }) => verdict === 'fail');
+  const style = styleOf(stream);
+  const left = (['not sampled', 'busy', 'no whole body'] as const).filter((why) => counts[why] > 0);
+  const parts = [
+    `${counts.judged} judged by rules: ${counted(fails.length, 'finding')}, ${counted(findings.length - fails.length, 'warning')}`,
+    ...left.map((why) => `${counts[why]} ${why}`),
+  ];
+  const rows = findings.map(
+    (finding) =>
+      `${String(finding.count).padStart(7)}  ${finding.verdict} ${finding.rule}  ${finding.operation ?? ''}${place(finding)}\n`,
+  );
+  return `${fails.length > 0 ? style.bad(parts.join('; ')) : style.good(parts.join('; '))}\n${rows.join('')}`;
+}

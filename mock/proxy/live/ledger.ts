@@ -1,0 +1,76 @@
+/** The findings of rules so far, each once, with how often it was met. */
+import type { Told } from '@wallet-services/conformance/traffic';
+import type { Outcome } from './judging.ts';
+
+/** A finding of a rule in what passed. */
+export interface RuleFinding {
+  readonly service: string;
+  readonly rule: string;
+  /** The operationId; null where the rule is about the whole service. */
+  readonly operation: string | null;
+  /** `must`, `should` or `observe`. */
+  readonly level: string;
+  /** What the documents say, and where. */
+  readonly text: string;
+  readonly source: string;
+  readonly verdict: 'fail' | 'warn';
+  readonly expected: string;
+  readonly actual: string;
+  /** JSON pointer into the answer; null where the answer as a whole is meant. */
+  readonly pointer: string | null;
+  /** How often it was met. */
+  readonly count: number;
+  /** A command that repeats the request, with names in place of values. */
+  readonly curl: string | null;
+  /** When it was met first, ISO 8601. */
+  readonly first: string;
+}
+
+/** What an exchange added. */
+export interface Added {
+  readonly finding: RuleFinding;
+  readonly isNew: boolean;
+}
+
+/** Different findings that are kept. */
+const LISTED = 1000;
+
+export interface Ledger {
+  add(outcome: Outcome): readonly Added[];
+  /** The most frequent ones of `fail` first. */
+  all(): readonly RuleFinding[];
+}
+
+function findingOf(
+  { service, operation }: Outcome,
+  { rule, finding }: Told,
+  before: RuleFinding | undefined,
+): RuleFinding {
+  const { rule: id, level, text, source } = rule;
+  const { verdict, expected, actual, pointer, curl } = finding;
+  return {
+    ...{ service, rule: id, operation, level, text, source, verdict, expected, actual, pointer, curl },
+    count: (before?.count ?? 0) + 1,
+    first: before?.first ?? new Date().toISOString(),
+  };
+}
+
+export function createLedger(): Ledger {
+  const findings = new Map<string, RuleFinding>();
+  return {
+    add(outcome) {
+      return outcome.told.flatMap((told): readonly Added[] => {
+        const { rule, finding } = told;
+        const place = finding.pointer?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? finding.expected;
+        const key = JSON.stringify([outcome.service, rule.rule, outcome.operation, finding.verdict, place]);
+        const before = findings.get(key);
+        if (before === undefined && findings.size >= LISTED) return [];
+        const now = findingOf(outcome, told, before);
+        findings.set(key, before === undefined ? now : { ...before, count: now.count });
+        return [{ finding: now, isNew: before === undefined }];
+      });
+    },
+    all: () =>
+      [...findings.values()].sort((one, other) => one.verdict.localeCompare(other.verdict) || other.count - one.count),
+  };
+}

@@ -1,0 +1,41 @@
+/** Findings as lines of JSON: each kind when it is met first, and when it was met ten, a hundred, ... times. */
+import { createWriteStream } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Failure } from '@wallet-services/kit/errors';
+import type { RuleFinding } from './ledger.ts';
+
+export interface Lines {
+  write(finding: RuleFinding): void;
+  close(): Promise<void>;
+}
+
+function isRound(count: number): boolean {
+  return /^10*$/.test(String(count));
+}
+
+/**
+ * Opens a file, to whose end lines are added.
+ *
+ * @throws Failure when it cannot be written
+ */
+export async function openLines(file: string): Promise<Lines> {
+  try {
+    await access(dirname(file), constants.W_OK);
+  } catch {
+    throw new Failure(`lines cannot be written to ${file}: choose a folder that exists and may be written to`);
+  }
+  const stream = createWriteStream(file, { flags: 'a' });
+  let isBroken = false;
+  stream.on('error', () => {
+    isBroken = true;
+  });
+  return {
+    write(finding) {
+      // A disk that is full must not fill the memory.
+      if (isBroken || stream.writableNeedDrain || !isRound(finding.count)) return;
+      stream.write(`${JSON.stringify({ time: new Date().toISOString(), ...finding })}\n`);
+    },
+    close: () => new Promise((resolve) => (isBroken ? resolve() : stream.end(resolve))),
+  };
+}

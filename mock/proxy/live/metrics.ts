@@ -1,0 +1,76 @@
+/** What passed, in numbers, for Prometheus. Labels come from the documents alone: no value of anybody is one. */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Outcome, Unjudged } from './judging.ts';
+
+export interface Metrics {
+  passed(service: string, status: number | undefined, seconds: number): void;
+  judged(outcome: Outcome): void;
+  unjudged(why: Unjudged, service: string): void;
+  /** In the text format. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Upper bounds in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+/** @param waiting how many exchanges wait to be judged. */
+export function createMetrics(waiting: () => number): Metrics {
+  const registers = [new Registry()];
+  const [register] = registers;
+  const exchanges = new Counter({
+    name: 'traffic_exchanges_total',
+    help: 'Exchanges that passed, by the class of their status; none where the service did not answer.',
+    labelNames: ['service', 'status'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'traffic_exchange_duration_seconds',
+    help: 'From the request of a client to the end of its answer.',
+    labelNames: ['service'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const judgements = new Counter({
+    name: 'traffic_judged_total',
+    help: 'Exchanges that were judged by the rules of their operation.',
+    labelNames: ['service', 'operation'],
+    registers,
+  });
+  const left = new Counter({
+    name: 'traffic_unjudged_total',
+    help: 'Exchanges that were not judged, and why.',
+    labelNames: ['service', 'why'],
+    registers,
+  });
+  const findings = new Counter({
+    name: 'traffic_findings_total',
+    help: 'Findings by the rule that was broken; verdict is fail or warn.',
+    labelNames: ['service', 'operation', 'rule', 'verdict'],
+    registers,
+  });
+  new Gauge({
+    name: 'traffic_waiting',
+    help: 'Exchanges that wait to be judged.',
+    registers,
+    collect() {
+      this.set(waiting());
+    },
+  });
+  return {
+    passed(service, status, seconds) {
+      exchanges.inc({ service, status: status === undefined ? 'none' : `${Math.floor(status / 100)}xx` });
+      duration.observe({ service }, seconds);
+    },
+    judged({ service, operation, told }) {
+      if (operation === null) left.inc({ service, why: 'not in the document' });
+      else judgements.inc({ service, operation });
+      for (const { rule, finding } of told) {
+        findings.inc({ service, operation: operation ?? '', rule: rule.rule, verdict: finding.verdict });
+      }
+    },
+    unjudged: (why, service) => left.inc({ service, why }),
+    text: async () => (await register?.metrics()) ?? '',
+    contentType: register?.contentType ?? 'text/plain',
+  };
+}

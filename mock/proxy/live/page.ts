@@ -1,0 +1,79 @@
+/** The live page: what passed and what was found, kept up to date by the server. Holds no value that passed. */
+
+/** What the page may load: nothing from elsewhere. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'";
+
+const STYLE = `
+:root { color-scheme: light dark; --line: light-dark(#ccc, #444); --bad: light-dark(#a3121f, #ff8a8a); --odd: light-dark(#7a4d00, #ffc36b); }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; padding: 1rem; }
+dl { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: 0; }
+dt { font-size: .875rem; } dd { font-size: 1.5rem; margin: 0; font-variant-numeric: tabular-nums; }
+.table { overflow-x: auto; } .table:focus-visible { outline: 2px solid; }
+table { border-collapse: collapse; width: 100%; }
+caption { text-align: left; font-weight: 600; padding: 1rem 0 .5rem; }
+th, td { border-bottom: 1px solid var(--line); padding: .4rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+td:first-child { text-align: right; font-variant-numeric: tabular-nums; }
+code { font-size: .875rem; } .fail { color: var(--bad); font-weight: 600; } .warn { color: var(--odd); }
+`;
+
+const SCRIPT = `
+const byId = (id) => document.getElementById(id);
+const cell = (row, text, look) => { const td = row.insertCell(); td.textContent = text; if (look) td.className = look; return td; };
+function show({ counts, findings }) {
+  for (const [name, value] of Object.entries(counts)) byId(name).textContent = value.toLocaleString();
+  byId('none').hidden = findings.length > 0;
+  const body = byId('findings');
+  body.replaceChildren();
+  for (const one of findings) {
+    const row = body.insertRow();
+    cell(row, one.count.toLocaleString());
+    cell(row, one.verdict, one.verdict);
+    cell(row, one.rule + (one.operation ? ' (' + one.operation + ')' : ''));
+    const what = cell(row, one.text + ' (' + one.source + ')');
+    const details = document.createElement('details');
+    const summary = document.createElement('summary');
+    summary.textContent = 'expected, actual, command';
+    details.append(summary);
+    for (const text of ['expected: ' + one.expected, 'actual: ' + one.actual + (one.pointer === null ? '' : ' at ' + (one.pointer || 'the whole answer')), one.curl ?? '']) {
+      const line = document.createElement('p'); const code = document.createElement('code');
+      code.textContent = text; line.append(code); details.append(line);
+    }
+    what.append(details);
+  }
+}
+const source = new EventSource('events');
+source.onmessage = ({ data }) => {
+  const isReading = document.querySelector('details[open]') !== null;
+  if (!isReading) show(JSON.parse(data));
+  byId('state').textContent = isReading ? 'paused while a finding is open' : 'live';
+};
+source.onerror = () => { byId('state').textContent = 'the proxy does not answer'; };
+`;
+
+const COUNTS = {
+  passed: 'passed',
+  judged: 'judged',
+  unjudged: 'not judged',
+  findings_fail: 'findings',
+  findings_warn: 'warnings',
+};
+
+/** The page. */
+export function livePage(): string {
+  const counts = Object.entries(COUNTS).map(([id, label]) => `<div><dt>${label}</dt><dd id="${id}">0</dd></div>`);
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Traffic, judged</title><style>${STYLE}</style></head>
+<body><main>
+<h1>Traffic, judged</h1>
+<p role="status">The page is <span id="state">not connected yet</span>. <a href="metrics">Metrics</a>, <a href="report.json">report</a></p>
+<dl>${counts.join('')}</dl>
+<div class="table" tabindex="0" role="region" aria-label="Findings">
+<table><caption>Findings, each kind once</caption>
+<thead><tr><th scope="col">times</th><th scope="col">verdict</th><th scope="col">rule</th><th scope="col">what the documents say</th></tr></thead>
+<tbody id="findings"></tbody></table></div>
+<p id="none">Nothing was found so far.</p>
+</main><script>${SCRIPT}</script></body></html>
+`;
+}

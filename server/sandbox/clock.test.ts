@@ -1,0 +1,77 @@
+import type { World } from '@wallet-services/client/sandbox';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { demoApplications } from '../assistant/index.ts';
+import { callerOf } from '../testing/assistant.ts';
+import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+import { ask } from '../testing/server.ts';
+
+let it: TestSandbox;
+let world: World;
+beforeAll(async () => {
+  it = await startSandbox();
+});
+beforeEach(async () => {
+  world = await it.sandbox.world();
+});
+afterEach(() => world.remove());
+afterAll(() => it[Symbol.asyncDispose]());
+
+/** When the seeded history ends, about. */
+const LAST_SWAP = '2021-08-17T12:00:00Z';
+
+const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
+
+test('tokens end with it, and those of after are as good as ever', async () => {
+  const mine = async (token: string) =>
+    (await ask(`${world.services.vault}/me/vats`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const token = await world.token(MIRA);
+  expect(await mine(token)).toBe(200);
+  await world.advance('11m');
+  expect(await mine(token)).toBe(401);
+  expect(await mine(await world.token(MIRA))).toBe(200);
+});
+
+test('conversations end with it', async () => {
+  const [application] = await demoApplications();
+  if (application === undefined) throw new Error('the sandbox has an application');
+  const caller = callerOf(world.services.assistant, application);
+  const { id } = await caller.converse();
+  expect((await caller.get(`/conversations/${id}`)).status).toBe(200);
+  await world.advance('9m');
+  expect((await caller.get(`/conversations/${id}`)).status).toBe(200);
+  await world.advance('2m');
+  expect((await caller.get(`/conversations/${id}`)).status).toBe(404);
+  expect((await world.conversations()).map((one) => one.id)).not.toContain(id);
+});
+
+test('the figures of the last 24 hours follow it', async () => {
+  const counts = async () => {
+    const { body } = await ask(`${world.services.swap}/api/pairs`);
+    const { data } = body as { data: { pairs: { transaction_count_24h: number }[] } };
+    return data.pairs.reduce((sum, pair) => sum + pair.transaction_count_24h, 0);
+  };
+  await world.freeze(LAST_SWAP);
+  expect(await counts()).toBeGreaterThan(0);
+  await world.advance('3d');
+  expect(await counts()).toBe(0);
+});
+
+test('it stands still, runs on, is set, and goes back to that of the machine', async () => {
+  const at = await world.freeze('2031-02-03T04:05:06Z');
+  expect(await world.now()).toEqual(at);
+  const { headers } = world;
+  const info = await ask(`${it.server.httpUrl}/swap/api/info`, { headers });
+  expect(info.body).toMatchObject({ ts: at.getTime() });
+  expect((await world.advance('1h30m')).toISOString()).toBe('2031-02-03T05:35:06.000Z');
+  await world.run();
+  expect((await world.state()).clock).toMatchObject({
+    frozen: false,
+    now: expect.stringMatching(/^2031-02-03T05:35:/),
+  });
+  const { status, body } = await ask(`${it.server.httpUrl}/sandbox/worlds/${world.id}/clock`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"reset":true}',
+  });
+  expect([status, body]).toEqual([200, { data: expect.objectContaining({ frozen: false, offset_ms: 0 }) }]);
+});

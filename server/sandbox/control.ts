@@ -1,0 +1,130 @@
+/** The sandbox of a server, under control: worlds, clocks, faults, journals. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Refusal } from '@wallet-services/runtime/refusal';
+import type { IRouter } from 'express';
+import { sendRefusal } from '../http/index.ts';
+import type { Service, Store } from '../service.ts';
+import type { Stack } from '../stack.ts';
+import type { Clock } from '../values/index.ts';
+import { type Diverting, diverting } from './divert.ts';
+import { Door } from './door.ts';
+import { FaultSet } from './faults/fault-set.ts';
+import { admit } from './guard.ts';
+import { JournalRoom } from './journal/journal.ts';
+import type { WorldClock } from './worlds/clock.ts';
+import { Copies } from './worlds/copies.ts';
+import { MAIN, type WorldSettings } from './worlds/world.ts';
+import { Worlds } from './worlds/worlds.ts';
+
+/** What is bounded, where nothing else is chosen. */
+export const BOUNDS = { worlds: 200, snapshots: 50, journalBytes: 20_000_000 } as const;
+
+export interface ControlOptions extends WorldSettings {
+  /** All of them: those that are not started have tables, too. */
+  readonly every: readonly Service[];
+  readonly seed: number | undefined;
+  /** The machine's, and the one that the services at the root follow. */
+  readonly clock: Clock;
+  readonly mainClock: WorldClock;
+  readonly mainStore: Store;
+  readonly mainStack: Stack;
+  /** Why no worlds can be made; undefined when they can. */
+  readonly refused: string | undefined;
+  /** Without one, only programs of this machine may control it. */
+  readonly token: string | undefined;
+  /** Answers a request to `main` that came through the door. */
+  readonly main: () => (request: IncomingMessage, response: ServerResponse) => void;
+  /** Addresses that the server listens at; known once it does. */
+  readonly listening: () => { readonly httpUrl: string; readonly rpcUrl: string };
+}
+
+/** The control, at work. */
+export interface Control {
+  readonly diverting: Diverting;
+  /** Serves the control API at `/sandbox`. */
+  mount(app: IRouter): void;
+  close(): Promise<void>;
+}
+
+/** Where the control API is served. */
+export const SANDBOX_BASE = '/sandbox';
+
+export function openControl(options: ControlOptions): Control {
+  const { every, seed, clock, mainClock, mainStore, mainStack, refused, token, main, listening, ...settings } = options;
+  const room = new JournalRoom(BOUNDS.journalBytes);
+  const copies = new Copies({ every, services: settings.services, seed, clock, most: BOUNDS.snapshots });
+  const onFault = (error: unknown) => settings.log.error({ err: error }, 'the sandbox failed');
+  const door = new Door((id, request, response) => {
+    const fail = (error: unknown) => {
+      onFault(error);
+      response.destroy();
+    };
+    if (id === MAIN) {
+      found.passed(request);
+      main()(request, response);
+      return;
+    }
+    try {
+      worlds
+        .copied(id)
+        .http()
+        .then((http) => http(request, response))
+        .catch(fail);
+    } catch (error) {
+      fail(error);
+    }
+  });
+  const worlds = new Worlds({
+    main: {
+      id: MAIN,
+      name: undefined,
+      createdAt: clock(),
+      usedAt: clock(),
+      idleTimeout: undefined,
+      clock: mainClock,
+      faults: new FaultSet(),
+      journal: room.open(),
+      busy: 0,
+      store: () => mainStore,
+      stack: async () => mainStack,
+    },
+    settings,
+    copies,
+    room,
+    clock,
+    most: BOUNDS.worlds,
+    refused,
+    sandboxUrl: async (id) => `${await door.origin(id)}/wallet`,
+  });
+  const found = diverting({ worlds, door, now: clock, onFault });
+  return {
+    diverting: found,
+    mount(app) {
+      app.use(SANDBOX_BASE, (request, _response, next) => {
+        try {
+          admit(request, token);
+          next();
+        } catch (error) {
+          next(error);
+        }
+      });
+      // Loaded when it is first asked: the start takes no longer for those who do without.
+      let mounted: Promise<(request: IncomingMessage, response: ServerResponse) => void> | undefined;
+      app.use(SANDBOX_BASE, (request, response, next) => {
+        mounted ??= import('./app.ts').then(({ controlApp }) =>
+          controlApp({ ...settings, worlds, copies, room, refused, token, clock, listening, onFault }),
+        );
+        mounted.then((handler) => handler(request, response), next);
+      });
+    },
+    async close() {
+      await worlds.close();
+      await Promise.all([copies.close(), door.close()]);
+    },
+  };
+}
+
+/** Says that there is none, and why. */
+export function mountNoControl(app: IRouter, refusal: Refusal): void {
+  app.use(SANDBOX_BASE, (_request, response) => sendRefusal(response, refusal));
+}

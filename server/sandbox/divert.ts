@@ -1,0 +1,155 @@
+/** Leads each request to its world, through the faults of that world, and listens to it for the journal. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import type { NextFunction, Request, Response } from 'express';
+import { type Diversion, sendRefusal } from '../http/index.ts';
+import type { Http2Handler } from '../rpc/grpc.ts';
+import type { Door } from './door.ts';
+import { forward, readRequest, sendReply } from './faults/wire.ts';
+import { type Remarks, tap } from './journal/tap.ts';
+import { isOfService } from './operations.ts';
+import { CopiedWorld, MAIN, type World } from './worlds/world.ts';
+import type { Worlds } from './worlds/worlds.ts';
+
+/** Names the world of a request where its address cannot: RPC has fixed paths. */
+export const WORLD_HEADER = 'x-sandbox-world';
+
+const ADDRESS = /^\/worlds\/([^/?]+)(\/[^?]*|)((?:\?.*)?)$/;
+
+const CONTROL = /^\/sandbox(?:[/?]|$)/;
+
+interface Led {
+  readonly world: World | Refusal;
+  /** Path and query, without the address of the world. */
+  readonly url: string;
+  /** Undefined where nothing is kept. */
+  readonly remarks: Remarks | undefined;
+}
+
+export interface DivertOptions {
+  readonly worlds: Worlds;
+  readonly door: Door;
+  /** Of the machine. */
+  readonly now: () => number;
+  /** Told of what goes wrong in the sandbox itself. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface Diverting extends Diversion {
+  /** The same for gRPC, which faults do not change. @param main what answers for `main` */
+  rpc(main: Http2Handler): Http2Handler;
+  /** What came through the door for `main`: it passes no faults again. */
+  passed(request: IncomingMessage): void;
+}
+
+function worldOf(worlds: Worlds, id: string): World | Refusal {
+  try {
+    return worlds.find(id);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+export function diverting({ worlds, door, now, onFault }: DivertOptions): Diverting {
+  const led = new WeakMap<IncomingMessage, Led>();
+  const ownWay = new WeakSet<IncomingMessage>();
+
+  const lead = (request: IncomingMessage, response: ServerResponse): Led | undefined => {
+    const whole = request.url ?? '/';
+    // The control itself is of no world.
+    if (CONTROL.test(whole)) return undefined;
+    const address = ADDRESS.exec(whole);
+    const named = address?.[1] ?? request.headers[WORLD_HEADER];
+    const url = address === null ? whole : `${address[2] || '/'}${address[3]}`;
+    if (typeof named !== 'string' && !isOfService(whole)) return undefined;
+    const world = worldOf(worlds, typeof named === 'string' ? named : MAIN);
+    if (world instanceof Refusal) return { world, url, remarks: undefined };
+    begin(world, response);
+    const isKept = isOfService(url) && request.method !== 'OPTIONS';
+    return { world, url, remarks: isKept ? tap(world.journal, world.clock.now, url, request, response) : undefined };
+  };
+
+  const begin = (world: World, response: Pick<ServerResponse, 'once'>) => {
+    world.busy += 1;
+    response.once('close', () => {
+      world.busy -= 1;
+      world.usedAt = now();
+    });
+  };
+
+  const throughFaults = async (
+    { world, url, remarks }: Led & { world: World },
+    request: Request,
+    response: Response,
+  ) => {
+    const read = await readRequest(request, url);
+    if (read === undefined) return sendRefusal(response, new Refusal(413, 'the body is too large'));
+    const origin = await door.origin(world.id);
+    const reply = await world.faults.answer(
+      read,
+      (passed) => forward(origin, door.agent, passed),
+      (id) => remarks?.faults.push(id),
+    );
+    // The client may have gone away meanwhile.
+    if (response.destroyed) return;
+    const broken = sendReply(reply, response);
+    if (remarks !== undefined) remarks.broken = broken;
+  };
+
+  const answer = async (found: Led & { world: World }, request: Request, response: Response, next: NextFunction) => {
+    const { world, url } = found;
+    if (world.faults.size > 0 && isOfService(url)) return throughFaults(found, request, response);
+    if (!(world instanceof CopiedWorld)) {
+      request.url = url;
+      return next();
+    }
+    const http = await world.http();
+    request.url = url;
+    http(request, response);
+  };
+
+  return {
+    see(request, response) {
+      if (ownWay.has(request)) return;
+      const found = lead(request, response);
+      if (found !== undefined) led.set(request, found);
+    },
+    handle(request, response, next) {
+      const found = led.get(request);
+      if (found === undefined) return next();
+      const { world } = found;
+      if (world instanceof Refusal) return sendRefusal(response, world);
+      answer({ ...found, world }, request, response, next).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) onFault(error);
+        if (error instanceof Refusal && !response.headersSent) sendRefusal(response, error);
+        else if (response.headersSent) response.destroy();
+        else sendRefusal(response, new Refusal(502, 'the sandbox did not get an answer of its services'));
+      });
+    },
+    rpc: (main) => (request, response) => {
+      const named = request.headers[WORLD_HEADER];
+      if (typeof named !== 'string' || named === MAIN) return main(request, response);
+      const world = worldOf(worlds, named);
+      const refuse = ({ status, body, headers }: Refusal) => {
+        response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+        response.end(JSON.stringify(body));
+      };
+      if (world instanceof Refusal) return refuse(world);
+      if (!(world instanceof CopiedWorld)) return main(request, response);
+      world.busy += 1;
+      response.once('close', () => {
+        world.busy -= 1;
+        world.usedAt = now();
+      });
+      world.rpc().then(
+        (handler) => handler(request, response),
+        (error: unknown) => {
+          onFault(error);
+          response.stream.destroy();
+        },
+      );
+    },
+    passed: (request) => void ownWay.add(request),
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * A door of the server to itself, on the loopback interface: there a world's services ask its wallet network, and its
+ * faults ask the services behind them. What comes through it passes no faults, and stands in no journal.
+ */
+import { randomBytes } from 'node:crypto';
+import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Answers a request whose path is without the address of the world. */
+export type Enter = (world: string, request: IncomingMessage, response: ServerResponse) => void;
+
+export class Door {
+  readonly agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  /** Others on this machine cannot guess it. */
+  readonly #secret = randomBytes(16).toString('hex');
+  readonly #enter: Enter;
+  #server: Promise<{ readonly server: Server; readonly origin: string }> | undefined;
+
+  constructor(enter: Enter) {
+    this.#enter = enter;
+  }
+
+  /** What stands before the paths of a world; opened when it is first needed. */
+  async origin(world: string): Promise<string> {
+    this.#server ??= this.#open();
+    return `${(await this.#server).origin}/${this.#secret}/${world}`;
+  }
+
+  async close(): Promise<void> {
+    const open = await this.#server;
+    this.agent.destroy();
+    open?.server.closeAllConnections();
+    await new Promise<void>((resolve) => (open === undefined ? resolve() : open.server.close(() => resolve())));
+  }
+
+  async #open() {
+    const server = createServer((request, response) => {
+      const [, secret, world = '', ...rest] = (request.url ?? '').split('/');
+      if (secret !== this.#secret) {
+        response.writeHead(404).end();
+        return;
+      }
+      request.url = `/${rest.join('/')}`;
+      this.#enter(world, request, response);
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    server.unref();
+    const { port } = server.address() as AddressInfo;
+    return { server, origin: `http://127.0.0.1:${port}` };
+  }
+}

@@ -1,0 +1,47 @@
+/** Which requests are meant, in the words of the document: path parameters, query, headers, values of the body. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Condition } from '@wallet-services/contract/sandbox';
+import { jsonOf } from './exchange.ts';
+
+/** What a condition is held against. */
+export interface Described {
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Text of the body. */
+  readonly body: string;
+}
+
+/** The value at a JSON pointer (RFC 6901); undefined where there is none. */
+export function valueAt(json: unknown, pointer: string): unknown {
+  const tokens = pointer.split('/').slice(1);
+  return tokens.reduce<unknown>((value, token) => {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof value !== 'object' || value === null) return undefined;
+    return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  }, json);
+}
+
+/** What of a condition does not hold, in words; none when it holds. */
+export function unmet(condition: Condition | undefined, asked: Described): readonly string[] {
+  if (condition === undefined) return [];
+  const { path = {}, query = {}, headers = {}, body = {} } = condition;
+  const json = Object.keys(body).length === 0 ? undefined : jsonOf(asked.body);
+  const texts = (where: string, wanted: Readonly<Record<string, string>>, of: (name: string) => string | null) =>
+    Object.entries(wanted).flatMap(([name, value]) => {
+      const found = of(name);
+      return found === value ? [] : [`${where} ${name} was ${found === null ? 'not there' : JSON.stringify(found)}`];
+    });
+  return [
+    ...texts('path parameter', path, (name) => asked.inputs[name] ?? null),
+    ...texts('query parameter', query, (name) => asked.query.get(name)),
+    ...texts('header', headers, (name) => asked.headers[name.toLowerCase()] ?? null),
+    ...Object.entries(body).flatMap(([name, value]) => {
+      const pointer = name.startsWith('/') ? name : `/${name}`;
+      const found = valueAt(json, pointer);
+      return isDeepStrictEqual(found, value)
+        ? []
+        : [`body ${pointer} was ${found === undefined ? 'not there' : JSON.stringify(found)}`];
+    }),
+  ];
+}

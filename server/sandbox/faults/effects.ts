@@ -1,0 +1,137 @@
+/** What a fault does with the requests that it happens to. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ConnectionFault, FaultRequest } from '@wallet-services/contract/sandbox';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { rpcCode } from '../../rpc/codes.ts';
+import { askedFor } from '../operations.ts';
+import { durationMs } from '../values.ts';
+import { shownAnswer } from './examples.ts';
+import { type Fault, jsonOf, type Reply, type WholeReply } from './exchange.ts';
+import { loadCatalogue, loadSuite, type WrongValue } from './suite.ts';
+
+/** Longest delay, in milliseconds. */
+const LONGEST = 600_000;
+
+const isSuccess = (reply: Reply): reply is WholeReply =>
+  reply.kind === 'reply' && reply.status >= 200 && reply.status <= 299;
+
+function jsonReply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): WholeReply {
+  return { kind: 'reply', status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body), headers };
+}
+
+/** What a status is answered with where the document shows nothing. */
+function problem(status: number, isRpc: boolean): unknown {
+  const text = 'switched on in the sandbox';
+  return isRpc ? { code: rpcCode(status), message: text, msg: text } : { code: status, msg: text };
+}
+
+async function answering({ status, example, body, headers }: FaultRequest): Promise<Fault> {
+  return async ({ method, path }) => {
+    const asked = askedFor(method, path);
+    if (body !== undefined) return jsonReply(status ?? 200, body, headers);
+    const shown =
+      asked?.operation === undefined || asked.isRpc
+        ? undefined
+        : await shownAnswer(asked.service, asked.operation, { status, example });
+    const given = status ?? shown?.status ?? 200;
+    return jsonReply(given, shown?.body ?? problem(given, asked?.isRpc ?? false), headers);
+  };
+}
+
+const connections: Readonly<Record<ConnectionFault, Fault>> = {
+  drop: () => ({ kind: 'drop' }),
+  lost: async (request, next) => {
+    await next(request);
+    return { kind: 'drop' };
+  },
+  cut: async (request, next) => {
+    const reply = await next(request);
+    return reply.kind === 'reply' ? { kind: 'cut', of: reply } : reply;
+  },
+  hang: () => ({ kind: 'hang' }),
+  endless: () => ({ kind: 'endless' }),
+  garbage: () => ({ kind: 'garbage' }),
+};
+
+/** Others are asked as ever, so that the answers that were kept stay within bounds. */
+const MOST_STALE = 500;
+
+function stale(): Fault {
+  const first = new Map<string, Reply>();
+  return async (request, next) => {
+    const { method, path, query, body } = request;
+    const key = `${method} ${path}?${query} ${body}`;
+    const kept = first.get(key);
+    if (kept !== undefined) return kept;
+    const reply = await next(request);
+    if (isSuccess(reply) && first.size < MOST_STALE) first.set(key, reply);
+    return reply;
+  };
+}
+
+async function wrongValues(values: NonNullable<FaultRequest['values']>): Promise<Fault> {
+  const { withWrongValues } = await loadSuite();
+  const wrong = values.map(({ which = 'all', ...value }): WrongValue => ({ which, ...value }));
+  return async (request, next) => {
+    const reply = await next(request);
+    const json = isSuccess(reply) ? jsonOf(reply.body) : undefined;
+    if (json === undefined || !isSuccess(reply)) return reply;
+    return { ...reply, body: JSON.stringify(wrong.reduce<unknown>(withWrongValues, json)) };
+  };
+}
+
+async function named({ named: name = '', service }: FaultRequest): Promise<Fault> {
+  const every = await loadCatalogue();
+  const found = every.filter((one) => one.name === name && (service === undefined || one.service === service));
+  const [only, another] = found;
+  if (only === undefined) {
+    throw new Refusal(400, `there is no faulty server ${name}`, {
+      hint: 'GET /sandbox/catalogue?search=... lists them',
+    });
+  }
+  if (another !== undefined) {
+    throw new Refusal(400, `several services have a faulty server ${name}`, {
+      hint: `say which service: ${found.map(({ service: of }) => of).join(', ')}`,
+    });
+  }
+  const fault = only.make();
+  const { service: of } = only;
+  return (request, next) =>
+    askedFor(request.method, request.path)?.service === of ? fault(request, next) : next(request);
+}
+
+function delayed(milliseconds: number, fault: Fault): Fault {
+  return async (request, next) => {
+    await wait(milliseconds, undefined, { ref: false });
+    return fault(request, next);
+  };
+}
+
+/** @throws Refusal 400 when it is not one thing, or there is none of it; 409 without the suite, where it is needed */
+export async function effectOf(asked: FaultRequest): Promise<Fault> {
+  const { named: name, status, example, body, connection, values, stale: isStale = false, delay } = asked;
+  const answers = status !== undefined || example !== undefined || body !== undefined;
+  const things = [
+    ...(name === undefined ? [] : [() => named(asked)]),
+    ...(answers ? [() => answering(asked)] : []),
+    ...(connection === undefined ? [] : [async () => connections[connection]]),
+    ...(values === undefined ? [] : [() => wrongValues(values)]),
+    ...(isStale ? [async () => stale()] : []),
+  ];
+  const [only, another] = things;
+  if (another !== undefined) {
+    throw new Refusal(400, 'a fault is one thing: named; status, example or body; connection; values; or stale', {
+      hint: 'switch several faults on, one after the other',
+    });
+  }
+  if (only === undefined && delay === undefined) {
+    throw new Refusal(400, 'nothing is said of what goes wrong', {
+      hint: 'send named, status, example, body, delay, connection, values or stale',
+    });
+  }
+  const fault = only === undefined ? (((request, next) => next(request)) satisfies Fault) : await only();
+  if (delay === undefined) return fault;
+  const milliseconds = durationMs(delay);
+  if (milliseconds > LONGEST) throw new Refusal(400, 'the delay is longer than 10m');
+  return delayed(milliseconds, fault);
+}

@@ -1,0 +1,49 @@
+/** What the document shows as an answer of an operation: for faults that answer with it. */
+import type { ServiceName } from '@wallet-services/contract/services';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { readDocument } from '../../contract/index.ts';
+
+/** An example of an answer. */
+export interface ShownAnswer {
+  readonly status: number;
+  readonly name: string | undefined;
+  readonly body: unknown;
+}
+
+/** The answers that an operation shows, the usual one first. */
+async function shownAnswers(service: ServiceName, operation: string): Promise<readonly ShownAnswer[]> {
+  const { paths } = await readDocument(service);
+  const found = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(({ operationId }) => operationId === operation);
+  return Object.entries(found?.responses ?? {}).flatMap(([status, response]) =>
+    Object.values(response.content ?? {}).flatMap(({ example, examples = {} }): ShownAnswer[] => [
+      ...(example === undefined ? [] : [{ status: Number(status), name: undefined, body: example }]),
+      ...Object.entries(examples).map(([name, { value }]) => ({ status: Number(status), name, body: value })),
+    ]),
+  );
+}
+
+/**
+ * @param asked the name of an example, a status, or both
+ * @returns undefined when only a status is asked for, and the document shows no answer with it
+ * @throws Refusal 400 when there is no such example, with those that there are
+ */
+export async function shownAnswer(
+  service: ServiceName,
+  operation: string,
+  asked: { readonly status?: number | undefined; readonly example?: string | undefined },
+): Promise<ShownAnswer | undefined> {
+  const answers = await shownAnswers(service, operation);
+  const found = answers.find(
+    ({ status, name }) =>
+      (asked.status === undefined || asked.status === status) &&
+      (asked.example === undefined || asked.example === name) &&
+      Number.isInteger(status),
+  );
+  if (found !== undefined || asked.example === undefined) return found;
+  const names = answers.flatMap(({ status, name }) => (name === undefined ? [] : [`${name} (${status})`]));
+  throw new Refusal(400, `${operation} has no such example ${asked.example}`, {
+    hint: names.length === 0 ? 'it has none by name' : `it has ${names.join(', ')}`,
+  });
+}

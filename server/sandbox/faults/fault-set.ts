@@ -1,0 +1,167 @@
+/** The faults of a world that are switched on: which requests they happen to, and how often. */
+import { randomUUID } from 'node:crypto';
+import type { FaultRequest, Fault as Shown } from '@wallet-services/contract/sandbox';
+import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { seededRandom } from '../../values/index.ts';
+import { askedFor, operationsOf, servicesWith } from '../operations.ts';
+import { unmet } from './condition.ts';
+import { effectOf } from './effects.ts';
+import { shownAnswer } from './examples.ts';
+import type { Fault, FaultyRequest, Next, Reply } from './exchange.ts';
+import { sentenceOf } from './sentence.ts';
+
+interface Active {
+  readonly id: string;
+  readonly asked: FaultRequest;
+  readonly effect: Fault;
+  readonly random: () => number;
+  /** Meant requests so far. */
+  seen: number;
+  hits: number;
+}
+
+/** Faults of a world at the same time. */
+export const MOST_FAULTS = 100;
+
+export class FaultSet {
+  #active: Active[] = [];
+
+  get size(): number {
+    return this.#active.length;
+  }
+
+  get all(): Shown[] {
+    return this.#active.map(shown);
+  }
+
+  /** @throws Refusal 400 when it cannot be, 409 when there are too many */
+  async add(asked: FaultRequest): Promise<Shown> {
+    if (this.size >= MOST_FAULTS) {
+      throw new Refusal(409, `there are ${MOST_FAULTS} faults already`, { hint: 'switch some of them off' });
+    }
+    await checkOperation(asked);
+    const effect = await effectOf(asked);
+    const source = seededRandom(asked.seed ?? 1, 'fault');
+    const active: Active = {
+      id: randomUUID().slice(0, 8),
+      asked,
+      effect,
+      random: () => source.next(),
+      seen: 0,
+      hits: 0,
+    };
+    this.#active.push(active);
+    return shown(active);
+  }
+
+  /** @throws Refusal 404 */
+  remove(id: string): void {
+    if (!this.#active.some((one) => one.id === id)) throw new Refusal(404, `there is no fault ${id}`);
+    this.#active = this.#active.filter((one) => one.id !== id);
+  }
+
+  /** @returns how many there were */
+  clear(): number {
+    const before = this.size;
+    this.#active = [];
+    return before;
+  }
+
+  /**
+   * Hands a request to the service, through the faults; the first of them is nearest to the caller.
+   *
+   * @param happened told of each that happens, by its id
+   */
+  answer(request: FaultyRequest, service: Next, happened: (id: string) => void): Promise<Reply> {
+    return this.#active.reduceRight<Next>(
+      (next, active) => async (passed) => through(active, passed, next, happened),
+      service,
+    )(request);
+  }
+}
+
+async function through(active: Active, request: FaultyRequest, next: Next, happened: (id: string) => void) {
+  if (!isMeant(active.asked, request) || !takesTurn(active)) return next(request);
+  if (active.asked.named === undefined) {
+    active.hits += 1;
+    happened(active.id);
+    return active.effect(request, next);
+  }
+  // A faulty server by name decides itself: it happened where something was changed.
+  let asked: FaultyRequest | undefined;
+  let given: Reply | undefined;
+  const reply = await active.effect(request, async (passed) => {
+    asked = passed;
+    given = await next(passed);
+    return given;
+  });
+  if (asked === undefined || !isSameRequest(asked, request) || !isSameReply(given, reply)) {
+    active.hits += 1;
+    happened(active.id);
+  }
+  return reply;
+}
+
+function isSameRequest(one: FaultyRequest, other: FaultyRequest): boolean {
+  const text = ({ method, path, query, headers, body }: FaultyRequest) =>
+    JSON.stringify([method, path, String(query), headers, body]);
+  return text(one) === text(other);
+}
+
+function isSameReply(one: Reply | undefined, other: Reply): boolean {
+  if (one === other) return true;
+  return one?.kind === 'reply' && other.kind === 'reply' && one.status === other.status && one.body === other.body;
+}
+
+function isMeant({ operation, service, when }: FaultRequest, request: FaultyRequest): boolean {
+  const asked = askedFor(request.method, request.path);
+  if (asked === undefined) return false;
+  if (operation !== undefined && asked.operation !== operation) return false;
+  if (service !== undefined && asked.service !== service) return false;
+  return unmet(when, { ...request, inputs: asked.inputs }).length === 0;
+}
+
+function takesTurn(active: Active): boolean {
+  const { times, after = 0, probability, named } = active.asked;
+  active.seen += 1;
+  if (active.seen <= after) return false;
+  const used = named === undefined ? active.hits : active.seen - after - 1;
+  if (times !== undefined && used >= times) return false;
+  return probability === undefined || active.random() < probability;
+}
+
+/** @throws Refusal 400 when no service has the operation, or the operation has no such example */
+async function checkOperation({ operation, service, status, example }: FaultRequest): Promise<void> {
+  if (operation === undefined) {
+    if (example === undefined) return;
+    throw new Refusal(400, 'an example is one of an operation', { hint: 'send its operation as well' });
+  }
+  const isRpcMethod = /^[A-Z]/.test(operation);
+  const having = servicesWith(operation).filter((one) => service === undefined || one === service);
+  const [only, another] = having;
+  if (only === undefined && !isRpcMethod) {
+    const among: readonly ServiceName[] = service === undefined ? serviceNames : [service];
+    throw new Refusal(400, `there is no operation ${operation}${service === undefined ? '' : ` of ${service}`}`, {
+      hint: `there are ${operationsOf(among).join(', ')}`,
+    });
+  }
+  if (another !== undefined) {
+    throw new Refusal(400, `several services have an operation ${operation}`, {
+      hint: `say which service: ${having.join(', ')}`,
+    });
+  }
+  if (example !== undefined && only !== undefined) await shownAnswer(only, operation, { status, example });
+}
+
+function shown({ id, asked, hits, seen }: Active): Shown {
+  const { times, named, after = 0 } = asked;
+  const used = named === undefined ? hits : Math.max(0, seen - after);
+  return {
+    id,
+    asked,
+    text: sentenceOf(asked),
+    hits,
+    ...(times === undefined ? {} : { left: Math.max(0, times - used) }),
+  };
+}

@@ -1,0 +1,35 @@
+/** Says a fault in one sentence, for lists. */
+import type { ConnectionFault, FaultRequest } from '@wallet-services/contract/sandbox';
+
+const connections: Readonly<Record<ConnectionFault, string>> = {
+  drop: 'closes the connection without having seen the request',
+  lost: 'does what was asked, and closes the connection',
+  cut: 'closes the connection in the middle of the answer',
+  hang: 'never answers',
+  endless: 'answers without end',
+  garbage: 'answers with what is no HTTP',
+};
+
+function happening({ named, status, example, body, connection, values, stale }: FaultRequest): string {
+  if (named !== undefined) return `is the faulty server "${named}"`;
+  if (connection !== undefined) return connections[connection];
+  if (values !== undefined) return `answers with wrong values at ${values.map(({ at }) => at).join(', ')}`;
+  if (stale === true) return 'repeats its first answer';
+  if (status === undefined && example === undefined && body === undefined) return 'answers late';
+  const with_ =
+    example === undefined ? (body === undefined ? '' : ' with a body of yours') : ` with the example ${example}`;
+  return `answers${status === undefined ? '' : ` ${status}`}${with_}`;
+}
+
+export function sentenceOf(asked: FaultRequest): string {
+  const { operation, service, delay, times, after, probability, when } = asked;
+  const who = operation ?? (service === undefined ? 'every operation' : `every operation of ${service}`);
+  const often = [
+    ...(delay === undefined ? [] : [`after ${delay}`]),
+    ...(when === undefined ? [] : ['for some inputs']),
+    ...(after === undefined ? [] : [`not for the first ${after}`]),
+    ...(probability === undefined ? [] : [`with a probability of ${probability}`]),
+    ...(times === undefined ? [] : [times === 1 ? 'once' : `${times} times`]),
+  ];
+  return [`${asked.named === undefined ? who : (service ?? 'the service')} ${happening(asked)}`, ...often].join(', ');
+}

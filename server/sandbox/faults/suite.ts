@@ -1,0 +1,61 @@
+/**
+ * The faulty servers of the conformance suite, where it is installed. The suite is tried on this server, so nothing here
+ * imports it: it is found by its name, as any program's is that is added.
+ */
+import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import type { Fault } from './exchange.ts';
+
+/** A faulty server by name. */
+export interface NamedFault {
+  readonly service: ServiceName;
+  readonly name: string;
+  readonly rule: string;
+  readonly text: string | undefined;
+  readonly operation: string | undefined;
+  readonly make: () => Fault;
+}
+
+/** How a value is wrong. */
+export interface WrongValue {
+  readonly at: string;
+  readonly which: 'all' | 'first' | 'last';
+  readonly to?: unknown;
+  readonly change?: 'other' | 'gone' | undefined;
+}
+
+/** What the suite hands on as `@wallet-services/conformance/faults`. */
+export interface Suite {
+  catalogueOf(service: ServiceName): Promise<readonly NamedFault[]>;
+  withWrongValues(json: unknown, wrong: WrongValue): unknown;
+}
+
+const SUITE = '@wallet-services/conformance/faults';
+
+let suite: Promise<Suite> | undefined;
+let catalogue: Promise<readonly NamedFault[]> | undefined;
+
+/** @throws Refusal 409 when the suite is not installed */
+export function loadSuite(): Promise<Suite> {
+  const name: string = SUITE;
+  suite ??= import(name).catch((cause: unknown) => {
+    suite = undefined;
+    throw new Refusal(409, 'the faulty servers of the conformance suite are not installed here', {
+      hint: 'npm install @wallet-services/conformance beside the server',
+      cause,
+    });
+  });
+  return suite;
+}
+
+/** Every faulty server of every service. @throws Refusal 409 when the suite is not installed */
+export function loadCatalogue(): Promise<readonly NamedFault[]> {
+  catalogue ??= loadSuite()
+    .then(({ catalogueOf }) => Promise.all(serviceNames.map(catalogueOf)))
+    .then((each) => each.flat())
+    .catch((error: unknown) => {
+      catalogue = undefined;
+      throw error;
+    });
+  return catalogue;
+}

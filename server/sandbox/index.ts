@@ -1,0 +1,2 @@
+export { type Control, type ControlOptions, mountNoControl, openControl } from './control.ts';
+export { WorldClock } from './worlds/clock.ts';

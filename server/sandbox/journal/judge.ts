@@ -1,0 +1,89 @@
+/**
+ * What the rules say of an exchange: the schemas of the document, and the relations that it declares. Other judges of
+ * passing traffic are added to the list.
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { ExchangeFinding } from '@wallet-services/contract/sandbox';
+import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
+import { openInvariants } from '@wallet-services/expressions';
+import type { CompiledValidator } from '@wallet-services/runtime/operation';
+import { jsonOf } from '../faults/exchange.ts';
+import type { Judge, Told } from './shown.ts';
+
+type Validators = Readonly<Record<string, { readonly responses: Readonly<Record<string, CompiledValidator>> }>>;
+
+async function validatorsOf(service: ServiceName): Promise<Validators> {
+  switch (service) {
+    case 'lending':
+      return (await import('@wallet-services/contract/lending')).validators;
+    case 'comment':
+      return (await import('@wallet-services/contract/comment')).validators;
+    case 'swap':
+      return (await import('@wallet-services/contract/swap')).validators;
+    case 'vault':
+      return (await import('@wallet-services/contract/vault')).validators;
+    case 'assistant':
+      return (await import('@wallet-services/contract/assistant')).validators;
+  }
+}
+
+/** The answer's JSON; undefined where it was not kept as a whole. */
+function answerOf({ exchange: { response } }: Told): unknown {
+  return response?.text === undefined || response.truncated ? undefined : jsonOf(response.text);
+}
+
+/** An answer is of the form that the document gives to its status. */
+function bySchema(validators: ReadonlyMap<ServiceName, Validators>): Judge {
+  return (told) => {
+    const { asked, exchange } = told;
+    const { status, response, broken } = exchange;
+    if (asked?.operation === undefined || asked.isRpc || status === undefined) return [];
+    const rule = `${asked.service}.${asked.operation}.schema`;
+    const say = (text: string): ExchangeFinding[] => [{ rule, level: 'must', text }];
+    const responses = validators.get(asked.service)?.[asked.operation]?.responses ?? {};
+    const validator = responses[status] ?? responses[`${String(status).charAt(0)}XX`];
+    if (broken !== undefined || response?.truncated === true || validator === undefined) return [];
+    const answer = answerOf(told);
+    if (answer === undefined) return say('the answer is not JSON');
+    if (validator(answer)) return [];
+    const [error] = validator.errors ?? [];
+    return say(
+      `the answer breaks the document: ${error?.instancePath || 'the body'} ${error?.message ?? 'is invalid'}`,
+    );
+  };
+}
+
+type Invariants = ReturnType<typeof openInvariants>;
+
+/** The relations between the members of an answer hold. */
+function byInvariants(invariants: ReadonlyMap<ServiceName, Invariants>): Judge {
+  return (told) => {
+    const { asked, exchange } = told;
+    const { status = 0, url, request } = exchange;
+    const body = answerOf(told);
+    if (asked?.operation === undefined || asked.isRpc || status < 200 || status > 299 || body === undefined) return [];
+    const query = Object.fromEntries(new URL(url, 'http://localhost').searchParams);
+    const sent = request.text === undefined ? null : (jsonOf(request.text) ?? null);
+    const inputs = { path: asked.inputs, query, headers: request.headers, body: sent };
+    const broken = invariants.get(asked.service)?.broken({ operation: asked.operation, status, body, request: inputs });
+    return (broken ?? []).map(({ invariant, pointer }) => ({
+      rule: invariant.id,
+      level: 'must',
+      text: `${pointer === '' ? 'the body' : pointer} breaks: ${invariant.text}`,
+    }));
+  };
+}
+
+async function invariantsOf(service: ServiceName): Promise<Invariants> {
+  const file = fileURLToPath(import.meta.resolve(`@wallet-services/contract/openapi/${service}.json`));
+  return openInvariants(JSON.parse(await readFile(file, 'utf8')));
+}
+
+/** Opens every judge; they are kept, since that takes a while. */
+export async function openJudge(): Promise<Judge> {
+  const each = async <Value>(open: (service: ServiceName) => Promise<Value>) =>
+    new Map(await Promise.all(serviceNames.map(async (name) => [name, await open(name)] as const)));
+  const judges = [bySchema(await each(validatorsOf)), byInvariants(await each(invariantsOf))];
+  return (told) => judges.flatMap((judge) => judge(told));
+}

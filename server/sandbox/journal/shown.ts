@@ -1,0 +1,73 @@
+/** Exchanges as the control API shows them, and which of them are asked for. */
+import type { Exchange, ExchangeFinding, Message } from '@wallet-services/contract/sandbox';
+import { isoTime } from '../../values/index.ts';
+import { jsonOf } from '../faults/exchange.ts';
+import { type Asked, askedFor } from '../operations.ts';
+import type { KeptExchange, KeptMessage } from './journal.ts';
+
+/** An exchange, and what it asked for. */
+export interface Told {
+  readonly exchange: KeptExchange;
+  readonly asked: Asked | undefined;
+}
+
+/** Says what the rules say of an exchange. */
+export type Judge = (told: Told) => readonly ExchangeFinding[];
+
+/** Which exchanges are asked for. */
+export interface Filter {
+  readonly service?: string | undefined;
+  readonly operation?: string | undefined;
+  /** `404` or `4xx`. */
+  readonly status?: string | undefined;
+  readonly after?: number | undefined;
+}
+
+export function pathOf({ url }: KeptExchange): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+/** @param exchanges the newest first, as are those that are given back */
+export function* filtered(exchanges: readonly KeptExchange[], filter: Filter): Generator<Told> {
+  const { service, operation, status, after = 0 } = filter;
+  const statuses = status === undefined ? undefined : new RegExp(`^${status.replace('xx', '[0-9]{2}')}$`);
+  for (const exchange of exchanges) {
+    if (exchange.number <= after) return;
+    if (statuses !== undefined && !statuses.test(String(exchange.status ?? ''))) continue;
+    const asked = askedFor(exchange.method, pathOf(exchange));
+    if (service !== undefined && asked?.service !== service) continue;
+    if (operation !== undefined && asked?.operation !== operation) continue;
+    yield { exchange, asked };
+  }
+}
+
+function message({ headers, text, size, truncated }: KeptMessage): Message {
+  const json = text === undefined || truncated ? undefined : jsonOf(text);
+  const body = json === undefined ? text : json;
+  return {
+    headers,
+    ...(body === undefined ? {} : { body }),
+    size,
+    ...(truncated ? { truncated } : {}),
+  };
+}
+
+export function shownExchange(told: Told, judge: Judge): Exchange {
+  const { exchange, asked } = told;
+  const { number, at, method, url, request, status, response, broken, milliseconds, faults } = exchange;
+  return {
+    number,
+    at: isoTime(at),
+    ...(asked === undefined ? {} : { service: asked.service }),
+    ...(asked?.operation === undefined ? {} : { operation: asked.operation }),
+    method,
+    path: url,
+    request: message(request),
+    ...(status === undefined ? {} : { status }),
+    ...(response === undefined ? {} : { response: message(response) }),
+    ...(broken === undefined ? {} : { broken }),
+    duration_ms: milliseconds,
+    faults: [...faults],
+    findings: [...judge(told)],
+  };
+}

@@ -1,0 +1,244 @@
+import type { World } from '@wallet-services/client/sandbox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoApplications } from '../assistant/index.ts';
+import { callerOf } from '../testing/assistant.ts';
+import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+import { ask, post } from '../testing/server.ts';
+
+let it: TestSandbox;
+let world: World;
+let flips: string;
+beforeAll(async () => {
+  it = await startSandbox();
+});
+beforeEach(async () => {
+  world = await it.sandbox.world();
+  flips = `${world.services.vault}/flips?limit=2`;
+});
+afterEach(() => world.remove());
+afterAll(() => it[Symbol.asyncDispose]());
+
+const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
+const statuses = async (count: number, url = flips) => {
+  const seen: number[] = [];
+  for (let asked = 0; asked < count; asked += 1) seen.push((await fetch(url)).status);
+  return seen;
+};
+
+describe('a fault', () => {
+  test('answers a status, so often, for some inputs, and is counted', async () => {
+    const fault = await world.fault('listFlips', { status: 503, times: 2, after: 1, when: { query: { limit: '2' } } });
+    expect(await statuses(1, `${world.services.vault}/flips?limit=3`)).toEqual([200]);
+    expect(await statuses(4)).toEqual([200, 503, 503, 200]);
+    expect(await world.faults()).toMatchObject([{ id: fault.id, hits: 2, left: 0 }]);
+    const [, , exchange] = await world.exchanges({ operation: 'listFlips' });
+    expect(exchange).toMatchObject({ status: 503, faults: [fault.id] });
+    await fault.off();
+    expect(await world.faults()).toEqual([]);
+  });
+
+  test('answers with an example of the document by its name, or with a body and headers', async () => {
+    await world.fault('readTurn', { status: 408, service: 'assistant' });
+    const late = await ask(`${world.services.assistant}/conversations/x/1`);
+    expect(late.status).toBe(408);
+    await world.clearFaults();
+    await world.fault('listFlips', {
+      status: 429,
+      body: { code: 429, msg: 'slow down' },
+      headers: { 'Retry-After': '7' },
+    });
+    const { status, headers, body } = await ask(flips);
+    expect([status, headers.get('retry-after'), body]).toEqual([429, '7', { code: 429, msg: 'slow down' }]);
+    await expect(world.fault('listFlips', { example: 'nothing' })).rejects.toThrow('listFlips has no such example');
+  });
+
+  test('happens with a probability, to the same requests with the same seed', async () => {
+    const pattern = async () => {
+      const fault = await world.fault('listFlips', { status: 500, probability: 0.5, seed: 3 });
+      const seen = await statuses(12);
+      await fault.off();
+      return seen;
+    };
+    const [first, second] = [await pattern(), await pattern()];
+    expect(first).toEqual(second);
+    expect(new Set(first)).toEqual(new Set([200, 500]));
+  });
+
+  test.each(['drop', 'lost', 'cut', 'garbage'] as const)('breaks the connection: %s', async (connection) => {
+    await world.fault('listFlips', { connection, times: 1 });
+    await expect(fetch(flips).then((response) => response.json())).rejects.toThrow();
+    const [exchange] = await world.exchanges();
+    expect(exchange?.broken).toMatch(/\w/);
+    expect(await statuses(1)).toEqual([200]);
+  });
+
+  test.each(['hang', 'endless'] as const)('never ends an answer: %s', async (connection) => {
+    await world.fault('listFlips', { connection, times: 1 });
+    const answer = fetch(flips, { signal: AbortSignal.timeout(300) }).then((response) => response.text());
+    await expect(answer).rejects.toThrow();
+    expect(await statuses(1)).toEqual([200]);
+  });
+
+  test('lets the service do what it never tells: a lost answer', async () => {
+    const [application] = await demoApplications();
+    const caller = callerOf(world.services.assistant, application ?? { app_id: '', secret: '' });
+    await world.fault('createConversation', { connection: 'lost', times: 1 });
+    const before = (await world.conversations()).length;
+    await expect(caller.converse()).rejects.toThrow();
+    expect(await world.conversations()).toHaveLength(before + 1);
+  });
+
+  test('changes values, repeats old answers, and comes late', async () => {
+    const read = async () => (await ask(flips)).body as { flips: { bid: string; id: string }[] };
+    const right = await read();
+    const wrong = await world.fault('listFlips', {
+      values: [
+        { at: '/flips/*/bid', to: '-1' },
+        { at: '/flips/*/id', change: 'gone' },
+      ],
+    });
+    expect((await read()).flips).toEqual(right.flips.map(({ id: _id, ...flip }) => ({ ...flip, bid: '-1' })));
+    await wrong.off();
+    await world.fault('listFlips', { delay: '120ms', stale: true });
+    const begun = performance.now();
+    expect(await read()).toEqual(right);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(115);
+  });
+
+  test('makes the world a faulty server of the catalogue', async () => {
+    const found = await it.sandbox.catalogue({
+      service: 'vault',
+      operation: 'listFlips',
+      search: 'last item page before',
+    });
+    const [faulty] = found;
+    expect(faulty).toMatchObject({
+      service: 'vault',
+      rule: 'vault.listFlips.paged.continues',
+      text: expect.any(String),
+    });
+    type Page = { flips: { id: string }[]; pagination: { next_cursor: string } };
+    const seam = async () => {
+      const first = (await ask(flips)).body as Page;
+      const second = (await ask(`${flips}&cursor=${first.pagination.next_cursor}`)).body as Page;
+      return [first.flips.at(-1)?.id, second.flips[0]?.id] as const;
+    };
+    const on = await world.faulty(faulty?.name ?? '');
+    const [last, repeated] = await seam();
+    expect(repeated).toBe(last);
+    expect((await world.faults())[0]).toMatchObject({ hits: 1, text: expect.stringContaining(faulty?.name ?? '') });
+    await on.off();
+    const [before, after] = await seam();
+    expect(after).not.toBe(before);
+  });
+});
+
+describe('the journal', () => {
+  test('has no credentials', async () => {
+    const token = await world.token(MIRA);
+    const [application] = await demoApplications();
+    const secret = application?.secret ?? '';
+    await ask(`${world.services.vault}/me/vats?access_token=${token}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await post(`${world.services.comment}/auth/login`, { login_method: 'mixin_token', mixin_token: token });
+    await post(`${world.services.assistant}/conversations`, {}, { 'X-ASSISTANT-SECRET': secret });
+    await post(`${world.services.swap}/api/oauth`, { code: 'a-code-of-oauth', broker_id: '', label: '' });
+    const shown = JSON.stringify(await world.exchanges());
+    for (const credential of [token, secret, 'a-code-of-oauth']) expect(shown).not.toContain(credential);
+    expect(shown.match(/\[redacted\]/g)?.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('tells what was asked and answered, what broke a rule, and forgets it', async () => {
+    await statuses(1);
+    await world.fault('listFlips', { values: [{ at: '/flips/*/bid', to: 5 }] });
+    await statuses(1);
+    const [wrong, right] = await world.exchanges({ service: 'vault', status: '2xx' });
+    expect(right).toMatchObject({
+      number: 1,
+      operation: 'listFlips',
+      method: 'GET',
+      path: '/vault/flips?limit=2',
+      findings: [],
+    });
+    expect(wrong).toMatchObject({ findings: [{ rule: 'vault.listFlips.schema', level: 'must' }] });
+    expect(await world.exchanges({ after: 1 })).toHaveLength(1);
+    expect(await world.exchanges({ limit: 1 })).toHaveLength(1);
+    expect(await world.exchanges({ status: '404' })).toEqual([]);
+    await world.clearExchanges();
+    expect(await world.exchanges()).toEqual([]);
+  });
+
+  test('verifies that an operation was called, with which inputs, how often', async () => {
+    await statuses(2);
+    await world.called('listFlips', { times: 2 });
+    await world.called('listFlips', { at_least: 1, when: { query: { limit: '2' } } });
+    await world.called('readFlip', { times: 0 });
+    expect(await world.verify('listFlips', { times: 1, when: { query: { limit: '9' } } })).toEqual({
+      ok: false,
+      count: 0,
+      exchanges: [],
+      text: 'listFlips was called 0 times with these inputs, expected 1; the nearest call, exchange 2, differs: query parameter limit was "2"',
+    });
+    await expect(world.called('listFlips')).rejects.toThrow('listFlips was called 2 times, expected 1');
+    await expect(world.verify('listFlips', { times: 1, at_most: 2 })).rejects.toThrow('times says it all');
+  });
+
+  test('is kept of main as well, and keeps to its bound', async () => {
+    const main = await it.sandbox.find('main');
+    const text = 'x'.repeat(60_000);
+    for (let sent = 0; sent < 200; sent += 1) await post(`${it.server.httpUrl}/comment/auth/login`, { text });
+    const { journal_bytes: bytes, bounds } = await it.sandbox.about();
+    expect(bytes).toBeLessThanOrEqual(bounds.journal_bytes);
+    expect(bounds.journal_bytes).toBe(20_000_000);
+    expect((await main.exchanges({ limit: 1000 })).length).toBeLessThan(200);
+    await main.clearExchanges();
+  });
+});
+
+describe('the state, in the terms of the contract', () => {
+  test('a turn fails with a code, or is done', async () => {
+    const [application] = await demoApplications();
+    const caller = callerOf(world.services.assistant, application ?? { app_id: '', secret: '' });
+    const { id } = await caller.converse();
+    const { id: turn } = await caller.say(id, 'Hello');
+    await world.turn(turn, { status: 3, code: 4 });
+    const read = async () => (await caller.get(`/conversations/${id}/${turn}`)).body;
+    expect(await read()).toMatchObject({ data: { status: 3, response: '', error: { code: 4 } } });
+    await world.turn(turn, { status: 2, response: 'Yes.' });
+    expect(await read()).toMatchObject({ data: { status: 2, response: 'Yes.' } });
+    await expect(world.turn(turn, { status: 2, code: 1 })).rejects.toThrow('a turn that is done has no error');
+    await expect(world.turn(99_999, { status: 2 })).rejects.toThrow('there is no turn 99999');
+  });
+
+  test('a user has a position, and the market what belongs to it', async () => {
+    const { body } = await ask(`${world.services.lending}/api/v1/markets/all`);
+    const [market] = (body as { data: { asset_id: string; suppliers: number }[] }).data;
+    const asset = market?.asset_id ?? '';
+    const position = await world.position(MIRA, asset, { supplied: '250.5' });
+    expect(position).toEqual({ user_id: MIRA, asset_id: asset, supplied: '250.5', pledged: '0', borrowed: '0' });
+    const mira = (await world.people()).find(({ user_id }) => user_id === MIRA);
+    expect(mira?.owns.positions).toEqual([position]);
+    const after = (await ask(`${world.services.lending}/api/v1/markets/all`)).body as typeof body;
+    expect((after as { data: { suppliers: number }[] }).data[0]?.suppliers).toBe((market?.suppliers ?? 0) + 1);
+    await expect(world.position(MIRA, 'nothing', {})).rejects.toThrow('no market has the asset nothing');
+    await expect(world.position('nobody', asset, {})).rejects.toThrow('there is no person nobody');
+  });
+
+  test('an airdrop is delivered by being paid, a payment code is paid by anybody', async () => {
+    const list = async (what: string) =>
+      (
+        (await ask(`${it.server.httpUrl}/sandbox/worlds/${world.id}/${what}`)).body as {
+          data: Record<string, unknown>[];
+        }
+      ).data;
+    const airdrop = (await list('airdrops')).find(({ status }) => status === 0);
+    const uuid = String(airdrop?.uuid);
+    await world.airdrop(uuid, 2);
+    await world.airdrop(uuid, 3);
+    expect((await list('airdrops')).find((one) => one.uuid === uuid)).toMatchObject({ status: 3 });
+    await expect(world.airdrop(uuid, 0)).rejects.toThrow('its rewards are given');
+    expect((await list('payment-codes')).find(({ trace_id }) => trace_id === uuid)).toMatchObject({ paid: true });
+    await expect(world.pay('no-code', MIRA)).rejects.toThrow('there is no payment code no-code');
+  });
+});

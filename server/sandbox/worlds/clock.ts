@@ -1,0 +1,60 @@
+/** The clock of a world: that of the machine, some way off, or standing still. */
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { type Clock, isoTime } from '../../values/index.ts';
+import { durationMs } from '../values.ts';
+
+/** What a clock says of itself, as the control API words it. */
+export interface ClockState {
+  readonly now: string;
+  readonly frozen: boolean;
+  readonly offset_ms: number;
+}
+
+/** What to do with a clock. */
+export interface ClockChange {
+  readonly set?: string;
+  readonly advance?: string;
+  readonly freeze?: boolean;
+  readonly reset?: boolean;
+}
+
+/** Years of four digits: what every service can write. */
+const EARLIEST = Date.UTC(1970, 0, 1);
+const LATEST = Date.UTC(9999, 0, 1);
+
+export class WorldClock {
+  /** What the services of the world read. */
+  readonly now: Clock;
+  readonly #machine: Clock;
+  #offset = 0;
+  #frozen: number | undefined;
+
+  constructor(machine: Clock) {
+    this.#machine = machine;
+    this.now = () => this.#frozen ?? this.#machine() + this.#offset;
+  }
+
+  get state(): ClockState {
+    const now = this.now();
+    return { now: isoTime(now), frozen: this.#frozen !== undefined, offset_ms: Math.round(now - this.#machine()) };
+  }
+
+  /**
+   * Does all of a change, or nothing.
+   *
+   * @throws Refusal 400 when it says nothing, or leads to where no clock goes
+   */
+  change({ set, advance, freeze, reset = false }: ClockChange): void {
+    if (set === undefined && advance === undefined && freeze === undefined && !reset) {
+      throw new Refusal(400, 'nothing is said of the clock', { hint: 'send set, advance, freeze or reset' });
+    }
+    const from = reset ? this.#machine() : this.now();
+    const to = (set === undefined ? from : Date.parse(set)) + (advance === undefined ? 0 : durationMs(advance));
+    if (!(to >= EARLIEST && to <= LATEST)) {
+      throw new Refusal(400, 'the clock would leave the years 1970 to 9998', { hint: 'set or advance it less far' });
+    }
+    const frozen = freeze ?? (!reset && this.#frozen !== undefined);
+    this.#offset = reset && set === undefined && advance === undefined ? 0 : to - this.#machine();
+    this.#frozen = frozen ? to : undefined;
+  }
+}

@@ -1,0 +1,16 @@
+/** Helpers of the tests: a server with every service, and its sandbox. */
+import { openSandbox, type Sandbox } from '@wallet-services/client/sandbox';
+import { type RunningServer, type ServerOptions, startServer } from '../index.ts';
+
+export interface TestSandbox extends AsyncDisposable {
+  readonly server: RunningServer;
+  readonly sandbox: Sandbox;
+}
+
+/** Starts it on free ports; dispose of it at the end. */
+export async function startSandbox(options: ServerOptions = {}): Promise<TestSandbox> {
+  const server = await startServer({ port: 0, rpcPort: 0, ...options });
+  const token = options.sandboxToken;
+  const sandbox = openSandbox({ url: server.httpUrl, ...(token === undefined ? {} : { token }) });
+  return { server, sandbox, [Symbol.asyncDispose]: () => server.close() };
+}
