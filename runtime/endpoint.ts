@@ -1,23 +1,27 @@
 /**
  * The way of one request through one operation, whatever server brought it: authenticate, read, validate, call the
- * handler, validate the answer. Nothing here knows Express; `express/` brings requests in and sends answers out.
+ * handler, validate the answer.
  */
-import type { IncomingHttpHeaders } from 'node:http';
 import { type Authenticate, authenticator } from './authenticate.ts';
 import { compiledEngine } from './engines/compiled.ts';
-import { type CheckedRequest, documentedStatus, type Engine, type EngineName, type Problem } from './engines/engine.ts';
+import {
+  type CheckedRequest,
+  documentedStatus,
+  type Engine,
+  type EngineName,
+  type HeadersAsSent,
+  type Problem,
+} from './engines/engine.ts';
 import { eovEngine } from './engines/eov.ts';
-import { type Input, queryOf, type RawInput, read } from './input.ts';
+import { type Asked, type Input, type Read, reader } from './input.ts';
 import type { Operation, Service } from './operation.ts';
 import { Refusal } from './refusal.ts';
 
-/** A request that has found its operation, as a server hands it over. */
-export interface Incoming {
-  /** Path and query, relative to the base address. */
-  readonly url: string;
-  /** The parameters in the path, decoded. */
-  readonly path: RawInput['path'];
-  readonly headers: IncomingHttpHeaders;
+/** A request that has found its operation. */
+export interface Incoming<Request> extends Asked {
+  /** As the server knows it. */
+  readonly request: Request;
+  headers(): HeadersAsSent;
   /** Reads the JSON body; undefined when there is none. Called only where the operation takes one. */
   readBody(): Promise<unknown>;
   /** Resolves when the request may be worked on: the server says whose turn it is. */
@@ -42,9 +46,9 @@ export class HandlerRequest<Caller> {
   readonly body: unknown;
   /** Who calls, as `authenticate` said; undefined when no credential was presented where none is needed. */
   readonly caller: Caller | undefined;
-  readonly #incoming: Incoming;
+  readonly #incoming: Incoming<unknown>;
 
-  constructor(input: Input, caller: Caller | undefined, incoming: Incoming) {
+  constructor(input: Input, caller: Caller | undefined, incoming: Incoming<unknown>) {
     this.path = input.path;
     this.query = input.query;
     this.headers = input.headers;
@@ -75,7 +79,7 @@ export class AnswerError extends Error {
 }
 
 /** An operation with its handler behind it. */
-export interface Endpoint<In extends Incoming> {
+export interface Endpoint<Request> {
   readonly operation: Operation;
   /**
    * Answers a request.
@@ -83,7 +87,7 @@ export interface Endpoint<In extends Incoming> {
    * @throws Refusal when the request is to be refused, AnswerError when the handler's answer breaks the document, and
    * whatever the handler throws
    */
-  answer(incoming: In): Promise<Answer>;
+  answer(incoming: Incoming<Request>): Promise<Answer>;
 }
 
 /**
@@ -100,13 +104,13 @@ export type JudgeAnswer = (operation: Operation, input: Input, answer: Answer) =
  * @returns undefined to leave the request to the handler
  * @throws Refusal
  */
-export type AnswerInstead = (operation: Operation, headers: IncomingHttpHeaders) => Promise<Answer> | undefined;
+export type AnswerInstead = (operation: Operation, headers: HeadersAsSent) => Promise<Answer> | undefined;
 
-export interface EndpointOptions<In extends Incoming> {
-  readonly validator?: EngineName;
+export interface EndpointOptions<Request> {
+  readonly validator?: EngineName | undefined;
   readonly judgeAnswer?: JudgeAnswer | undefined;
   readonly answerInstead?: AnswerInstead | undefined;
-  readonly authenticate?: Authenticate<In>;
+  readonly authenticate?: Authenticate<Request> | undefined;
 }
 
 type Handler = (request: HandlerRequest<unknown>) => Answer | Promise<Answer>;
@@ -116,59 +120,63 @@ type Handler = (request: HandlerRequest<unknown>) => Answer | Promise<Answer>;
  *
  * @throws TypeError when a handler is missing, or `authenticate` where an operation needs it
  */
-export function endpointsOf<In extends Incoming>(
+export function endpointsOf<Request>(
   service: Service,
   handlers: object,
-  options: EndpointOptions<In> = {},
-): Endpoint<In>[] {
+  options: EndpointOptions<Request>,
+): Endpoint<Request>[] {
   const engine = options.validator === 'express-openapi-validator' ? eovEngine(service) : compiledEngine(service);
   return Object.values(service.operations).map((operation) => {
     const handler: unknown = Reflect.get(handlers, operation.id);
     if (typeof handler !== 'function') {
       throw new TypeError(
-        `mount: the handlers of ${service.name} lack ${operation.id} (${operation.method} ${operation.path})`,
+        `the handlers of ${service.name} lack ${operation.id} (${operation.method} ${operation.path})`,
       );
     }
     const bound: Handler = handler.bind(handlers);
     const callerOf = authenticator(service, operation, options.authenticate);
+    const { judgeAnswer, answerInstead } = options;
+    const means = { engine, callerOf, read: reader(operation), handler: bound, judgeAnswer, answerInstead };
     return {
       operation,
-      async answer(incoming) {
-        const { input, result, isInstead } = await answer(operation, engine, callerOf, bound, incoming, options);
-        const fault = isInstead ? undefined : options.judgeAnswer?.(operation, input, result);
-        if (fault !== undefined) throw new AnswerError(operation, result.status, fault);
-        return result;
-      },
+      answer: (incoming) => answer(operation, means, incoming),
     };
   });
 }
 
-async function answer<In extends Incoming>(
+/** What an operation is answered with. */
+interface Means<Request> {
+  readonly engine: Engine;
+  readonly callerOf: ((incoming: Incoming<Request>) => unknown) | undefined;
+  readonly read: Read;
+  readonly handler: Handler;
+  readonly judgeAnswer: JudgeAnswer | undefined;
+  readonly answerInstead: AnswerInstead | undefined;
+}
+
+async function answer<Request>(
   operation: Operation,
-  engine: Engine,
-  callerOf: ((incoming: In) => unknown) | undefined,
-  handler: Handler,
-  incoming: In,
-  { answerInstead }: Pick<EndpointOptions<In>, 'answerInstead'>,
-): Promise<{ readonly input: Input; readonly result: Answer; readonly isInstead: boolean }> {
+  { engine, callerOf, read, handler, judgeAnswer, answerInstead }: Means<Request>,
+  incoming: Incoming<Request>,
+): Promise<Answer> {
   const caller = callerOf === undefined ? undefined : await callerOf(incoming);
   const body = operation.body === undefined ? undefined : await incoming.readBody();
   const turn = incoming.turn();
   if (turn !== undefined) await turn;
   if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
 
-  const { url, path, headers } = incoming;
-  const raw = { path, query: queryOf(url), headers, body };
-  const checked: CheckedRequest = { raw, input: read(operation, raw), url };
+  const checked: CheckedRequest = { asked: incoming, input: read(incoming, body) };
   const problem = engine.request(operation, checked);
   const refused = problem instanceof Promise ? await problem : problem;
   if (refused !== undefined) throw refusalOf(refused);
 
-  const instead = answerInstead?.(operation, headers);
+  const instead = answerInstead?.(operation, incoming.headers());
   const result = await (instead ?? handler(new HandlerRequest(checked.input, caller, incoming)));
-  const fault = faultIn(operation, engine, checked, result);
+  const fault =
+    faultIn(operation, engine, checked, result) ??
+    (instead === undefined ? judgeAnswer?.(operation, checked.input, result) : undefined);
   if (fault !== undefined) throw new AnswerError(operation, result.status, fault);
-  return { input: checked.input, result, isInstead: instead !== undefined };
+  return result;
 }
 
 function faultIn(operation: Operation, engine: Engine, checked: CheckedRequest, result: Answer): Problem | undefined {

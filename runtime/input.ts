@@ -1,6 +1,4 @@
 /** Reads the inputs of a request: from text on the wire to typed values. */
-import type { IncomingHttpHeaders } from 'node:http';
-import { parse } from 'node:querystring';
 import type { Operation, Parameter } from './operation.ts';
 import { Refusal } from './refusal.ts';
 
@@ -12,46 +10,84 @@ export interface Input {
   readonly body: unknown;
 }
 
-/** The inputs as they came. A repeated query parameter is an array. */
-export interface RawInput {
-  readonly path: Readonly<Record<string, string | string[] | undefined>>;
-  readonly query: Readonly<Record<string, string | string[] | undefined>>;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: unknown;
+/** Parameters as they came. A repeated one of the query is an array. */
+export type Texts = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A request that has found its operation, as far as its parameters are read. */
+export interface Asked {
+  /** Path and query, relative to the base address. */
+  readonly url: string;
+  /** The parameters in the path, decoded. */
+  readonly path: Texts;
+  /** @param name in lower case */
+  header(name: string): string | undefined;
 }
 
 const NONE: Readonly<Record<string, never>> = Object.freeze({});
 
+/** Without a prototype, so that no name in a query is taken for a member; faster than `Object.create(null)`. */
+const Bare = function Bare() {} as unknown as new () => Record<string, string | string[]>;
+Bare.prototype = Object.create(null);
+
+/** More pairs than this are not looked at. */
+const MOST_PAIRS = 1_000;
+
 /** The query of a URL as text. */
-export function queryOf(url: string): RawInput['query'] {
+export function queryOf(url: string): Texts {
   const mark = url.indexOf('?');
-  return mark < 0 ? NONE : parse(url.slice(mark + 1));
+  if (mark < 0) return NONE;
+  const query: Record<string, string | string[]> = new Bare();
+  for (const pair of url.slice(mark + 1).split('&', MOST_PAIRS)) {
+    if (pair === '') continue;
+    const sign = pair.indexOf('=');
+    const name = decoded(sign < 0 ? pair : pair.slice(0, sign));
+    const value = sign < 0 ? '' : decoded(pair.slice(sign + 1));
+    const before = query[name];
+    if (before === undefined) query[name] = value;
+    else if (typeof before === 'string') query[name] = [before, value];
+    else before.push(value);
+  }
+  return query;
 }
 
-/**
- * Reads the declared parameters; undeclared ones are ignored.
- *
- * @throws Refusal (400) when a text is not of the type of its parameter, or a parameter is given twice
- */
-export function read(operation: Operation, raw: RawInput): Input {
-  if (operation.parameters.length === 0) return { path: NONE, query: NONE, headers: NONE, body: raw.body };
-  const path: Record<string, unknown> = {};
-  const query: Record<string, unknown> = {};
-  const headers: Record<string, unknown> = {};
-  for (const parameter of operation.parameters) {
-    switch (parameter.in) {
-      case 'path':
-        set(path, parameter, raw.path[parameter.name]);
-        break;
-      case 'query':
-        set(query, parameter, raw.query[parameter.name]);
-        break;
-      case 'header':
-        set(headers, parameter, raw.headers[parameter.name.toLowerCase()]);
-        break;
-    }
+function decoded(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    // What is no UTF-8, or no escape, stays as it is, or becomes U+FFFD.
+    return new URLSearchParams(`=${text}`).get('') ?? '';
   }
-  return { path, query, headers, body: raw.body };
+}
+
+/** Reads the inputs of one operation. */
+export type Read = (asked: Asked, body: unknown) => Input;
+
+/**
+ * What reads the declared parameters; undeclared ones are ignored. It throws a Refusal (400) when a text is not of the
+ * type of its parameter, or a parameter is given twice.
+ */
+export function reader({ parameters }: Operation): Read {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const inHeaders = parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map((parameter) => ({ parameter, name: parameter.name.toLowerCase() }));
+  return (asked, body) => {
+    const path = inPath.length === 0 ? NONE : readAll(inPath, asked.path);
+    const query = inQuery.length === 0 ? NONE : readAll(inQuery, queryOf(asked.url));
+    if (inHeaders.length === 0) return { path, query, headers: NONE, body };
+    const headers: Record<string, unknown> = {};
+    for (const { parameter, name } of inHeaders) set(headers, parameter, asked.header(name));
+    return { path, query, headers, body };
+  };
+}
+
+function readAll(parameters: readonly Parameter[], texts: Texts): Record<string, unknown> {
+  const into: Record<string, unknown> = {};
+  for (const parameter of parameters) set(into, parameter, texts[parameter.name]);
+  return into;
 }
 
 function set(into: Record<string, unknown>, parameter: Parameter, text: string | string[] | undefined): void {

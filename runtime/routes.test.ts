@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Operation } from './operation.ts';
-import { inMatchingOrder, methodsAt } from './routes.ts';
+import { finder, methodsAt } from './routes.ts';
 
 const operation = (method: Operation['method'], path: string): Operation => ({
   id: `${method} ${path}`,
@@ -17,16 +17,37 @@ const operations = [
   operation('delete', '/indexes/{object_id}'),
   operation('get', '/indexes/search'),
   operation('post', '/indexes'),
+  operation('get', '/pairs/{base}/{quote}'),
+  operation('get', '/pairs/{id}/best.json'),
+  operation('get', '/pairs/{id}/{name}.json'),
 ];
 
-it('tries a literal segment before a parameter', () => {
-  const order = inMatchingOrder(operations.map((each) => ({ operation: each })));
-  expect(order.map(({ operation: { path } }) => path)).toEqual([
-    '/indexes',
-    '/indexes/search',
-    '/indexes/{object_id}',
-    '/indexes/{object_id}',
-  ]);
+describe('finds', () => {
+  const find = finder(operations.map((each) => ({ operation: each })));
+  it.each([
+    ['GET', '/indexes/search', 'get /indexes/search', {}],
+    ['GET', '/indexes/search2', 'get /indexes/{object_id}', { object_id: 'search2' }],
+    // A literal segment that does not take the method leaves the request to a parameter.
+    ['DELETE', '/indexes/search', 'delete /indexes/{object_id}', { object_id: 'search' }],
+    ['HEAD', '/indexes/a%2Fb', 'get /indexes/{object_id}', { object_id: 'a/b' }],
+    ['GET', '/pairs/1/2', 'get /pairs/{base}/{quote}', { base: '1', quote: '2' }],
+    ['GET', '/pairs/1/best.json', 'get /pairs/{id}/best.json', { id: '1' }],
+    ['GET', '/pairs/1/two.json', 'get /pairs/{id}/{name}.json', { id: '1', name: 'two' }],
+  ])('%s %s', (method, path, id, parameters) => {
+    const found = find(method, path);
+    expect([found?.at.operation.id, found?.path]).toEqual([id, parameters]);
+  });
+
+  it.each(['/', '', '/indexes/', '/Indexes', '/indexes/1/', '/indexes//', '/pairs/1', '//indexes'])(
+    'nothing at %j',
+    (path) => {
+      expect(['GET', 'POST', 'PATCH'].map((method) => find(method, path))).toEqual([undefined, undefined, undefined]);
+    },
+  );
+
+  it('no text in what is no UTF-8', () => {
+    expect(() => find('GET', '/indexes/%ff')).toThrow("Failed to decode param '%ff'");
+  });
 });
 
 it('tells what a path takes, of all templates that fit it', () => {

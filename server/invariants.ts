@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@wallet-services/contract/services';
 import { openInvariants } from '@wallet-services/expressions';
-import type { MountOptions } from '@wallet-services/runtime';
+import type { MountOptions } from '@wallet-services/runtime/express';
 
 const texts = (inputs: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));

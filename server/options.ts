@@ -11,7 +11,7 @@ import {
 } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { names, port, whole } from '@wallet-services/kit/values';
-import type { MountOptions } from '@wallet-services/runtime';
+import type { MountOptions } from '@wallet-services/runtime/express';
 import { isHttpUrl } from './config/index.ts';
 import { DEFAULT_PORT, DEFAULT_RPC_PORT } from './start.ts';
 import { DEFAULT_SEED, isPostgres } from './store/index.ts';

@@ -2,7 +2,7 @@
 
 import type { Verifier } from '@wallet-services/client/verify';
 import type { ServiceName } from '@wallet-services/contract/services';
-import type { MountOptions } from '@wallet-services/runtime';
+import type { MountOptions } from '@wallet-services/runtime/express';
 import type { IRouter } from 'express';
 import type { Kysely, Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,6 +1,7 @@
 /** Starts the whole server, and stops it. */
 import type { ServiceName } from '@wallet-services/contract/services';
-import { type MountOptions, Refusal } from '@wallet-services/runtime';
+import { Refusal } from '@wallet-services/runtime';
+import type { MountOptions } from '@wallet-services/runtime/express';
 import { type Logger, pino } from 'pino';
 import { demoApplications } from './assistant/index.ts';
 import { type Config, DEFAULT_CONFIG } from './config/index.ts';

@@ -2,6 +2,7 @@
 import type { Presented, Presenter } from './credentials.ts';
 import { CallError } from './errors.ts';
 import { type CallOptions, type ClientOptions, TIMEOUT } from './options.ts';
+import { notRedirected } from './redirect.ts';
 import { attemptsOf, retryDelay } from './retry.ts';
 import type { Answer, Method, ServiceClient } from './types.ts';
 import { sleep } from './wait.ts';
@@ -20,7 +21,7 @@ interface AnyInit extends CallOptions {
 /** What the generated client is told. */
 interface GeneratedOptions {
   baseUrl: string;
-  redirect: RequestRedirect;
+  redirect: 'follow' | 'manual';
   Request: typeof Request;
   fetch: (request: Request) => Promise<Response>;
 }
@@ -57,15 +58,15 @@ type AnyAnswer = Answer<unknown, unknown>;
  */
 export function createServiceClient<Paths>(options: ClientOptions, parts: ServiceParts): ServiceClient<Paths> {
   const { baseUrl, redirect = 'error', fetch = globalThis.fetch } = options;
-  if (!URL.canParse(baseUrl, globalThis.location?.href)) throw new TypeError(`baseUrl is not an address: ${baseUrl}`);
+  if (!URL.canParse(baseUrl, pageAddress())) throw new TypeError(`baseUrl is not an address: ${baseUrl}`);
   // The generated client has a type for every path; from here on only its caller knows which.
   const fetcher = parts.create({
     baseUrl,
-    redirect,
+    redirect: redirect === 'error' ? 'manual' : redirect,
     Request: PlainRequest as unknown as typeof Request,
     fetch: (request) => {
       const { url, init } = request as unknown as PlainRequest;
-      return fetch(url, init);
+      return redirect === 'error' ? fetch(url, init).then(notRedirected) : fetch(url, init);
     },
   }) as Fetcher;
   const call =
@@ -74,6 +75,12 @@ export function createServiceClient<Paths>(options: ClientOptions, parts: Servic
       callUntilAnswered({ fetcher, method, path, init, options: merged(options, init), parts });
   const client = { GET: call('GET'), POST: call('POST'), PUT: call('PUT'), DELETE: call('DELETE') };
   return client as unknown as ServiceClient<Paths>;
+}
+
+/** The address of the page, where there is one: `baseUrl` may be relative to it. */
+function pageAddress(): string | undefined {
+  const { location } = globalThis as { readonly location?: { readonly href: string } };
+  return location?.href;
 }
 
 interface Calling {

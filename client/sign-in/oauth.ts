@@ -4,6 +4,7 @@
  */
 import { base64url } from 'jose';
 import { CallError, ServiceError } from '../http/index.ts';
+import { notRedirected } from '../http/redirect.ts';
 
 /** What is asked of the user. */
 export interface AuthorizationOptions {
@@ -106,11 +107,11 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Grant> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(request),
-    redirect: 'error',
+    redirect: 'manual',
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   } as const;
   try {
-    const response = await fetch(tokenUrl, init);
+    const response = notRedirected(await fetch(tokenUrl, init));
     const body: unknown = await response.json();
     if (!response.ok) throw new ServiceError(body, response);
     return grantOf(body);

@@ -1,6 +1,9 @@
 /** Ed25519 keys as the Web Crypto API knows them, from the text that keystores hold. */
 import { base64url } from 'jose';
 
+/** A key of the Web Crypto API; not every library of types has its name. */
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
 /** A private key in PKCS #8 is this and its 32 bytes (RFC 8410). */
 const PKCS8 = [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20];
 
@@ -13,7 +16,7 @@ const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
  *
  * @throws TypeError when it is none of these; the text is not repeated in the message
  */
-export async function importPrivateKey(text: string): Promise<CryptoKey> {
+export async function importPrivateKey(text: string): Promise<Key> {
   const bytes = HEX.test(text) ? hexBytes(text) : BASE64.test(text) ? base64Bytes(text) : [];
   if (bytes.length !== 32 && bytes.length !== 64) {
     throw new TypeError('the private key of the keystore is not an Ed25519 key: 32 or 64 bytes, hexadecimal or base64');

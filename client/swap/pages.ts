@@ -11,7 +11,7 @@ import {
 } from '../paging/index.ts';
 import type { SwapClient } from './client.ts';
 
-const readers = pageReaders satisfies PageReaders<paths>;
+const readers: typeof pageReaders = pageReaders satisfies PageReaders<paths>;
 
 /**
  * Reads a list page by page, as far as the loop goes; `limit` is the length of a page.

@@ -1,17 +1,43 @@
 /**
- * The two engines side by side: the same requests and the same answers, and what each accepts. They differ on
- * the answers listed under "known differences", and on nothing else that was derived here.
+ * The two engines side by side, each behind every adapter: the same requests and the same answers, and what each accepts.
+ * Engines differ on the answers listed under "known differences", and on nothing else that was derived here; adapters
+ * differ in nothing, to the last byte of a refusal.
  */
 import { serviceNames } from '@wallet-services/contract/services';
 import { operationsOf } from '@wallet-services/generators/document';
 import { answerOf, documentOf } from '@wallet-services/generators/testing/documents';
-import { brokenRequests, brokenValues, send, validRequest } from '@wallet-services/generators/testing/requests';
+import {
+  brokenRequests,
+  brokenValues,
+  send,
+  type TestRequest,
+  validRequest,
+} from '@wallet-services/generators/testing/requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleHandlers, type Served, serve } from './serve.ts';
+import { adapters, exampleHandlers, type Served, serve } from './serve.ts';
 
 const engines = ['compiled', 'express-openapi-validator'] as const;
 
 let derived = 0;
+
+/** What each server answers; those of one engine stand together. */
+async function answersOf(servers: readonly Served[], request: TestRequest): Promise<string[]> {
+  return Promise.all(
+    servers.map(async ({ url }) => {
+      const response = await send(url, request);
+      return `${response.status} ${response.headers.get('content-type')} ${await response.text()}`;
+    }),
+  );
+}
+
+/** One answer of each engine, when all of its adapters gave the same. */
+function ofEngines(answers: readonly string[]): (string | undefined)[] {
+  return engines.map((_engine, place) => {
+    const [one, ...others] = answers.slice(place * adapters.length, (place + 1) * adapters.length);
+    expect(others).toEqual(adapters.slice(1).map(() => one));
+    return one?.slice(0, 3);
+  });
+}
 
 describe.each(serviceNames)('the engines on %s', (service) => {
   const document = documentOf(service);
@@ -27,8 +53,11 @@ describe.each(serviceNames)('the engines on %s', (service) => {
           answers.has(id) ? { status: 200, body: answers.get(id) } : handler(request),
       ]),
     );
-    for (const validator of engines)
-      servers.push(await serve(service, handlers, { validator, onFault: () => undefined }));
+    for (const validator of engines) {
+      for (const adapter of adapters) {
+        servers.push(await serve(adapter, service, handlers, { validator, onFault: () => undefined }));
+      }
+    }
   });
 
   afterAll(() => Promise.all(servers.map((server) => server.close())));
@@ -36,10 +65,7 @@ describe.each(serviceNames)('the engines on %s', (service) => {
   it.each(operations.map((placed) => [placed.operation.operationId, placed] as const))(
     '%s: both accept the request of the examples',
     async (_id, placed) => {
-      for (const { url } of servers) {
-        const response = await send(url, validRequest(placed));
-        expect(response.status, await response.text()).toBe(200);
-      }
+      expect(ofEngines(await answersOf(servers, validRequest(placed)))).toEqual(['200', '200']);
     },
   );
 
@@ -48,8 +74,7 @@ describe.each(serviceNames)('the engines on %s', (service) => {
     async (_id, placed) => {
       for (const request of brokenRequests(document, placed)) {
         derived += 1;
-        const [compiled, eov] = await Promise.all(servers.map(({ url }) => send(url, request)));
-        expect([compiled?.status, eov?.status], request.label).toEqual([400, 400]);
+        expect(ofEngines(await answersOf(servers, request)), request.label).toEqual(['400', '400']);
       }
     },
   );
@@ -58,10 +83,15 @@ describe.each(serviceNames)('the engines on %s', (service) => {
     '%s: neither lets a broken answer out',
     async (id, placed) => {
       const schema = placed.operation.responses['200']?.content?.['application/json']?.schema ?? {};
-      for (const [what, answer] of brokenValues(document, schema, answerOf(placed))) {
+      for (const [place, [what, answer]] of brokenValues(document, schema, answerOf(placed)).entries()) {
         answers.set(id, answer);
-        const [compiled, eov] = await Promise.all(servers.map(({ url }) => send(url, validRequest(placed))));
-        expect([compiled?.status, eov?.status], `${id} answers ${what}`).toEqual([500, 500]);
+        // By the adapters in turn: what is done with an answer that is refused does not depend on it.
+        const asked = engines.map((_engine, engine) => servers[engine * adapters.length + (place % adapters.length)]);
+        const judged = await Promise.all(asked.map((server) => send(server?.url ?? '', validRequest(placed))));
+        expect(
+          judged.map(({ status }) => status),
+          `${id} answers ${what}`,
+        ).toEqual([500, 500]);
       }
       answers.delete(id);
     },
@@ -79,6 +109,7 @@ describe.each(engines)('an integer beyond every bound, validated by %s', (valida
       const seen: unknown[] = [];
       const handlers = exampleHandlers(documentOf('vault'));
       const server = await serve(
+        'express',
         'vault',
         {
           ...handlers,
@@ -104,7 +135,7 @@ describe('known differences of the engines', () => {
     };
     const statuses = [];
     for (const validator of engines) {
-      const server = await serve('lending', handlers, { validator, onFault: () => undefined });
+      const server = await serve('express', 'lending', handlers, { validator, onFault: () => undefined });
       statuses.push((await fetch(`${server.url}/api/v1/transactions`)).status);
       await server.close();
     }

@@ -1,9 +1,14 @@
 /** Helpers of the tests: a service of examples on a loopback port, and what the documents say about it. */
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { type OpenApiDocument, operationsOf } from '@wallet-services/generators/document';
 import { answerOf, documentOf } from '@wallet-services/generators/testing/documents';
-import { type MountOptions, mountService, type Service } from '@wallet-services/runtime';
+import type { ServeOptions, Service } from '@wallet-services/runtime';
+import { mountService } from '@wallet-services/runtime/express';
+import { serviceFetchHandler } from '@wallet-services/runtime/fetch';
+import { type NodeHandler, serviceNodeHandler } from '@wallet-services/runtime/node';
 import express from 'express';
 
 const facades = new Map(
@@ -12,9 +17,19 @@ const facades = new Map(
   ),
 );
 
+/** One of each: what express-openapi-validator makes of a document is kept by the document. */
+const services = new Map(
+  serviceNames.map((name): [ServiceName, Service] => [
+    name,
+    { name, ...facades.get(name), document: () => documentOf(name) },
+  ]),
+);
+
 /** Everything that was generated for a service. */
 export function serviceOf(name: ServiceName): Service {
-  return { name, ...facades.get(name), document: () => documentOf(name) };
+  const service = services.get(name);
+  if (service === undefined) throw new Error(`there is no service ${name}`);
+  return service;
 }
 
 export type AnyHandlers = Record<string, (request: { query: unknown; body: unknown; caller: unknown }) => unknown>;
@@ -34,16 +49,49 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves a service; every credential holds unless `authenticate` is given. */
-export async function serve(name: ServiceName, handlers: AnyHandlers, options: MountOptions = {}): Promise<Served> {
+/** What serves: each does the same. */
+export const adapters = ['express', 'fetch', 'node'] as const;
+export type Adapter = (typeof adapters)[number];
+
+/** A server of Node.js that serves handlers; unknown paths are answered with `otherwise`, where it is given. */
+export function serverOf(
+  adapter: Adapter,
+  service: Service,
+  handlers: object,
+  options: ServeOptions<unknown>,
+  otherwise?: string,
+): Server {
+  if (adapter === 'fetch') {
+    const fallthrough = otherwise === undefined ? undefined : () => new Response(otherwise, { status: 404 });
+    return createAdaptorServer({
+      fetch: serviceFetchHandler(service, handlers, { ...options, fallthrough }),
+    }) as Server;
+  }
+  if (adapter === 'node') {
+    const fallthrough: NodeHandler | undefined =
+      otherwise === undefined ? undefined : (_request, response) => response.writeHead(404).end(otherwise);
+    return createServer(serviceNodeHandler(service, handlers, { ...options, fallthrough }));
+  }
   const app = express();
-  mountService(app, serviceOf(name), handlers, { authenticate: () => 'caller', ...options });
-  return listen(app);
+  mountService(app, service, handlers, { ...options, fallthrough: otherwise !== undefined });
+  app.use((_request, response) => {
+    response.status(404).send(otherwise);
+  });
+  return createServer(app);
 }
 
-export async function listen(app: express.Express): Promise<Served> {
-  const server = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+/** Serves a service; every credential holds unless `authenticate` is given. */
+export async function serve(
+  adapter: Adapter,
+  name: ServiceName,
+  handlers: AnyHandlers,
+  options: ServeOptions<unknown> = {},
+): Promise<Served> {
+  return listen(serverOf(adapter, serviceOf(name), handlers, { authenticate: () => 'caller', ...options }));
+}
+
+export async function listen(server: Server): Promise<Served> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -5,17 +5,19 @@ import { writeClient } from './client.ts';
 import { writeModels } from './models.ts';
 import { writeOperations } from './operations.ts';
 import { writeSchema } from './schema.ts';
-import { writeServer } from './server.ts';
+import { writeHandlerOf, writeHandlers, writeServer } from './server.ts';
 import { header } from './text.ts';
 import { writeValidators, writeValidatorTypes } from './validators.ts';
 
 function writeFacade(service: string): string {
-  return `${header}export { AnswerError, type Credentials, isNestedDeeperThan, type MountOptions, type Operation, Refusal } from '@wallet-services/runtime';
+  return `${header}export { AnswerError, type Credentials, isNestedDeeperThan, type Operation, Refusal } from '@wallet-services/runtime';
+export type { MountOptions } from '@wallet-services/runtime/express';
 export { type Client, type ClientOptions, createClient } from './client.ts';
+export type { Handlers } from './handlers.ts';
 export * from './models.ts';
 export { type OperationId, operations, securitySchemes } from './operations.ts';
 export type { components, operations as schema, paths } from './schema.ts';
-export { type Handlers, mount } from './server.ts';
+export { mount } from './server.ts';
 export { validators } from './validators.js';
 export * as rpc from './v1/${service}_pb.ts';
 `;
@@ -30,7 +32,10 @@ export async function serviceFiles(service: string, document: OpenApiDocument): 
     [`${service}/operations.ts`, writeOperations(document)],
     [`${service}/calls.ts`, writeCalls(document)],
     [`${service}/client.ts`, writeClient(service, document)],
-    [`${service}/server.ts`, writeServer(service, document)],
+    [`${service}/handlers.ts`, writeHandlers(service, document)],
+    [`${service}/server.ts`, writeServer(service)],
+    [`${service}/fetch.ts`, writeHandlerOf('fetch', service)],
+    [`${service}/node.ts`, writeHandlerOf('node', service)],
     [`${service}/validators.js`, writeValidators(document)],
     [`${service}/validators.d.ts`, writeValidatorTypes()],
   ]);

@@ -4,7 +4,7 @@ import { writeClient } from './client.ts';
 import { writeModels } from './models.ts';
 import { writeOperations } from './operations.ts';
 import { writeSchema } from './schema.ts';
-import { writeServer } from './server.ts';
+import { writeHandlers, writeServer } from './server.ts';
 import { header } from './text.ts';
 import { writeValidators, writeValidatorTypes } from './validators.ts';
 
@@ -16,8 +16,12 @@ export async function sandboxFiles(document: OpenApiDocument): Promise<Map<strin
     ['models.ts', writeModels(document)],
     ['operations.ts', writeOperations(document)],
     ['client.ts', writeClient('sandbox', document)],
-    ['server.ts', writeServer('sandbox', document, './openapi.json')],
-    ['index.ts', `${header}export * from './models.ts';\nexport { type Handlers, mount } from './server.ts';\n`],
+    ['handlers.ts', writeHandlers('sandbox', document, './openapi.json')],
+    ['server.ts', writeServer('sandbox')],
+    [
+      'index.ts',
+      `${header}export type { Handlers } from './handlers.ts';\nexport * from './models.ts';\nexport { mount } from './server.ts';\n`,
+    ],
     ['validators.js', writeValidators(document, 'judge')],
     ['validators.d.ts', writeValidatorTypes()],
   ]);

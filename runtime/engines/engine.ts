@@ -1,5 +1,5 @@
 /** The two validation engines stand behind one interface, so that nothing else knows which one runs. */
-import type { Input, RawInput } from '../input.ts';
+import type { Asked, Input } from '../input.ts';
 import type { Operation } from '../operation.ts';
 
 /** Why an input or an answer is not what the document says. */
@@ -11,14 +11,15 @@ export interface Problem {
   readonly status?: number;
 }
 
+/** The headers of a request, by name in lower case. */
+export type HeadersAsSent = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** The request as an engine sees it. */
 export interface CheckedRequest {
   /** As it came. */
-  readonly raw: RawInput;
+  readonly asked: Asked & { headers(): HeadersAsSent };
   /** As it was read. */
   readonly input: Input;
-  /** Path and query as they came, relative to the base address. */
-  readonly url: string;
 }
 
 /** Judges requests and answers of one service against its document. */

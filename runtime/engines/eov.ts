@@ -5,11 +5,13 @@
  *
  * Its middlewares run on a request and a response made for them, so that it judges and never sends.
  */
-import { createRequire } from 'node:module';
-import type { Request, RequestHandler, Response } from 'express';
+import { builtin } from '../builtin.ts';
 import type { Operation, Service } from '../operation.ts';
 import type { CheckedRequest, Engine, Problem } from './engine.ts';
 import { formats } from './formats.ts';
+
+/** A middleware of Express, as far as it is one here: nothing of Express is needed to run it. */
+type Middleware = (request: object, response: object, next: (error?: unknown) => void) => unknown;
 
 /** The response that the validator wraps: `json` is replaced by one that judges first. */
 interface Probe {
@@ -27,7 +29,7 @@ interface Judged {
 
 /** The validator of one operation. */
 interface Instance {
-  readonly handlers: readonly RequestHandler[];
+  readonly handlers: readonly Middleware[];
   /** What the validator found out about the operation at its first request: all but the path parameters stays. */
   metadata?: object;
 }
@@ -89,7 +91,7 @@ function probe(): Probe {
 
 /** Runs the middlewares one after another, up to the first error. */
 function runAll(
-  handlers: readonly RequestHandler[],
+  handlers: readonly Middleware[],
   request: object,
   state: Judged,
   done: (error?: unknown) => void,
@@ -111,18 +113,17 @@ function runAll(
     else done(error);
   };
   try {
-    const running: unknown = handler(request as unknown as Request, state.probe as unknown as Response, next);
+    const running: unknown = handler(request, state.probe, next);
     if (running instanceof Promise) running.catch(next);
   } catch (error) {
     next(error);
   }
 }
 
-function middlewaresFor(apiSpec: object): readonly RequestHandler[] {
-  // Loaded only when this engine is chosen; `require` keeps `mount` synchronous.
-  const eov: { middleware(options: object): RequestHandler[] } = createRequire(import.meta.url)(
-    'express-openapi-validator',
-  );
+function middlewaresFor(apiSpec: object): readonly Middleware[] {
+  // Loaded only when this engine is chosen, and by a name that no bundler follows.
+  const load = builtin('node:module').createRequire(import.meta.url);
+  const eov = load('express-openapi-validator') as { middleware(options: object): Middleware[] };
   return eov.middleware({
     apiSpec,
     validateApiSpec: false,
@@ -142,7 +143,8 @@ interface RequestView {
 }
 
 /** A request at the document's own address: the validator needs no more of it. */
-function requestFor(operation: Operation, { raw, input, url }: CheckedRequest): RequestView {
+function requestFor(operation: Operation, { asked, input }: CheckedRequest): RequestView {
+  const { url } = asked;
   // As they were read: an unencoded `+` mended, a number clamped, a default filled in.
   const query = Object.fromEntries(Object.entries(input.query).map(([name, value]) => [name, String(value)]));
   return {
@@ -152,9 +154,9 @@ function requestFor(operation: Operation, { raw, input, url }: CheckedRequest): 
     path: url.split('?', 1)[0],
     baseUrl: '',
     query,
-    params: { ...raw.path },
-    headers: raw.headers,
-    body: raw.body,
+    params: { ...asked.path },
+    headers: asked.headers(),
+    body: input.body,
     app: { enabled: () => true, param: () => undefined },
   };
 }

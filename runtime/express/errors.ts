@@ -1,8 +1,16 @@
-/** Turns what was thrown into an answer in the error form, `{code, msg, hint?}`. */
+/** Turns what other routes of an application throw into an answer in the error form, `{code, msg, hint?}`. */
 import type { NextFunction, Request, Response } from 'express';
+import { sendReply } from '../node/send.ts';
 import { Refusal } from '../refusal.ts';
-import { bodyFault } from './body.ts';
-import { sendJson } from './send.ts';
+import { refused } from '../serve.ts';
+
+/** By the type that Express's parser gives its errors. */
+const BODY_FAULTS: Readonly<Record<string, string>> = {
+  'entity.too.large': 'the body is too large',
+  'entity.parse.failed': 'the body is not JSON',
+  'encoding.unsupported': 'the content encoding of the body is not supported',
+  'charset.unsupported': 'the charset of the body is not supported',
+};
 
 /**
  * Express's error handler; four parameters are how Express knows it.
@@ -11,19 +19,15 @@ import { sendJson } from './send.ts';
  */
 export function errorHandler(onFault: (error: Error, request: Request) => void) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
-    const refusal = error instanceof Refusal ? error : asRefusal(error);
-    if (refusal === undefined || refusal.status >= 500)
-      onFault(error instanceof Error ? error : new Error(String(error)), request);
+    const reply = refused(bodyFault(error) ?? error, request, onFault);
     if (response.headersSent) next(error);
-    else if (refusal === undefined) sendJson(response, 500, { code: 500, msg: 'internal error' });
-    else sendJson(response, refusal.status, refusal.body, refusal.headers);
+    else sendReply(response, reply);
   };
 }
 
-/** Errors of Express and of its body parser that are the client's: they carry a 4xx status. */
-function asRefusal(error: unknown): Refusal | undefined {
-  if (!(error instanceof Error) || !('status' in error)) return undefined;
-  const { status } = error;
-  if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
-  return new Refusal(status, bodyFault(error) ?? error.message);
+/** What an error of Express's body parser says of the body; undefined for any other error. */
+function bodyFault(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error) || !('type' in error) || !('status' in error)) return undefined;
+  const fault = BODY_FAULTS[String(error.type)];
+  return fault === undefined ? undefined : new Refusal(Number(error.status), fault, { cause: error });
 }

@@ -139,6 +139,32 @@ test.concurrent.each(compiled)('a strict project compiles with %s, libraries che
   expect(await project.node(`node_modules/${compiler}/bin/tsc`, '-p', `${compiler}.json`)).toBe('');
 });
 
+/** Where there is no DOM: the types of the platform, by name. */
+const platforms = [
+  ['Node.js', 'node'],
+  ['workers', '@cloudflare/workers-types'],
+] as const;
+
+test.concurrent.each(platforms)('clients and handlers compile with the types of %s alone', async (name, types) => {
+  await project.copy(new URL('consumer/anywhere.ts', import.meta.url), 'anywhere.ts');
+  const config = {
+    compilerOptions: {
+      target: 'es2023',
+      module: 'nodenext',
+      lib: ['es2023'],
+      types: [types],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      noEmit: true,
+    },
+    files: ['anywhere.ts'],
+  };
+  await project.write(`${name}.json`, JSON.stringify(config));
+  const tsc = project.node('node_modules/typescript-5.8/bin/tsc', '-p', `${name}.json`);
+  expect(await tsc.catch((error) => error.stdout)).toBe('');
+});
+
 const clientSnippets = snippetsOf(await readFile(join(root, 'client/README.md'), 'utf8'), 'client/README.md');
 
 test('the command of the suite gives a verdict', async () => {

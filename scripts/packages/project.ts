@@ -17,6 +17,9 @@ export const compilers = { 'typescript-5.8': '5.8.3', 'typescript-5.9': '5.9.3',
 /** What the compiler of the library of behaviour needs. */
 const typespec = ['compiler', 'http', 'openapi', 'openapi3'].map((name) => `@typespec/${name}@1.16.0`);
 
+/** What a worker at the edge has in place of the DOM. */
+const WORKERS_TYPES = '@cloudflare/workers-types@5.20261117.1';
+
 export interface Project {
   readonly folder: string;
   readonly packages: readonly Packed[];
@@ -37,6 +40,7 @@ export async function installedProject(): Promise<Project> {
     ...packages.map(({ file }) => file),
     ...Object.entries(compilers).map(([name, version]) => `${name}@npm:typescript@${version}`),
     ...typespec,
+    WORKERS_TYPES,
   ];
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await execute('npm', ['install', ...options, ...wanted], { cwd: folder, timeout: LIMIT });

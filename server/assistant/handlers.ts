@@ -1,7 +1,7 @@
 /** The eight HTTP operations of the assistant service. */
 
 import type { Handlers } from '@wallet-services/contract/assistant';
-import type { MountOptions } from '@wallet-services/runtime';
+import type { MountOptions } from '@wallet-services/runtime/express';
 import type { Application } from './operations/applications.ts';
 import type { AssistantContext } from './operations/context.ts';
 import { readConversation, startConversation } from './operations/conversations.ts';

@@ -2,7 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expressConnectMiddleware } from '@connectrpc/connect-express';
-import { type MountOptions, Refusal } from '@wallet-services/runtime';
+import { Refusal } from '@wallet-services/runtime';
+import type { MountOptions } from '@wallet-services/runtime/express';
 import { errorHandler } from '@wallet-services/runtime/express';
 import express, { type Express, type IRouter, type Request, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';

@@ -1,6 +1,7 @@
 /** Answers with examples of the document where a request prefers one (RFC 7240). */
 import { fittingAnswers, isUnfit, preferencesIn, type UnfitWish, type Wish, wishIn } from '@wallet-services/kit/prefer';
-import { type MountOptions, Refusal } from '@wallet-services/runtime';
+import { Refusal } from '@wallet-services/runtime';
+import type { MountOptions } from '@wallet-services/runtime/express';
 import { type Document, readDocument, shownAnswers } from '../contract/index.ts';
 
 /**

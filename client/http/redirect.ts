@@ -1,0 +1,13 @@
+/** Redirects that are not followed, so that no credential is carried to another place. */
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * What `redirect: 'error'` does, of an answer that was asked for with `redirect: 'manual'`: not every platform has both.
+ *
+ * @throws TypeError when the answer redirects
+ */
+export function notRedirected(response: Response): Response {
+  if (response.type !== 'opaqueredirect' && !REDIRECTS.has(response.status)) return response;
+  throw new TypeError('it redirects to another place, which is not followed');
+}

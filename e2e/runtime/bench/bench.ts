@@ -1,0 +1,77 @@
+/**
+ * Handlers that are checked, beside those of others: `node e2e/runtime/bench/bench.ts [--rounds 5] [--seconds 0.5]`.
+ *
+ * Each round starts every contender in a fresh process, asks them in turn, and compares with the plain Express of the
+ * same round; the tables show the median of the rounds. CPU is what the server's process took for an answer: on a
+ * machine that others use it says more than answers a second.
+ */
+import { parseArgs } from 'node:util';
+import { contenders } from './contenders.ts';
+import { checkOf, cpuOf, geometricMean, load, median, start } from './measure.ts';
+import { workloads } from './operations.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '0.5' },
+    only: { type: 'string', multiple: true },
+  },
+});
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+const chosen = contenders.filter(({ name }) => values.only?.includes(name) ?? true);
+const [baseline] = chosen;
+
+/** Of one contender at one operation, a number a round. */
+interface Figures {
+  readonly rate: number[];
+  readonly cpu: number[];
+}
+const figures = new Map(
+  chosen.map(({ name }) => [name, workloads.map((): Figures => ({ rate: [], cpu: [] }))] as const),
+);
+
+for (let round = 1; round <= rounds; round += 1) {
+  process.stderr.write(`round ${round} of ${rounds}\n`);
+  const running = await Promise.all(
+    chosen.map(async (contender) => ({ contender, server: await start(contender.name) })),
+  );
+  try {
+    for (const { contender, server } of running) await checkOf(contender, server.url);
+    for (const [place, workload] of workloads.entries()) {
+      for (const { server } of running) await load(server.url, workload, seconds);
+      for (const { contender, server } of running) {
+        const before = await cpuOf(server);
+        const answers = await load(server.url, workload, seconds);
+        const taken = (await cpuOf(server)) - before;
+        const kept = figures.get(contender.name)?.[place];
+        kept?.rate.push(answers / seconds);
+        kept?.cpu.push(taken / answers);
+      }
+    }
+  } finally {
+    for (const { server } of running) server.stop();
+  }
+}
+
+function ratios(of: (figures: Figures) => readonly number[], isBetterWhenMore: boolean): string {
+  const head = ['', ...workloads.map(({ name }) => name), 'geometric mean'];
+  const base = (figures.get(baseline?.name ?? '') ?? []).map(of);
+  const rows = [...figures].map(([name, kept]) => {
+    const shares = kept.map((each, place) =>
+      median(of(each).map((value, round) => value / (base[place]?.[round] ?? Number.NaN))),
+    );
+    const better = isBetterWhenMore ? shares : shares.map((share) => 1 / share);
+    return [name, ...[...better, geometricMean(better)].map((share) => share.toFixed(2))];
+  });
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+console.log(`
+Answers a second, as a share of ${baseline?.name}; median of ${rounds} rounds:
+
+${ratios(({ rate }) => rate, true)}
+
+Answers for the same CPU, as a share of ${baseline?.name}:
+
+${ratios(({ cpu }) => cpu, false)}`);

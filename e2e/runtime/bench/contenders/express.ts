@@ -1,0 +1,67 @@
+/** Express: plain, with express-openapi-validator, and with ours. */
+import { createServer, type Server } from 'node:http';
+import { type Handlers, mount } from '@wallet-services/contract/comment';
+import { createNodeHandler } from '@wallet-services/contract/comment/node';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { middleware } from 'express-openapi-validator';
+import { answers, document } from '../operations.ts';
+
+/** Answers are sent without ETag by all: it costs more than all validation. */
+function application(): Express {
+  return express().disable('etag').disable('x-powered-by');
+}
+
+function routed(app: Express): Express {
+  app.get('/comments', (_request, response) => {
+    response.json(answers.listComments);
+  });
+  app.get('/comments/:comment_id', (_request, response) => {
+    response.json(answers.readComment);
+  });
+  app.post('/comments', (_request, response) => {
+    response.json(answers.createComment);
+  });
+  return app;
+}
+
+const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
+  response.status(error.status ?? 500).json({ code: error.status, msg: error.message });
+};
+
+/** Nothing is checked. */
+export function plainExpress(): Server {
+  return createServer(routed(application().use(express.json())));
+}
+
+/** As its own documentation has it; the document has the three operations alone, which it is faster with. */
+export function expressOpenApiValidator(): Server {
+  const { '/comments': comments, '/comments/{comment_id}': one } = document.paths;
+  const apiSpec = { ...document, servers: [], paths: { '/comments': comments, '/comments/{comment_id}': one } };
+  const app = application().use(express.json());
+  const options: unknown = { apiSpec, validateResponses: true, validateSecurity: false };
+  app.use(middleware(options as Parameters<typeof middleware>[0]));
+  return createServer(routed(app).use(refuse));
+}
+
+/** Handlers of ours; those that are not asked for are not written. */
+export const handlers = {
+  listComments: () => ({ status: 200, body: answers.listComments }),
+  readComment: () => ({ status: 200, body: answers.readComment }),
+  createComment: () => ({ status: 200, body: answers.createComment }),
+} as unknown as Handlers;
+for (const { operationId } of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+  if (!(operationId in handlers))
+    Object.assign(handlers, { [operationId]: () => ({ status: 404, body: { code: 404 } }) });
+}
+
+/** `createNodeHandler`, likewise. */
+export function oursOnNode(): Server {
+  return createServer(createNodeHandler(handlers, { authenticate: () => undefined }));
+}
+
+/** `mount`, with all fourteen operations of the service. */
+export function oursOnExpress(): Server {
+  const app = application();
+  mount(app, handlers, { authenticate: () => undefined });
+  return createServer(app);
+}

@@ -1,0 +1,57 @@
+/** What is asked, and what every contender answers: three operations of comment, from the examples of its document. */
+import { operationsOf } from '@wallet-services/generators/document';
+import { answerOf, documentOf } from '@wallet-services/generators/testing/documents';
+
+/** The document of the service that is measured. */
+export const document = documentOf('comment');
+
+const ids = ['listComments', 'readComment', 'createComment'] as const;
+type Id = (typeof ids)[number];
+
+/** The example of an answer. */
+function exampleOf(id: Id): { readonly ts: number; readonly data: Record<string, unknown> } {
+  const placed = operationsOf(document).find(({ operation }) => operation.operationId === id);
+  if (placed === undefined) throw new Error(`${id} is not in the document`);
+  return answerOf(placed) as ReturnType<typeof exampleOf>;
+}
+
+const list = exampleOf('listComments');
+const [comment] = list.data['comments'] as unknown[];
+
+/** The answers; a list has ten comments. */
+export const answers: Readonly<Record<Id, object>> = {
+  listComments: { ...list, data: { ...list.data, comments: Array.from({ length: 10 }, () => comment) } },
+  readComment: exampleOf('readComment'),
+  createComment: exampleOf('createComment'),
+};
+
+/** A request that is sent again and again. */
+export interface Workload {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+}
+
+export const workloads: readonly Workload[] = [
+  {
+    name: 'list with query',
+    method: 'GET',
+    path: '/comments?site_id=21&slug=posts%2Faugust-harvest&limit=10&order_by=created_at_asc',
+  },
+  { name: 'read by id', method: 'GET', path: '/comments/90311' },
+  {
+    name: 'create with body',
+    method: 'POST',
+    path: '/comments?site_id=21&slug=posts%2Faugust-harvest',
+    body: JSON.stringify({ content: 'We made cider from ours. The recipe scales well.' }),
+  },
+];
+
+/** Requests that whoever checks must refuse, so that no contender is measured that does not. */
+export const broken: readonly Workload[] = [
+  { name: 'a limit that is no number', method: 'GET', path: '/comments?site_id=21&limit=ten' },
+  { name: 'an order that there is not', method: 'GET', path: '/comments?site_id=21&order_by=size' },
+  { name: 'an id that is no number', method: 'GET', path: '/comments/first' },
+  { name: 'a body without its member', method: 'POST', path: '/comments?site_id=21', body: '{}' },
+];

@@ -1,0 +1,13 @@
+/** One contender in a process of its own: `node server.ts NAME`. Tells its port, and what it has cost when asked. */
+import type { AddressInfo } from 'node:net';
+import { contenders } from './contenders.ts';
+
+const contender = contenders.find(({ name }) => name === process.argv[2]);
+if (contender === undefined) throw new Error(`there is no ${process.argv[2]}`);
+const server = await contender.serve();
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpu: user + system });
+});
+process.on('disconnect', () => process.exit(0));

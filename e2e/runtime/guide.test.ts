@@ -1,0 +1,84 @@
+/** The guide to serving without Express: its code runs as it is written, also where nothing of Node.js is. */
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { EdgeVM } from '@edge-runtime/vm';
+import { root } from '@wallet-services/generators/run';
+import { snippetsOf } from '@wallet-services/kit/testing/snippets';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const folder = join(root, 'e2e/runtime/.scratch');
+const guide = 'docs/guides/serve-without-express.md';
+const snippets = snippetsOf(await readFile(join(root, guide), 'utf8'), guide);
+
+/** The file that a snippet names in its first line; all stand in one folder here. */
+const fileOf = (code: string) => /^\/\/ (?:.*\/)?(\S+)\n/.exec(code)?.[1] ?? '';
+
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  for (const { code } of snippets) await writeFile(join(folder, fileOf(code)), code);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('shows five ways', () => {
+  expect(snippets.map(({ code }) => fileOf(code))).toEqual([
+    'handlers.ts',
+    'hono.ts',
+    'worker.ts',
+    'route.ts',
+    'node.ts',
+  ]);
+});
+
+it.each(snippets.filter(({ prints }) => prints.length > 0))('$title prints what it says', async ({ code, prints }) => {
+  const file = join(folder, fileOf(code));
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 30_000 });
+  expect(stdout.trim().split('\n')).toEqual(prints);
+});
+
+it('a route of Next.js is a function a method', async () => {
+  const route: Record<string, (request: Request) => Promise<Response>> = await import(
+    pathToFileURL(join(folder, 'route.ts')).href
+  );
+  const ask = async (method: string) => {
+    const response = await route[method]?.(new Request('http://x/lending/api/v1/markets/all', { method }));
+    return [method, response?.status];
+  };
+  expect(await Promise.all(Object.keys(route).sort().map(ask))).toEqual([
+    ['DELETE', 405],
+    ['GET', 200],
+    ['HEAD', 200],
+    ['OPTIONS', 204],
+    ['POST', 405],
+    ['PUT', 405],
+  ]);
+});
+
+describe('a worker', () => {
+  it('is bundled for no platform, without a module of Node.js, and serves where there is none and no eval', async () => {
+    const { outputFiles, metafile } = await build({
+      entryPoints: [join(folder, 'worker.ts')],
+      bundle: true,
+      format: 'iife',
+      globalName: 'worker',
+      platform: 'neutral',
+      write: false,
+      metafile: true,
+      logLevel: 'silent',
+    });
+    expect(Object.keys(metafile.inputs).filter((name) => /express\/|node\/|connect|protobuf/.test(name))).toEqual([]);
+    const vm = new EdgeVM({ codeGeneration: { strings: false, wasm: false } });
+    vm.evaluate(`${outputFiles[0]?.text}; globalThis.worker = worker`);
+    const ask = (path: string, init = '{}') =>
+      vm.evaluate<Promise<unknown>>(
+        `worker.default.fetch(new Request('http://x/lending${path}', ${init})).then(async (answer) => [answer.status, await answer.json()])`,
+      );
+    expect(await ask('/api/v1/markets/all')).toEqual([200, { data: [] }]);
+    expect(await ask('/api/v1/markets')).toEqual([404, { code: 404, msg: 'there is nothing at /api/v1/markets' }]);
+    const post = `{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"asset_id":' }`;
+    expect(await ask('/api/v1/pay-requests', post)).toEqual([400, { code: 400, msg: 'the body is not JSON' }]);
+  });
+});

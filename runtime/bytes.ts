@@ -1,0 +1,78 @@
+/** Bytes of a body, bounded in number and in time. */
+import { Refusal } from './refusal.ts';
+
+export interface BodyLimits {
+  /** Largest body, in bytes, packed and unpacked. */
+  readonly size: number;
+  /** Longest wait for all of it, in milliseconds. */
+  readonly time: number;
+}
+
+export const tooLarge = (): Refusal => new Refusal(413, 'the body is too large');
+
+/** The connection is of no use after it: the rest of the body may come yet. */
+export const tooLate = (): Refusal =>
+  new Refusal(408, 'the body did not come in time', { headers: { Connection: 'close' } });
+
+export const brokenOff = (cause: unknown): Refusal => new Refusal(400, 'the body broke off', { cause });
+
+/** Pieces of a body. */
+export interface Pieces {
+  /** @throws Refusal (413) when it is too much */
+  add(piece: Uint8Array): void;
+  joined(): Uint8Array;
+}
+
+/** @param size most bytes */
+export function pieces(size: number): Pieces {
+  const kept: Uint8Array[] = [];
+  let length = 0;
+  return {
+    add(piece) {
+      length += piece.byteLength;
+      if (length > size) throw tooLarge();
+      kept.push(piece);
+    },
+    joined() {
+      const [only] = kept;
+      if (kept.length === 1 && only !== undefined) return only;
+      const all = new Uint8Array(length);
+      let place = 0;
+      for (const piece of kept) {
+        all.set(piece, place);
+        place += piece.byteLength;
+      }
+      return all;
+    },
+  };
+}
+
+/**
+ * Reads a stream to its end.
+ *
+ * @throws Refusal: 413 when it is too much, 408 when it takes too long, 400 when it breaks off
+ */
+export async function readStream(stream: ReadableStream<Uint8Array>, { size, time }: BodyLimits): Promise<Uint8Array> {
+  const kept = pieces(size);
+  const reader = stream.getReader();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    reader.cancel().catch(() => undefined);
+  }, time);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (late) throw tooLate();
+      if (done) return kept.joined();
+      kept.add(value);
+    }
+  } catch (error) {
+    if (late) throw tooLate();
+    if (!(error instanceof Refusal)) throw brokenOff(error);
+    reader.cancel().catch(() => undefined);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,6 @@
+/** Serving with the Fetch API, in whatever runs it: Node.js, Deno, Bun, workers. */
+export type { Credentials } from '../authenticate.ts';
+export { AnswerError } from '../endpoint.ts';
+export type { Operation } from '../operation.ts';
+export { Refusal } from '../refusal.ts';
+export { type FetchHandler, type FetchOptions, serviceFetchHandler } from './handler.ts';

@@ -1,0 +1,49 @@
+/** A request of the Fetch API, as a service takes it. */
+import { type BodyLimits, brokenOff, readStream, tooLate } from '../bytes.ts';
+import type { Sent } from '../serve.ts';
+
+const NOTHING = new Uint8Array();
+
+export class FetchSent implements Sent<Request> {
+  readonly request: Request;
+  readonly method: string;
+  readonly url: string;
+
+  constructor(request: Request, method: string, url: string) {
+    this.request = request;
+    this.method = method;
+    this.url = url;
+  }
+
+  header(name: string): string | undefined {
+    return this.request.headers.get(name) ?? undefined;
+  }
+
+  headers(): Record<string, string> {
+    return Object.fromEntries(this.request.headers);
+  }
+
+  async bytes(limits: BodyLimits): Promise<Uint8Array> {
+    const { body } = this.request;
+    return body === null ? NOTHING : readStream(body, limits);
+  }
+
+  async text({ time }: BodyLimits): Promise<string> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(tooLate()), time);
+    });
+    const text = this.request.text().catch((error: unknown) => {
+      throw brokenOff(error);
+    });
+    try {
+      return await Promise.race([text, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  signal(): AbortSignal {
+    return this.request.signal;
+  }
+}
