@@ -56,7 +56,7 @@ export interface Control {
 }
 
 /** Where the control API is served. */
-export const SANDBOX_BASE = '/sandbox';
+const SANDBOX_BASE = '/sandbox';
 
 export function openControl(options: ControlOptions): Control {
   const { every, seed, clock, mainClock, mainStore, mainStack, refused, token, main, listening, ...settings } = options;
