@@ -38,6 +38,8 @@ export interface Mounted {
 export interface Diversion {
   /** Sees each request at once, before any of its body. */
   see(request: IncomingMessage, response: ServerResponse): void;
+  /** Whether a request is let in however much there is to do: what it asks for may be to have less of it. */
+  isFree(request: IncomingMessage): boolean;
   /** Handles a request that was let in, or hands it on. */
   handle: RequestHandler;
 }
@@ -83,6 +85,7 @@ export function createApp(options: AppOptions): Express {
   app.use(allowOrigins);
   mountHealth(app, ready ?? (async () => undefined));
   app.use((request, response, next) => {
+    if (options.divert?.isFree(request) === true) return next();
     gate.enter(request, response).then(next, (error) => {
       if (error instanceof Refusal) sendRefusal(response, error);
       else next(error);
@@ -124,8 +127,19 @@ export function rpcFaultLogger(log: Logger): RpcOptions['onFault'] {
 function connectRouter(options: RpcOptions): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use(refuseOthers(options.services));
-  router.use(expressConnectMiddleware(connectOptions(options)));
+  router.use(whenCalled(options));
   return router;
+}
+
+/** What answers a service's methods takes room, of which each world would have its own: it is made at the first call. */
+function whenCalled(options: RpcOptions): RequestHandler {
+  const places = options.services.map(({ descriptor }) => `/${descriptor.typeName}/`);
+  let made: RequestHandler | undefined;
+  return (request, response, next) => {
+    if (!places.some((place) => request.path.startsWith(place))) return next();
+    made ??= expressConnectMiddleware(connectOptions(options));
+    made(request, response, next);
+  };
 }
 
 function refuseOthers(services: readonly RpcService[]): RequestHandler {

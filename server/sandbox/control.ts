@@ -1,5 +1,6 @@
 /** The sandbox of a server, under control: worlds, clocks, faults, journals. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getHeapStatistics } from 'node:v8';
 import type { Refusal } from '@wallet-services/runtime/refusal';
 import type { IRouter } from 'express';
 import { sendRefusal } from '../http/index.ts';
@@ -16,8 +17,16 @@ import { Copies } from './worlds/copies.ts';
 import { MAIN, type WorldSettings } from './worlds/world.ts';
 import { Worlds } from './worlds/worlds.ts';
 
-/** What is bounded, where nothing else is chosen. */
-export const BOUNDS = { worlds: 200, snapshots: 50, journalBytes: 20_000_000 } as const;
+/** What a world that is used takes of the heap, in bytes, generously; and how much of the heap worlds may take. */
+const EACH = 1_000_000;
+const SHARE = 0.6;
+
+/** What is bounded. Of a small heap, such as that of `npm run serve`, there are fewer worlds. */
+export const BOUNDS = {
+  worlds: Math.max(10, Math.min(200, Math.floor((getHeapStatistics().heap_size_limit * SHARE) / EACH))),
+  snapshots: 50,
+  journalBytes: 20_000_000,
+} as const;
 
 export interface ControlOptions extends WorldSettings {
   /** All of them: those that are not started have tables, too. */
@@ -47,7 +56,7 @@ export interface Control {
 }
 
 /** Where the control API is served. */
-export const SANDBOX_BASE = '/sandbox';
+const SANDBOX_BASE = '/sandbox';
 
 export function openControl(options: ControlOptions): Control {
   const { every, seed, clock, mainClock, mainStore, mainStack, refused, token, main, listening, ...settings } = options;

@@ -110,6 +110,7 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
   };
 
   return {
+    isFree: ({ url = '' }) => CONTROL.test(url),
     see(request, response) {
       if (ownWay.has(request)) return;
       const found = lead(request, response);

@@ -13,7 +13,7 @@ export interface Described {
 }
 
 /** The value at a JSON pointer (RFC 6901); undefined where there is none. */
-export function valueAt(json: unknown, pointer: string): unknown {
+function valueAt(json: unknown, pointer: string): unknown {
   const tokens = pointer.split('/').slice(1);
   return tokens.reduce<unknown>((value, token) => {
     const name = token.replaceAll('~1', '/').replaceAll('~0', '~');

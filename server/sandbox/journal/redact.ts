@@ -1,7 +1,7 @@
 /** Takes credentials out of what the journal keeps. */
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-export const REDACTED = '[redacted]';
+const REDACTED = '[redacted]';
 
 const NAME = '[a-z_-]*(?:token|secret|password|private_key|signature|signed_message|verifier)';
 

@@ -23,7 +23,7 @@ export interface Filter {
   readonly after?: number | undefined;
 }
 
-export function pathOf({ url }: KeptExchange): string {
+function pathOf({ url }: KeptExchange): string {
   return url.split('?', 1)[0] ?? '';
 }
 
