@@ -1,12 +1,12 @@
 /** The sandbox of a server, under control: worlds, clocks, faults, journals. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getHeapStatistics } from 'node:v8';
 import type { Refusal } from '@wallet-services/runtime/refusal';
 import type { IRouter } from 'express';
 import { sendRefusal } from '../http/index.ts';
 import type { Service, Store } from '../service.ts';
 import type { Stack } from '../stack.ts';
 import type { Clock } from '../values/index.ts';
+import { BOUNDS } from './bounds.ts';
 import { type Diverting, diverting } from './divert.ts';
 import { Door } from './door.ts';
 import { FaultSet } from './faults/fault-set.ts';
@@ -16,17 +16,6 @@ import type { WorldClock } from './worlds/clock.ts';
 import { Copies } from './worlds/copies.ts';
 import { MAIN, type WorldSettings } from './worlds/world.ts';
 import { Worlds } from './worlds/worlds.ts';
-
-/** What a world that is used takes of the heap, in bytes, generously; and how much of the heap worlds may take. */
-const EACH = 1_000_000;
-const SHARE = 0.6;
-
-/** What is bounded. Of a small heap, such as that of `npm run serve`, there are fewer worlds. */
-export const BOUNDS = {
-  worlds: Math.max(10, Math.min(200, Math.floor((getHeapStatistics().heap_size_limit * SHARE) / EACH))),
-  snapshots: 50,
-  journalBytes: 20_000_000,
-} as const;
 
 export interface ControlOptions extends WorldSettings {
   /** All of them: those that are not started have tables, too. */

@@ -2,7 +2,7 @@
 import type { Handlers, World as Shown, Snapshot } from '@wallet-services/contract/sandbox';
 import type { Service } from '../service.ts';
 import { type Clock, isoTime } from '../values/index.ts';
-import { BOUNDS } from './control.ts';
+import { BOUNDS } from './bounds.ts';
 import { WORLD_HEADER } from './divert.ts';
 import { MOST_FAULTS } from './faults/fault-set.ts';
 import { loadCatalogue } from './faults/suite.ts';

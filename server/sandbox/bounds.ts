@@ -1,0 +1,13 @@
+/** How much the sandbox holds. */
+import { getHeapStatistics } from 'node:v8';
+
+/** What a world that is used takes of the heap, in bytes, generously; and how much of the heap worlds may take. */
+const EACH = 1_000_000;
+const SHARE = 0.6;
+
+/** What is bounded. Of a small heap, such as that of `npm run serve`, there are fewer worlds. */
+export const BOUNDS = {
+  worlds: Math.max(10, Math.min(200, Math.floor((getHeapStatistics().heap_size_limit * SHARE) / EACH))),
+  snapshots: 50,
+  journalBytes: 20_000_000,
+} as const;
