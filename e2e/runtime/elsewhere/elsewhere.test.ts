@@ -80,7 +80,9 @@ const config :Workerd.Config = (
     });
     try {
       const port = await new Promise<number>((resolve, reject) => {
+        child.once('error', reject);
         child.once('exit', (code) => reject(new Error(`workerd ended with ${code}`)));
+        setTimeout(() => reject(new Error('workerd told no port for 20 s')), 20_000).unref();
         child.stdio[3]?.once('data', (line: Buffer) => resolve(JSON.parse(line.toString()).port));
       });
       const answer = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(20_000) });
