@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
 const REDACTED = '[redacted]';
 
-const NAME = '[a-z_-]*(?:token|secret|password|private_key|signature|signed_message|verifier)';
+/** Names of credentials. */
+export const NAME = '[a-z_-]*(?:token|secret|password|private_key|signature|signed_message|verifier)';
 
 /** Members of JSON, and of forms; the last one may have been cut. */
 const MEMBER = new RegExp(`("${NAME}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi');

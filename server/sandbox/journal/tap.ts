@@ -36,12 +36,15 @@ class Parts {
 
 const TEXT = /json|text|x-www-form-urlencoded/i;
 
-function kept(parts: Parts, headers: Record<string, string>, path: string): KeptMessage {
+const asItIs = (text: string) => text;
+
+/** @param clean makes a text one that may be kept */
+function kept(parts: Parts, headers: Record<string, string>, clean: (text: string) => string): KeptMessage {
   const { size } = parts;
   const isText = size > 0 && TEXT.test(headers['content-type'] ?? 'json') && headers['content-encoding'] === undefined;
   return {
     headers,
-    text: isText ? redactedText(parts.text, path) : undefined,
+    text: isText ? clean(parts.text) : undefined,
     size,
     truncated: size > 0 && (!isText || parts.isCut),
   };
@@ -90,14 +93,19 @@ export function tap(
   const requestHeaders = redactedHeaders(request.headers);
   response.once('close', () => {
     const path = url.split('?', 1)[0] ?? '';
+    const redacted = (text: string) => redactedText(text, path);
+    // What a service answers to a GET holds no credential: a test holds the documents to it.
+    const isRead = request.method === 'GET';
     const { headersSent, writableFinished, statusCode } = response;
     journal.add({
       at,
       method: request.method ?? 'GET',
       url: redactedUrl(url),
-      request: kept(sent, requestHeaders, path),
+      request: kept(sent, requestHeaders, redacted),
       status: headersSent ? statusCode : undefined,
-      response: headersSent ? kept(answered, redactedHeaders(response.getHeaders()), path) : undefined,
+      response: headersSent
+        ? kept(answered, redactedHeaders(response.getHeaders()), isRead ? asItIs : redacted)
+        : undefined,
       broken: remarks.broken ?? (writableFinished ? undefined : 'the client went away'),
       milliseconds: Math.round((performance.now() - begun) * 100) / 100,
       faults: remarks.faults,
