@@ -56,6 +56,22 @@ describe('TypeScript, in Vitest', async () => {
   await imported(tests);
 });
 
+test('TypeScript, in Playwright', async () => {
+  const folder = await mkdtemp(join(here, '.snippet-'));
+  try {
+    await writeFile(join(folder, 'guide.spec.ts'), tests.replace("'vitest'", "'@playwright/test'"));
+    const program = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+    const { stdout } = await exec(process.execPath, [program, 'test', '--reporter=line'], {
+      cwd: folder,
+      env: environment,
+      timeout: 60_000,
+    });
+    expect(stdout).toMatch(/^ *[1-9]\d* passed/m);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('TypeScript, without a test runner', async () => {
   const lines: unknown[] = [];
   const { log } = console;
