@@ -68,6 +68,14 @@ test.each([
   expect(parsed).toMatchObject({ problem: expect.stringMatching(/^[^\n]+\. Try: wallet-server --help$/) });
 });
 
+test('a token that is too short is not shown', () => {
+  const secret = 'short-secret';
+  for (const parsed of [parseOptions(['--sandbox-token', secret]), parseOptions([], { SANDBOX_TOKEN: secret })]) {
+    expect(parsed.kind).toBe('usage');
+    expect(JSON.stringify(parsed)).not.toContain(secret);
+  }
+});
+
 test('DATABASE_URL is where the data is, unless --data says otherwise', () => {
   const DATABASE_URL = 'postgres://wallet@127.0.0.1/wallet';
   const data = (args: readonly string[], environment: Record<string, string>) =>

@@ -80,7 +80,7 @@ export function parseOptions(
     const rest = {
       ...given,
       data: given.data ?? databaseOf(DATABASE_URL),
-      sandboxToken: given.sandboxToken ?? tokenOf(SANDBOX_TOKEN),
+      sandboxToken: given.sandboxToken ?? (SANDBOX_TOKEN ? tokenOf(SANDBOX_TOKEN, 'SANDBOX_TOKEN') : undefined),
     };
     if (rest.walletPort !== undefined && rest.walletPort !== 0 && [rest.port, rest.rpcPort].includes(rest.walletPort)) {
       throw new UsageError('--wallet-port is the same as another port: choose one of its own');
@@ -139,7 +139,7 @@ function describe(): Command {
     .option(
       '--sandbox-token <token>',
       'who controls the sandbox must present it; needed with a --host that others reach (default: $SANDBOX_TOKEN)',
-      sandboxToken,
+      (text: string) => tokenOf(text, '--sandbox-token'),
     )
     .option('--scheme <name>', 'scheme of the payment links (default: wallet)', scheme)
     .option('--config <file>', 'YAML file: whose sign-ins are trusted, bots, and more (server/config/example.yaml)')
@@ -170,18 +170,10 @@ function databaseOf(address: string | undefined): string | undefined {
 
 const TOKEN = /^[!-~]{16,256}$/;
 
-function sandboxToken(text: string): string {
+/** @throws UsageError when it is none; it is not shown */
+function tokenOf(text: string, from: string): string {
   if (TOKEN.test(text)) return text;
-  throw new InvalidArgumentError(
-    'It must be 16 to 256 characters without spaces, such as openssl rand -hex 16 prints.',
-  );
-}
-
-/** What the environment says. @throws UsageError when it is none; it is not shown */
-function tokenOf(text: string | undefined): string | undefined {
-  if (text === undefined || text === '') return undefined;
-  if (TOKEN.test(text)) return text;
-  throw new UsageError('SANDBOX_TOKEN is not 16 to 256 characters without spaces: correct it, or unset it');
+  throw new UsageError(`${from} is not 16 to 256 characters without spaces, such as openssl rand -hex 16 prints`);
 }
 
 /** RFC 3986, section 3.1. */

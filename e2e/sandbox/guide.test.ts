@@ -61,11 +61,15 @@ test('TypeScript, in Playwright', async () => {
   try {
     await writeFile(join(folder, 'guide.spec.ts'), tests.replace("'vitest'", "'@playwright/test'"));
     const program = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
-    const { stdout } = await exec(process.execPath, [program, 'test', '--reporter=line'], {
-      cwd: folder,
-      env: environment,
-      timeout: 60_000,
-    });
+    const { stdout } = await exec(
+      process.execPath,
+      [program, 'test', '--reporter=line', `--output=${join(folder, 'results')}`],
+      {
+        cwd: folder,
+        env: environment,
+        timeout: 60_000,
+      },
+    );
     expect(stdout).toMatch(/^ *[1-9]\d* passed/m);
   } finally {
     await rm(folder, { recursive: true });
