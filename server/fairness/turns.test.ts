@@ -45,6 +45,22 @@ describe('a turn', () => {
     expect(served.indexOf('small')).toBeLessThan(3);
   });
 
+  test('comes to what is dear, too, though there is always something cheaper', async () => {
+    const { ask, served } = withClock();
+    await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /large'), 500)));
+    const dear = ask('dear', from('one', 'GET /large'), 500);
+    let isServed = false;
+    dear.then(() => {
+      isServed = true;
+    });
+    const client = async () => {
+      for (let n = 0; n < 200 && !isServed; n += 1) await ask('cheap', from('one', 'GET /small'), 20);
+    };
+    await Promise.all([dear, ...Array.from({ length: 8 }, client)]);
+    expect(served.indexOf('dear')).toBeGreaterThan(5);
+    expect(served.indexOf('dear')).toBeLessThan(100);
+  });
+
   test('is refused with 503 after ten seconds, and when too many wait', async () => {
     const { turns, pass } = withClock();
     const waiting = Array.from({ length: 4_097 }, () => turns.take(from('one')).catch((error: unknown) => error));

@@ -1,7 +1,7 @@
 /**
  * Whose turn it is. The database answers at once, so that a request is done in one go, and the others wait for it: where
- * several wait, the next one is whoever has cost the least so far. One client that asks for much, however often, so
- * hardly delays another that asks for little.
+ * several wait, the next one is whoever has cost the least so far, or now and then whoever waits longest. One client that
+ * asks for much, however often, so hardly delays another that asks for little.
  */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { createCosts, type Expected } from './costs.ts';
@@ -30,6 +30,10 @@ export interface Turns {
 const MOST_WAITING = 4_096;
 const LONGEST_WAIT = 10_000;
 
+/** Who waits so long, in milliseconds, has every so many turns one, whatever it costs: what is dear must end, too. */
+const LONG = 1_000;
+const EVERY = 4;
+
 interface Waiting {
   readonly comer: Comer;
   readonly expected: Expected;
@@ -46,6 +50,17 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   let isBusy = false;
   /** Whose turn it is, since when; one that did not have to wait is not measured. */
   let current: { readonly comer: Comer; readonly since: number | undefined } | undefined;
+  /** Turns by cost, one after the other. */
+  let byCost = 0;
+
+  /** Place of the one whose turn it is. */
+  const choose = (at: number): number | undefined => {
+    const [oldest] = waiting;
+    byCost += 1;
+    if (oldest === undefined || at - oldest.since < LONG || byCost < EVERY) return cheapest(waiting, at);
+    byCost = 0;
+    return 0;
+  };
 
   /** The next two run one after the other, with all that the turn does at once between them and nothing else. */
   const go = () => {
@@ -59,7 +74,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
     current = undefined;
     // Who came first stands first.
     while (waiting[0] !== undefined && at - waiting[0].since > LONGEST_WAIT) waiting.shift()?.refuse(overloaded());
-    const chosen = cheapest(waiting, at);
+    const chosen = choose(at);
     if (chosen === undefined) return;
     const [turn] = waiting.splice(chosen, 1);
     if (turn === undefined) return;
