@@ -32,7 +32,7 @@ const LONGEST_WAIT = 10_000;
 
 /** Who waits so long, in milliseconds, has every so many turns one, whatever it costs: what is dear must end, too. */
 const LONG = 1_000;
-const EVERY = 4;
+const EVERY = 16;
 
 interface Waiting {
   readonly comer: Comer;

@@ -7,6 +7,13 @@ import { redactedHeaders, redactedText, redactedUrl } from './redact.ts';
 /** So many bytes of a body are kept. */
 const MOST = 65_536;
 
+/** A copy: a part of a text or of bytes holds all of it in memory. */
+function beginning(part: string | Uint8Array, length: number): Uint8Array {
+  return typeof part === 'string'
+    ? Buffer.from(part.slice(0, length))
+    : Uint8Array.prototype.slice.call(part, 0, length);
+}
+
 /** The parts of a body. */
 class Parts {
   readonly #parts: (string | Uint8Array)[] = [];
@@ -16,18 +23,19 @@ class Parts {
   add(part: unknown): void {
     if (typeof part !== 'string' && !(part instanceof Uint8Array)) return;
     this.size += part.length;
-    if (this.#kept >= MOST) return;
-    this.#kept += part.length;
-    this.#parts.push(part);
+    const room = MOST - this.#kept;
+    if (room <= 0) return;
+    this.#kept += Math.min(part.length, room);
+    this.#parts.push(part.length <= room ? part : beginning(part, room));
   }
 
   get isCut(): boolean {
-    return this.#kept > MOST || this.size > this.#kept;
+    return this.size > this.#kept;
   }
 
   get text(): string {
     const [only] = this.#parts;
-    if (typeof only === 'string' && this.#parts.length === 1) return only.length > MOST ? only.slice(0, MOST) : only;
+    if (typeof only === 'string' && this.#parts.length === 1) return only;
     return Buffer.concat(this.#parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
       .subarray(0, MOST)
       .toString();
