@@ -100,7 +100,8 @@ export async function tryItsRule(server: CorrectServer, service: ServiceName, mu
   return report;
 }
 
-function isDecided(report: RunReport, rule: string): boolean {
+/** Whether a rule came to a verdict. */
+export function isDecided(report: RunReport, rule: string): boolean {
   const undecided = rulesWith(report, 'blocked', 'inconclusive').includes(rule);
   return !undecided || rulesWith(report, 'fail', 'warn').includes(rule);
 }

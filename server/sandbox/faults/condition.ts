@@ -1,6 +1,7 @@
 /** Which requests are meant, in the words of the document: path parameters, query, headers, values of the body. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '@wallet-services/contract/sandbox';
+import { segmentsOf, valueAt } from '@wallet-services/kit/pointer';
 import { jsonOf } from './exchange.ts';
 
 /** What a condition is held against. */
@@ -10,16 +11,6 @@ export interface Described {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Text of the body. */
   readonly body: string;
-}
-
-/** The value at a JSON pointer (RFC 6901); undefined where there is none. */
-function valueAt(json: unknown, pointer: string): unknown {
-  const tokens = pointer.split('/').slice(1);
-  return tokens.reduce<unknown>((value, token) => {
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof value !== 'object' || value === null) return undefined;
-    return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-  }, json);
 }
 
 /** What of a condition does not hold, in words; none when it holds. */
@@ -38,7 +29,7 @@ export function unmet(condition: Condition | undefined, asked: Described): reado
     ...texts('header', headers, (name) => asked.headers[name.toLowerCase()] ?? null),
     ...Object.entries(body).flatMap(([name, value]) => {
       const pointer = name.startsWith('/') ? name : `/${name}`;
-      const found = valueAt(json, pointer);
+      const found = valueAt(json, segmentsOf(pointer));
       return isDeepStrictEqual(found, value)
         ? []
         : [`body ${pointer} was ${found === undefined ? 'not there' : JSON.stringify(found)}`];
