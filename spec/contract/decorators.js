@@ -42,6 +42,8 @@ function record(context, target, key, entry) {
   seen.set(key2, node);
 
   const entries = getExtensions(program, /** @type {any} */ (target)).get(key) ?? [];
+  // What augments a namespace is applied by each of the files that it consists of.
+  if (entries.some((/** @type {{id: string}} */ { id }) => id === entry.id)) return;
   setExtension(program, /** @type {any} */ (target), key, [entry, ...entries]);
 }
 
