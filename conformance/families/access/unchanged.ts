@@ -229,6 +229,20 @@ async function listedByName(talk: Talk, { operation, input, credentials }: Refus
   ];
 }
 
+/** Nothing could be looked at. */
+function unseen(api: ApiModel, { operation, isOwn }: Refused): Judgement {
+  const [reader] = isOwn ? [] : readersOf(api, operation);
+  if (reader === undefined) {
+    const hint = 'declare where it can be read or is listed (read-back), or what it moves (moves)';
+    return inconclusive(`nothing that the document declares shows what ${operation.id} does`, hint);
+  }
+  const reason = `${reader.id} shows what ${operation.id} does, but others may change that meanwhile`;
+  return inconclusive(
+    reason,
+    'let the document have an operation that makes such a thing: the suite then makes its own',
+  );
+}
+
 /**
  * Looks before the requests that are to be refused.
  *
@@ -246,10 +260,7 @@ export async function unchangedBy(talk: Talk, refused: Refused): Promise<() => P
   return async () => {
     const judged: Judgement[] = [];
     for (const look of looks) judged.push(...[(await look()) ?? []].flat());
-    const hint = 'declare where it can be read or is listed (read-back), or what it moves (moves)';
     const [first] = passUnless(judged);
-    return looks.length > 0 && first !== undefined
-      ? first
-      : inconclusive(`nothing that the document declares shows what ${id} does`, hint);
+    return looks.length > 0 && first !== undefined ? first : unseen(talk.scene.api, refused);
   };
 }
