@@ -17,6 +17,7 @@ import { watching } from '../run/watch.ts';
 import { type ServiceTarget, secretsOf } from '../target/target.ts';
 import { secretsIn, senderOf } from './credentials.ts';
 import { exchangeOf, type Recorded } from './recorded.ts';
+import { rpcExchangeOf } from './rpc.ts';
 import { Tally, type Told } from './tally.ts';
 import { userOf } from './user.ts';
 
@@ -37,7 +38,7 @@ export interface JudgeOptions {
 
 /** What came of an exchange. */
 export interface Judged {
-  /** The operationId; null of a path that has other methods only. */
+  /** The operationId, or `Lending/AllMarkets`; null of a path that has other methods only. */
   readonly operation: string | null;
   readonly findings: readonly Told[];
 }
@@ -96,9 +97,11 @@ export class ServiceJudge {
 
   /** @returns null where it is no operation of the service, or a part that is not selected. Never throws. */
   take(recorded: Recorded): Judged | null {
-    const exchange = exchangeOf(this.#contract, this.#base, recorded);
-    if (exchange === null || exchange.call.kind !== 'http') return null;
-    const { operation } = exchange.call;
+    const { rpc } = this.#scene;
+    const exchange = exchangeOf(this.#contract, this.#base, recorded) ?? rpcExchangeOf(rpc, recorded);
+    if (exchange === null) return null;
+    const { call } = exchange;
+    const operation = call.kind === 'http' ? call.operation : `${rpc?.name}/${call.method}`;
     if (operation !== null && !selectsOperation(this.#options.selection ?? everything, operation)) return null;
     this.#judged += 1;
     this.#remember(recorded, exchange);
@@ -164,7 +167,8 @@ export class ServiceJudge {
   ): void {
     const { isStripped = false } = this.#options;
     const sender = senderOf(recorded);
-    const isOpen = exchange.call.kind === 'http' && exchange.call.schemes.length === 0;
+    const { call } = exchange;
+    const isOpen = call.kind === 'rpc' || call.schemes.length === 0;
     const caller = isStripped && !isOpen ? null : sender.caller;
     const signed = isStripped ? null : sender.signed;
     const { began, at } = recorded;
@@ -185,5 +189,6 @@ export class ServiceJudge {
 export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
   const { service, contract, target } = options;
   const scene = await sceneOf(contract, { service, target, signIn: {}, seed: 1, fuzz: 0 });
-  return new ServiceJudge(await contract.service(service), scene, options);
+  const rpc = await contract.rpc(service);
+  return new ServiceJudge(await contract.service(service), { ...scene, rpc }, options);
 }

@@ -21,6 +21,8 @@ export interface Recorded {
   /** Names in small letters. */
   readonly answerHeaders: Readonly<Record<string, string>>;
   readonly body: AnswerBody;
+  /** The bodies as they passed, unpacked; absent where only their text is known. */
+  readonly bytes?: { readonly request: Uint8Array | null; readonly answer: Uint8Array };
   /** When the request was sent and when the answer was there, in milliseconds since the epoch. */
   readonly began: number;
   readonly at: number;
@@ -71,7 +73,12 @@ function intentOf({ oracle }: ServiceContract, operation: Operation, recorded: R
 
 /** What the document and a credential's name know of the headers; what browsers add says nothing of a server. */
 function ownHeaders({ parameters }: Operation, { headers }: Recorded): Readonly<Record<string, string>> {
-  const known = new Set(['accept', 'content-type', 'x-http-method-override', ...parameters.map(({ name }) => name.toLowerCase())]);
+  const known = new Set([
+    'accept',
+    'content-type',
+    'x-http-method-override',
+    ...parameters.map(({ name }) => name.toLowerCase()),
+  ]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => known.has(name) || isCredential(name)));
 }
 

@@ -61,7 +61,9 @@ export function followCounts(declared: Counts, { api }: Scene): Follower {
     const key = `${caller} ${path} ${[...queryOf(exchange)].sort().join('&')}`;
     const before = told.get(key);
     told.set(key, { numbers: new Map(all.map((one) => [nameOf(one), one.number])), lists: [], began, at });
-    for (const one of (before?.lists ?? []).filter((some) => before !== undefined && isBetween(before, some, passing))) {
+    for (const one of (before?.lists ?? []).filter(
+      (some) => before !== undefined && isBetween(before, some, passing),
+    )) {
       const same = all.filter((counting) => before?.numbers.get(nameOf(counting)) === counting.number);
       if (same.length === 0) continue;
       const found = same.flatMap((counting): readonly [string, Breach][] => {

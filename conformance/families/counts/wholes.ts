@@ -30,7 +30,9 @@ interface Walk {
 /** Members with short values: what counts is named by ids. */
 function slim(item: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(item).filter(([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length < 80)),
+    Object.entries(item).filter(
+      ([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length < 80),
+    ),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Whether traffic shows pages that are cut short: between two readings that agree on what there is. */
 import { type Page, type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
 import { sequenceOf } from '../../find/sequence.ts';
-import { type Problem } from '../../find/settled.ts';
+import type { Problem } from '../../find/settled.ts';
 import { Recent } from '../../model/recent.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { Doubts } from '../doubts.ts';
@@ -37,7 +37,8 @@ function byWalks(list: PagedList, scene: Scene): Judge {
     const whole = sequenceOf(list, { pages: [first], refusal: null });
     return pagesProblems({ list }, sequenceOf(list, { pages, refusal: null }), whole);
   };
-  return (page, span, caller) => walks.take(page.exchange, page, span, caller).map(problemsOf);
+  const isWalk = ({ pages }: Enclosed) => pages.length > 1 || pages.some(({ keys }) => keys.length === 0);
+  return (page, span, caller) => walks.take(page.exchange, page, span, caller).filter(isWalk).map(problemsOf);
 }
 
 /** Of a list without further pages: answers between two longer ones that are as long as each other. */

@@ -1,11 +1,12 @@
 /** Whether traffic shows that a path for reading takes a write, or that what was read once is refused afterwards. */
+
+import type { Declaration } from '../../model/behaviour.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { broken } from '../../rules/judgement.ts';
 import type { Breach, Judgement, Scene } from '../../rules/rule.ts';
 import { Doubts } from '../doubts.ts';
 import { aspectOf, type Follower } from '../family.ts';
-import type { Declaration } from '../../model/behaviour.ts';
 import { isDenied } from '../unknown.ts';
 
 /** So many things that were read are remembered, and for so many milliseconds. */
