@@ -18,13 +18,23 @@ const CERTAIN = 3;
 const MOST_LISTS = 100;
 const MOST_SHORTER = 5;
 
+/** Sizes of pages that are told apart. */
+const MOST_SIZES = 50;
+
 /** An answer without further pages, and those that held fewer items since. */
 interface Longest extends Span {
   readonly page: Page;
   readonly shorter: readonly (Span & { readonly page: Page })[];
 }
 
-type Judge = (page: Page, span: Span, caller: string) => readonly (readonly Problem[])[];
+/** What an enclosed answer, or walk, shows. */
+interface Judged {
+  readonly problems: readonly Problem[];
+  /** Items of what encloses it: a small page knows nothing of what a large one shows. */
+  readonly size: number;
+}
+
+type Judge = (page: Page, span: Span, caller: string) => readonly Judged[];
 
 function slim(page: Page): Page {
   return { ...page, items: [], exchange: kept(page.exchange) };
@@ -33,9 +43,10 @@ function slim(page: Page): Page {
 /** Of a list whose pages follow each other: walks that are enclosed by the same first page. */
 function byWalks(list: PagedList, scene: Scene): Judge {
   const walks = new Walks(list, scene);
-  const problemsOf = ({ first, pages }: Enclosed) => {
+  const problemsOf = ({ first, pages }: Enclosed): Judged => {
     const whole = sequenceOf(list, { pages: [first], refusal: null });
-    return pagesProblems({ list }, sequenceOf(list, { pages, refusal: null }), whole);
+    const walked = sequenceOf(list, { pages, refusal: null });
+    return { problems: pagesProblems({ list }, walked, whole), size: first.keys.length };
   };
   const isWalk = ({ pages }: Enclosed) => pages.length > 1 || pages.some(({ keys }) => keys.length === 0);
   return (page, span, caller) => walks.take(page.exchange, page, span, caller).filter(isWalk).map(problemsOf);
@@ -62,7 +73,8 @@ function byLongest(list: PagedList, { api }: Scene): Judge {
       .filter((one) => isBetween(before, one, span))
       .map((one) => {
         const [walked, whole] = [one.page, page].map((some) => sequenceOf(list, { pages: [some], refusal: null }));
-        return walked === undefined || whole === undefined ? [] : answerProblems({ list }, walked, whole);
+        const problems = walked === undefined || whole === undefined ? [] : answerProblems({ list }, walked, whole);
+        return { problems, size: page.keys.length };
       });
   };
 }
@@ -70,7 +82,7 @@ function byLongest(list: PagedList, { api }: Scene): Judge {
 export function followLimited({ operation, limit }: Limited, scene: Scene): Follower {
   const list = limit === undefined ? null : pagedListOf(scene.api, operation);
   const judge = list === null ? null : list.by === null ? byLongest(list, scene) : byWalks(list, scene);
-  const doubts = new Doubts(CERTAIN);
+  const doubts = new Recent<Doubts>(MOST_SIZES);
 
   return ({ exchange, caller, began, at }, say) => {
     const { call } = exchange;
@@ -80,9 +92,11 @@ export function followLimited({ operation, limit }: Limited, scene: Scene): Foll
     // What is no number, or below 1, is not held to anything.
     const isOdd = page === null || (limitOf(list.limit, page) === null && hasLimit(list, page));
     if (isOdd) return;
-    for (const problems of judge(page, { began, at }, caller)) {
+    for (const { problems, size } of judge(page, { began, at }, caller)) {
+      const own = doubts.get(String(size)) ?? new Doubts(CERTAIN);
+      doubts.set(String(size), own);
       const found = problems.map(({ breach }): [string, Breach] => ['filled', breach]);
-      say('filled', ...doubts.settle(new Map(found)));
+      say('filled', ...own.settle(new Map(found)));
     }
   };
 }
