@@ -10,19 +10,21 @@ import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts'
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { movesFaults } from './faults.ts';
+import { followMoves } from './follow.ts';
 
 export type Moves = Declared<'moves'>;
 
 /** Somebody else may come between, though hardly each time: so many things of its own must tell a wrong number. */
 const TIMES = 3;
 
-function numberAt(exchange: Exchange, pointer: string): number | null {
+/** The whole number at a place of an answer; null where there is none. */
+export function numberAt(exchange: Exchange, pointer: string): number | null {
   const value = valueAt(successJson(exchange), pointer);
   return typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)) ? Number(value) : null;
 }
 
 /** The operation that moves the same number the other way; it has to go first where there must be something to take back. */
-function opposite({ declarations }: ApiModel, { by, read, pointer }: Moves): string | null {
+export function opposite({ declarations }: ApiModel, { by, read, pointer }: Moves): string | null {
   const found = declarations.find(
     (one) => one.family === 'moves' && one['by'] === -by && one['read'] === read && one['pointer'] === pointer,
   );
@@ -143,5 +145,6 @@ export default {
     }
     say(aspectOf(declared), judgement);
   },
+  follow: followMoves,
   faults: movesFaults,
 } satisfies Family<Moves>;
