@@ -74,15 +74,17 @@ function movedBy({ by, pointer }: Declaration, before: readonly Exchange[], afte
 }
 
 async function readBefore(talk: Talk, { operation, input, isOwn, credentials }: Refused): Promise<readonly Look[]> {
-  // Others may change what is not of the suite's own making.
-  if (!isOwn) return [];
+  const { api } = talk.scene;
+  const moves = declaredAt(api, operation.id, 'moves');
+  // Others may change what is not of the suite's own making; there only a number is looked at that the operation moves.
+  const readers = readersOf(api, operation).filter(({ id }) => isOwn || moves.some(({ read }) => read === id));
   const looks: Look[] = [];
-  for (const reader of readersOf(talk.scene.api, operation)) {
+  for (const reader of readers) {
     const look = (label: string) =>
       talk.ask(callOf(reader, sharedInput(reader, input), { label, credentials, intent: 'open' }));
     const before = [await look('before'), await look('before, again')];
     if (before.every((exchange) => successJson(exchange) !== undefined)) {
-      const moved = declaredAt(talk.scene.api, operation.id, 'moves').find(({ read }) => read === reader.id);
+      const moved = moves.find(({ read }) => read === reader.id);
       looks.push(async () => {
         const after = await look('after');
         const wrong = moved === undefined ? differing(before, after) : movedBy(moved, before, after);
