@@ -34,7 +34,6 @@ final class Json {
     var mapper = JsonMapper.builder()
         .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-        .enable(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
         .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
         .serializationInclusion(JsonInclude.Include.NON_NULL)
         .visibility(PropertyAccessor.GETTER, JsonAutoDetect.Visibility.NONE)
