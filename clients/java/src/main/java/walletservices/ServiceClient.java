@@ -100,7 +100,7 @@ public abstract class ServiceClient {
       try {
         answer = send(operation, inputs, body, options, presented);
       } catch (CallException error) {
-        if (error.getReason() == Reason.INTERRUPTED) throw error;
+        if (error.getReason() == Reason.INTERRUPTED || error.getReason() == Reason.MALFORMED) throw error;
         failure = error;
       }
       if (answer != null && answer.statusCode() == 401 && !renewed && isRejected(presented)) {

@@ -209,6 +209,10 @@ final class CallsTest {
     assertEquals(new BigDecimal("0.000000012288666"), market.getPrice());
     assertEquals(Map.of("later", 1), market.unknownMembers());
     assertEquals("{\"price\":\"0.000000012288666\",\"later\":1}", market.toString());
+    for (var wrong : List.of("\"\"", "\"NaN\"", "\"1e999999999\"", "true", "{}")) {
+      var text = "{\"price\": " + wrong + "}";
+      assertThrows(IOException.class, () -> Json.MAPPER.readValue(text, Market.class), wrong);
+    }
   }
 
   @Test
