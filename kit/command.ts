@@ -63,7 +63,7 @@ export function readCommand<Flags extends object, Options>(
 }
 
 function withHint(message: string, call: string): string {
-  const sentence = message
+  const sentence = withoutPasswords(message)
     .replace(/^error: /, '')
     .replaceAll(/\s*\n\s*/g, ' ')
     .replace(/\.$/, '');
@@ -111,9 +111,16 @@ export async function runCommand<Options>(
   }
 }
 
+/** The password in an address, to the last sign that may end it: a password may have any, where nobody encoded it. */
+const PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):\S*@/gi;
+
+function withoutPasswords(text: string): string {
+  return text.replace(PASSWORD, '$1:***@');
+}
+
 /** Says what ended a command, and sets the exit code. */
 export function complain(name: string, error: unknown): void {
-  const lines = harmless(messageOf(error)).split('\n');
+  const lines = withoutPasswords(harmless(messageOf(error))).split('\n');
   process.stderr.write(lines.map((line) => `${name}: ${line}\n`).join(''));
   process.exitCode = exitCodeOf(error);
 }

@@ -52,6 +52,8 @@ async function serve({
     else process.stdout.write(text);
     return 0;
   } catch (error) {
+    // Nobody would notice its end, which its channel holds up.
+    if (isWorker) process.disconnect();
     throw error instanceof StartError ? error : new StartError(`cannot start: ${firstLine(error)}`);
   }
 }

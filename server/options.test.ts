@@ -41,6 +41,20 @@ test('everything can be chosen', () => {
 });
 
 test.each([
+  ['--data', 'mysql://wallet:hidden@db/wallet'],
+  ['--data', 'postgres://wallet:hidden@db:99999/wallet'],
+  ['--data', 'postgres://wallet@db:99999/wallet?password=hidden'],
+  ['--data', 'wallet:hidden@db/wallet'],
+  ['--dta=postgres://wallet:hidden@db/wallet'],
+  ['--network', 'https://wallet:hidd/en@net.example.org'],
+  ['--network', 'https://wallet:hidden@net.example.org'],
+])('no password is told: %j', (...args) => {
+  const asked = parseOptions(args);
+  expect(asked).toMatchObject({ kind: 'usage', problem: expect.stringMatching(/\w/) });
+  expect(JSON.stringify(asked)).not.toContain('hidd');
+});
+
+test.each([
   [['--prot', '1'], "unknown option '--prot'"],
   [['--port'], 'argument missing'],
   [['--port', '70000'], 'a port from 0 to 65535'],

@@ -153,11 +153,14 @@ function httpUrl(text: string): string {
   throw new InvalidArgumentError('It must be an http or https URL, such as https://network.example.org.');
 }
 
-/** A file may be called anything but an address. */
+/** An address of another kind, or one whose kind was forgotten: the name of a drive has one letter. */
+const ADDRESS = /^(?:[a-z][a-z0-9+]+:\/\/|[^/\\:]{2,}:[^@]*@)/i;
+
+/** A file may be called anything but an address. @throws UsageError when it is one; it is not shown, for its password */
 function place(text: string): string {
-  if (isPostgres(text) ? URL.canParse(text) : text !== '' && !/^[a-z][a-z0-9+]+:\/\//i.test(text)) return text;
-  throw new InvalidArgumentError(
-    'It must be a file, or an address such as postgres://user:password@host:5432/database.',
+  if (isPostgres(text) ? URL.canParse(text) : text !== '' && !ADDRESS.test(text)) return text;
+  throw new UsageError(
+    "the argument of '--data <place>' must be a file, or an address such as postgres://user:password@host:5432/database",
   );
 }
 
