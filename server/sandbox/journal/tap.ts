@@ -19,8 +19,8 @@ interface Pushed {
 
 /** What writes a body: responses. */
 interface Written {
-  write(chunk: unknown, ...rest: unknown[]): boolean;
-  end(chunk?: unknown, ...rest: unknown[]): unknown;
+  write(chunk: unknown, encoding?: unknown, done?: unknown): boolean;
+  end(chunk?: unknown, encoding?: unknown, done?: unknown): unknown;
 }
 
 function listen(request: Pushed, parts: Parts): void {
@@ -33,13 +33,13 @@ function listen(request: Pushed, parts: Parts): void {
 
 function overhear(response: Written, parts: Parts): void {
   const { write, end } = response;
-  response.write = (...given: [unknown, ...unknown[]]) => {
-    parts.add(given[0]);
-    return Reflect.apply(write, response, given);
+  response.write = (chunk, encoding, done) => {
+    parts.add(chunk);
+    return write.call(response, chunk, encoding, done);
   };
-  response.end = (...given: unknown[]) => {
-    parts.add(given[0]);
-    return Reflect.apply(end, response, given);
+  response.end = (chunk, encoding, done) => {
+    parts.add(chunk);
+    return end.call(response, chunk, encoding, done);
   };
 }
 
