@@ -165,6 +165,17 @@ test.concurrent.each(platforms)('clients and handlers compile with the types of 
   expect(await tsc.catch((error) => error.stdout)).toBe('');
 });
 
+test.concurrent('RPC compiles without the DOM, with what the README of the client declares', async () => {
+  await project.copy(new URL('consumer/rpc-anywhere.ts', import.meta.url), 'rpc-anywhere.ts');
+  const readme = await readFile(join(root, 'client/README.md'), 'utf8');
+  const [, declared = ''] = /```typescript\n([^`]*^type HeadersInit = [^`]*)```/m.exec(readme) ?? [];
+  await project.write('headers-init.d.ts', declared);
+  const options = ['--target', 'es2023', '--module', 'nodenext', '--lib', 'es2023', '--types', 'node', '--strict'];
+  const files = ['rpc-anywhere.ts', 'headers-init.d.ts'];
+  const tsc = project.node('node_modules/typescript-5.8/bin/tsc', ...options, '--noEmit', ...files);
+  expect(await tsc.catch((error) => error.stdout)).toBe('');
+});
+
 const clientSnippets = snippetsOf(await readFile(join(root, 'client/README.md'), 'utf8'), 'client/README.md');
 
 test('the command of the suite gives a verdict', async () => {
