@@ -6,6 +6,7 @@ export const PAGE_POLICY =
 
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#ccc, #444); --bad: light-dark(#a3121f, #ff8a8a); --odd: light-dark(#7a4d00, #ffc36b); --link: light-dark(#0645ad, #9cc4ff); }
+html { background: light-dark(#fff, #131313); color: light-dark(#161616, #eee); }
 a { color: var(--link); }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; padding: 1rem; }
 dl { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: 0; }
