@@ -9,7 +9,7 @@ import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { Doubts } from '../doubts.ts';
 import { aspectOf, type Follower, type Passing } from '../family.ts';
 import { isBetween, type Span } from '../kept.ts';
-import { type Moves, numberAt, opposite } from './index.ts';
+import { type Moves, numberAt, opposite } from './declared.ts';
 
 /** So many things are remembered, and so many who moved them. */
 const MOST = 500;
