@@ -6,6 +6,7 @@ import { htmlReport, type MatrixRow, type RunReport, readMatrix } from '@wallet-
 import { operationsOf } from '@wallet-services/generators/document';
 import { parseMarkdown } from './markdown/markdown.ts';
 import { relativeLink } from './markdown/place.ts';
+import { choicesPage } from './pages/choices.ts';
 import { conformancePage, REPORT } from './pages/conformance.ts';
 import { coveragePage } from './pages/coverage.ts';
 import { faultsPage, serviceFaultsPage } from './pages/faults.ts';
@@ -130,6 +131,7 @@ function pagesOf(material: Material): readonly Page[] {
     ...[...library.files.values()].map(filePage),
     flowsPage(flows),
     conformancePage(report, reportFrom),
+    choicesPage(services, sources, matrix),
     coveragePage(services, sources.told, sources.faulty),
     faultsPage(services, matrix, results, crosscheckLink, charts),
     ...services.map((service) => serviceFaultsPage(service, matrix)),

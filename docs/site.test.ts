@@ -187,6 +187,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     'protobuf/lending.html',
     'guides/server.html',
     'conformance/index.html',
+    'conformance/choices.html',
     'conformance/coverage.html',
     'conformance/faults.html',
     'conformance/faults-lending.html',
@@ -194,6 +195,8 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
 
   it.each([
     [390, 'dark'],
+    [390, 'light'],
+    [1400, 'dark'],
     [1400, 'light'],
   ] as const)(
     'is without a serious finding of axe at %i pixels, %s, and no table leaves its page',

@@ -21,14 +21,27 @@ export function documentPath(service: ServiceName, folder?: string): string {
  * @throws Failure when the file is missing, is not JSON, or is not an OpenAPI document with operations
  */
 export async function readOperations(path: string): Promise<IHttpOperation[]> {
-  const document = parse(await read(path), path);
+  return operationsIn(parse(await read(path), path), path, 'write it again with `npm run generate`');
+}
+
+/**
+ * The operations of a document that was read.
+ *
+ * @param path named where it is none.
+ * @throws Failure when it has no operations
+ */
+export async function operationsIn(
+  document: object,
+  path: string,
+  help = 'check it with `redocly lint`',
+): Promise<IHttpOperation[]> {
   try {
     const operations = await getHttpOperationsFromSpec(document);
     if (operations.length > 0) return operations.map(withoutNeedlessChecks);
   } catch {
     // What Prism throws here names neither the file nor what to do.
   }
-  throw new Failure(`${path} is not an OpenAPI document with operations: write it again with \`npm run generate\``);
+  throw new Failure(`${path} is not an OpenAPI document with operations: ${help}`);
 }
 
 /**

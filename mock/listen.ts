@@ -1,20 +1,13 @@
 /** Where each service listens. */
 import type { Server } from 'node:http';
 import { Failure, UsageError } from '@wallet-services/kit/errors';
-import type { ServiceName } from './services.ts';
 
 /** Where one service listens. */
-export interface Place {
-  readonly service: ServiceName;
+export interface Place<Name extends string = string> {
+  readonly service: Name;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-}
-
-/** Where a server listens that is no service. */
-interface ListeningPlace extends Omit<Place, 'service'> {
-  /** What it is called in a sentence. */
-  readonly service: string;
 }
 
 const LAST_PORT = 65_535;
@@ -27,12 +20,12 @@ const LAST_PORT = 65_535;
  * @param port of the first service, the others follow by ones; 0 gives each any free port
  * @throws UsageError when there are too few ports from the first one on
  */
-export function placesOf(
-  services: readonly ServiceName[],
-  ownPorts: Readonly<Record<ServiceName, number>>,
+export function placesOf<Name extends string>(
+  services: readonly Name[],
+  ownPorts: Readonly<Record<Name, number>>,
   host = '127.0.0.1',
   port?: number,
-): Place[] {
+): Place<Name>[] {
   const last = (port ?? 0) + services.length - 1;
   if (last > LAST_PORT) {
     throw new UsageError(
@@ -52,7 +45,7 @@ export function placesOf(
  * @returns the base address of the service, without a slash at the end
  * @throws Failure when it cannot listen there
  */
-export function listen(server: Server, place: ListeningPlace): Promise<string> {
+export function listen(server: Server, place: Place): Promise<string> {
   const host = place.host.includes(':') ? `[${place.host}]` : place.host;
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(cannotListen(place, error)));
@@ -72,7 +65,7 @@ export function stop(server: Server): Promise<void> {
   });
 }
 
-function cannotListen({ service, host, port }: ListeningPlace, { code, message }: NodeJS.ErrnoException): Failure {
+function cannotListen({ service, host, port }: Place, { code, message }: NodeJS.ErrnoException): Failure {
   if (code === 'EADDRINUSE') {
     return new Failure(`port ${port} on ${host}, for ${service}, is taken: choose other ports with --port N`);
   }

@@ -1,16 +1,15 @@
 /** Servers that start and stop together. */
-import type { ServiceName } from './services.ts';
 
 /** The server of one service, listening. */
 export interface Running {
-  readonly service: ServiceName;
+  readonly service: string;
   /** Its base address, without a slash at the end. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /** The servers of several services. */
-export interface RunningTogether<Service extends ServiceName> {
+export interface RunningTogether<Service extends string> {
   /** Base address of each service, without a slash at the end. */
   readonly urls: Readonly<Record<Service, string>>;
   /** Stops listening and ends open connections. May be called more than once. */
@@ -18,7 +17,7 @@ export interface RunningTogether<Service extends ServiceName> {
 }
 
 /** Waits until all have started; when one cannot, stops the others and rejects with its reason. */
-export async function allRunning<Service extends ServiceName>(
+export async function allRunning<Service extends string>(
   starting: readonly Promise<Running>[],
 ): Promise<RunningTogether<Service>> {
   const started = await Promise.allSettled(starting);

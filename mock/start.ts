@@ -53,12 +53,15 @@ export async function startMock<Service extends ServiceName = ServiceName>(
 }
 
 interface Mocked {
-  readonly place: Place;
+  readonly place: Place<ServiceName>;
   readonly answering: Answering;
 }
 
 /** What each service answers. All that is wrong with a file of answers is told of at once. */
-async function answeringsFor(places: readonly Place[], { documents, examples }: MockOptions): Promise<Mocked[]> {
+async function answeringsFor(
+  places: readonly Place<ServiceName>[],
+  { documents, examples }: MockOptions,
+): Promise<Mocked[]> {
   const read = await Promise.all(
     places.map(async (place) => ({ place, operations: await readOperations(documentPath(place.service, documents)) })),
   );
@@ -72,7 +75,7 @@ async function answeringsFor(places: readonly Place[], { documents, examples }: 
   return mocked;
 }
 
-function placesFor({ services, host, port }: MockOptions): Place[] {
+function placesFor({ services, host, port }: MockOptions): Place<ServiceName>[] {
   const wanted = services === undefined ? serviceNames : serviceNames.filter((name) => services.includes(name));
   if (wanted.length === 0) throw new UsageError(`no service to mock: choose from ${serviceNames.join(', ')}`);
   return placesOf(wanted, servicePorts, host, port);

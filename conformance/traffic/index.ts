@@ -1,10 +1,11 @@
 /** Judges traffic as it passes by: `@wallet-services/conformance/traffic`. */
-import { openContract } from '../model/contract.ts';
+import { contractFor } from '../cli/document.ts';
 import type { ServiceName } from '../model/services.ts';
 import { readBody } from '../run/body.ts';
 import { outcomeOf, type RunReport } from '../run/report.ts';
 import { bareService } from '../target/target.ts';
 import { type Judged, openJudge, type ServiceJudge } from './judge.ts';
+import { openRecorder, type Recorder } from './record.ts';
 
 export { jsonReport } from '../report/json.ts';
 export type { RunReport } from '../run/report.ts';
@@ -35,12 +36,18 @@ export interface TrafficOptions {
   readonly values?: boolean;
   /** Largest body that is unpacked, in bytes. Default: 8 MiB. */
   readonly maxBytes?: number;
+  /** An OpenAPI document of somebody else's, whose one service is judged. Default: the contract. */
+  readonly document?: string;
+  /** A file that what passes is written to, as HAR without credentials. Default: none. */
+  readonly har?: string;
 }
 
 /** Judges the traffic of several services. */
 export interface Traffic {
   /** @returns null where it is none of an operation, or cannot be judged. Never throws. */
   take(passed: Passed): Judged | null;
+  /** Ends the recording. */
+  close(): void;
   /** What the traffic shows so far, in the form of the suite's report. */
   report(): RunReport;
 }
@@ -48,20 +55,25 @@ export interface Traffic {
 /** Encodings of bodies that can be unpacked. */
 const ENCODINGS = /^(identity|gzip|deflate|br)?$/i;
 
-function take(judges: ReadonlyMap<ServiceName, ServiceJudge>, passed: Passed, maxBytes: number): Judged | null {
+function take(
+  judges: ReadonlyMap<ServiceName, ServiceJudge>,
+  passed: Passed,
+  maxBytes: number,
+  recorder: Recorder | undefined,
+): Judged | null {
   const { service, body, requestBody, status, method, answerHeaders } = passed;
   const encodings = [answerHeaders['content-encoding'] ?? '', passed.headers['content-encoding'] ?? ''];
   const isPlain = encodings.every((one) => /^(identity)?$/i.test(one ?? ''));
   const isUnread = !ENCODINGS.test(encodings[0] ?? '') || !/^(identity)?$/i.test(encodings[1] ?? '');
   if (isUnread || status === 304 || method === 'HEAD' || method === 'OPTIONS') return null;
-  return (
-    judges.get(service)?.take({
-      ...passed,
-      requestBody: requestBody === null ? null : Buffer.from(requestBody).toString(),
-      ...(isPlain ? { bytes: { request: requestBody, answer: body } } : {}),
-      body: readBody(Buffer.from(body), encodings[0], maxBytes),
-    }) ?? null
-  );
+  const recorded = {
+    ...passed,
+    requestBody: requestBody === null ? null : Buffer.from(requestBody).toString(),
+    ...(isPlain ? { bytes: { request: requestBody, answer: body } } : {}),
+    body: readBody(Buffer.from(body), encodings[0], maxBytes),
+  };
+  recorder?.write(recorded);
+  return judges.get(service)?.take(recorded) ?? null;
 }
 
 /**
@@ -75,16 +87,18 @@ function take(judges: ReadonlyMap<ServiceName, ServiceJudge>, passed: Passed, ma
  */
 export async function openTraffic(
   urls: Readonly<Partial<Record<ServiceName, string>>>,
-  { values = false, maxBytes = 8 * 2 ** 20 }: TrafficOptions = {},
+  { values = false, maxBytes = 8 * 2 ** 20, document, har }: TrafficOptions = {},
 ): Promise<Traffic> {
-  const contract = openContract();
+  const contract = await contractFor(document === undefined ? {} : { document });
+  const recorder = har === undefined ? undefined : openRecorder(har);
   const started = new Date();
   const judges = new Map<ServiceName, ServiceJudge>();
   for (const [service, url = ''] of Object.entries(urls)) {
     judges.set(service, await openJudge({ service, contract, target: bareService(url), values }));
   }
   return {
-    take: (passed) => take(judges, passed, maxBytes),
+    take: (passed) => take(judges, passed, maxBytes, recorder),
+    close: () => recorder?.close(),
     report() {
       const services = [...judges.values()].map((judge) => judge.report());
       const clock = { startedAt: started.toISOString(), milliseconds: Date.now() - started.getTime() };

@@ -3,6 +3,7 @@ import type { Check, RunReport, ServiceReport } from '@wallet-services/conforman
 import { html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import { guidePage } from '../read/guides.ts';
+import { CHOICES } from './choices.ts';
 import { COVERAGE } from './coverage.ts';
 import { FAULTS } from './faults.ts';
 import { badge, table } from './layout.ts';
@@ -34,6 +35,7 @@ ${(clock.milliseconds / 1000).toFixed(1)} s. <a href="${link(REPORT)}">The whole
 ${table('Checks by service', ['Service', ...columns, 'not decided', 'requests'], rows)}
 <h2 id="proof">What proves the suite</h2>
 <ul>
+<li><a href="${link(CHOICES)}">What is left open</a>, what the reference server chose, and who is right with another choice.</li>
 <li><a href="${link(COVERAGE)}">What is declared, checked and proven</a>, operation by operation and family by family.</li>
 <li><a href="${link(FAULTS)}">Faulty servers</a>: each rule must find out the servers that break it, and blame no correct
 server that chooses otherwise.</li>

@@ -2,6 +2,7 @@
 import { html } from '@wallet-services/kit/html';
 import type { ServiceContract } from '../read/contract.ts';
 import { guidePage } from '../read/guides.ts';
+import { CHOICES } from './choices.ts';
 import { COVERAGE } from './coverage.ts';
 import { FLOWS } from './flows.ts';
 import { SITE } from './layout.ts';
@@ -82,7 +83,8 @@ ${services.map((service) => {
 })}</div>
 <h2 id="proof">Is it true?</h2>
 <p>The <a href="conformance/index.html">last conformance report</a> on the reference server,
-<a href="${COVERAGE}">what is declared, checked and proven</a>, and the <a href="conformance/faults.html">faulty servers</a>
+<a href="${COVERAGE}">what is declared, checked and proven</a>,
+<a href="${CHOICES}">what is left open, and who chose what</a>, and the <a href="conformance/faults.html">faulty servers</a>
 that the suite finds out.</p>`;
   return { path: 'index.html', title: SITE, body };
 }

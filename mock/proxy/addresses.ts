@@ -1,17 +1,19 @@
 /** The addresses of the services that a proxy stands before. */
 import { UsageError } from '@wallet-services/kit/errors';
-import { type ServiceName, serviceNames } from '../services.ts';
+import { serviceNames } from '../services.ts';
 
 /** Base address of each service that is to be watched, such as `http://127.0.0.1:4000/lending`. */
-export type Addresses = Readonly<Partial<Record<ServiceName, string>>>;
+export type Addresses = Readonly<Record<string, string>>;
 
 /**
  * Reads addresses, in the order of the services.
  *
  * @throws UsageError when one is no base address, or there is none
  */
-export function readAddresses(addresses: Addresses): ReadonlyMap<ServiceName, URL> {
-  const read = serviceNames.flatMap((service) => {
+export function readAddresses(addresses: Addresses): ReadonlyMap<string, URL> {
+  const own: readonly string[] = serviceNames;
+  const others = Object.keys(addresses).filter((name) => !own.includes(name));
+  const read = [...own, ...others].flatMap((service) => {
     const text = addresses[service];
     return text === undefined ? [] : [[service, readAddress(service, text)] as const];
   });
@@ -22,7 +24,7 @@ export function readAddresses(addresses: Addresses): ReadonlyMap<ServiceName, UR
 }
 
 /** @throws UsageError when the text is no base address */
-function readAddress(service: ServiceName, text: string): URL {
+function readAddress(service: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw new UsageError(`the address of ${service} is a URL such as http://127.0.0.1:4000/${service}`);

@@ -9,7 +9,7 @@ import {
   ProblemJsonError,
 } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
-import { isMediaType, readTarget, toMethod } from '../target.ts';
+import { isJson, isMediaType, readTarget, toMethod } from '../target.ts';
 import { type Violation, violationsOf } from '../violation.ts';
 import type { Body } from './body.ts';
 
@@ -76,7 +76,7 @@ export function createCheck(operations: readonly IHttpOperation[]): Check {
     try {
       const settings = { ...SETTINGS, validateResponse: response !== undefined };
       const outcome = await prism.request(toPrismRequest(request, url), resources, settings)();
-      if (outcome._tag === 'Left') return unrouted(outcome.left);
+      if (outcome._tag === 'Left') return isRpc(request, url) ? RPC : unrouted(outcome.left);
       const { input, output } = outcome.right.validations;
       return {
         operation,
@@ -186,6 +186,27 @@ function ofSide(side: Violation['side'], body: Body, violations: readonly Violat
   if (body.kind === 'unread' || violations.some(isAbout('/header/content-type'))) return others;
   return body.kind === 'broken' ? [...others, notJson(side)] : [...violations];
 }
+
+/** Media types that only RPCs have: messages by themselves, and wrapped ones. */
+const MESSAGES = /^application\/(x-)?(proto(buf)?|connect\+\w+|grpc(-web)?(\+\w+|-text)?)\s*(;|$)/i;
+
+/** A full name of protobuf and a method, or the short one of Twirp. */
+const METHOD = /(^|\/)(twirp\/[\w.]+|[a-z_]\w*(\.\w+)*\.[A-Z]\w*)\/[A-Z]\w*$/;
+
+/** Whether a request calls a method of protobuf, of which no OpenAPI document tells. */
+function isRpc({ method, headers }: SeenRequest, { path }: IHttpRequest['url']): boolean {
+  return (
+    method === 'POST' &&
+    METHOD.test(path) &&
+    (MESSAGES.test(headers['content-type'] ?? '') || isJson(headers['content-type']))
+  );
+}
+
+const RPC: Verdict = {
+  operation: undefined,
+  violations: [],
+  unchecked: ['it is an RPC: its form is not checked; rules judge it where it is Connect or Twirp without streams'],
+};
 
 /** Prism knows no operation for it. */
 function unrouted(error: Error): Verdict {

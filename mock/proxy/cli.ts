@@ -16,7 +16,16 @@ import { unreachable } from './upstream.ts';
 /** How often the report is brought up to date, in milliseconds. */
 const REPORT_INTERVAL = 1_000;
 
-async function watch({ report, verbose = false, ...options }: ProxyCommand): Promise<number> {
+/** The address of a document's own service, by the name that the document gives it. */
+async function withDocument({ url, ...command }: ProxyCommand): Promise<ProxyCommand> {
+  if (command.document === undefined || url === undefined) return command;
+  const { describedBy } = await import('@wallet-services/conformance/traffic/document');
+  const { service } = await describedBy(command.document);
+  return { ...command, upstreams: { [service]: url } };
+}
+
+async function watch(command: ProxyCommand): Promise<number> {
+  const { report, verbose = false, ...options } = await withDocument(command);
   const from = new Date().toISOString();
   const addresses = readAddresses(options.upstreams);
   const writeReport = report === undefined ? undefined : await prepareReport(report);

@@ -1,6 +1,5 @@
 /** What the proxy says on a terminal. */
 import { styleOf } from '@wallet-services/kit/style';
-import { type ServiceName, serviceNames } from '../services.ts';
 import type { Addresses } from './addresses.ts';
 import { type Finding, type Incident, labelOf, type Summary } from './journal.ts';
 import type { Seen } from './start.ts';
@@ -30,7 +29,7 @@ function line({ service, operation }: Finding | Incident, text: string, look: 'b
   return `${name(service)}${operation}  ${styleOf(stream)[look](text)}\n`;
 }
 
-function name(service: ServiceName): string {
+function name(service: string): string {
   return service.padEnd(11);
 }
 
@@ -42,13 +41,8 @@ interface Watched {
 }
 
 /** Where the proxies listen. */
-export function describeStart(
-  urls: Readonly<Partial<Record<ServiceName, string>>>,
-  { strict, upstreams, side }: Watched,
-): string {
-  const rows = serviceNames.flatMap((service) =>
-    urls[service] === undefined ? [] : [`  ${name(service)}${urls[service]} -> ${upstreams[service]}\n`],
-  );
+export function describeStart(urls: Readonly<Record<string, string>>, { strict, upstreams, side }: Watched): string {
+  const rows = Object.entries(urls).map(([service, url]) => `  ${name(service)}${url} -> ${upstreams[service]}\n`);
   const what = strict ? 'a violation is answered with an error' : 'everything is passed on unchanged';
   const live = side === undefined ? '' : `  ${'live'.padEnd(11)}${side}/ (metrics at ${side}/metrics)\n`;
   return `proxy\n${rows.join('')}${live}${what}; each kind of violation is told once. Ctrl-C stops.\n`;

@@ -7,7 +7,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { sendProblem } from '../problem.ts';
-import type { ServiceName } from '../services.ts';
 import type { Violation } from '../violation.ts';
 import { type Copy, createCopy, readBody } from './body.ts';
 import type { Check, SeenRequest, SeenResponse, Verdict } from './check.ts';
@@ -18,7 +17,7 @@ import { type Asked, ask, HEAD_LIMIT, joined, UpstreamError } from './upstream.t
 
 /** How one service is proxied. */
 export interface Proxying {
-  readonly service: ServiceName;
+  readonly service: string;
   readonly upstream: URL;
   readonly check: Check;
   /** Whether a violation is answered with an error. */

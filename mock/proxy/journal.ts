@@ -1,12 +1,11 @@
 /** What passed through the proxies: counts, and each kind of violation once. */
 import type { IHttpOperation } from '@stoplight/types';
-import type { ServiceName } from '../services.ts';
 import type { Violation } from '../violation.ts';
 import type { Verdict } from './check.ts';
 
 /** An exchange that ended, one way or another. */
 export interface Exchange {
-  readonly service: ServiceName;
+  readonly service: string;
   readonly method: string;
   readonly target: string;
   /** What the service answered; undefined when it did not. */
@@ -21,7 +20,7 @@ export interface Exchange {
 }
 
 interface Counted {
-  readonly service: ServiceName;
+  readonly service: string;
   /** Method and path as in the document: `GET /flips/{flip}`. */
   readonly operation: string;
   count: number;
@@ -74,7 +73,7 @@ export interface Journal {
 const LISTED = 1_000;
 
 /** @param operations what each service could be asked for */
-export function createJournal(operations: ReadonlyMap<ServiceName, readonly IHttpOperation[]>): Journal {
+export function createJournal(operations: ReadonlyMap<string, readonly IHttpOperation[]>): Journal {
   const counts = new Map(
     [...operations].flatMap(([service, list]) =>
       list.map((operation) => [`${service} ${operation.iid}`, emptyCount(service, operation)] as const),
@@ -134,7 +133,7 @@ export function createJournal(operations: ReadonlyMap<ServiceName, readonly IHtt
   };
 }
 
-function emptyCount(service: ServiceName, { iid, method, path }: IHttpOperation): OperationCount {
+function emptyCount(service: string, { iid, method, path }: IHttpOperation): OperationCount {
   return { service, operation: `${method.toUpperCase()} ${path}`, operationId: iid ?? '', count: 0, statuses: {} };
 }
 

@@ -10,6 +10,8 @@ import type { ProxyOptions } from './start.ts';
 export interface ProxyCommand extends Omit<ProxyOptions, 'onExchange'> {
   /** Where the report goes; its name ends with `.json` or `.md`. */
   readonly report?: string;
+  /** Address of the service of `document`. */
+  readonly url?: string;
   /** Whether every exchange is logged. */
   readonly verbose?: boolean;
 }
@@ -22,6 +24,7 @@ examples:
   npm run proxy -- --lending http://127.0.0.1:4000/lending
   npm run proxy -- --vault https://vault.example.org/api --report vault.md
   npm run proxy -- --swap http://127.0.0.1:8080/api --strict --port 9000
+  npm run proxy -- --document openapi.yaml --url https://api.example.org/v2 --har traffic.har
   npm run proxy -- --vault http://10.0.0.7:8080 --only-rules --sample 0.1 --live 9100 --lines findings.jsonl
 `;
 
@@ -32,6 +35,7 @@ interface RuleFlags {
   readonly sample?: number;
   readonly live?: number;
   readonly lines?: string;
+  readonly har?: string;
   readonly values?: boolean;
 }
 
@@ -69,6 +73,8 @@ export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand>
       whole(1, 256, 'a whole number of mebibytes from 1 to 256'),
     )
     .option('--documents <dir>', 'folder of the documents, <service>.json each (default: generated/openapi)')
+    .option('--document <file>', 'an OpenAPI 3.1 document of your own, JSON or YAML; with --url')
+    .option('--url <url>', 'base address of the service that --document describes')
     .option('--no-rules', 'checks the form of messages alone, not the declared behaviour')
     .option('--only-rules', 'judges the declared behaviour alone, which takes less time and memory; nothing is refused')
     .option('--sample <rate>', 'part of the callers whose traffic is judged by rules (default: 1)', rate)
@@ -78,26 +84,36 @@ export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand>
       port(),
     )
     .option('--lines <file>', 'adds findings of rules to a file, a line of JSON each')
+    .option('--har <file>', 'writes what passed as HAR, without credentials, to be judged again; it holds the data')
     .option('--values', 'shows values that passed in findings of rules; without it, their form alone')
     .option('--verbose', 'log every exchange, not only what is new');
   return readCommand<Flags, ProxyCommand>(command, args, toOptions);
 }
 
-function rulesOf({ sample, live, lines, values }: RuleFlags): LiveOptions {
+function rulesOf({ sample, live, lines, har, values }: RuleFlags): LiveOptions {
   return {
     ...(sample === undefined ? {} : { sample }),
     ...(live === undefined ? {} : { side: live }),
     ...(lines === undefined ? {} : { lines }),
+    ...(har === undefined ? {} : { har }),
     ...(values === undefined ? {} : { values }),
   };
 }
 
 /** @throws UsageError when flags do not go together */
-function checkRules({ rules, onlyRules, sample, live, lines, values, strict, documents }: Flags): void {
-  const needing = Object.entries({ 'only-rules': onlyRules, sample, live, lines, values });
+function checkRules({ rules, onlyRules, sample, live, lines, har, values, strict, documents, ...all }: Flags): void {
+  const needing = Object.entries({ 'only-rules': onlyRules, sample, live, lines, har, values });
   const [needs] = needing.flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const why = rules === false ? '--no-rules' : documents === undefined ? undefined : '--documents';
   if (needs !== undefined && why !== undefined) throw new UsageError(`--${needs} and ${why} do not go together`);
+  const named = serviceNames.find((name) => all[name] !== undefined);
+  if ((all.document === undefined) !== (all.url === undefined)) {
+    throw new UsageError('--document FILE and --url URL go together: the document, and where its service is');
+  }
+  const beside = named === undefined ? (documents === undefined ? undefined : '--documents') : `--${named}`;
+  if (all.document !== undefined && beside !== undefined) {
+    throw new UsageError(`--document describes one service of your own: leave ${beside} out`);
+  }
   if (onlyRules === true && strict === true) {
     throw new UsageError('--strict needs the form of messages, which --only-rules leaves out: take one of them');
   }
@@ -105,16 +121,16 @@ function checkRules({ rules, onlyRules, sample, live, lines, values, strict, doc
 
 function toOptions({ maxBody, timeout, ...all }: Flags): ProxyCommand {
   checkRules(all);
-  const { rules, onlyRules, sample, live, lines, values, ...given } = all;
+  const { rules, onlyRules, sample, live, lines, har, values, ...given } = all;
   // The rules are those of the contract, not those of another folder's documents.
   const judges = rules !== false && given.documents === undefined;
   const isAddress = ([name]: readonly [string, unknown]) => isServiceName(name);
   const entries = Object.entries(given);
   return {
     ...Object.fromEntries(entries.filter((entry) => !isAddress(entry))),
-    upstreams: Object.fromEntries(entries.filter(isAddress)),
+    upstreams: Object.fromEntries(entries.filter(isAddress).map(([name, value]) => [name, String(value)])),
     ...(onlyRules === true ? { form: false } : {}),
-    ...(judges ? { rules: rulesOf({ sample, live, lines, values }) } : {}),
+    ...(judges ? { rules: rulesOf({ sample, live, lines, har, values }) } : {}),
     ...(maxBody === undefined ? {} : { limit: 1024 * 1024 * maxBody }),
     ...(timeout === undefined ? {} : { timeout: 1000 * timeout }),
   };

@@ -13,6 +13,8 @@ import { type Live, type LiveOptions, startLive } from './live/live.ts';
 export interface ProxyOptions {
   /** Base address of each service that is to be watched, such as `http://127.0.0.1:4000/lending`. */
   readonly upstreams: Addresses;
+  /** An OpenAPI document of somebody else's, whose one service is watched, by its title in `upstreams`. */
+  readonly document?: string;
   /** A folder with `<service>.json` for each service; default: the documents of the contract. */
   readonly documents?: string;
   /** Address to listen on; default `127.0.0.1`. */
@@ -56,22 +58,33 @@ const MEBIBYTE = 1024 * 1024;
 
 const FIRST_PORT = 4021;
 
-type Operations = ReadonlyMap<ServiceName, readonly IHttpOperation[]>;
+type Operations = ReadonlyMap<string, readonly IHttpOperation[]>;
 
 /** Prism takes time and memory to load: where it is not asked for, it stays away. */
-async function readAll(services: readonly ServiceName[], folder: string | undefined): Promise<Operations> {
-  const { documentPath, readOperations } = await import('../documents.ts');
-  const read = services.map(async (one) => [one, await readOperations(documentPath(one, folder))] as const);
+async function readAll(
+  services: readonly string[],
+  { documents: folder, document }: ProxyOptions,
+): Promise<Operations> {
+  const { documentPath, operationsIn, readOperations } = await import('../documents.ts');
+  if (document !== undefined) {
+    const { describedBy } = await import('@wallet-services/conformance/traffic/document');
+    const { document: described } = await describedBy(document);
+    const operations = await operationsIn(described, document);
+    return new Map(services.map((one) => [one, operations]));
+  }
+  const read = services.map(
+    async (one) => [one, await readOperations(documentPath(one as ServiceName, folder))] as const,
+  );
   return new Map(await Promise.all(read));
 }
 
 const unchecked: Check = async () => ({ operation: undefined, violations: [], unchecked: [] });
 
 async function checksOf(
-  services: readonly ServiceName[],
+  services: readonly string[],
   operations: Operations,
   { form = true }: ProxyOptions,
-): Promise<ReadonlyMap<ServiceName, Check>> {
+): Promise<ReadonlyMap<string, Check>> {
   if (!form) return new Map();
   const { createCheck } = await import('./check.ts');
   return new Map(services.map((service) => [service, createCheck(operations.get(service) ?? [])]));
@@ -92,7 +105,7 @@ async function checksOf(
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const upstreams = readAddresses(options.upstreams);
   const services = [...upstreams.keys()];
-  const operations = options.form === false ? new Map() : await readAll(services, options.documents);
+  const operations = options.form === false ? new Map() : await readAll(services, options);
   const checks = await checksOf(services, operations, options);
   const journal = createJournal(operations);
   const done = (exchange: Exchange): void => {
@@ -102,7 +115,10 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
 
   const { host = '127.0.0.1', limit = 10 * MEBIBYTE, rules } = options;
   const addresses = Object.fromEntries([...upstreams].map(([service, url]) => [service, url.href.replace(/\/+$/, '')]));
-  const live = rules === undefined ? undefined : await startLive({ ...rules, urls: addresses, host, limit });
+  const live =
+    rules === undefined
+      ? undefined
+      : await startLive({ ...rules, urls: addresses, host, limit, document: options.document });
   const idling: (() => Promise<void>)[] = [];
   const start = async (place: Place, upstream: URL): Promise<Running> => {
     const { service } = place;
@@ -120,7 +136,11 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     idling.push(idle);
     return { service, url: await listen(server, place), close: () => stop(server) };
   };
-  const places = placesOf(services, portsFrom(FIRST_PORT), options.host, options.port);
+  const own: Readonly<Record<string, number>> = {
+    ...Object.fromEntries(services.map((one) => [one, FIRST_PORT])),
+    ...portsFrom(FIRST_PORT),
+  };
+  const places = placesOf(services, own, options.host, options.port);
   const { urls, close } = await allRunning<ServiceName>(
     places.flatMap((place) => {
       const upstream = upstreams.get(place.service);

@@ -10,7 +10,7 @@ export interface Program {
   output(): string;
   /** What it wrote to standard error so far. */
   errors(): string;
-  /** Waits, at most ten seconds, until standard output matches, and returns all of it. */
+  /** Waits, at most half a minute, until standard output matches, and returns all of it. */
   said(pattern: RegExp): Promise<string>;
   /** Sends a signal, as Ctrl-C does, and waits for the end. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
@@ -37,7 +37,7 @@ export function run(script: string, args: readonly string[]): Program {
       new Promise((resolve, reject) => {
         const give = (why: string) =>
           reject(new Error(`${script} ${why} before it said ${pattern}: ${output}${errors}`));
-        const limit = setTimeout(() => give('took ten seconds'), 10_000);
+        const limit = setTimeout(() => give('took half a minute'), 30_000);
         const look = () => {
           if (!pattern.test(output)) return;
           clearTimeout(limit);

@@ -56,7 +56,12 @@ export function compareRemainder(service: string, base: JsonObject, head: JsonOb
     if (!before.owners.has(owner) || !after.owners.has(owner)) return [];
     return [partFinding(service, part, old, now, head)];
   });
-  return [...findings, ...addresses(service, base, head), ...aboutTags(service, base, head)];
+  return [
+    ...findings,
+    ...addresses(service, base, head),
+    ...furtherReading(service, base, head),
+    ...aboutTags(service, base, head),
+  ];
 }
 
 function keyOf({ way, keyword }: Part): string {
@@ -164,6 +169,23 @@ function urls(servers: unknown): string {
   return arrayOf(servers)
     .map((server) => String(objectOf(server)['url']))
     .join(', ');
+}
+
+/** Links to further reading of operations, which Redocly passes over. */
+function furtherReading(service: string, base: JsonObject, head: JsonObject): readonly Unnamed[] {
+  return Object.entries(objectOf(head['paths'])).flatMap(([name, item]) => {
+    const path = canonicalPath(name);
+    return METHODS.flatMap((method): readonly Unnamed[] => {
+      const [old, now] = [base, head].map((document) => operationAt(document, path, method));
+      if (!isObject(old) || !isObject(now) || objectOf(item)[method] === undefined) return [];
+      const [before, after] = [old, now].map(({ externalDocs }) => stableText(externalDocs ?? null));
+      if (before === after) return [];
+      const operation = operationName(head, path, method);
+      const texts = { change: 'link to further reading changed', before: null, after: null };
+      const places: readonly Place[] = [{ operation, where: '', member: '' }];
+      return [{ ...shared(service, 'documentation', 'text-changed'), subject: operation, ...texts, places }];
+    });
+  });
 }
 
 /** The tags of a document are described once, and used by name. */

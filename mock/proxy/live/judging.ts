@@ -3,11 +3,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Passed, Told } from '@wallet-services/conformance/traffic';
 import { senderOf } from '@wallet-services/conformance/traffic/sender';
-import type { ServiceName } from '../../services.ts';
 
 export interface ThreadData {
-  readonly urls: Readonly<Partial<Record<ServiceName, string>>>;
+  readonly urls: Readonly<Record<string, string>>;
   readonly values: boolean;
+  /** A document of somebody else's. */
+  readonly document?: string | undefined;
+  /** A file for a recording. */
+  readonly har?: string | undefined;
   /** Largest body that is judged, in bytes. */
   readonly limit: number;
 }

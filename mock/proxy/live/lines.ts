@@ -14,17 +14,22 @@ function isRound(count: number): boolean {
   return /^10*$/.test(String(count));
 }
 
+/** @throws Failure when nothing can be written there */
+export async function checkFolder(file: string): Promise<void> {
+  try {
+    await access(dirname(file), constants.W_OK);
+  } catch {
+    throw new Failure(`nothing can be written to ${file}: choose a folder that exists and may be written to`);
+  }
+}
+
 /**
  * Opens a file, to whose end lines are added.
  *
  * @throws Failure when it cannot be written
  */
 export async function openLines(file: string): Promise<Lines> {
-  try {
-    await access(dirname(file), constants.W_OK);
-  } catch {
-    throw new Failure(`lines cannot be written to ${file}: choose a folder that exists and may be written to`);
-  }
+  await checkFolder(file);
   const stream = createWriteStream(file, { flags: 'a' });
   let isBroken = false;
   stream.on('error', () => {

@@ -2,10 +2,9 @@
 import type { Server } from 'node:http';
 import { Failure, messageOf } from '@wallet-services/kit/errors';
 import { listen, stop } from '../../listen.ts';
-import type { ServiceName } from '../../services.ts';
 import { type Judging, type Passing, startJudging, type Unjudged } from './judging.ts';
 import { type Added, createLedger, type RuleFinding } from './ledger.ts';
-import { type Lines, openLines } from './lines.ts';
+import { checkFolder, type Lines, openLines } from './lines.ts';
 import { createMetrics } from './metrics.ts';
 import { createSideServer } from './side.ts';
 
@@ -17,6 +16,8 @@ export interface LiveOptions {
   readonly side?: number;
   /** A file that findings are added to, a line of JSON each. Absent: none. */
   readonly lines?: string;
+  /** A file that what passed is written to, as HAR without credentials. Absent: none. */
+  readonly har?: string;
   /** Shows values that passed; default false. */
   readonly values?: boolean;
   /** Told of every finding when it is met first. */
@@ -35,14 +36,16 @@ export interface Live {
 }
 
 export interface LiveSettings extends LiveOptions {
-  readonly urls: Readonly<Partial<Record<ServiceName, string>>>;
+  readonly document?: string | undefined;
+  readonly urls: Readonly<Record<string, string>>;
   readonly host: string;
   readonly limit: number;
 }
 
 /** @throws Failure when the side port cannot be listened on, or the file not written */
 export async function startLive(settings: LiveSettings): Promise<Live> {
-  const { urls, host, limit, sample = 1, values = false, side, lines: file, onFinding } = settings;
+  const { urls, host, limit, sample = 1, values = false, side, lines: file, onFinding, document, har } = settings;
+  if (har !== undefined) await checkFolder(har);
   const ledger = createLedger();
   const lines: Lines | undefined = file === undefined ? undefined : await openLines(file);
   const counts = { passed: 0, judged: 0, 'not sampled': 0, busy: 0, 'no whole body': 0, 'judge stopped': 0 };
@@ -53,7 +56,7 @@ export async function startLive(settings: LiveSettings): Promise<Live> {
     if (isNew) onFinding?.(finding);
   };
   judging = startJudging({
-    ...{ urls, values, limit, sample },
+    ...{ urls, values, limit, sample, document, har },
     onJudged(outcome) {
       counts.judged += 1;
       metrics.judged(outcome);

@@ -5,7 +5,9 @@ export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'";
 
 const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#ccc, #444); --bad: light-dark(#a3121f, #ff8a8a); --odd: light-dark(#7a4d00, #ffc36b); }
+:root { color-scheme: light dark; --line: light-dark(#ccc, #444); --bad: light-dark(#a3121f, #ff8a8a); --odd: light-dark(#7a4d00, #ffc36b); --link: light-dark(#0645ad, #9cc4ff); }
+html { background: light-dark(#fff, #131313); color: light-dark(#161616, #eee); }
+a { color: var(--link); }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; padding: 1rem; }
 dl { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: 0; }
 dt { font-size: .875rem; } dd { font-size: 1.5rem; margin: 0; font-variant-numeric: tabular-nums; }
@@ -19,15 +21,20 @@ code { font-size: .875rem; } .fail { color: var(--bad); font-weight: 600; } .war
 `;
 
 const SCRIPT = `
+const rows = new Map();
 const byId = (id) => document.getElementById(id);
 const cell = (row, text, look) => { const td = row.insertCell(); td.textContent = text; if (look) td.className = look; return td; };
 function show({ counts, findings }) {
   for (const [name, value] of Object.entries(counts)) byId(name).textContent = value.toLocaleString();
   byId('none').hidden = findings.length > 0;
   const body = byId('findings');
-  body.replaceChildren();
+  // What is there stays where it is: somebody may be reading it.
   for (const one of findings) {
+    const key = JSON.stringify([one.service, one.rule, one.operation, one.verdict, one.pointer, one.first]);
+    const known = rows.get(key);
+    if (known) { known.cells[0].textContent = one.count.toLocaleString(); continue; }
     const row = body.insertRow();
+    rows.set(key, row);
     cell(row, one.count.toLocaleString());
     cell(row, one.verdict, one.verdict);
     cell(row, one.rule + (one.operation ? ' (' + one.operation + ')' : ''));
@@ -45,10 +52,11 @@ function show({ counts, findings }) {
 }
 const source = new EventSource('events');
 source.onmessage = ({ data }) => {
-  const isReading = document.querySelector('details[open]') !== null;
-  if (!isReading) show(JSON.parse(data));
-  byId('state').textContent = isReading ? 'paused while a finding is open' : 'live';
+  show(JSON.parse(data));
+  byId('state').textContent = 'live';
 };
+// Whoever starts anew tells everything anew.
+source.onopen = () => { rows.clear(); byId('findings').replaceChildren(); };
 source.onerror = () => { byId('state').textContent = 'the proxy does not answer'; };
 `;
 

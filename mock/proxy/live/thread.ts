@@ -3,8 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { jsonReport, openTraffic } from '@wallet-services/conformance/traffic';
 import type { Asked, ThreadData, ThreadTold } from './judging.ts';
 
-const { urls, values, limit }: ThreadData = workerData;
-const traffic = await openTraffic(urls, { values, maxBytes: limit });
+const { urls, values, limit, document, har }: ThreadData = workerData;
+const traffic = await openTraffic(urls, {
+  ...{ values, maxBytes: limit },
+  ...(document === undefined ? {} : { document }),
+  ...(har === undefined ? {} : { har }),
+});
 const tell = (told: ThreadTold): void => parentPort?.postMessage(told);
 
 parentPort?.on('message', (asked: Asked) => {

@@ -1,0 +1,23 @@
+/** Another document than those of the contract: `@wallet-services/conformance/traffic/document`. */
+import { contractFor } from '../cli/document.ts';
+import type { ServiceName } from '../model/services.ts';
+
+/** A service as its own document describes it. */
+export interface Described {
+  /** Its title in small letters. */
+  readonly service: ServiceName;
+  /** The OpenAPI document, its references whole. */
+  readonly document: object;
+}
+
+/**
+ * Reads an OpenAPI document, with or without declared behaviour.
+ *
+ * @param path of a JSON or YAML file.
+ * @throws UsageError when it cannot be read, or is no OpenAPI 3.1.
+ */
+export async function describedBy(path: string): Promise<Described> {
+  const contract = await contractFor({ document: path });
+  const [service = 'service'] = contract.services;
+  return { service, document: (await contract.service(service)).api.document };
+}

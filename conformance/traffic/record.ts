@@ -1,0 +1,102 @@
+/** Writes what passes as an HTTP archive (HAR 1.2), whole after each entry, with names in place of credentials. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { UsageError } from '@wallet-services/kit/errors';
+import { Recent } from '../model/recent.ts';
+import { harFrame } from '../report/har.ts';
+import { isCredential, withoutSecrets } from '../run/redact.ts';
+import { secretsIn, senderOf } from './credentials.ts';
+import type { Recorded } from './recorded.ts';
+
+/** So many secrets that passed are looked for in what is written. */
+const MOST_SECRETS = 500;
+
+/** A larger file is not read again. */
+const LARGEST = 4 * 2 ** 30 - 2 ** 26;
+
+const SECRET_FIELD = /((?:^|[?&])[^=&]*(?:token|secret|password|signature|api[-_]?key)[^=&]*=)[^&#]*/gi;
+
+export interface Recorder {
+  write(recorded: Recorded): void;
+  close(): void;
+}
+
+function named(values: Iterable<readonly [string, string]>) {
+  return Array.from(values, ([name, value]) => ({ name, value }));
+}
+
+function entryOf(recorded: Recorded, secrets: readonly string[]) {
+  const { method, url, headers, requestBody, status, answerHeaders, body, began, at } = recorded;
+  const shown = (text: string) => withoutSecrets(text, secrets).replaceAll(SECRET_FIELD, '$1***');
+  // The digest tells callers of one recording apart, and nothing else: its key is never written.
+  const caller = senderOf(recorded).caller ?? '';
+  const own = (all: Readonly<Record<string, string>>) =>
+    named(
+      Object.entries(all).map(([name, value]) => [name, isCredential(name) ? `***${caller}` : shown(value)] as const),
+    );
+  const address = new URL(shown(url));
+  address.username = '';
+  address.password = '';
+  const time = Math.round((at - began) * 1000) / 1000;
+  return {
+    startedDateTime: new Date(began).toISOString(),
+    time,
+    request: {
+      ...{ method, url: address.href, httpVersion: 'HTTP/1.1', cookies: [], headers: own(headers) },
+      queryString: named(address.searchParams),
+      ...{ headersSize: -1, bodySize: Buffer.byteLength(requestBody ?? '') },
+      ...(requestBody === null
+        ? {}
+        : { postData: { mimeType: headers['content-type'] ?? 'application/json', text: shown(requestBody) } }),
+    },
+    response: {
+      ...{ status, statusText: STATUS_CODES[status] ?? '', httpVersion: 'HTTP/1.1', cookies: [] },
+      headers: own(answerHeaders),
+      content: { size: body.bytes, mimeType: answerHeaders['content-type'] ?? '', text: shown(body.text) },
+      ...{ redirectURL: '', headersSize: -1, bodySize: body.bytes },
+    },
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+  };
+}
+
+/**
+ * Opens a file, in place of what was in it.
+ *
+ * @throws UsageError when it cannot be written.
+ */
+export function openRecorder(path: string): Recorder {
+  const secrets = new Recent<true>(MOST_SECRETS);
+  let file: number | null = null;
+  try {
+    file = openSync(path, 'w');
+    writeSync(file, harFrame.before + harFrame.after);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      `the recording cannot be written to ${path} (${code}): choose a folder that may be written to`,
+    );
+  }
+  let end = Buffer.byteLength(harFrame.before);
+  let isFirst = true;
+  return {
+    write(recorded) {
+      for (const secret of secretsIn(recorded)) secrets.set(secret, true);
+      if (file === null || end > LARGEST) return;
+      const text = Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify(entryOf(recorded, secrets.keys()))}`);
+      try {
+        writeSync(file, Buffer.concat([text, Buffer.from(harFrame.after)]), 0, undefined, end);
+      } catch {
+        // A disk that is full must not stop the traffic.
+        this.close();
+        return;
+      }
+      end += text.length;
+      isFirst = false;
+    },
+    close() {
+      if (file !== null) closeSync(file);
+      file = null;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** The board of choices: what the documents leave open, what the reference server does, and who does otherwise. */
+import type { MatrixRow } from '@wallet-services/conformance';
+import { type Html, html } from '@wallet-services/kit/html';
+import { relativeLink } from '../markdown/place.ts';
+import type { ServiceContract } from '../read/contract.ts';
+import { guidePage } from '../read/guides.ts';
+import { table } from './layout.ts';
+import type { Page } from './page.ts';
+import { answerTo, type Sources, servicePaths } from './service.ts';
+
+export const CHOICES = 'conformance/choices.html';
+
+type Correct = Extract<MatrixRow, { readonly correct: string }>;
+
+/** The servers that answer a question otherwise than the reference server, and what else they do. */
+function othersOf({ name }: ServiceContract, id: string, correct: readonly Correct[]): readonly string[] {
+  return correct.filter(({ service, about }) => service === name && about.includes(id)).map((one) => one.correct);
+}
+
+function said(id: string, sources: Sources): Html | string {
+  return answerTo(id, sources)?.text ?? html`<span class="fine-print">cannot be seen from outside</span>`;
+}
+
+function board(service: ServiceContract, sources: Sources, correct: readonly Correct[]): Html {
+  const { name, title, questions } = service;
+  const once = [...new Map(questions.map((question) => [question.id, question])).values()];
+  const rows = once.map(({ id, text, source }) => {
+    const others = othersOf(service, id, correct);
+    return [
+      html`<a href="${relativeLink(CHOICES, servicePaths(name).rules)}#${id}">${text}</a><br><span class="fine-print">${source}</span>`,
+      said(id, sources),
+      others.length === 0 ? '' : html`<ul>${others.map((one) => html`<li>${one}</li>`)}</ul>`,
+    ];
+  });
+  const head = ['Left open', 'Reference server', 'Servers that differ in it, and are right too'];
+  return html`<h2 id="${name}">${title}</h2>\n${table(`What is left open of ${title}`, head, rows)}`;
+}
+
+/** Makes the page. */
+export function choicesPage(
+  services: readonly ServiceContract[],
+  sources: Sources,
+  matrix: readonly MatrixRow[],
+): Page {
+  const correct = matrix.filter((row): row is Correct => 'correct' in row);
+  const counts = services.map((service) => {
+    const { name, title, questions } = service;
+    const ids = [...new Set(questions.map(({ id }) => id))];
+    const seen = ids.filter((id) => answerTo(id, sources) !== undefined).length;
+    const varied = ids.filter((id) => othersOf(service, id, correct).length > 0).length;
+    return [html`<a href="#${name}">${title}</a>`, ids.length, seen, varied];
+  });
+  const head = ['Service', 'Left open', 'Reference server tells', 'Tried with other answers'];
+  const body = html`<h1>What is left open, and who chose what</h1>
+<p>The documents do not say everything. Where they are silent no rule demands an answer: the suite looks, and tells what it
+saw. Servers that answer otherwise than the reference server are tried too, so that nobody is blamed for a choice.</p>
+<p>Your own servers side by side: run <a href="${relativeLink(CHOICES, guidePage('conformance/README.md'))}">the suite</a>
+on each with <code>--json</code>, then</p>
+<pre><code>npm run check -- --compare A.json B.json --html board.html</code></pre>
+${table('Choices by service', head, counts)}
+${services.map((service) => board(service, sources, correct))}`;
+  return { path: CHOICES, title: 'What is left open, and who chose what', body };
+}
