@@ -80,12 +80,12 @@ async function judgeListed(talk: Talk, declared: ReadBack, listing: Operation, m
   return broken({ expected, actual: `${times} times`, pointer: list.items, about: 'listed', exchange });
 }
 
-/** Who can make something: the caller, and another user. */
+/** Who makes something: the caller, and another user, or the caller again: who reads one thing may show always that. */
 function makersIn({ scene }: Talk, { security }: Operation): readonly CredentialUse[] {
   const { credentials, otherCredentials } = scene.target;
   const has = (values: Readonly<Record<string, string>>) =>
     security.some((schemes) => schemes.every((name) => values[name] !== undefined));
-  return ['given', ...(has(otherCredentials) && has(credentials) && security.length > 0 ? (['other'] as const) : [])];
+  return ['given', has(otherCredentials) && has(credentials) && security.length > 0 ? 'other' : 'given'];
 }
 
 async function judgeMade(talk: Talk, declared: ReadBack, made: Made, say: SayOf): Promise<void> {
@@ -107,20 +107,18 @@ export default {
       say('readable', judgement);
       say('listed', judgement);
     };
-    for (const credentials of makersIn(talk, operation)) {
-      const input = await freshInput(talk, operation.id, {
-        name: `${operation.id}, read back (${credentials})`,
-        credentials,
-      });
+    for (const [index, credentials] of makersIn(talk, operation).entries()) {
+      const who = `${credentials}${index > 0 && credentials === 'given' ? ', again' : ''}`;
+      const input = await freshInput(talk, operation.id, { name: `${operation.id}, read back (${who})`, credentials });
       if (input === null) {
         const hint = `name what ${operation.id} takes as known.inputs.${operation.id} in the target file`;
         undecided(inconclusive(`nothing is known that ${operation.id} could be asked for`, hint));
         return;
       }
-      const made = await make(talk, declared, { input, credentials, label: `make (${credentials})` });
+      const made = await make(talk, declared, { input, credentials, label: `make (${who})` });
       if (!('id' in made)) undecided(blockedBy(made));
       else await judgeMade(talk, declared, made, say);
-      if (credentials !== 'given') continue;
+      if (index > 0) continue;
       const odds = freeMembers(api, operation).flatMap((member) => oddOnes.map((what) => ({ member, what })));
       for (const { member, what } of odds) {
         const word = freshText(talk.scene, operation.id, member, what);
