@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rulesWith, tryFault } from './faults/trial.ts';
+import { serviceNames } from './model/services.ts';
 import { type BusyServer, startBusy } from './testing/busy-server.ts';
 
 let server: BusyServer;
@@ -12,7 +13,7 @@ afterAll(() => server.close());
 /** The machine may be as busy as the server. */
 const options = { reproduce: false, timeoutMs: 20_000 };
 
-test.each(['lending', 'comment', 'swap', 'vault'] as const)(
+test.each(serviceNames)(
   '%s: nothing is held against a server that others write to before every request',
   async (service) => {
     const report = await tryFault(server, service, { fault: server.busy(service, () => true) }, options);

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FaultMaker } from '../fault/fault.ts';
+import type { ServiceName } from '../model/services.ts';
+import { speak } from './busy-assistant.ts';
 import { type Reference, startReference } from './reference.ts';
 
 type Row = Record<string, string | number | null>;
@@ -169,8 +171,8 @@ function favour({ row, run, insert }: Data): void {
   run('UPDATE comment_comments SET favor_count = favor_count + 1 WHERE id = ?', Number(on['id']));
 }
 
-/** What others do with each service; of the assistant everything belongs to who made it. */
-const uses: Readonly<Record<'lending' | 'comment' | 'swap' | 'vault', readonly Use[]>> = {
+/** What others do with the data of each service. */
+const uses: Readonly<Record<ServiceName, readonly Use[]>> = {
   lending: [transact],
   comment: [comment, reply, favour],
   swap: [trade],
@@ -179,7 +181,7 @@ const uses: Readonly<Record<'lending' | 'comment' | 'swap' | 'vault', readonly U
 
 export interface BusyServer extends Reference {
   /** Does something before the requests that are meant, by their number from 1 on. */
-  readonly busy: (service: keyof typeof uses, isMeant: (request: number) => boolean) => FaultMaker;
+  readonly busy: (service: ServiceName, isMeant: (request: number) => boolean) => FaultMaker;
 }
 
 /** Starts a server whose data others may change. */
@@ -192,15 +194,16 @@ export async function startBusy(): Promise<BusyServer> {
   return {
     ...reference,
     busy: (service, isMeant) => () => {
-      const all = uses[service];
       let [requests, written] = [0, 0];
-      return (request, next) => {
+      return async (request, next) => {
         requests += 1;
-        if (isMeant(requests)) {
-          const use = all[written % all.length];
-          written += 1;
+        if (!isMeant(requests)) return next(request);
+        written += 1;
+        if (service === 'assistant') await speak(reference, next, written);
+        else {
+          const all = uses[service] ?? [];
           database.exec('BEGIN IMMEDIATE');
-          use?.(data);
+          all[written % all.length]?.(data);
           database.exec('COMMIT');
         }
         return next(request);

@@ -1,7 +1,8 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
 import { chooserOf } from '../../find/choices.ts';
-import { inputsOf } from '../../find/find.ts';
+import { freshInput, inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
+import { neededBy } from '../../find/paths.ts';
 import { visitFilled, writingInputs } from '../../find/visit.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
@@ -93,6 +94,18 @@ async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   return [{ ...first, input: { ...first.input, query } }];
 }
 
+/** Of a path with several names: one thing of it, as if it belonged to another; null where no two are known. */
+async function mixed(talk: Talk, { parameter }: BelongsTo, operation: Operation, inputs: readonly Input[]) {
+  if (neededBy(operation).length < 2) return null;
+  const [one] = inputs;
+  const isOther = ({ path }: Input) => path[parameter] !== one?.path[parameter];
+  const other = inputs.find(isOther) ?? (await freshInput(talk, operation.id, { name: `${operation.id}, of another` }));
+  const [name, own] = [other?.path[parameter], one?.path[parameter]];
+  return one === undefined || name === undefined || name === own
+    ? null
+    : { ...one, path: { ...one.path, [parameter]: name } };
+}
+
 export default {
   name: 'belongs-to',
   alone: ({ operation }, api) => operationOf(api, operation).method !== 'GET',
@@ -134,6 +147,9 @@ export default {
     if (operation.method === 'GET') {
       const nothing = inputOfNothing(talk.scene, operation, parameter, found);
       await ask(talk, declared, nothing, `${id} of nothing`, false);
+      const inputs = found.map(({ input }) => input);
+      const strange = await mixed(talk, declared, operation, inputs);
+      if (strange !== null) await ask(talk, declared, strange, `${id} of another`, false);
     }
     const isSeen = (exchange: Exchange) => thingsIn(declared, api, exchange).length > 0;
     if (!exchanges.some(isSeen)) exchanges.push(...(await visitFilled(talk, id)));

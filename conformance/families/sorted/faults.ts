@@ -36,6 +36,7 @@ export function sortedFaults(declared: Sorted, at: At): readonly FamilyFault[] {
         return before === undefined || item === undefined ? items : items.with(place - 1, item).with(place, before);
       }),
       ...(isPaged && { 'a page that is not the first shows what the first begins with': startingAnew(list.cursor) }),
+      ...(when !== undefined && { 'an item is left out': reordered((items) => items.slice(0, -1)) }),
       'the first item stands last': reordered(([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
     },
   });

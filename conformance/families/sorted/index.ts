@@ -74,6 +74,23 @@ async function judgeHalves(declared: Sorted, talk: Talk, list: PagedList, input:
   return judgement;
 }
 
+/** An order only orders: a page holds as many items as without it. What others take away meanwhile is asked for again. */
+async function judgeCount({ when, member }: Sorted, talk: Talk, list: PagedList, input: Input): Promise<Judgement> {
+  if (when === undefined) return pass;
+  const ordered = { ...input, query: { ...input.query, [when.parameter]: when.value } };
+  let judgement: Judgement = pass;
+  for (let times = 1; times <= CERTAIN; times += 1) {
+    const plain = pageOf(list, await askPage(talk, list, input, {}, { label: `${list.noun} in any order, ${times}` }));
+    const label = `${list.noun} by ${member}, ${times}`;
+    const page = pageOf(list, await askPage(talk, list, ordered, {}, { label }));
+    if (plain === null || page === null || page.items.length >= plain.items.length) return pass;
+    const expected = `${plain.items.length} ${list.noun}, as without ${when.parameter}`;
+    const { items, exchange } = page;
+    judgement = broken({ expected, actual: `${items.length}`, pointer: list.items, about: 'count', exchange });
+  }
+  return judgement;
+}
+
 export default {
   name: 'sorted',
   watch(declared, exchange, { api }, say) {
@@ -99,7 +116,7 @@ export default {
       const query = when === undefined ? input.query : { ...input.query, [when.parameter]: when.value };
       const judgement = await judgeHalves(declared, talk, list, { ...input, query });
       if (judgement === null) continue;
-      say(aspectOf(declared), judgement);
+      say(aspectOf(declared), judgement, await judgeCount(declared, talk, list, input));
       break;
     }
     // Where something was to be compared, it was judged as it passed by.

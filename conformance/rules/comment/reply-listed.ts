@@ -2,14 +2,14 @@
 
 import { type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { successOf } from '../../fault/proxy/reply.ts';
+import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf, walkWhole } from '../../find/pages.ts';
 import { freshText } from '../../find/texts.ts';
 import { noInput } from '../../model/call.ts';
-import type { CredentialUse } from '../../model/exchange.ts';
+import { type CredentialUse, outcomeText } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
 import { valueAt, within } from '../../model/pointer.ts';
-import { blockedBy, broken, inconclusive, pass, stop } from '../judgement.ts';
+import { blockedBy, broken, inconclusive, orNull, pass, stop } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
@@ -48,6 +48,27 @@ function judgeListed(listed: Listed, written: JsonObject): Judgement {
     pointer: place,
     exchange,
   });
+}
+
+/** No comment has this number. */
+const NOWHERE = '987654321987654';
+
+/** A reply that is taken is in the list of its comment's, so that one to no comment can not be taken. */
+async function judgeNowhere(talk: Talk, { input }: Written): Promise<readonly Judgement[]> {
+  const path = { comment_id: NOWHERE };
+  const body = { content: freshText(talk.scene, 'a reply to nothing') };
+  const exchange = await askFor(talk, 'createReply', { ...input, path, body }, { label: 'to no comment' });
+  const item = objectOf(exchange);
+  if (item === null) return [];
+  const listed = await orNull(
+    talk.until(
+      () => repliesTo(talk, path),
+      (one) => times(one, item) > 0,
+    ),
+  );
+  if (listed !== null && times(listed, item) > 0) return [];
+  const actual = `${outcomeText(exchange)}, and no such reply is listed`;
+  return [broken({ expected: 'a refusal of a reply to no comment', actual, about: 'to no comment', exchange })];
 }
 
 /** What comes while another reply is being written is written over, or takes its id. */
@@ -100,8 +121,12 @@ export default {
     const isWhole = (listed: Listed) => made.every(({ item }) => times(listed, item) === 1);
     const listed = await talk.until(() => repliesTo(talk, first.input.path), isWhole);
     for (const { item } of made) say(judgeListed(listed, item));
+    say(...(await judgeNowhere(talk, first)));
     const others = await repliesTo(talk, elsewhere.input.path);
-    const stray = made.find(({ item }) => times(others, item) > 0);
+    // Ids may be counted for each comment.
+    const stray = made.find(({ item: { id, content } }) =>
+      others.items.some((one) => one['id'] === id && one['content'] === content),
+    );
     if (stray === undefined) return;
     const expected = 'a reply in the list of its own comment alone';
     const actual = excerpt(stray.item['id']);
@@ -111,6 +136,11 @@ export default {
     'the newest reply is missing in the list': at('listReplies').items.all((items) => items.slice(0, -1)),
     'the first reply is twice in the list': at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
     'the list of replies has lost their content': at('listReplies').items.first((item) => ({ ...item, content: '' })),
+    'a reply to no comment is taken': at('createReply').remembering<Reply>(async (kept, asked, next) => {
+      const reply = await next(asked);
+      if (successOf(reply) !== undefined) kept.value = reply;
+      return reply.kind === 'reply' && reply.status === 404 ? (kept.value ?? reply) : reply;
+    }),
     'of replies at once one is lost': atOnce(at, 'lost'),
     'replies at once have one id': atOnce(at, 'one id'),
     'a reply is in the lists of all comments': () => {

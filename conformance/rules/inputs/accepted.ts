@@ -1,6 +1,6 @@
 /** A request that the document allows is answered; one without what the document wants is refused. */
 
-import { pagedListOf } from '../../find/pages.ts';
+import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
 import { type Demand, demandOf, isReadAsText } from '../../generate/demands.ts';
 import { invalidVariants, type Variant, validVariants } from '../../generate/inputs.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
@@ -82,11 +82,17 @@ function variantsOf(
   ];
 }
 
-function judgeInvalid(exchange: Exchange): Judgement {
+/** Whether a list says that what a path names has nothing: of what names nothing that is right. */
+function holdsNothing(exchange: Exchange, list: PagedList | null): boolean {
+  return list !== null && exchange.call.label.startsWith('path/') && pageOf(list, exchange)?.items.length === 0;
+}
+
+function judgeInvalid(exchange: Exchange, list: PagedList | null): Judgement {
   const [about = ''] = exchange.call.label.split(':');
   if (exchange.call.intent === 'open') return observed(`${exchange.call.label}: ${acceptance(exchange)}`);
   if (exchange.outcome.kind === 'failure' || exchange.outcome.status === 429) return blockedBy(exchange);
   if (!isSuccess(exchange)) return pass;
+  if (holdsNothing(exchange, list)) return observed(`${exchange.call.label}: ${acceptance(exchange)}, an empty list`);
   const expected = `a refusal, since the request is invalid (${exchange.call.label})`;
   // One finding for each input, however many wrong values of it were accepted.
   return broken({ expected, actual: outcomeText(exchange), about, exchange });
@@ -126,13 +132,14 @@ async function ask(
     return say(REFUSED, blockedBy(first));
   }
   await settled(operation, example, first, talk);
+  const list = pagedListOf(scene.api, operation.id);
   for (const { intent, rule, isCertain: own, ...variant } of variantsOf(profile, operation, scene, { base, all })) {
     const { name: label, input, rawBody } = fresh(variant);
     const options = { label, intent, ...(rawBody === undefined ? {} : { rawBody }) };
     const certainty = own === undefined ? sure : { isCertain: own };
     const probing = intent === 'open' ? { isProbe: true } : {};
     const exchange = await talk.ask({ ...callOf(operation, input, options), ...certainty, ...probing });
-    if (rule !== undefined) say(rule, judgeInvalid(exchange));
+    if (rule !== undefined) say(rule, judgeInvalid(exchange, list));
     await settled(operation, input, exchange, talk);
   }
 }

@@ -4,8 +4,21 @@ import type { FaultMaker } from '../../../fault/fault.ts';
 import { type JsonObject, objectsOf } from '../../../model/json.ts';
 import { broken, inconclusive, pass } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
+import type { Judgement, Talk } from '../../rule.ts';
 import { done } from '../faults.ts';
-import { foundIds, idsOf, includesAll, MOST_HITS, searchUntil, stock } from '../searches.ts';
+import {
+  addRecords,
+  demandHits,
+  foundIds,
+  idsOf,
+  includesAll,
+  MOST_HITS,
+  record,
+  searchUntil,
+  stock,
+  takeBack,
+  wordOf,
+} from '../searches.ts';
 
 function itemsAs(at: At, change: (items: readonly JsonObject[]) => readonly JsonObject[]): FaultMaker {
   return at('createIndexes').body((body) => ({ ...body, items: change(objectsOf(body['items'])) }));
@@ -21,6 +34,32 @@ function addedFor(at: At, keeps: 'first' | 'last'): FaultMaker {
   });
 }
 
+/** Of requests that come while another one is being done, nothing is kept. */
+function losesAtOnce(at: At): FaultMaker {
+  return () => {
+    let busy = 0;
+    return at('createIndexes').instead(async (asked, next) => {
+      busy += 1;
+      const isFirst = busy === 1;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      const reply = isFirst ? await next(asked) : done();
+      busy -= 1;
+      return reply;
+    })();
+  };
+}
+
+/** Two requests at once: the records of both are found. */
+async function judgeAtOnce(talk: Talk): Promise<readonly Judgement[]> {
+  const keywords = wordOf(talk.scene, 'at once');
+  const records = ['one', 'other'].map((name) => record(talk.scene, `at-once-${name}`, `The ${name} of ${keywords}.`));
+  await Promise.all(records.map((one) => addRecords(talk, [one])));
+  const demand = { present: idsOf(records), why: 'hits for the records of two requests at once' };
+  const judgements = await demandHits(talk, { keywords }, demand);
+  await takeBack(talk, records);
+  return judgements;
+}
+
 export default {
   id: 'assistant.createIndexes.for-caller',
   async check(talk, say) {
@@ -33,9 +72,10 @@ export default {
       const exchange = await searchUntil(talk, { keywords: word, credentials, n: MOST_HITS }, isWhole, 'its own');
       searched.push({ exchange, found: foundIds(exchange), ids, isWhole });
     }
+    const isFinding = searched.some(({ found }) => found.length > 0);
+    if (isFinding) say(...(await judgeAtOnce(talk)));
     // How keywords are matched is open: a search that finds nothing at all says nothing of who the records belong to.
-    if (searched.every(({ found }) => found.length === 0))
-      return say(inconclusive('no record that was added is found'));
+    if (!isFinding) return say(inconclusive('no record that was added is found'));
     for (const { exchange, found, ids, isWhole } of searched) {
       const missing = ids.filter((id) => !found.includes(id));
       const expected = `hits for the ${ids.length} records that this application added, as far as ${MOST_HITS} go`;
@@ -46,6 +86,7 @@ export default {
   faults: (at) => ({
     'records are always added for the first application': addedFor(at, 'first'),
     'records are added for the application that called before': addedFor(at, 'last'),
+    'of two requests at once one adds nothing': losesAtOnce(at),
     'only the first record of a request is added': itemsAs(at, (all) => all.slice(0, 1)),
     'the last record of a request is lost': itemsAs(at, (all) => (all.length > 1 ? all.slice(0, -1) : all)),
     'a request with one record adds nothing': at('createIndexes').instead((asked, next) =>

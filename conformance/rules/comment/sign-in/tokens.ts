@@ -1,5 +1,7 @@
 /** Signing in with a wallet network token (document 2, Login rules; document 1, Client-side sign-in). */
 import { overlookedTokens } from '../../../families/access/overlooked.ts';
+import type { At } from '../../../fault/at.ts';
+import type { FaultMaker } from '../../../fault/fault.ts';
 import { jsonReply, type Reply, successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
 import { forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
@@ -48,10 +50,35 @@ async function mustRefuse(talk: Talk, say: Say, what: string, token: string): Pr
   }
 }
 
+/** Two users sign in at once: each is told of himself. @param known the user of each role. */
+async function judgeAtOnce(talk: Talk, known: ReadonlyMap<unknown, KeystoreRole>): Promise<readonly Judgement[]> {
+  const all = [...known].map(async ([id, role]): Promise<Judgement> => {
+    const token = talk.scene.wallet.token(role);
+    const exchange = await signInByToken(talk, `${role}, at once with another`, token ?? '');
+    const session = sessionIn(exchange);
+    if (session === null) return blockedBy(exchange);
+    const told = session.user['id'];
+    const expected = `user ${String(id)}, who signed in, though another did at once`;
+    return told === id ? pass : broken({ expected, actual: String(told), pointer: '/data/user/id', exchange });
+  });
+  return Promise.all(all);
+}
+
+/** Tells who signed in last, however many sign in at once. */
+function tellsTheLast(at: At): FaultMaker {
+  return at('signIn').remembering<Reply>(async (last, asked, next) => {
+    const reply = await next(asked);
+    if (successOf(reply) === undefined || !isToken(sentIn(asked))) return reply;
+    last.value = reply;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    return last.value ?? reply;
+  });
+}
+
 const signed: OwnRule = {
   id: 'comment.signIn.wallet-token-signed',
   async check(talk, say) {
-    const seen = new Map<unknown, string>();
+    const seen = new Map<unknown, KeystoreRole>();
     for (const role of ['caller', 'other', 'caller'] as const) {
       const token = talk.scene.wallet.token(role);
       if (token === null) {
@@ -75,9 +102,11 @@ const signed: OwnRule = {
       }
       seen.set(id, role);
     }
+    if (seen.size === 2) say(...(await judgeAtOnce(talk, seen)));
   },
   faults: (at) => ({
     'wallet tokens that a keystore signed are refused': turnsDown(at, isToken),
+    'of two who sign in at once both are the last': tellsTheLast(at),
     'every wallet token signs the first user in': changesUser(at, isToken, (_, first) => first),
   }),
 };
