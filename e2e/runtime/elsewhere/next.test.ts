@@ -55,8 +55,9 @@ describe.skipIf(!isNextInstalled && process.env['CI'] === undefined)('a route ha
   beforeAll(async () => {
     await writeApp();
     await promisify(execFile)(process.execPath, [nextCommand, 'build'], { cwd: app, env, timeout: 300_000 });
-    const options = { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'] } as const;
-    const server = spawn(process.execPath, [nextCommand, 'start', '--port', '0', '--hostname', '127.0.0.1'], options);
+    const start = [nextCommand, 'start', '--port', '0', '--hostname', '127.0.0.1'];
+    const server = spawn(process.execPath, start, { cwd: app, env });
+    server.stderr.pipe(process.stderr);
     stop = () => server.kill();
     for await (const line of createInterface(server.stdout)) {
       url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';

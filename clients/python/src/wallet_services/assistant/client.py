@@ -15,11 +15,11 @@ from . import models as m
 _SCHEMES = {"AppId": ("X-ASSISTANT-APPID", ""), "AppSecret": ("X-ASSISTANT-SECRET", "")}
 
 CREATE_CONVERSATION = Operation("POST", "/conversations", TypeAdapter(m.ConversationResponse), schemes=("AppId",))
-CREATE_TURN = Operation(
-    "POST", "/conversations/{conversation_id}", TypeAdapter(m.PostedTurnResponse), schemes=("AppId",)
-)
 READ_CONVERSATION = Operation(
     "GET", "/conversations/{conversation_id}", TypeAdapter(m.ConversationResponse), schemes=("AppId",)
+)
+CREATE_TURN = Operation(
+    "POST", "/conversations/{conversation_id}", TypeAdapter(m.PostedTurnResponse), schemes=("AppId",)
 )
 READ_TURN = Operation(
     "GET", "/conversations/{conversation_id}/{turn_id}", TypeAdapter(m.TurnResponse), schemes=("AppId",)
@@ -56,6 +56,16 @@ class Assistant(Service):
         call = Call(CREATE_CONVERSATION, body=body, options=options)
         return self._call(call)
 
+    def read_conversation(
+        self,
+        conversation_id: str,
+        *,
+        options: Options | None = None,
+    ) -> m.ConversationResponse:
+        """Read a conversation."""
+        call = Call(READ_CONVERSATION, path={"conversation_id": conversation_id}, options=options)
+        return self._call(call)
+
     def create_turn(
         self,
         conversation_id: str,
@@ -65,16 +75,6 @@ class Assistant(Service):
     ) -> m.PostedTurnResponse:
         """Say something."""
         call = Call(CREATE_TURN, path={"conversation_id": conversation_id}, body=body, options=options)
-        return self._call(call)
-
-    def read_conversation(
-        self,
-        conversation_id: str,
-        *,
-        options: Options | None = None,
-    ) -> m.ConversationResponse:
-        """Read a conversation."""
-        call = Call(READ_CONVERSATION, path={"conversation_id": conversation_id}, options=options)
         return self._call(call)
 
     def read_turn(
@@ -162,6 +162,16 @@ class AsyncAssistant(AsyncService):
         call = Call(CREATE_CONVERSATION, body=body, options=options)
         return await self._call(call)
 
+    async def read_conversation(
+        self,
+        conversation_id: str,
+        *,
+        options: Options | None = None,
+    ) -> m.ConversationResponse:
+        """Read a conversation."""
+        call = Call(READ_CONVERSATION, path={"conversation_id": conversation_id}, options=options)
+        return await self._call(call)
+
     async def create_turn(
         self,
         conversation_id: str,
@@ -171,16 +181,6 @@ class AsyncAssistant(AsyncService):
     ) -> m.PostedTurnResponse:
         """Say something."""
         call = Call(CREATE_TURN, path={"conversation_id": conversation_id}, body=body, options=options)
-        return await self._call(call)
-
-    async def read_conversation(
-        self,
-        conversation_id: str,
-        *,
-        options: Options | None = None,
-    ) -> m.ConversationResponse:
-        """Read a conversation."""
-        call = Call(READ_CONVERSATION, path={"conversation_id": conversation_id}, options=options)
         return await self._call(call)
 
     async def read_turn(

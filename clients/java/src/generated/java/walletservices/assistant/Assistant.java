@@ -72,21 +72,6 @@ public final class Assistant extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.assistant.model.PostedTurnResponse> CREATE_TURN = new Operation<>("POST", "/conversations/{conversation_id}", new TypeReference<>() {}, false, "AppId");
-
-  /** Say something. */
-  public walletservices.assistant.model.PostedTurnResponse createTurn(String conversationId, walletservices.assistant.model.TurnRequest body) {
-    return createTurn(conversationId, body, CallOptions.NONE);
-  }
-
-  /** Say something. */
-  public walletservices.assistant.model.PostedTurnResponse createTurn(String conversationId, walletservices.assistant.model.TurnRequest body, CallOptions options) {
-    var inputs = new HashMap<String, Object>();
-    inputs.put("conversation_id", conversationId);
-    return call(CREATE_TURN, inputs, body, options);
-  }
-
-  /** The operation of the document. */
   public static final Operation<walletservices.assistant.model.ConversationResponse> READ_CONVERSATION = new Operation<>("GET", "/conversations/{conversation_id}", new TypeReference<>() {}, false, "AppId");
 
   /** Read a conversation. */
@@ -99,6 +84,21 @@ public final class Assistant extends ServiceClient {
     var inputs = new HashMap<String, Object>();
     inputs.put("conversation_id", conversationId);
     return call(READ_CONVERSATION, inputs, null, options);
+  }
+
+  /** The operation of the document. */
+  public static final Operation<walletservices.assistant.model.PostedTurnResponse> CREATE_TURN = new Operation<>("POST", "/conversations/{conversation_id}", new TypeReference<>() {}, false, "AppId");
+
+  /** Say something. */
+  public walletservices.assistant.model.PostedTurnResponse createTurn(String conversationId, walletservices.assistant.model.TurnRequest body) {
+    return createTurn(conversationId, body, CallOptions.NONE);
+  }
+
+  /** Say something. */
+  public walletservices.assistant.model.PostedTurnResponse createTurn(String conversationId, walletservices.assistant.model.TurnRequest body, CallOptions options) {
+    var inputs = new HashMap<String, Object>();
+    inputs.put("conversation_id", conversationId);
+    return call(CREATE_TURN, inputs, body, options);
   }
 
   /** The operation of the document. */
