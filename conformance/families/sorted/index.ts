@@ -78,11 +78,13 @@ async function judgeHalves(declared: Sorted, talk: Talk, list: PagedList, input:
 async function judgeCount({ when, member }: Sorted, talk: Talk, list: PagedList, input: Input): Promise<Judgement> {
   if (when === undefined) return pass;
   const ordered = { ...input, query: { ...input.query, [when.parameter]: when.value } };
+  const size = list.limit === null ? {} : { limit: largest(list) };
+  const ask = async (one: Input, label: string) =>
+    pageOf(list, await askPage(talk, list, one, size, { label: `${list.noun} ${label}`, intent: 'open' }));
   let judgement: Judgement = pass;
   for (let times = 1; times <= CERTAIN; times += 1) {
-    const plain = pageOf(list, await askPage(talk, list, input, {}, { label: `${list.noun} in any order, ${times}` }));
-    const label = `${list.noun} by ${member}, ${times}`;
-    const page = pageOf(list, await askPage(talk, list, ordered, {}, { label }));
+    const plain = await ask(input, `in any order, ${times}`);
+    const page = await ask(ordered, `by ${member}, ${times}`);
     if (plain === null || page === null || page.items.length >= plain.items.length) return pass;
     const expected = `${plain.items.length} ${list.noun}, as without ${when.parameter}`;
     const { items, exchange } = page;
