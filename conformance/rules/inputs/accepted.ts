@@ -1,5 +1,6 @@
 /** A request that the document allows is answered; one without what the document wants is refused. */
 
+import { showsSomething } from '../../families/access/guarded.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { type Demand, demandOf, isReadAsText } from '../../generate/demands.ts';
 import { invalidVariants, type Variant, validVariants } from '../../generate/inputs.ts';
@@ -82,11 +83,13 @@ function variantsOf(
   ];
 }
 
-function judgeInvalid(exchange: Exchange): Judgement {
+function judgeInvalid(exchange: Exchange, operation: Operation, scene: Scene): Judgement {
   const [about = ''] = exchange.call.label.split(':');
   if (exchange.call.intent === 'open') return observed(`${exchange.call.label}: ${acceptance(exchange)}`);
   if (exchange.outcome.kind === 'failure' || exchange.outcome.status === 429) return blockedBy(exchange);
   if (!isSuccess(exchange)) return pass;
+  // What no id can name has nothing, as what no id names: whether that is refused is not shown.
+  if (about.startsWith('path/') && !showsSomething(scene, operation, exchange)) return pass;
   const expected = `a refusal, since the request is invalid (${exchange.call.label})`;
   // One finding for each input, however many wrong values of it were accepted.
   return broken({ expected, actual: outcomeText(exchange), about, exchange });
@@ -132,7 +135,7 @@ async function ask(
     const certainty = own === undefined ? sure : { isCertain: own };
     const probing = intent === 'open' ? { isProbe: true } : {};
     const exchange = await talk.ask({ ...callOf(operation, input, options), ...certainty, ...probing });
-    if (rule !== undefined) say(rule, judgeInvalid(exchange));
+    if (rule !== undefined) say(rule, judgeInvalid(exchange, operation, scene));
     await settled(operation, input, exchange, talk);
   }
 }
@@ -176,6 +179,10 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: 
     return [inconclusive('the server says that the request conflicts with an earlier one', 'run with another --seed')];
   }
   const actual = outcomeText(exchange);
+  // Whatever the body says: it is JSON, as documented.
+  if (outcome.status === 415 && exchange.requestBody !== null) {
+    return [broken({ expected: 'a body of JSON to be read', actual, exchange })];
+  }
   const certain =
     call.isCertain ?? profile.isCertain?.(call, scene) ?? isCertain(profile, operationOf(scene.api, call.operation));
   if (choosesSize(call, scene.api)) {
