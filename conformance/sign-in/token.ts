@@ -12,6 +12,8 @@ export interface TokenOptions {
   readonly path?: string;
   /** Whose token it claims to be: UUID. Default: the keystore's client. */
   readonly subject?: string;
+  /** UUID. Default: that of the keystore. */
+  readonly session?: string;
   /** Signed with a key of the suite's own, that nobody registered. */
   readonly strangeKey?: true;
 }
@@ -60,7 +62,7 @@ export function signToken({ clientId, sessionId, privateKey }: Keystore, options
   const { issuedAt = Date.now(), lifetime = TEN_MINUTES, method = 'GET', path = '/me' } = options;
   const claims = {
     uid: options.subject ?? clientId,
-    sid: sessionId,
+    sid: options.session ?? sessionId,
     iat: Math.floor(issuedAt / 1000),
     exp: Math.floor((issuedAt + lifetime) / 1000),
     jti: randomUUID(),

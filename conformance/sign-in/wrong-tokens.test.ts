@@ -20,6 +20,8 @@ test('each token is wrong in the one thing that its name says', () => {
   expect(isStrangelySigned(named('another key'))).toBe(true);
   expect(isStrangelySigned(named('another user'))).toBe(false);
   expect(claimsOf(named('another key'))).toMatchObject({ uid: right?.['uid'], sig: requestClaim('GET', '/me') });
+  expect(claimsOf(named('session'))).toMatchObject({ uid: right?.['uid'] });
+  expect(claimsOf(named('session'))?.['sid']).not.toBe(right?.['sid']);
   expect(claimsOf(named('another user'))).toMatchObject({ uid: keystore('b').clientId, sid: right?.['sid'] });
   expect(claimsOf(named('POST'))).toMatchObject({ sig: requestClaim('POST', '/me') });
   expect(claimsOf(named('/assets'))).toMatchObject({ sig: requestClaim('GET', '/assets') });

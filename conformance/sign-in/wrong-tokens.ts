@@ -81,6 +81,7 @@ export function wrongWalletTokens(wallet: Wallet, token?: string): readonly Wron
   return [
     ...forgedTokens(caller),
     signed('a token that another key signed', { strangeKey: true }),
+    signed('a token of a session that nobody has', { strangeKey: true, session: randomUUID() }),
     signed('a token in the name of another user', { subject }),
     signed('a token that is signed for POST /me', { method: 'POST' }),
     signed('a token that is signed for GET /assets', { path: '/assets' }),

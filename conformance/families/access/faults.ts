@@ -2,6 +2,7 @@
 import type { At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, type Request, successOf } from '../../fault/proxy/reply.ts';
+import { pagedListOf } from '../../find/pages.ts';
 import { isSweeping, neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
@@ -29,12 +30,12 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
     return faultsOf(`${id}: `, { open: Object.fromEntries(open) });
   }
   /** Does what it should refuse, with the first credentials that were right. @param isTold it does not refuse it either. */
-  const lets = (isMeant: (given: Presented, right: Presented) => boolean, isTold = true): FaultMaker =>
+  const lets = (isMeant: (given: Presented, right: Presented, asked: Request) => boolean, isTold = true): FaultMaker =>
     place.remembering<Request>(async (right, asked, next) => {
       const reply = await next(asked);
       if (right.value === undefined && successOf(reply) !== undefined) right.value = asked;
       if (right.value === undefined || reply.kind !== 'reply' || reply.status < 400) return reply;
-      if (!isMeant(presented(asked, carriers), presented(right.value, carriers))) return reply;
+      if (!isMeant(presented(asked, carriers), presented(right.value, carriers), asked)) return reply;
       const done = await next(withThoseOf(right.value, asked, carriers));
       return isTold ? done : reply;
     });
@@ -46,6 +47,8 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
       return [what, lets(isMeant)] as const;
     }),
   );
+  const limit = pagedListOf(api, id)?.limit ?? null;
+  const smallPages = lets((given, _, { query }) => !Object.values(given).some(Boolean) && query.has(limit ?? ''));
   const onlyTheFirst = place.remembering<string>(async (first, asked, next) => {
     const who = callerOf(asked, carriers);
     if (first.value !== undefined && who !== first.value) return jsonReply(401, { code: 401, msg: 'no' });
@@ -57,7 +60,10 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
   const isOthers = neededBy(operation).length === 0 && !isSweeping(operation);
   const further = all.filter(([name]) => !schemes.includes(name));
   return faultsOf(`${id}: `, {
-    refused: Object.fromEntries(refused),
+    refused: {
+      ...Object.fromEntries(refused),
+      ...(limit !== null && { 'has small pages for everybody': smallPages }),
+    },
     accepted: {
       'refuses the right credential': place.refused((asked) => !isBare(asked, carriers), 401),
       ...Object.fromEntries(

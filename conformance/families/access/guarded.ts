@@ -1,5 +1,6 @@
 /** An operation that wants a credential answers to the right one, refuses every other, and does nothing then. */
 import { takeBack } from '../../find/fresh.ts';
+import { pagedListOf } from '../../find/pages.ts';
 import { isSweeping, neededBy } from '../../find/paths.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf } from '../../model/call.ts';
@@ -146,6 +147,13 @@ export async function askGuarded({ operation: id }: Access, talk: Talk, say: Say
   const later = again === null ? effect : (await refusedOf(again)).effect;
   say('unchanged', later.verdict === 'broken' ? effect : later);
   const [bare] = answers;
+  const limit = pagedListOf(api, id)?.limit ?? null;
+  if (limit !== null) {
+    const some = { ...second, input: { ...second.input, query: { ...second.input.query, [limit]: '1' } } };
+    const name = 'no credential, for one item';
+    const exchange = await ask(name, some, { credentials: 'none', schemes: [] });
+    say('refused', judgeWrong(scene, operation, exchange, { name, send: {}, isNobodys: false }, accepted));
+  }
   if (right === null) {
     say('accepted', inconclusive(`no credential is known for ${id}`, credentialHint(scene, schemes)));
   } else if (bare !== undefined) {

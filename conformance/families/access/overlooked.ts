@@ -48,6 +48,8 @@ const aboutTokens: Readonly<Record<string, Overlooks>> = {
 /** Each is about one thing that document 1 says of a token: the key, the user, the request that is signed, the time. */
 const aboutWalletTokens: Readonly<Record<string, Overlooks>> = {
   'takes a token whichever key signed it': (given = '') => isStrangelySigned(given),
+  'takes a token of a session that it does not know': (given = '', right) =>
+    isStrangelySigned(given) && claimsOf(given)?.['sid'] !== claimsOf(right)?.['sid'],
   'takes a token in the name of another user': (given = '', right) => {
     const [claims, real] = [claimsOf(given), claimsOf(right)];
     return claims?.['sid'] === real?.['sid'] && claims?.['uid'] !== real?.['uid'];

@@ -76,7 +76,7 @@ function isSameData(here: unknown, there: unknown): boolean {
 function isSame(here: unknown, there: unknown, isEncoded: boolean, precision: number): boolean {
   if (isUnset(here) && isDefault(there)) return true;
   // What the bytes hold is another matter: they are compared where they hold JSON.
-  if (isEncoded) return isSameData(here, decoded(there));
+  if (isEncoded) return saysNothing(there) ? saysNothing(here) : isSameData(here, decoded(there));
   const [one, other] = [here, there].map((value) => (typeof value === 'string' ? parseIso(value) : null));
   if (one && other) {
     const apart = one.nanoseconds - other.nanoseconds;

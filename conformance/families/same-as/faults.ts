@@ -2,6 +2,7 @@
 import { altered } from '../../fault/alter.ts';
 import type { At } from '../../fault/at.ts';
 import { edited, gone } from '../../fault/edit.ts';
+import { pagedListOf } from '../../find/pages.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { listOf } from '../../model/lists.ts';
 import { kindOf, membersAt } from '../../model/members.ts';
@@ -67,6 +68,14 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
       ]),
     ),
     ...Object.fromEntries(
+      members(declared, at)
+        .filter(([, , kind]) => kind === 'object')
+        .map(([here, there]) => [
+          `leaves the ${here} out`,
+          each((item) => edited(item, within('', camel(there)), () => gone)),
+        ]),
+    ),
+    ...Object.fromEntries(
       Object.entries(renamed).map(([here, there]) => [`calls ${there} ${here}`, each(called(here, there))]),
     ),
     ...(isList && {
@@ -89,9 +98,10 @@ function overHttp(declared: SameAs, at: At, other: string): Wrongs {
         place.value(within(pointer, there), altered),
       ]),
     ),
-    ...(pointer.endsWith('*') && {
-      [`tells of one less ${than}`]: place.value(pointer, (item, _, index) => (index === 0 ? gone : item)),
-    }),
+    ...(pointer.endsWith('*') &&
+      pagedListOf(at.api, declared.operation)?.by !== 'cursor' && {
+        [`tells of one less ${than}`]: place.value(pointer, (item, _, index) => (index === 0 ? gone : item)),
+      }),
   };
 }
 

@@ -16,6 +16,7 @@ const accepted = (at: At): readonly OwnFault[] => [
     id: 'UUIDs in capitals are refused',
     fault: at('createPayRequest').refused(({ body }) => /"[0-9A-F]{8}-/.test(body) && /[A-F]{1}[0-9A-F]*-/.test(body)),
   },
+  { id: 'bodies of JSON are not read', fault: at('createPayRequest').refused(undefined, 415) },
   {
     id: 'pay requests are not found',
     fault: at('createPayRequest').refused(undefined, 404),

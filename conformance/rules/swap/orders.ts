@@ -42,8 +42,27 @@ async function read(talk: Talk, followId: string, when = 'once'): Promise<Read |
   return { followId, exchange, order, transactions };
 }
 
-/** So many orders are read. */
+/** So many orders are read, and so many more that others may have placed. */
 const MOST = 4;
+
+/**
+ * Orders behind transactions that are not among the caller's. Where a server shows those of others too, they tell of
+ * more states; one of the caller's own ought to be in his list.
+ */
+function further(talk: Talk): Promise<readonly Read[]> {
+  return remembered(talk, 'orders of anybody', async () => {
+    const { mine } = await known(talk);
+    const own = new Set(mine.map(({ id }) => String(id).toLowerCase()));
+    const others = (await itemsOf(talk, 'listTransactions')).filter(({ id }) => !own.has(String(id).toLowerCase()));
+    const ids = [...new Set(others.map(({ follow_id: id }) => String(id).toLowerCase()))];
+    const orders: Read[] = [];
+    for (const id of ids.filter((one) => formOf(one) !== null).slice(0, 2 * MOST)) {
+      const order = await read(talk, id);
+      if (order !== null) orders.push(order);
+    }
+    return orders;
+  });
+}
 
 /** The caller's transactions, and the orders to which they or the target lead. */
 function known(talk: Talk): Promise<{ readonly mine: readonly JsonObject[]; readonly orders: readonly Read[] }> {
@@ -201,9 +220,11 @@ const ofCaller: OwnRule = {
   id: 'swap.listMyTransactions.complete',
   async check(talk, say) {
     const { orders } = await known(talk);
-    const own = orders.flatMap(({ order, transactions }) =>
-      transactions.filter(({ user_id: user }) => isNamed(user, String(order['user_id']))),
-    );
+    const ofUser = ({ order, transactions }: Read) =>
+      transactions.filter(({ user_id: user }) => isNamed(user, String(order['user_id'])));
+    const caller = String(orders[0]?.order['user_id']);
+    const strays = (await further(talk)).filter(({ order }) => isNamed(order['user_id'], caller));
+    const own = [...strays.slice(0, 2), ...orders].flatMap(ofUser);
     let seen = false;
     const list = pagedListOf(talk.scene.api, 'listMyTransactions');
     for (const { id, base_asset_id: base, quote_asset_id: quote } of own.slice(0, MOST)) {

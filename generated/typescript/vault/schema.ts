@@ -267,6 +267,11 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * @description Bytes in base64 of either alphabet, with or without padding.
+         * @example 3q2+7w==
+         */
+        AnyBase64: string;
+        /**
          * @description A moment of which the document states no form: ISO 8601, any other text, or a number.
          * @example 2021-08-17T11:14:49.123456789Z
          */
@@ -334,11 +339,6 @@ export interface components {
             /** @description The payload. */
             data: components["schemas"]["Asset"];
         };
-        /**
-         * @description Bytes in standard base64 with padding.
-         * @example 3q2+7w==
-         */
-        Base64: string;
         /**
          * @description The chain of an asset: an asset without a chain of its own.
          * @example {
@@ -702,7 +702,7 @@ export interface components {
              */
             threshold: number;
             /** @description Public key of the group. */
-            public_key: components["schemas"]["Base64"];
+            public_key: components["schemas"]["AnyBase64"];
         };
         /** @description The group, in the envelope. */
         InfoResponse: {
