@@ -28,6 +28,8 @@ export interface CatalogueEntry {
   readonly make: () => Fault;
   /** What the suite has to be told, where the fault would not be seen otherwise. */
   readonly target: ((target: Target) => Target) | undefined;
+  /** Longest wait for an answer, in milliseconds, where a right one may take its time. */
+  readonly timeoutMs: number | undefined;
 }
 
 /**
@@ -40,15 +42,18 @@ export async function catalogueOf(service: string): Promise<readonly CatalogueEn
   if (!isServiceName(service)) return [];
   const { api } = await openContract().service(service);
   const texts = new Map(api.rules.map(({ id, text }) => [id, text]));
-  return [...declaredFaults(api), ...(await ownFaults(api))].map(({ id, kills, operation, fault, target }) => ({
-    service,
-    name: id,
-    rule: kills,
-    text: texts.get(kills),
-    operation,
-    make: fault,
-    target,
-  }));
+  return [...declaredFaults(api), ...(await ownFaults(api))].map(
+    ({ id, kills, operation, fault, target, timeoutMs }) => ({
+      service,
+      name: id,
+      rule: kills,
+      text: texts.get(kills),
+      operation,
+      make: fault,
+      target,
+      timeoutMs,
+    }),
+  );
 }
 
 /** How a value is wrong. */

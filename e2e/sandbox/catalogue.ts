@@ -1,23 +1,92 @@
 /**
  * Switches every faulty server of the catalogue on in a world, lets the suite find it out, and switches it off again.
- *
- * `node e2e/sandbox/catalogue.ts`, or one service and every so many of its servers: `... vault 10`
+ * `npm run catalogue -- --help` says how.
  */
-import { isServiceName, serviceNames } from '@wallet-services/contract/services';
-import { tried } from './worlds.ts';
+import { openContract } from '@wallet-services/conformance';
+import { catalogueOf } from '@wallet-services/conformance/faults';
+import { isServiceName, type ServiceName, serviceNames } from '@wallet-services/contract/services';
+import { createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
+import { startServer } from '@wallet-services/server';
+import { type Tried, tried } from './worlds.ts';
 
-const [name = '', every = '1'] = process.argv.slice(2);
-const services = isServiceName(name) ? [name] : serviceNames;
-let bad = 0;
-for (const service of services) {
-  let count = 0;
-  let place = 0;
-  for await (const { name: faulty, found, green } of tried(service, () => place++ % Number(every) === 0)) {
-    count += 1;
-    if (found && green) continue;
-    bad += 1;
-    process.stdout.write(`${service}: ${faulty}: ${found ? 'is found when it is switched off' : 'is not found'}\n`);
-  }
-  process.stdout.write(`${service}: ${count} faulty servers tried\n`);
+interface Flags {
+  readonly service?: string;
+  readonly shard?: string;
+  readonly fault?: string;
+  readonly atOnce?: string;
 }
-process.exitCode = bad === 0 ? 0 : 1;
+
+interface Asked {
+  readonly services: readonly ServiceName[];
+  /** One of so many parts. */
+  readonly part: number;
+  readonly parts: number;
+  /** Words that stand in the name. */
+  readonly fault: string;
+  readonly atOnce: number;
+}
+
+const DESCRIPTION = `Makes a world, switches a faulty server of the catalogue on in it, asks the rule that must find it out,
+switches it off and asks again: for every faulty server of the five services.`;
+
+const NOTES = `
+Examples:
+  npm run catalogue -- --shard 1/4
+  npm run catalogue -- --service vault --fault 'cursor is ignored'
+
+Exit code: 0 when each is found out, and green when it is switched off; 1 when not, 2 for wrong usage.
+`;
+
+function asked({ service, shard = '1/1', fault = '', atOnce = '4' }: Flags): Asked {
+  const [, part = '', parts = ''] = /^([0-9]{1,4})\/([0-9]{1,4})$/.exec(shard) ?? [];
+  if (!(Number(part) >= 1 && Number(part) <= Number(parts))) {
+    throw new UsageError(`--shard: a part and how many there are, such as 1/4, not ${shard}`);
+  }
+  if (service !== undefined && !isServiceName(service)) {
+    throw new UsageError(`--service: one of ${serviceNames.join(', ')}, not ${service}`);
+  }
+  if (!/^([1-9]|1[0-9])$/.test(atOnce)) throw new UsageError(`--at-once: from 1 to 19, not ${atOnce}`);
+  const services = service === undefined ? serviceNames : [service];
+  return { services, part: Number(part), parts: Number(parts), fault, atOnce: Number(atOnce) };
+}
+
+function told({ entry: { service, name, rule }, found, green, says }: Tried): string {
+  const what = found ? (green ? 'found   ' : 'NOT OFF ') : 'MISSED  ';
+  return `${what}  ${service}: ${name}${found && green ? '' : `\n          ${rule}: ${says}`}\n`;
+}
+
+async function tryAll({ services, part, parts, fault, atOnce }: Asked): Promise<number> {
+  const contract = openContract();
+  const server = await startServer({ port: 0, rpcPort: 0 });
+  let place = 0;
+  let bad = 0;
+  let all = 0;
+  try {
+    for (const service of services) {
+      const entries = (await catalogueOf(service)).filter(({ name }) => {
+        if (!name.includes(fault)) return false;
+        place += 1;
+        return (place - part) % parts === 0;
+      });
+      for await (const one of tried(server.httpUrl, contract, service, entries, atOnce)) {
+        all += 1;
+        if (!one.found || !one.green) bad += 1;
+        process.stdout.write(told(one));
+      }
+    }
+  } finally {
+    await server.close();
+  }
+  if (all === 0) throw new UsageError('no faulty server is meant: leave --fault or --shard out');
+  process.stdout.write(`${all - bad} of ${all} faulty servers were found out, and green when they were switched off\n`);
+  return bad === 0 ? 0 : 1;
+}
+
+const command = createCommand({ call: 'npm run catalogue --', description: DESCRIPTION, notes: NOTES })
+  .option('--service <name>', 'only those of a service')
+  .option('--shard <part/parts>', 'only one part of them: 1/4')
+  .option('--fault <text>', 'only those with this text in their names')
+  .option('--at-once <count>', 'so many at the same time, each in a world of its own. Default: 4');
+
+await runCommand('catalogue', readCommand<Flags, Asked>(command, process.argv.slice(2), asked), tryAll);

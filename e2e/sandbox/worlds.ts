@@ -1,54 +1,107 @@
 /** The suite against worlds: a world that is switched to a faulty server of the catalogue, and back. */
-import { openSandbox, type World } from '@wallet-services/client/sandbox';
-import { type RunReport, referenceTarget, runSuite, type ServiceName, type Target } from '@wallet-services/conformance';
-import { type CatalogueEntry, catalogueOf } from '@wallet-services/conformance/faults';
-import type { ServiceName as ContractService } from '@wallet-services/contract/services';
-import { startServer } from '@wallet-services/server';
+import { openSandbox, type Sandbox, type World } from '@wallet-services/client/sandbox';
+import { type Check, type Contract, referenceTarget, runSuite, type Target } from '@wallet-services/conformance';
+import type { CatalogueEntry } from '@wallet-services/conformance/faults';
+import type { ServiceName } from '@wallet-services/contract/services';
 
 /** What became of a faulty server. */
 export interface Tried {
-  readonly name: string;
+  readonly entry: CatalogueEntry;
   /** Switched on, its rule finds it out. */
   readonly found: boolean;
   /** Switched off, the same rule finds nothing. */
   readonly green: boolean;
+  /** What the rule says, switched on and switched off. */
+  readonly says: string;
 }
 
-/** A world as the suite is told of it; gRPC, which has no address of a world, is left out. */
-export async function targetOf({ url }: Pick<World, 'url'>, service: ServiceName): Promise<Target> {
-  const nowhere = 'http://127.0.0.1:1';
-  const { services, ...rest } = await referenceTarget({ httpUrl: url, rpcUrl: nowhere });
+/** A world as the suite is told of it, gRPC with it. */
+export async function targetOf(
+  { id, url, rpcUrl }: Pick<World, 'id' | 'url' | 'rpcUrl'>,
+  service: ServiceName,
+): Promise<Target> {
+  const { services, ...rest } = await referenceTarget({ httpUrl: url, rpcUrl: `${rpcUrl}/worlds/${id}` });
   const own = services[service];
   if (own === undefined) throw new Error(`the reference server has no ${service}`);
-  const rpc = Object.fromEntries(Object.entries(own.rpc).filter(([, address]) => address !== nowhere));
-  return { ...rest, services: { [service]: { ...own, rpc } } };
+  return { ...rest, services: { [service]: own } };
 }
 
-function broken({ services }: RunReport, rule: string): boolean {
-  const checks = services.flatMap(({ checks: each }) => each);
-  return checks.some((check) => check.rule === rule && (check.verdict === 'fail' || check.verdict === 'warn'));
+/** What a correct server shows is there at once; in milliseconds. */
+const SETTLES = 150;
+
+/** How long an answer is waited for, in milliseconds: few faulty servers never answer; and where that decided nothing. */
+const SHORT = 2_000;
+const PATIENT = 15_000;
+
+const isBroken = (checks: readonly Check[]) => checks.some(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+const isOpen = (checks: readonly Check[]) =>
+  !isBroken(checks) && checks.some(({ verdict }) => verdict === 'blocked' || verdict === 'inconclusive');
+
+function saying(checks: readonly Check[]): string {
+  return checks
+    .map(({ verdict, reasons }) => [verdict, ...reasons.slice(0, 1).map(({ reason }) => reason)].join(': '))
+    .join('; ');
 }
 
-/** Tries each faulty server of a service that is chosen, in a world of its own. */
+async function tryOne(sandbox: Sandbox, contract: Contract, entry: CatalogueEntry, service: ServiceName) {
+  const { name, rule, operation, target = (same) => same, timeoutMs = SHORT } = entry;
+  await using world = await sandbox.world({ name: 'faulty' });
+  const { services, ...rest } = await targetOf(world, service);
+  const own = services[service];
+  const told = target({ ...rest, services: own === undefined ? {} : { [service]: { settleMs: SETTLES, ...own } } });
+  const selection = { rules: [rule], operations: operation === undefined ? [] : [operation] };
+  let seed = 0;
+  const asked = async (wait: number) => {
+    seed += 1;
+    const { services: reports } = await runSuite(told, {
+      selection,
+      seed,
+      contract,
+      timeoutMs: wait,
+      reproduce: false,
+    });
+    return reports.flatMap(({ checks }) => checks).filter((check) => check.rule === rule);
+  };
+  /** The machine may be busy: what decided nothing, or should have and did not, is asked once more. */
+  const decided = async (isEnough: (checks: readonly Check[]) => boolean) => {
+    const checks = await asked(timeoutMs);
+    return isEnough(checks) ? checks : asked(PATIENT);
+  };
+  const fault = await world.faulty(name, { service });
+  const on = await decided(isBroken);
+  await fault.off();
+  const off = await decided((checks) => !isOpen(checks));
+  const green = !isBroken(off) && off.every(({ verdict }) => verdict !== 'harness-error');
+  return { entry, found: isBroken(on), green, says: `${saying(on)} | ${saying(off)}` };
+}
+
+/**
+ * Tries faulty servers of a service, each in a world of its own.
+ *
+ * @param url of a reference server with the sandbox
+ * @param atOnce so many at the same time
+ */
 export async function* tried(
-  service: ContractService,
-  chosen: (entry: CatalogueEntry) => boolean,
+  url: string,
+  contract: Contract,
+  service: ServiceName,
+  entries: readonly CatalogueEntry[],
+  atOnce = 1,
 ): AsyncGenerator<Tried> {
-  const server = await startServer({ port: 0, rpcPort: 0 });
-  try {
-    const sandbox = openSandbox({ url: server.httpUrl });
-    for (const entry of (await catalogueOf(service)).filter(chosen)) {
-      await using world = await sandbox.world({ name: 'faulty' });
-      const { name, rule, operation, target = (same) => same } = entry;
-      const told = target(await targetOf(world, service));
-      const selection = { rules: [rule], operations: operation === undefined ? [] : [operation] };
-      const run = (seed: number) => runSuite(told, { selection, seed, timeoutMs: 3_000, reproduce: false });
-      const fault = await world.faulty(name, { service });
-      const found = broken(await run(1), rule);
-      await fault.off();
-      yield { name, found, green: !broken(await run(2), rule) };
-    }
-  } finally {
-    await server.close();
+  const sandbox = openSandbox({ url });
+  const waiting = entries.values();
+  const running = new Map<CatalogueEntry, Promise<Tried>>();
+  const begin = () => {
+    const { value: entry } = waiting.next();
+    if (entry === undefined) return;
+    const failed = (error: unknown): Tried => ({ entry, found: false, green: false, says: String(error) });
+    running.set(entry, tryOne(sandbox, contract, entry, service).catch(failed));
+  };
+  for (let begun = 0; begun < atOnce; begun += 1) begin();
+  while (running.size > 0) {
+    const done = await Promise.race(running.values());
+    running.delete(done.entry);
+    begin();
+    yield done;
   }
 }

@@ -1,5 +1,6 @@
 /** Leads each request to its world, through the faults of that world, and listens to it for the journal. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest } from 'node:http2';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { NextFunction, Request, Response } from 'express';
 import { type Diversion, sendRefusal } from '../http/index.ts';
@@ -8,6 +9,7 @@ import type { Door } from './door.ts';
 import { forward, readRequest, sendReply } from './faults/wire.ts';
 import { type Remarks, tap } from './journal/tap.ts';
 import { isOfService } from './operations.ts';
+import { rpcDiverting } from './rpc/divert.ts';
 import { CopiedWorld, MAIN, type World } from './worlds/world.ts';
 import type { Worlds } from './worlds/worlds.ts';
 
@@ -36,7 +38,7 @@ export interface DivertOptions {
 }
 
 export interface Diverting extends Diversion {
-  /** The same for gRPC, which faults do not change. @param main what answers for `main` */
+  /** The same for what comes over HTTP/2. @param main what answers for `main` */
   rpc(main: Http2Handler): Http2Handler;
   /** What came through the door for `main`: it passes no faults again. */
   passed(request: IncomingMessage): void;
@@ -65,17 +67,29 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
     if (typeof named !== 'string' && !isOfService(whole)) return undefined;
     const world = worldOf(worlds, typeof named === 'string' ? named : MAIN);
     if (world instanceof Refusal) return { world, url, remarks: undefined };
-    begin(world, response);
-    const isKept = isOfService(url) && request.method !== 'OPTIONS';
-    return { world, url, remarks: isKept ? tap(world.journal, world.clock.now, url, request, response) : undefined };
+    const over = begin(world);
+    if (isOfService(url) && request.method !== 'OPTIONS') {
+      return { world, url, remarks: tap(world.journal, world.clock.now, url, request, response, over) };
+    }
+    response.once('close', over);
+    return { world, url, remarks: undefined };
   };
 
-  const begin = (world: World, response: Pick<ServerResponse, 'once'>) => {
+  const leadCall = ({ url: whole, headers }: Http2ServerRequest) => {
+    const address = ADDRESS.exec(whole);
+    const named = address?.[1] ?? headers[WORLD_HEADER];
+    return {
+      world: worldOf(worlds, typeof named === 'string' ? named : MAIN),
+      url: address === null ? whole : `${address[2] || '/'}${address[3]}`,
+    };
+  };
+
+  const begin = (world: World) => {
     world.busy += 1;
-    response.once('close', () => {
+    return () => {
       world.busy -= 1;
       world.usedAt = now();
-    });
+    };
   };
 
   const throughFaults = async (
@@ -128,29 +142,7 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
         else sendRefusal(response, new Refusal(502, 'the sandbox did not get an answer of its services'));
       });
     },
-    rpc: (main) => (request, response) => {
-      const named = request.headers[WORLD_HEADER];
-      if (typeof named !== 'string' || named === MAIN) return main(request, response);
-      const world = worldOf(worlds, named);
-      const refuse = ({ status, body, headers }: Refusal) => {
-        response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8' });
-        response.end(JSON.stringify(body));
-      };
-      if (world instanceof Refusal) return refuse(world);
-      if (!(world instanceof CopiedWorld)) return main(request, response);
-      world.busy += 1;
-      response.once('close', () => {
-        world.busy -= 1;
-        world.usedAt = now();
-      });
-      world.rpc().then(
-        (handler) => handler(request, response),
-        (error: unknown) => {
-          onFault(error);
-          response.stream.destroy();
-        },
-      );
-    },
+    rpc: (main) => rpcDiverting({ door, lead: leadCall, begin, onFault }, main),
     passed: (request) => void ownWay.add(request),
   };
 }

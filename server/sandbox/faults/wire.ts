@@ -1,5 +1,6 @@
 /** Between faults and the wire: reads requests, sends replies, asks the service behind. */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
 import { encodingOf, type FaultyRequest, type Reply } from './exchange.ts';
 
@@ -12,23 +13,35 @@ const LARGEST = 2 ** 21;
 /** Headers that belong to one connection, or that are set anew. */
 const OWN = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive', 'date', 'x-request-id']);
 
-/** @param url path and query, without the address of the world. @returns undefined when the body is too large */
-export async function readRequest(incoming: IncomingMessage, url: string): Promise<FaultyRequest | undefined> {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const parts: Buffer[] = [];
+/** @returns undefined when it is too large */
+export async function readBytes(incoming: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
+  const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of incoming) {
     size += part.length;
     if (size > LARGEST) return undefined;
     parts.push(part);
   }
-  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, [value].flat().join(', ')] as const);
+  return Buffer.concat(parts);
+}
+
+/** @param url path and query, without the address of the world. @returns undefined when the body is too large */
+export async function readRequest(
+  incoming: IncomingMessage | Http2ServerRequest,
+  url: string,
+): Promise<FaultyRequest | undefined> {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const bytes = await readBytes(incoming);
+  if (bytes === undefined) return undefined;
+  const headers = Object.entries(incoming.headers)
+    .filter(([name]) => !name.startsWith(':'))
+    .map(([name, value]) => [name, [value].flat().join(', ')] as const);
   return {
     method: incoming.method ?? 'GET',
     path: pathname,
     query: searchParams,
     headers: Object.fromEntries(headers),
-    body: Buffer.concat(parts).toString(encodingOf(incoming.headers['content-type'])),
+    body: bytes.toString(encodingOf(incoming.headers['content-type'])),
   };
 }
 
@@ -69,6 +82,11 @@ export function forward(origin: string, agent: http.Agent, request: FaultyReques
   });
 }
 
+/** Those of HTTP/2 are used in the same way. */
+function asHttp1(response: ServerResponse | Http2ServerResponse): ServerResponse {
+  return response as ServerResponse;
+}
+
 function sendEndlessly(response: ServerResponse): void {
   const chunk = Buffer.alloc(2 ** 14, ' ');
   const write = () => {
@@ -86,7 +104,8 @@ function head(response: ServerResponse, status: number, headers: Readonly<Record
 }
 
 /** Sends a reply. @returns what the connection did instead; undefined for a whole reply */
-export function sendReply(reply: Reply, response: ServerResponse): string | undefined {
+export function sendReply(reply: Reply, to: ServerResponse | Http2ServerResponse): string | undefined {
+  const response = asHttp1(to);
   switch (reply.kind) {
     case 'reply': {
       const bytes = Buffer.from(reply.body, reply.binary === true ? 'latin1' : 'utf8');

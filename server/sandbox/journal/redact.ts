@@ -1,38 +1,90 @@
-/** Takes credentials out of what the journal keeps. */
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+/** Takes credentials out of what the journal shows: by the names of what holds them, and by their own forms. */
 
 const REDACTED = '[redacted]';
 
-/** Names of credentials. */
-export const NAME = '[a-z_-]*(?:token|secret|password|private_key|signature|signed_message|verifier)';
+/** Names of credentials; they stand at the end of a name. */
+export const NAME =
+  '[a-z0-9_.-]*(?:token|secret|passw(?:or)?d|passphrase|mnemonic|private_?key|api_?key|access_?key|signature|signed_?message|verifier|authorization|credentials?|jwt|cookie)';
 
-/** Members of JSON, and of forms; the last one may have been cut. */
+const IS_NAME = new RegExp(`^${NAME}$`, 'i');
+const IN_QUERY = new RegExp(`^(?:${NAME}|code|sig)$`, 'i');
+
+/** Members of JSON that cannot be parsed: the last one may have been cut. */
 const MEMBER = new RegExp(`("${NAME}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi');
-const PARAMETER = new RegExp(`((?:^|[?&])(?:${NAME}|code)=)[^&#]*`, 'gi');
-const HEADER = /token|secret|authorization|cookie|signature|api-?key|password/i;
 
 /** A code of OAuth is one, too; other codes are none. */
 const OAUTH_CODE = /("code"\s*:\s*)"(?:[^"\\]|\\.)*"?/g;
 
-/** Most texts have none of these, which is seen faster than by the expression. */
-const NEEDLES = ['token"', 'secret"', 'password"', 'private_key"', 'sign', 'verifier"', 'Token"', 'Secret"'];
+/** Wherever they stand: a token that was signed, also without its end, and what HTTP carries them in. */
+const SIGNED = /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g;
+const CARRIED = /\b(Bearer|Basic) +[\w.~+/=-]{6,}/gi;
+const PARAMETER = /(^|[?&#;])([^=&#;?\s]{1,256})=([^&#;\s]*)/g;
+
+function unmarked(text: string): string {
+  return text.replace(SIGNED, REDACTED).replace(CARRIED, `$1 ${REDACTED}`);
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** @param url with its query and fragment, or what a form sends */
+export function redactedUrl(url: string): string {
+  const clean = url.replace(PARAMETER, (whole, mark: string, name: string) =>
+    IN_QUERY.test(decoded(name)) ? `${mark}${name}=${REDACTED}` : whole,
+  );
+  return unmarked(clean);
+}
+
+function redactedValue(value: unknown, isOauth: boolean): unknown {
+  if (typeof value === 'string') return unmarked(value);
+  if (Array.isArray(value)) return value.map((one) => redactedValue(one, isOauth));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, inner]) => {
+    const isOne = IS_NAME.test(name) || (isOauth && name === 'code');
+    const isThere = inner !== null && inner !== '' && typeof inner !== 'boolean';
+    return [name, isOne && isThere ? REDACTED : redactedValue(inner, isOauth)];
+  });
+  return Object.fromEntries(members);
+}
+
+/** What may stand in a text that is a credential: most texts have none of it, which is seen at once. */
+const SUSPECT =
+  /token|secret|passw|passphrase|mnemonic|key|sign|verifier|auth|credential|jwt|cookie|code|eyJ|bearer|basic|\\u/i;
 
 /** @param path of the request, without the query */
 export function redactedText(text: string, path: string): string {
-  const clean = NEEDLES.some((needle) => text.includes(needle)) ? text.replace(MEMBER, `$1"${REDACTED}"`) : text;
-  return path.endsWith('/oauth') ? clean.replace(OAUTH_CODE, `$1"${REDACTED}"`) : clean;
-}
-
-/** @param url path and query */
-export function redactedUrl(url: string): string {
-  return url.includes('?') ? url.replace(PARAMETER, `$1${REDACTED}`) : url;
-}
-
-export function redactedHeaders(headers: IncomingHttpHeaders | OutgoingHttpHeaders): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined) kept[name] = HEADER.test(name) ? REDACTED : String(value);
+  if (!SUSPECT.test(text)) return text;
+  const isOauth = path.endsWith('/oauth');
+  try {
+    return JSON.stringify(redactedValue(JSON.parse(text), isOauth));
+  } catch {
+    const clean = text.replace(MEMBER, `$1"${REDACTED}"`);
+    return redactedUrl(isOauth ? clean.replace(OAUTH_CODE, `$1"${REDACTED}"`) : clean);
   }
-  return kept;
+}
+
+const HEADER =
+  /token|secret|auth(?!or)|authorization|cookie|signature|api-?key|passw|credential|session|jwt|private-?key/i;
+
+/** Names of headers that were seen: the same few come again and again. */
+const judged = new Map<string, boolean>();
+const MOST_JUDGED = 500;
+
+function isCredential(name: string): boolean {
+  const known = judged.get(name);
+  if (known !== undefined) return known;
+  if (judged.size >= MOST_JUDGED) judged.clear();
+  const credential = HEADER.test(name);
+  judged.set(name, credential);
+  return credential;
+}
+
+/** What the journal may keep of a header. */
+export function credentialFree(name: string, value: number | string | readonly string[]): string {
+  return isCredential(name) ? REDACTED : String(value);
 }

@@ -3,7 +3,7 @@ import type { Exchange, ExchangeFinding, Message } from '@wallet-services/contra
 import { isoTime } from '../../values/index.ts';
 import { jsonOf } from '../faults/exchange.ts';
 import { type Asked, askedFor } from '../operations.ts';
-import type { KeptExchange, KeptMessage } from './journal.ts';
+import type { KeptExchange, KeptMessage } from './kept.ts';
 
 /** An exchange, and what it asked for. */
 export interface Told {

@@ -1,62 +1,9 @@
 /** Listens to an exchange as it passes, without touching it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Clock } from '../../values/index.ts';
-import type { Journal, KeptMessage } from './journal.ts';
-import { redactedHeaders, redactedText, redactedUrl } from './redact.ts';
-
-/** So many bytes of a body are kept. */
-const MOST = 65_536;
-
-/** A copy: a part of a text or of bytes holds all of it in memory. */
-function beginning(part: string | Uint8Array, length: number): Uint8Array {
-  return typeof part === 'string'
-    ? Buffer.from(part.slice(0, length))
-    : Uint8Array.prototype.slice.call(part, 0, length);
-}
-
-/** The parts of a body. */
-class Parts {
-  readonly #parts: (string | Uint8Array)[] = [];
-  #kept = 0;
-  size = 0;
-
-  add(part: unknown): void {
-    if (typeof part !== 'string' && !(part instanceof Uint8Array)) return;
-    this.size += part.length;
-    const room = MOST - this.#kept;
-    if (room <= 0) return;
-    this.#kept += Math.min(part.length, room);
-    this.#parts.push(part.length <= room ? part : beginning(part, room));
-  }
-
-  get isCut(): boolean {
-    return this.size > this.#kept;
-  }
-
-  get text(): string {
-    const [only] = this.#parts;
-    if (typeof only === 'string' && this.#parts.length === 1) return only;
-    return Buffer.concat(this.#parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
-      .subarray(0, MOST)
-      .toString();
-  }
-}
-
-const TEXT = /json|text|x-www-form-urlencoded/i;
-
-const asItIs = (text: string) => text;
-
-/** @param clean makes a text one that may be kept */
-function kept(parts: Parts, headers: Record<string, string>, clean: (text: string) => string): KeptMessage {
-  const { size } = parts;
-  const isText = size > 0 && TEXT.test(headers['content-type'] ?? 'json') && headers['content-encoding'] === undefined;
-  return {
-    headers,
-    text: isText ? clean(parts.text) : undefined,
-    size,
-    truncated: size > 0 && (!isText || parts.isCut),
-  };
-}
+import type { Journal } from './journal.ts';
+import { Parts } from './parts.ts';
 
 /** What an exchange was, beside what passed: said while it lasts. */
 export interface Remarks {
@@ -65,59 +12,96 @@ export interface Remarks {
   broken: string | undefined;
 }
 
+/** What has a body, and may be listened to: requests. */
+interface Pushed {
+  push(chunk: unknown, encoding?: BufferEncoding): boolean;
+}
+
+/** What writes a body: responses. */
+interface Written {
+  write(chunk: unknown, ...rest: unknown[]): boolean;
+  end(chunk?: unknown, ...rest: unknown[]): unknown;
+}
+
+function listen(request: Pushed, parts: Parts): void {
+  const { push } = request;
+  request.push = (chunk, encoding) => {
+    parts.add(chunk);
+    return push.call(request, chunk, encoding);
+  };
+}
+
+function overhear(response: Written, parts: Parts): void {
+  const { write, end } = response;
+  response.write = (...given: [unknown, ...unknown[]]) => {
+    parts.add(given[0]);
+    return Reflect.apply(write, response, given);
+  };
+  response.end = (...given: unknown[]) => {
+    parts.add(given[0]);
+    return Reflect.apply(end, response, given);
+  };
+}
+
+/** Hears the trailers that a response of HTTP/2 ends with: gRPC has its status there. */
+function trailersOf(response: Http2ServerResponse): Record<string, string> {
+  const heard: Record<string, string> = {};
+  const { addTrailers } = response;
+  response.addTrailers = (trailers) => {
+    for (const [name, value] of Object.entries(trailers)) heard[name.toLowerCase()] = String(value);
+    addTrailers.call(response, trailers);
+  };
+  return heard;
+}
+
+/** Of HTTP/2: the method, the path and so on are said already. */
+function withoutPseudo(headers: Http2ServerRequest['headers']): Record<string, string | string[] | undefined> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
+}
+
 /**
  * Keeps an exchange when it is over. To be called before any of the body comes.
  *
  * @param url path and query, without the address of the world
+ * @param over called when it is, whether it was kept or not
  */
 export function tap(
   journal: Journal,
   clock: Clock,
   url: string,
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: IncomingMessage | Http2ServerRequest,
+  response: ServerResponse | Http2ServerResponse,
+  over: () => void,
 ): Remarks {
   const remarks: Remarks = { faults: [], broken: undefined };
   const at = clock();
   const begun = performance.now();
   const sent = new Parts();
   const answered = new Parts();
-  if (request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined) {
-    const push = request.push;
-    request.push = (chunk: unknown, ...rest: [BufferEncoding?]) => {
-      sent.add(chunk);
-      return push.call(request, chunk, ...rest);
-    };
+  const isHttp2 = 'stream' in response;
+  const { method = 'GET', headers } = request;
+  if (isHttp2 || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
+    listen(request as Pushed, sent);
   }
-  const { write, end } = response;
-  response.write = (chunk: unknown, ...rest: unknown[]) => {
-    answered.add(chunk);
-    return Reflect.apply(write, response, [chunk, ...rest]);
-  };
-  response.end = (chunk?: unknown, ...rest: unknown[]) => {
-    answered.add(chunk);
-    return Reflect.apply(end, response, [chunk, ...rest]);
-  };
-  const requestHeaders = redactedHeaders(request.headers);
+  overhear(response as unknown as Written, answered);
+  const trailers = isHttp2 ? trailersOf(response) : undefined;
   response.once('close', () => {
-    const path = url.split('?', 1)[0] ?? '';
-    const redacted = (text: string) => redactedText(text, path);
-    // What a service answers to a GET holds no credential: a test holds the documents to it.
-    const isRead = request.method === 'GET';
-    const { headersSent, writableFinished, statusCode } = response;
+    const { headersSent, statusCode } = response;
+    const isWhole = isHttp2 ? response.writableEnded && !response.stream.aborted : response.writableFinished;
     journal.add({
       at,
-      method: request.method ?? 'GET',
-      url: redactedUrl(url),
-      request: kept(sent, requestHeaders, redacted),
+      method,
+      url,
+      requestHeaders: isHttp2 ? withoutPseudo(headers) : headers,
+      requestBody: sent.passed,
       status: headersSent ? statusCode : undefined,
-      response: headersSent
-        ? kept(answered, redactedHeaders(response.getHeaders()), isRead ? asItIs : redacted)
-        : undefined,
-      broken: remarks.broken ?? (writableFinished ? undefined : 'the client went away'),
+      responseHeaders: headersSent ? { ...response.getHeaders(), ...trailers } : {},
+      responseBody: answered.passed,
+      broken: remarks.broken ?? (isWhole ? undefined : 'the client went away'),
       milliseconds: Math.round((performance.now() - begun) * 100) / 100,
       faults: remarks.faults,
     });
+    over();
   });
   return remarks;
 }

@@ -2,7 +2,7 @@
 import type { Verification, VerifyRequest } from '@wallet-services/contract/sandbox';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { unmet } from '../faults/condition.ts';
-import type { KeptExchange } from './journal.ts';
+import type { KeptExchange } from './kept.ts';
 import { filtered, type Told } from './shown.ts';
 
 function queryOf({ url }: KeptExchange): URLSearchParams {

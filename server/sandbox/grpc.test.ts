@@ -1,0 +1,96 @@
+import { createClient } from '@connectrpc/connect';
+import { createGrpcTransport } from '@connectrpc/connect-node';
+import type { World } from '@wallet-services/client/sandbox';
+import { rpc } from '@wallet-services/contract/lending';
+import { VaultService } from '@wallet-services/contract/vault/rpc';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+
+let it: TestSandbox;
+let world: World;
+beforeAll(async () => {
+  it = await startSandbox();
+});
+beforeEach(async () => {
+  world = await it.sandbox.world();
+});
+afterEach(() => world.remove());
+afterAll(() => it[Symbol.asyncDispose]());
+
+const clientOf = (baseUrl: string) =>
+  createClient(rpc.Lending, createGrpcTransport({ baseUrl, defaultTimeoutMs: 5_000 }));
+const markets = async (headers: Readonly<Record<string, string>> = world.headers, url = it.server.rpcUrl) =>
+  (await clientOf(url).allMarkets({}, { headers })).data;
+
+describe('a fault reaches gRPC', () => {
+  test('as a status, with its code and headers, so often, in its world alone', async () => {
+    await world.fault('AllMarkets', { status: 429, headers: { 'Retry-After': '7' }, times: 1 });
+    expect((await markets({})).length).toBeGreaterThan(0);
+    const refused = await markets().catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 8, rawMessage: 'switched on in the sandbox' });
+    expect((refused as { metadata: Headers }).metadata.get('retry-after')).toBe('7');
+    expect((await markets()).length).toBeGreaterThan(0);
+    const [after, before] = await world.exchanges({ operation: 'AllMarkets' });
+    expect([after?.faults, before?.faults.length]).toEqual([[], 1]);
+  });
+
+  test('as wrong values, and as a faulty server of the catalogue', async () => {
+    const [right] = await markets();
+    const wrong = await world.fault('AllMarkets', { values: [{ at: '/data/*/assetId', to: 'nothing' }] });
+    expect((await markets()).map(({ assetId }) => assetId)).toContain('nothing');
+    await wrong.off();
+    await world.faulty('AllMarkets tells another id');
+    expect((await markets())[0]?.id).not.toBe(right?.id);
+  });
+
+  test.each(['drop', 'lost', 'cut', 'garbage'] as const)('as a connection that breaks: %s', async (connection) => {
+    await world.fault('AllMarkets', { connection, times: 1 });
+    await expect(markets()).rejects.toThrow();
+    const [exchange] = await world.exchanges();
+    expect(exchange?.broken).toMatch(/\w/);
+    expect((await markets()).length).toBeGreaterThan(0);
+  });
+
+  test.each(['hang', 'endless'] as const)('as an answer that never ends: %s', async (connection) => {
+    await world.fault('AllMarkets', { connection, times: 1 });
+    const slow = clientOf(it.server.rpcUrl).allMarkets({}, { headers: world.headers, timeoutMs: 300 });
+    await expect(slow).rejects.toThrow();
+  });
+
+  test('and leaves the calls of other worlds alone, on a connection that they share', async () => {
+    await using other = await it.sandbox.world();
+    await world.fault('AllMarkets', { connection: 'drop', delay: '100ms' });
+    const client = clientOf(it.server.rpcUrl);
+    await client.allMarkets({}, { headers: other.headers });
+    const ask = ({ headers }: World) => client.allMarkets({}, { headers });
+    const [dropped, ...answered] = await Promise.allSettled([ask(world), ask(other), ask(other)]);
+    expect([dropped.status, ...answered.map(({ status }) => status)]).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  });
+});
+
+test('a world is named by an address as well as by a header', async () => {
+  await world.fault('AllMarkets', { status: 503 });
+  await expect(markets({}, `${it.server.rpcUrl}/worlds/${world.id}`)).rejects.toMatchObject({ code: 14 });
+});
+
+test('the journal shows messages as JSON, the status of gRPC, and no credential of the metadata', async () => {
+  const headers = { ...world.headers, authorization: 'Bearer a-token-of-somebody', 'x-trace': 'seen' };
+  await clientOf(it.server.rpcUrl).transactions({ limit: 3 }, { headers });
+  const [exchange] = await world.exchanges({ service: 'lending' });
+  expect(exchange).toMatchObject({
+    operation: 'Transactions',
+    request: { headers: { authorization: '[redacted]', 'x-trace': 'seen' }, body: { limit: 3 } },
+    response: { headers: { 'grpc-status': '0' }, body: { data: expect.any(Array) } },
+  });
+  expect(JSON.stringify(exchange)).not.toContain('a-token-of-somebody');
+  await world.called('Transactions', { times: 1, when: { body: { '/limit': 3 } } });
+});
+
+test('the clock reaches gRPC: an old token works no more', async () => {
+  const token = await world.token('5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d');
+  const headers = { ...world.headers, authorization: `Bearer ${token}` };
+  const vault = createClient(VaultService, createGrpcTransport({ baseUrl: it.server.rpcUrl }));
+  expect(await vault.listMyVaults({}, { headers })).toBeDefined();
+  await world.advance('11m');
+  await expect(vault.listMyVaults({}, { headers })).rejects.toMatchObject({ code: 16 });
+});

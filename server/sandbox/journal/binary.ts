@@ -1,0 +1,28 @@
+/** Messages of RPC, read when somebody looks at them: as JSON, in place of their bytes. */
+import { messageIn } from '../rpc/frames.ts';
+import { methodAt } from '../rpc/methods.ts';
+import { messageJson } from '../rpc/translate.ts';
+
+const PROTO = /^application\/(?:proto|protobuf)\b/i;
+const FRAMED = /^application\/grpc(?:-web)?(?:\+proto)?\s*(?:;|$)/i;
+
+/**
+ * @param side which message of the method it is
+ * @returns undefined where it is none, or cannot be read
+ */
+export function messageText(
+  path: string,
+  side: 'input' | 'output',
+  headers: Readonly<Record<string, string>>,
+  bytes: Uint8Array,
+): string | undefined {
+  const { 'content-type': type = '', 'grpc-encoding': encoding, 'content-encoding': whole } = headers;
+  const method = methodAt(path);
+  if (method === undefined || whole !== undefined) return undefined;
+  try {
+    const message = FRAMED.test(type) ? messageIn(bytes, encoding) : PROTO.test(type) ? bytes : undefined;
+    return message === undefined ? undefined : JSON.stringify(messageJson(method.descriptor, side, message));
+  } catch {
+    return undefined;
+  }
+}

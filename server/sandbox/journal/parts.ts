@@ -1,0 +1,46 @@
+/** What passes of a body: its beginning is kept, the rest is counted. */
+import { MOST_BODY, type PassedBody } from './kept.ts';
+
+/** Many small parts become one. */
+const MANY = 64;
+
+/** A copy: a part of a text or of bytes holds all of it in memory. */
+function beginning(part: string | Uint8Array, length: number): Uint8Array {
+  return typeof part === 'string'
+    ? Buffer.from(part.slice(0, length))
+    : Uint8Array.prototype.slice.call(part, 0, length);
+}
+
+const joined = (parts: readonly (string | Uint8Array)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+
+export class Parts {
+  #parts: (string | Uint8Array)[] = [];
+  /** Bytes, or characters where it is text: never more than bytes. */
+  #kept = 0;
+  /** Bytes of what was not kept as a whole. */
+  #size = 0;
+  #isCut = false;
+
+  add(part: unknown): void {
+    if (typeof part !== 'string' && !(part instanceof Uint8Array)) return;
+    const room = MOST_BODY - this.#kept;
+    if (part.length > room) {
+      if (!this.#isCut) this.#size = joined(this.#parts).length;
+      this.#isCut = true;
+      if (room > 0) this.#parts.push(beginning(part, room));
+      this.#kept = MOST_BODY;
+    } else if (!this.#isCut) {
+      this.#kept += part.length;
+      // What is read from a connection may be a small part of a large buffer.
+      const isSmallPart = typeof part !== 'string' && part.length * 4 < part.buffer.byteLength;
+      this.#parts.push(isSmallPart ? beginning(part, part.length) : part);
+      if (this.#parts.length > MANY) this.#parts = [joined(this.#parts)];
+    }
+    if (this.#isCut) this.#size += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
+  }
+
+  get passed(): PassedBody {
+    return { parts: this.#parts, size: this.#isCut ? this.#size : undefined };
+  }
+}

@@ -1,0 +1,72 @@
+/** Bytes outside of the heap, in segments that are made as they are needed; when there are enough, the oldest is used again. */
+
+/** Bytes of a segment: several times the largest exchange. */
+const SEGMENT = 2 ** 19;
+
+/** A stretch of memory that is filled from its beginning. */
+export interface Segment<Item> {
+  readonly bytes: Buffer;
+  used: number;
+  /** What stands in it, the oldest first. */
+  items: Item[];
+  /** How many of them are wanted still. */
+  living: number;
+}
+
+export class Ring<Item> {
+  readonly #most: number;
+  readonly #lost: (item: Item) => void;
+  /** Filled ones, the oldest first; the last is being filled. */
+  #segments: Segment<Item>[] = [];
+  #free: Segment<Item>[] = [];
+
+  /**
+   * @param limit bytes
+   * @param lost told of each that is lost to make room, before its place is used again
+   */
+  constructor(limit: number, lost: (item: Item) => void) {
+    this.#most = Math.max(2, Math.floor(limit / SEGMENT));
+    this.#lost = lost;
+  }
+
+  /** Bytes that are in use. */
+  get bytes(): number {
+    return this.#segments.reduce((sum, { used }) => sum + used, 0);
+  }
+
+  /** A segment with room behind `used`. @param most so many bytes; not more than half a segment */
+  room(most: number): Segment<Item> {
+    const last = this.#segments.at(-1);
+    if (last !== undefined && last.used + most <= SEGMENT) return last;
+    const next = this.#free.pop() ?? this.#made() ?? this.#oldest();
+    this.#segments.push(next);
+    return next;
+  }
+
+  /** Something in a segment is not wanted any more: where nothing is, the segment is free. */
+  forget(segment: Segment<Item>): void {
+    segment.living -= 1;
+    if (segment.living > 0) return;
+    this.#segments = this.#segments.filter((one) => one !== segment);
+    this.#free.push(emptied(segment));
+  }
+
+  #made(): Segment<Item> | undefined {
+    if (this.#segments.length >= this.#most) return undefined;
+    return { bytes: Buffer.allocUnsafeSlow(SEGMENT), used: 0, items: [], living: 0 };
+  }
+
+  #oldest(): Segment<Item> {
+    const [oldest] = this.#segments.splice(0, 1);
+    if (oldest === undefined) throw new RangeError('a ring has two segments at least');
+    for (const item of oldest.items) this.#lost(item);
+    return emptied(oldest);
+  }
+}
+
+function emptied<Item>(segment: Segment<Item>): Segment<Item> {
+  segment.used = 0;
+  segment.items = [];
+  segment.living = 0;
+  return segment;
+}

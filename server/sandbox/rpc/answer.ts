@@ -1,0 +1,67 @@
+/** Sends what faults answer to a call of gRPC. */
+import type { Http2ServerResponse } from 'node:http2';
+import type { DescMethodUnary } from '@bufbuild/protobuf';
+import type { Reply } from '../faults/exchange.ts';
+import { toGrpc } from './translate.ts';
+
+const TYPE = 'application/grpc+proto';
+
+/** How often something comes of an answer without end, in milliseconds. */
+const TRICKLE = 50;
+
+/** A message that clients wait for: below what they take. */
+const ANNOUNCED = Buffer.from([0, 0, 0x3f, 0xff, 0xff]);
+
+function trickle(response: Http2ServerResponse): void {
+  response.write(ANNOUNCED);
+  const timer = setInterval(() => response.write(Buffer.alloc(1)), TRICKLE);
+  response.once('close', () => clearInterval(timer));
+}
+
+/**
+ * @param lose what a lost connection is
+ * @returns what the connection did instead; undefined for a whole answer
+ */
+export function sendGrpc(
+  reply: Reply,
+  method: DescMethodUnary,
+  response: Http2ServerResponse,
+  lose: () => void,
+): string | undefined {
+  const head = (headers: Readonly<Record<string, string>> = {}) => {
+    response.writeHead(200, { ...headers, 'content-type': TYPE });
+  };
+  switch (reply.kind) {
+    case 'reply': {
+      const { headers, message, trailers } = toGrpc(reply, method);
+      head(headers);
+      if (message !== undefined) response.write(message);
+      response.addTrailers(trailers);
+      response.end();
+      return undefined;
+    }
+    case 'cut': {
+      const { headers, message = Buffer.alloc(0) } = toGrpc(reply.of, method);
+      head(headers);
+      response.write(message.subarray(0, Math.ceil(message.length / 2)), lose);
+      return 'closed in the middle of the message';
+    }
+    case 'close':
+      head();
+      response.write(ANNOUNCED, lose);
+      return 'closed in the middle of the message';
+    case 'endless':
+      head();
+      trickle(response);
+      return 'a message without end';
+    case 'garbage':
+      head();
+      response.end('this is no message\r\n\r\n');
+      return 'answered with what is no message';
+    case 'drop':
+      lose();
+      return 'closed without an answer';
+    case 'hang':
+      return 'never answered';
+  }
+}

@@ -1,0 +1,101 @@
+/** Leads calls over HTTP/2 to their worlds, through the faults of those, and listens to them for the journals. */
+import { constants, type Http2ServerRequest, type Http2ServerResponse, type Http2Session } from 'node:http2';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import type { Http2Handler } from '../../rpc/grpc.ts';
+import type { Door } from '../door.ts';
+import { forward, readBytes, readRequest, sendReply } from '../faults/wire.ts';
+import { type Remarks, tap } from '../journal/tap.ts';
+import { CopiedWorld, type World } from '../worlds/world.ts';
+import { sendGrpc } from './answer.ts';
+import { type CalledMethod, methodAt } from './methods.ts';
+import { toConnect } from './translate.ts';
+
+export interface RpcDivertOptions {
+  readonly door: Door;
+  /** Whose a call is, and its path without the address of the world. */
+  readonly lead: (request: Http2ServerRequest) => { readonly world: World | Refusal; readonly url: string };
+  /** A call begins. @returns what ends it */
+  readonly begin: (world: World) => () => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+const GRPC = /^application\/grpc(?:\+proto)?\s*(?:;|$)/i;
+
+interface Call {
+  readonly world: World;
+  readonly url: string;
+  readonly method: CalledMethod;
+  readonly remarks: Remarks;
+  readonly request: Http2ServerRequest;
+  readonly response: Http2ServerResponse;
+}
+
+/** @param main what answers for `main` */
+export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, main: Http2Handler): Http2Handler {
+  /** Whose calls a connection has carried. */
+  const carried = new WeakMap<Http2Session, Set<World>>();
+
+  const lose = ({ world, response: { stream } }: Call) => {
+    const { session } = stream;
+    const several = session === undefined || [...(carried.get(session) ?? [])].some((other) => other !== world);
+    // Of a connection that calls of other worlds share, the call alone is lost.
+    if (several) stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+    else session.destroy();
+  };
+
+  const throughFaults = async (call: Call) => {
+    const { world, url, method, remarks, request, response } = call;
+    const origin = await door.origin(world.id);
+    const happened = (id: string) => remarks.faults.push(id);
+    const next = (passed: Parameters<typeof forward>[2]) => forward(origin, door.agent, passed);
+    const { 'content-type': type = '' } = request.headers;
+    if (!GRPC.test(type)) {
+      const read = await readRequest(request, url);
+      if (read === undefined) return refuse(response, new Refusal(413, 'the body is too large'));
+      const reply = await world.faults.answer(read, next, happened);
+      if (response.stream.destroyed) return;
+      const isBroken = reply.kind === 'drop' || reply.kind === 'garbage';
+      remarks.broken = isBroken ? 'closed without an answer' : sendReply(reply, response);
+      if (isBroken) lose(call);
+      return;
+    }
+    const body = await readBytes(request);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]),
+    );
+    const asked = body === undefined ? undefined : toConnect({ path: url, headers, body }, method.descriptor);
+    if (asked === undefined) return refuse(response, new Refusal(400, 'the message cannot be read'));
+    const reply = await world.faults.answer(asked, next, happened);
+    if (response.stream.destroyed) return;
+    remarks.broken = sendGrpc(reply, method.descriptor, response, () => lose(call));
+  };
+
+  const answer = async (world: World, url: string, request: Http2ServerRequest, response: Http2ServerResponse) => {
+    const method = methodAt(url);
+    const over = begin(world);
+    if (method === undefined) response.once('close', over);
+    else {
+      const remarks = tap(world.journal, world.clock.now, url, request, response, over);
+      const { session } = request.stream;
+      if (session !== undefined) carried.set(session, (carried.get(session) ?? new Set()).add(world));
+      if (world.faults.size > 0) return throughFaults({ world, url, method, remarks, request, response });
+    }
+    request.url = url;
+    const handler = world instanceof CopiedWorld ? await world.rpc() : main;
+    handler(request, response);
+  };
+
+  return (request, response) => {
+    const { world, url } = lead(request);
+    if (world instanceof Refusal) return refuse(response, world);
+    answer(world, url, request, response).catch((error: unknown) => {
+      onFault(error);
+      response.stream.destroy();
+    });
+  };
+}
+
+function refuse(response: Http2ServerResponse, { status, body, headers }: Refusal): void {
+  response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
+}

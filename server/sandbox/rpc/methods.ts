@@ -1,0 +1,44 @@
+/** The methods of RPC, by where they are called. */
+import type { DescMethodUnary, DescService } from '@bufbuild/protobuf';
+import { rpc as assistant } from '@wallet-services/contract/assistant';
+import { rpc as comment } from '@wallet-services/contract/comment';
+import { rpc as lending } from '@wallet-services/contract/lending';
+import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
+import { rpc as swap } from '@wallet-services/contract/swap';
+import { rpc as vault } from '@wallet-services/contract/vault';
+import { isUnary } from '../../rpc/describe.ts';
+
+const modules: Readonly<Record<ServiceName, object>> = { lending, comment, swap, vault, assistant };
+
+const isService = (value: unknown): value is DescService =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'service';
+
+/** A method, and the service of the contract that has it. */
+export interface CalledMethod {
+  readonly service: ServiceName;
+  readonly descriptor: DescMethodUnary;
+}
+
+let known: ReadonlyMap<string, CalledMethod> | undefined;
+
+function everyMethod(): ReadonlyMap<string, CalledMethod> {
+  known ??= new Map(
+    serviceNames.flatMap((service) =>
+      Object.values(modules[service])
+        .filter(isService)
+        .flatMap(({ typeName, name, methods }) =>
+          methods
+            .filter(isUnary)
+            .flatMap((descriptor) =>
+              [typeName, name].map((own) => [`${own}/${descriptor.name}`, { service, descriptor }] as const),
+            ),
+        ),
+    ),
+  );
+  return known;
+}
+
+/** @param path such as `/lending.v1.Lending/AllMarkets`, or below `/twirp`; undefined where it is no method */
+export function methodAt(path: string): CalledMethod | undefined {
+  return everyMethod().get(path.split('/').slice(-2).join('/'));
+}

@@ -1,0 +1,97 @@
+/**
+ * gRPC as faults see it: its calls become those of Connect in JSON, which are the same calls over HTTP, and what is answered
+ * becomes gRPC again.
+ */
+import { type DescMethodUnary, fromBinary, fromJson, toBinary, toJson, toJsonString } from '@bufbuild/protobuf';
+import { Code } from '@connectrpc/connect';
+import { rpcCode } from '../../rpc/codes.ts';
+import { type FaultyRequest, jsonOf, type WholeReply } from '../faults/exchange.ts';
+import { framed, messageIn } from './frames.ts';
+
+/** A call of gRPC. */
+export interface GrpcCall {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+}
+
+/** What is answered to it. */
+export interface GrpcAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Framed; undefined for an error. */
+  readonly message: Buffer | undefined;
+  readonly trailers: Readonly<Record<string, string>>;
+}
+
+const isOfGrpc = (name: string) => name.startsWith(':') || name.startsWith('grpc-') || name === 'te';
+
+/** Units of `grpc-timeout`, in milliseconds. */
+const UNITS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1_000, m: 1, u: 0.001, n: 0.000_001 };
+
+function timeoutOf(text = ''): Record<string, string> {
+  const [, count, unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(text) ?? [];
+  if (count === undefined) return {};
+  return { 'connect-timeout-ms': String(Math.max(1, Math.ceil(Number(count) * (UNITS[unit] ?? 1)))) };
+}
+
+/** @returns undefined where the message cannot be read: the service says so */
+export function toConnect({ path, headers, body }: GrpcCall, method: DescMethodUnary): FaultyRequest | undefined {
+  const message = messageIn(body, headers['grpc-encoding']);
+  if (message === undefined) return undefined;
+  const passed = Object.entries(headers).filter(([name]) => !isOfGrpc(name));
+  try {
+    return {
+      method: 'POST',
+      path,
+      query: new URLSearchParams(),
+      headers: {
+        ...Object.fromEntries(passed),
+        ...timeoutOf(headers['grpc-timeout']),
+        'content-type': 'application/json',
+        'connect-protocol-version': '1',
+      },
+      body: toJsonString(method.input, fromBinary(method.input, message)),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names of Connect, `resource_exhausted`, to their numbers. */
+const CODES = new Map(
+  Object.entries(Code).flatMap(([name, code]) =>
+    typeof code === 'number' ? [[name.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase(), code] as const] : [],
+  ),
+);
+
+const percentEncoded = (text: string) => encodeURIComponent(text).replaceAll('%20', ' ');
+
+function failed(code: number, message: string, headers: Readonly<Record<string, string>>): GrpcAnswer {
+  const trailers = { 'grpc-status': String(code), 'grpc-message': percentEncoded(message) };
+  return { headers, message: undefined, trailers };
+}
+
+/** An answer of Connect in JSON, as one of gRPC. */
+export function toGrpc({ status, body, headers: given = {} }: WholeReply, method: DescMethodUnary): GrpcAnswer {
+  const headers = Object.fromEntries(Object.entries(given).filter(([name]) => !/^(?:connect-|vary$)/i.test(name)));
+  const json = jsonOf(body);
+  if (status < 200 || status > 299) {
+    const { code, message, msg } = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
+    const text = [message, msg].find((one) => typeof one === 'string') ?? `HTTP ${status}`;
+    const known = typeof code === 'string' ? CODES.get(code) : undefined;
+    return failed(known ?? CODES.get(rpcCode(status)) ?? Code.Unknown, String(text), headers);
+  }
+  try {
+    const message = fromJson(method.output, json as Parameters<typeof fromJson>[1], { ignoreUnknownFields: true });
+    return { headers, message: framed(toBinary(method.output, message)), trailers: { 'grpc-status': '0' } };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failed(Code.Internal, `what the fault answers is no ${method.output.typeName}: ${reason}`, headers);
+  }
+}
+
+/** For those who look at it: the JSON of a message. */
+export function messageJson(method: DescMethodUnary, side: 'input' | 'output', message: Uint8Array): unknown {
+  const descriptor: DescMethodUnary['input'] = method[side];
+  return toJson(descriptor, fromBinary(descriptor, message));
+}
