@@ -23,7 +23,7 @@ export interface Answers {
 export const SMALL_ANSWER = 65_536;
 
 /** What may wait in all, in bytes; a single answer passes whatever its size. */
-const MOST = 24 * 1_048_576;
+const MOST = 16 * 1_048_576;
 
 /** How long an answer may take while there is no room for another, in milliseconds. */
 const LONGEST = 3_000;

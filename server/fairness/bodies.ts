@@ -28,7 +28,7 @@ export interface Bodies {
 const SMALL = 16_384;
 
 /** Large bodies at the same time: of 1 MiB at most each. */
-const PLACES = 12;
+const PLACES = 8;
 
 /** ... and of one connection, which may be a session with many requests. */
 const PLACES_OF_ONE = 4;

@@ -10,7 +10,7 @@ test('answers that nobody reads leave no room for more; those that take long are
   const answers = limitAnswers(() => now);
   const cut = vi.fn();
   const send = (mebibytes: number) => answers.send({ size: mebibytes * MEBIBYTE, cut });
-  const first = send(20);
+  const first = send(12);
   expect(first).toBeTypeOf('function');
   expect(send(3)).toBeTypeOf('function');
   expect([send(3), cut.mock.calls.length]).toEqual([undefined, 0]);
@@ -18,7 +18,7 @@ test('answers that nobody reads leave no room for more; those that take long are
   expect([send(3), cut.mock.calls.length]).toEqual([undefined, 2]);
   first?.();
   first?.();
-  expect(send(20)).toBeTypeOf('function');
+  expect(send(12)).toBeTypeOf('function');
 });
 
 test('one answer passes, however large', () => {
@@ -46,7 +46,7 @@ test('large bodies come a few at a time, of one connection even fewer; small one
     entered = true;
     return leave;
   });
-  await Promise.all(Array.from({ length: 8 }, () => enter({}, MEBIBYTE)));
+  await Promise.all(Array.from({ length: 4 }, () => enter({}, MEBIBYTE)));
   await enter(one, 16_384);
   await wait(20);
   expect(entered).toBe(false);
@@ -57,7 +57,7 @@ test('large bodies come a few at a time, of one connection even fewer; small one
 test('a body that never comes is cut off when others wait for its place', async () => {
   const bodies = limitBodies();
   const cut = vi.fn();
-  const slow = await Promise.all(Array.from({ length: 12 }, () => bodies.enter(body({}, MEBIBYTE, () => cut()))));
+  const slow = await Promise.all(Array.from({ length: 8 }, () => bodies.enter(body({}, MEBIBYTE, () => cut()))));
   cut.mockImplementation(() => slow.pop()?.());
   (await bodies.enter(body({}, MEBIBYTE)))();
   expect(cut).toHaveBeenCalled();

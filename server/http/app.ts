@@ -9,7 +9,7 @@ import express, { type Express, type IRouter, type Request, type RequestHandler,
 import type { Logger } from 'pino';
 import { type Gate, openGate } from '../fairness/index.ts';
 import { connectOptions, type RpcOptions } from '../rpc/connect.ts';
-import { rpcRouteFault, sendUnimplemented } from '../rpc/refusals.ts';
+import { isHost, rpcRouteFault, sendUnimplemented } from '../rpc/refusals.ts';
 import type { RpcService } from '../rpc/service.ts';
 import { twirpRouter } from '../rpc/twirp.ts';
 import type { RunningService } from '../service.ts';
@@ -79,9 +79,8 @@ export function createApp(options: AppOptions): Express {
     if (options.isInner !== true) observe(request, response);
     options.divert?.see(request, response);
     setSecurityHeaders(response);
-    // Some make a URL of it, and would throw.
-    if (URL.canParse(`http://${request.headers.host ?? ''}/`) || request.headers.host === undefined) next();
-    else sendRefusal(response, new Refusal(400, 'the header Host is malformed'));
+    if (hasSoundHost(request)) next();
+    else sendRefusal(response, new Refusal(400, 'the header Host is missing or malformed, or there are two'));
   });
   app.use(allowOrigins);
   mountHealth(app, ready ?? (async () => undefined));
@@ -117,6 +116,12 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(errorHandler(onFault));
   return app;
+}
+
+/** One host, as RFC 9112, section 3.2, has it; HTTP/1.0 needs none. */
+function hasSoundHost({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): boolean {
+  if (host === undefined) return httpVersion === '1.0';
+  return isHost(host) && rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length === 1;
 }
 
 /** How an error behind an RPC method is logged. */

@@ -26,42 +26,6 @@ function raw(url: string, text: string): Promise<string> {
 }
 
 describe('bytes that are not sound HTTP', () => {
-  test.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 400],
-    ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
-    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: a\r\nnonsense\r\n\r\n', 400],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
-    [
-      'a length and chunks',
-      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
-      400,
-    ],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('are refused in the error form: %s', async (_what, text, status) => {
-    const { httpUrl } = await testServer();
-    const answer = await raw(httpUrl, text);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: status });
-    expect((await ask(`${httpUrl}/healthz`)).status).toBe(200);
-  });
-
-  test.each([
-    [
-      'a request that breaks off',
-      'POST /lending/api/v1/pay-requests HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{',
-    ],
-    ['RPC without a host', 'POST /lending.v1.Lending/AllMarkets HTTP/1.0\r\nContent-Type: application/json\r\n\r\n{}'],
-    [
-      'RPC for a host that is none',
-      'POST /lending.v1.Lending/AllMarkets HTTP/1.1\r\nHost: a b\r\nContent-Length: 0\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n',
-    ],
-    ['a way to another host', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
-  ])('do not stop the server: %s', async (_what, text) => {
-    const { httpUrl } = await testServer({ limits: { requestTimeout: 300, headersTimeout: 300 } });
-    expect(await raw(httpUrl, text)).not.toMatch(/^HTTP\/1.1 (2|5)/);
-    expect((await ask(`${httpUrl}/healthz`)).status).toBe(200);
-  });
-
   test('RPC over HTTP/2 for a host that is none is refused', async () => {
     const { rpcUrl, httpUrl } = await testServer();
     const session = connectHttp2(rpcUrl);

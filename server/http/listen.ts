@@ -1,5 +1,6 @@
 /** Listening, with a limit for everything a client may delay, and stopping without losing what was taken. */
 
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttp2Server, type Http2Server, type ServerHttp2Session } from 'node:http2';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
@@ -68,10 +69,11 @@ export async function listenHttp(
   limits: HttpLimits = {},
 ): Promise<Listening> {
   const all = { ...LIMITS, ...limits };
-  const server = createServer({ connectionsCheckingInterval: CHECK_EVERY, ...all });
+  // Without a host a request is refused where the others are, in the error form.
+  const server = createServer({ connectionsCheckingInterval: CHECK_EVERY, requireHostHeader: false, ...all });
   const answering = answersOf(server, all);
   server.on('request', listener);
-  server.on('clientError', refuseMalformed);
+  server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, answering));
   server.on('checkExpectation', (_request, response) =>
     sendRefusal(response, new Refusal(417, 'the only expectation that can be met is 100-continue')),
   );
@@ -134,14 +136,16 @@ function urlOf(server: Pick<NetServer, 'address'>, { host }: Address): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Answers a request that Node could not parse, in the error form. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+/** Answers a request that Node could not parse, in the error form, after those that came before it. */
+async function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, answering: Answering): Promise<void> {
+  if (error.code !== 'ECONNRESET' && socket.writable) await answering.before(socket);
+  if (error.code === 'ECONNRESET' || error.code === 'HPE_CLOSED_CONNECTION' || !socket.writable) socket.destroySoon();
   else socket.end(rawRefusal(malformed(error.code)), () => socket.destroy());
 }
 
 function malformed(code: string | undefined): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return new Refusal(431, 'the headers are too large');
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new Refusal(413, 'the extensions of a chunk are too large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(408, 'the request took too long to arrive');
   return new Refusal(400, 'this is not HTTP/1.1');
 }
@@ -150,6 +154,8 @@ function malformed(code: string | undefined): Refusal {
 interface Answering {
   /** From now on, each answer is the last of its connection. */
   finish(): void;
+  /** Resolves when all requests that came whole by a connection are answered. */
+  before(socket: Socket): Promise<void>;
 }
 
 /** Watches over answers: a client that does not read its own is cut off, so that nothing waits for it in memory. */
@@ -186,6 +192,10 @@ function answersOf(server: Server, { stallTimeout, sendTimeout }: Required<HttpL
     finish() {
       finishing = true;
       for (const response of underWay) last(response);
+    },
+    async before(socket) {
+      const earlier = [...underWay].filter(({ req }) => req.socket === socket && req.complete);
+      await Promise.all(earlier.map((response) => once(response, 'close')));
     },
   };
 }

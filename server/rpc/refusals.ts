@@ -26,6 +26,11 @@ export type RpcRouteFault =
   | { readonly kind: 'unknown-method'; readonly message: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+/** Whether it can stand in a URL, which Connect and others make of it. */
+export function isHost(text: string | undefined): boolean {
+  return URL.canParse(`http://${text ?? ''}/`);
+}
+
 /**
  * Judges the route, method and content type of a request.
  *
@@ -39,8 +44,7 @@ export function rpcRouteFault(services: readonly RpcService[], request: RpcReque
     const known = service.methods.map(({ descriptor }) => descriptor.name).join(', ');
     return { kind: 'unknown-method', message: `${typeName} has no method ${methodName}: it has ${known}` };
   }
-  // Connect makes a URL of it, and would throw.
-  if (!URL.canParse(`http://${request.authority ?? ''}${request.path}`)) {
+  if (!isHost(request.authority)) {
     return { kind: 'refused', refusal: new Refusal(400, 'the header Host is missing or malformed') };
   }
   if (request.method !== 'POST') {
