@@ -26,39 +26,49 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 
 /**
- * The JSON that a request brings; undefined when it has no body.
+ * Waits for the JSON that a request brings. What has come takes no more room than it was sent in until it is made use of.
  *
+ * @returns parses it; undefined when there is no body. Throws a Refusal 400 when it is not JSON or is nested too deeply
  * @throws Refusal: 415 for another content type, charset or encoding, 413 when it is too large, 408 when it does not
- * come in time, 400 when it breaks off, is not JSON or is nested too deeply
+ * come in time, 400 when it breaks off or cannot be unpacked
  */
-export async function readJson(request: WithBody, limits: BodyLimits): Promise<unknown> {
+export async function receiveJson(request: WithBody, limits: BodyLimits): Promise<() => unknown> {
   const length = request.header('content-length');
   const isChunked = length === undefined && request.header('transfer-encoding') !== undefined;
-  if (length !== undefined && !(Number(length) > 0)) return undefined;
+  if (length !== undefined && !(Number(length) > 0)) return () => undefined;
   // Where neither is said, only reading tells whether there is a body at all.
   const announced = isChunked || length !== undefined ? charsetOf(request) : undefined;
   // Said at once, and not when it has come.
   if (Number(length ?? 0) > limits.size) throw tooLarge();
-  const value = request.parsed?.() ?? (await readValue(request, announced, length, limits));
+  const given = request.parsed?.();
+  if (given !== undefined) return () => notTooDeep(given);
+  const text = await receiveText(request, announced, length, limits);
+  return () => notTooDeep(parsed(text()));
+}
+
+function notTooDeep(value: unknown): unknown {
   if (isNestedDeeperThan(value)) throw new Refusal(400, `the body is nested more than ${MOST_NESTING} levels deep`);
   return value;
 }
 
-async function readValue(
+async function receiveText(
   request: WithBody,
   announced: string | undefined,
   length: string | undefined,
   limits: BodyLimits,
-): Promise<unknown> {
+): Promise<() => string> {
   const encoding = (request.header('content-encoding') ?? 'identity').toLowerCase();
   const unpacking = encoding === 'identity' ? undefined : unpackerOf(encoding);
   const isPlain = unpacking === undefined && announced === 'utf-8' && length !== undefined;
-  if (isPlain && request.text !== undefined) return parsed(await request.text(limits));
+  if (isPlain && request.text !== undefined) {
+    const text = await request.text(limits);
+    return () => text;
+  }
   const sent = await request.bytes(limits);
-  if (sent.byteLength === 0) return undefined;
-  const charset = announced ?? charsetOf(request);
+  if (sent.byteLength === 0) return () => '';
+  const decoder = decoderOf(announced ?? charsetOf(request));
   const bytes = unpacking === undefined ? sent : await unpacked(sent, unpacking, limits);
-  return parsed(decoderOf(charset).decode(bytes));
+  return () => decoder.decode(bytes);
 }
 
 /** @throws Refusal when the content type is not JSON */

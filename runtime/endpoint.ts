@@ -1,5 +1,5 @@
 /**
- * The way of one request through one operation, whatever server brought it: authenticate, read, validate, call the
+ * The way of one request through one operation, whatever server brought it: authenticate, receive, parse, validate, call the
  * handler, validate the answer.
  */
 import { type Authenticate, authenticator } from './authenticate.ts';
@@ -22,8 +22,8 @@ export interface Incoming<Request> extends Asked {
   /** As the server knows it. */
   readonly request: Request;
   headers(): HeadersAsSent;
-  /** Reads the JSON body; undefined when there is none. Called only where the operation takes one. */
-  readBody(): Promise<unknown>;
+  /** Waits for the JSON body. Called only where the operation takes one. @returns parses it; undefined without one */
+  receiveBody(): Promise<() => unknown>;
   /** Resolves when the request may be worked on: the server says whose turn it is. */
   turn(): Promise<void> | undefined;
   /** Aborted when the client goes away before it has its answer. */
@@ -160,9 +160,11 @@ async function answer<Request>(
   incoming: Incoming<Request>,
 ): Promise<Answer> {
   const caller = callerOf === undefined ? undefined : await callerOf(incoming);
-  const body = operation.body === undefined ? undefined : await incoming.readBody();
+  const parse = operation.body === undefined ? undefined : await incoming.receiveBody();
   const turn = incoming.turn();
   if (turn !== undefined) await turn;
+  // Parsed, a body may take twenty times the room: not before it is its turn.
+  const body = parse?.();
   if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
 
   const checked: CheckedRequest = { asked: incoming, input: read(incoming, body) };

@@ -3,7 +3,7 @@
  * makes text of the answer or of what was refused. The folders beside this file bring requests in and send answers out.
  */
 import type { Credentials } from './authenticate.ts';
-import { readJson, type WithBody } from './body.ts';
+import { receiveJson, type WithBody } from './body.ts';
 import type { BodyLimits } from './bytes.ts';
 import {
   type Answer,
@@ -38,7 +38,7 @@ export interface ServeOptions<Request, Caller = unknown> {
    * Default: written to standard error.
    */
   onFault?(error: Error, request: Request): void;
-  /** Awaited when a request was authenticated and read, before it is worked on: the server says whose turn it is. */
+  /** Awaited when a request was authenticated and has arrived, before it is parsed: the server says whose turn it is. */
   turn?: ((request: Request) => Promise<void>) | undefined;
   /** Largest request body, in bytes, as it is sent and unpacked. Default: 1 MiB. */
   bodyLimit?: number;
@@ -149,8 +149,8 @@ class FoundRequest<Request> implements Incoming<Request> {
     return this.#sent.headers();
   }
 
-  readBody(): Promise<unknown> {
-    return readJson(this.#sent, this.#limits);
+  receiveBody(): Promise<() => unknown> {
+    return receiveJson(this.#sent, this.#limits);
   }
 
   turn(): Promise<void> | undefined {

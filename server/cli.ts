@@ -4,7 +4,9 @@
  * Node compiled is kept in the system's cache folder, so that the next start takes half the time.
  */
 import { enableCompileCache } from 'node:module';
+import { beginFrugally } from './memory.ts';
 
+beginFrugally();
 enableCompileCache();
 const { main } = await import('./main.ts');
 await main(process.argv.slice(2));

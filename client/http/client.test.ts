@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient as createAssistant } from '../assistant/index.ts';
 import { createClient as createComment } from '../comment/index.ts';
@@ -49,6 +50,30 @@ describe('an answer', () => {
     const error = await call.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ServiceError);
     expect(error).toMatchObject({ status: 400, body: { hint: 'x' } });
+  });
+
+  test('that refuses tells what it may tell in a log', async () => {
+    const { baseUrl } = await scripted({ status: 400, body: { code: 400, msg: `a\nb\u001b${'😀'.repeat(400)}` } });
+    const call = unwrap(createClient({ baseUrl }).GET('/pairs'));
+    await expect(call).rejects.toThrow(new RegExp(`answered 400: a b ${'😀'.repeat(296)}$`, 'u'));
+  });
+
+  test('that refuses at too great length is cut', async () => {
+    const pieces = { 'Transfer-Encoding': 'chunked' };
+    const { baseUrl } = await scripted({ status: 400, body: 'x'.repeat(3 << 20), headers: pieces });
+    const { error, response } = await createClient({ baseUrl }).GET('/pairs');
+    expect([response.status, response.url, String(error).length]).toEqual([400, `${baseUrl}/pairs`, 1 << 20]);
+  });
+
+  test('that is too long is malformed, also where it is packed', async () => {
+    const body = gzipSync(Buffer.alloc(65 << 20, ' '));
+    const { baseUrl, requests } = await scripted({ body, headers: { 'Content-Encoding': 'gzip' } });
+    const call = createClient({ baseUrl }).GET('/pairs');
+    await expect(call).rejects.toMatchObject({
+      reason: 'malformed',
+      message: expect.stringContaining('too great length'),
+    });
+    expect(requests).toHaveLength(1);
   });
 
   test('is given by unwrap when it is a success', async () => {

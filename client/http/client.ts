@@ -1,4 +1,6 @@
 /** Calls a service: credentials, time limits, repetition, and errors that say what to do. */
+
+import { bounded, TooLong } from './bounded.ts';
 import type { Presented, Presenter } from './credentials.ts';
 import { CallError } from './errors.ts';
 import { type CallOptions, type ClientOptions, TIMEOUT } from './options.ts';
@@ -66,7 +68,8 @@ export function createServiceClient<Paths>(options: ClientOptions, parts: Servic
     Request: PlainRequest as unknown as typeof Request,
     fetch: (request) => {
       const { url, init } = request as unknown as PlainRequest;
-      return redirect === 'error' ? fetch(url, init).then(notRedirected) : fetch(url, init);
+      const answered = redirect === 'error' ? fetch(url, init).then(notRedirected) : fetch(url, init);
+      return answered.then(bounded);
     },
   }) as Fetcher;
   const call =
@@ -157,6 +160,7 @@ async function attemptCall(calling: Calling, presented: readonly Presented[]): P
 function callError(error: unknown, call: string, timeout: number | undefined): CallError {
   if (timeout !== undefined) return new CallError('timeout', `${call} took longer than ${timeout} ms`);
   if (error instanceof SyntaxError) return new CallError('malformed', `${call} was not answered with JSON`, error);
+  if (error instanceof TooLong) return new CallError('malformed', `${call} was answered at too great length`);
   return new CallError('network', `${call} was not answered: ${causeOf(error)}`, error);
 }
 

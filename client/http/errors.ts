@@ -31,7 +31,13 @@ export class ServiceError<Body = unknown> extends Error {
   }
 }
 
+/** In characters; the body has all of it. */
+const LONGEST_MESSAGE = 300;
+
 function reasonOf(body: unknown): string {
   const message = typeof body === 'object' && body !== null && 'msg' in body ? body.msg : undefined;
-  return typeof message === 'string' ? `: ${message.slice(0, 300)}` : '';
+  if (typeof message !== 'string' || message === '') return '';
+  // As it may stand in a log: on one line, and not for ever.
+  const letters = Array.from(message.slice(0, LONGEST_MESSAGE * 2)).slice(0, LONGEST_MESSAGE);
+  return `: ${letters.join('').replace(/\p{Cc}/gu, ' ')}`;
 }

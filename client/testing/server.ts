@@ -18,7 +18,7 @@ export async function serverThat(listener: RequestListener): Promise<string> {
 export interface Scripted {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text as it is; anything else as JSON. */
+  /** Text and bytes as they are; anything else as JSON. */
   readonly body?: unknown;
   /** Cuts the connection instead. */
   readonly cut?: boolean;
@@ -40,7 +40,8 @@ export async function scripted(...answers: readonly Scripted[]) {
       return;
     }
     response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json', ...answer.headers });
-    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}));
+    const isText = typeof answer.body === 'string' || answer.body instanceof Uint8Array;
+    response.end(isText ? answer.body : JSON.stringify(answer.body ?? {}));
   });
   return { baseUrl, requests };
 }

@@ -1,17 +1,21 @@
 /**
- * Traffic of people with the reference server, with one fault in it at a time: which of them are told? Prints a table.
+ * Traffic of people with the reference server, with one fault in it at a time, of known kinds and of strange ones: which
+ * are told? Prints a table.
  *
  * node conformance/bench/mutated.ts [exchanges of each service, default 600] [faults of each kind and service, default 20]
  */
 import { startReference } from '../testing/reference.ts';
+import { strangeWrongs } from '../testing/strange-wrongs.ts';
 import { recordPeople } from '../testing/users.ts';
-import { type Kind, wrongs } from '../testing/wrongs.ts';
+import { wrongs } from '../testing/wrongs.ts';
 import { openJudge } from '../traffic/judge.ts';
 
 const [count = 600, most = 20] = process.argv.slice(2).map(Number);
 
 const reference = await startReference();
-const totals = new Map<Kind, { made: number; told: number }>();
+const all = { ...wrongs, ...strangeWrongs };
+const widest = Math.max(...Object.keys(all).map(({ length }) => length));
+const totals = new Map<string, { made: number; told: number }>();
 try {
   const { contract, target } = reference;
   for (const service of contract.services) {
@@ -19,7 +23,7 @@ try {
     if (own === undefined) continue;
     const { api } = await contract.service(service);
     const recorded = await recordPeople({ service, contract, target, count, seed: 3 });
-    for (const [kind, wrong] of Object.entries(wrongs) as [Kind, (typeof wrongs)[Kind]][]) {
+    for (const [kind, wrong] of Object.entries(all)) {
       const places = recorded.flatMap((one, place) => (wrong(one, api) === null ? [] : [place]));
       const step = Math.max(1, Math.floor(places.length / most));
       for (const place of places.filter((_, index) => index % step === 0).slice(0, most)) {
@@ -37,10 +41,10 @@ try {
       }
     }
   }
-  console.log('kind        faults  told  share');
+  console.log(`${'kind'.padEnd(widest)} faults  told  share`);
   for (const [kind, { made, told }] of totals) {
     console.log(
-      `${kind.padEnd(11)}${String(made).padStart(7)}${String(told).padStart(6)}  ${Math.round((100 * told) / made)} %`,
+      `${kind.padEnd(widest)}${String(made).padStart(7)}${String(told).padStart(6)}  ${Math.round((100 * told) / made)} %`,
     );
   }
 } finally {

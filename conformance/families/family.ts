@@ -48,6 +48,13 @@ export function faultsOf(where: string, wrongs: Readonly<Record<string, Wrongs>>
   );
 }
 
+/** A user, as a token names him; both are digests. */
+export interface User {
+  /** Who made the token, and by which claim it names the user: the names of one issuer tell users apart. */
+  readonly issuer: string;
+  readonly name: string;
+}
+
 /** An exchange that others made, as it passed by. */
 export interface Passing {
   readonly exchange: Exchange;
@@ -55,6 +62,8 @@ export interface Passing {
   readonly caller: string | null;
   /** Whether the request carried something that may be a credential; null where that is not known. */
   readonly signed: boolean | null;
+  /** The user that its token names; null where it names none that can be read. */
+  readonly user: User | null;
   /** When the request was sent, in milliseconds since the epoch. */
   readonly began: number;
   /** When the answer was there. */

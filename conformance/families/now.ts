@@ -35,6 +35,12 @@ export function nearness(time: number, exchange: Exchange): Nearness {
   return apart.every(isZone) ? 'zone' : 'far';
 }
 
+/** Whether a time lies so far ahead of every clock as time zones lie apart, and no further. */
+export function isInFuture(time: number, exchange: Exchange): boolean {
+  const ahead = clocksOf(exchange).map((clock) => time - clock);
+  return ahead.length > 0 && ahead.every((one) => one > TOLERANCE && one <= FURTHEST + EXACT);
+}
+
 /** The time that the answer was made, as text; null where nothing tells. */
 export function nowText(exchange: Exchange): string | null {
   const [clock] = clocksOf(exchange);

@@ -104,6 +104,17 @@ export function knownChoices({ known: { choices } }: Scene['target'], { subject,
 }
 
 /**
+ * The body, whose members that name what can be chosen have the values that the target names: those of an example are
+ * another server's.
+ */
+export function chosenInBody({ target }: Pick<Scene, 'target'>, body: JsonObject): JsonObject {
+  const { choices } = target.known;
+  const named = Object.values(isObject(choices) ? choices : {}).flatMap((some) => objectsOf(some).slice(0, 1));
+  const members = named.flatMap(Object.entries).filter(([name]) => body[name] !== undefined);
+  return { ...body, ...Object.fromEntries(members) };
+}
+
+/**
  * Choices that this server may know: those that the target names, else those that are found where the document says so,
  * else those of its examples.
  */

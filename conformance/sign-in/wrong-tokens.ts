@@ -14,6 +14,11 @@ export interface WrongToken {
 
 const JWT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
 
+/** The text with another letter at a place. */
+export function otherwise(text: string, place: number): string {
+  return `${text.slice(0, place)}${text[place] === 'A' ? 'B' : 'A'}${text.slice(place + 1)}`;
+}
+
 function base64url(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
@@ -37,13 +42,16 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> | nul
 export function forgedTokens(token: string | undefined): readonly WrongToken[] {
   const [, header, claims, signature] = JWT.exec(token ?? '') ?? [];
   const said = claims ?? base64url({ sub: '1', iat: 1_600_000_000, exp: 4_000_000_000 });
-  const other = (signature ?? base64url({ signed: 'by nobody' })).replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+  const signed = signature ?? base64url({ signed: 'by nobody' });
+  const begun = header ?? base64url({ alg: 'HS256', typ: 'JWT' });
   const real = claimsOf(token ?? '');
   return [
     { name: 'a token without a signature', token: `${base64url({ alg: 'none', typ: 'JWT' })}.${said}.` },
+    { name: 'a token with a wrong signature', token: `${begun}.${said}.${otherwise(signed, 0)}` },
+    // Not the last letter: part of it may stand for nothing.
     {
-      name: 'a token with a wrong signature',
-      token: `${header ?? base64url({ alg: 'HS256', typ: 'JWT' })}.${said}.${other}`,
+      name: 'a token whose signature ends otherwise',
+      token: `${begun}.${said}.${otherwise(signed, signed.length - 4)}`,
     },
     ...(real === null
       ? []

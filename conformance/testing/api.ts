@@ -15,7 +15,7 @@ import { bareService, type ServiceTarget } from '../target/target.ts';
 /** An operation of a small API: `GET /shelves/{shelf}/books`. */
 export interface SmallOperation {
   readonly request: string;
-  /** Names of optional query parameters. */
+  /** Names of optional query parameters, with the words that they take where these are few: `genre=fable|atlas`. */
   readonly query?: readonly string[];
   /** Names of optional headers. */
   readonly headers?: readonly string[];
@@ -39,6 +39,11 @@ export interface SmallApi {
 
 const text = { type: 'string' };
 
+function queryParameter(written: string) {
+  const [name, words] = written.split('=');
+  return { name, in: 'query', schema: words === undefined ? text : { ...text, enum: words.split('|') } };
+}
+
 function operationObject(
   operationId: string,
   { request, query = [], headers = [], body, security, answer, behaviour }: SmallOperation,
@@ -58,7 +63,7 @@ function operationObject(
     operationId,
     parameters: [
       ...inPath,
-      ...query.map((name) => ({ name, in: 'query', schema: text })),
+      ...query.map(queryParameter),
       ...headers.map((name) => ({ name, in: 'header', schema: text })),
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: media(body.schema, body.example) } }),

@@ -32,12 +32,12 @@ function recorded({ request, headers = {}, sent, status = 200, answer }: Passed,
 /** The beginning of traffic, in milliseconds since the epoch. */
 const BEGINNING = 1_763_690_400_000;
 
-/** Judges traffic, one exchange after the other, ten milliseconds apart. */
-export async function judgedTraffic(api: SmallApi, passed: readonly Passed[], isStripped = false) {
+/** Judges traffic, one exchange after the other. @param apart milliseconds between them. */
+export async function judgedTraffic(api: SmallApi, passed: readonly Passed[], isStripped = false, apart = 10) {
   const contract = contractOf(smallDocument(api));
   const [service = ''] = contract.services;
   const judge = await openJudge({ service, contract, target: bareService(BASE), isStripped });
-  const told = passed.flatMap((one, index) => judge.take(recorded(one, BEGINNING + 10 * index))?.findings ?? []);
+  const told = passed.flatMap((one, index) => judge.take(recorded(one, BEGINNING + apart * index))?.findings ?? []);
   return { told, report: judge.report() };
 }
 
@@ -46,7 +46,8 @@ export async function brokenBy(
   api: SmallApi,
   passed: readonly Passed[],
   isStripped = false,
+  apart = 10,
 ): Promise<readonly string[]> {
-  const { told } = await judgedTraffic(api, passed, isStripped);
+  const { told } = await judgedTraffic(api, passed, isStripped, apart);
   return [...new Set(told.map(({ rule }) => rule.rule.split('.').slice(-1).join()))].sort();
 }

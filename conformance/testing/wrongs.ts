@@ -22,13 +22,14 @@ function operationOfRecorded(recorded: Recorded, api: ApiModel) {
   return operationFor(api, recorded.method, new URL(recorded.url).pathname) ?? null;
 }
 
-function withJson(recorded: Recorded, value: unknown): Recorded {
+/** The exchange with another answer. */
+export function withJson(recorded: Recorded, value: unknown): Recorded {
   const text = JSON.stringify(value);
   return { ...recorded, body: { text, bytes: Buffer.byteLength(text), json: { ok: true, value } } };
 }
 
 /** The JSON with another value at a pointer. */
-function replaced(json: unknown, pointer: string, value: unknown): unknown {
+export function replaced(json: unknown, pointer: string, value: unknown): unknown {
   const [token, ...rest] = pointer.split('/').slice(1);
   if (token === undefined) return value;
   const inner = rest.length === 0 ? '' : `/${rest.join('/')}`;

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isCredential } from '../run/redact.ts';
 
 /** Differs from process to process, so that a digest says nothing elsewhere. */
-const KEY = randomBytes(32);
+export const KEY = randomBytes(32);
 
 /** What recordings write in place of a credential. */
 const MASKED = /^\W*$|\*{3}|redacted|<[^>]*>/i;

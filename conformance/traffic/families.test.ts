@@ -182,6 +182,27 @@ describe('what is made', () => {
     ['comes without one and is refused', [{ ...make('1', {}, {}), status: 401 }], []],
   ])('%s', async (_, passed, broken) => expect(await said(passed)).toEqual(broken));
 
+  test('is looked for in another place than where it was made', async () => {
+    const chat: SmallApi = {
+      operations: {
+        say: {
+          request: 'POST /chats/{chat}',
+          behaviour: [
+            { family: 'read-back', read: 'hear', parameter: 'turn', id: '/id', rules: [demanded('readable')] },
+          ],
+        },
+        hear: { request: 'GET /chats/{chat}/{turn}' },
+      },
+    };
+    const inChat = (name: string) => (id: number) => [
+      { request: 'POST /chats/a', answer: { id } },
+      { request: `GET /chats/${name}/${id}`, status: 404, answer: {} },
+    ];
+    const late = (passed: readonly Passed[]) => brokenBy({ ...chat }, passed, false, 6000);
+    expect(await late([1, 2, 3, 4].flatMap(inChat('b')))).toEqual([]);
+    expect(await late([1, 2, 3, 4].flatMap(inChat('a')))).toEqual(['readable']);
+  });
+
   test('a recording without credentials says nothing of who asks', async () => {
     expect(await said([make('1', {}, {})], true)).toEqual([]);
   });

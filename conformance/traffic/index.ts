@@ -51,12 +51,14 @@ const ENCODINGS = /^(identity|gzip|deflate|br)?$/i;
 function take(judges: ReadonlyMap<ServiceName, ServiceJudge>, passed: Passed, maxBytes: number): Judged | null {
   const { service, body, requestBody, status, method, answerHeaders } = passed;
   const encodings = [answerHeaders['content-encoding'] ?? '', passed.headers['content-encoding'] ?? ''];
+  const isPlain = encodings.every((one) => /^(identity)?$/i.test(one ?? ''));
   const isUnread = !ENCODINGS.test(encodings[0] ?? '') || !/^(identity)?$/i.test(encodings[1] ?? '');
   if (isUnread || status === 304 || method === 'HEAD' || method === 'OPTIONS') return null;
   return (
     judges.get(service)?.take({
       ...passed,
       requestBody: requestBody === null ? null : Buffer.from(requestBody).toString(),
+      ...(isPlain ? { bytes: { request: requestBody, answer: body } } : {}),
       body: readBody(Buffer.from(body), encodings[0], maxBytes),
     }) ?? null
   );

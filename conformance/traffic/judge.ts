@@ -17,7 +17,9 @@ import { watching } from '../run/watch.ts';
 import { type ServiceTarget, secretsOf } from '../target/target.ts';
 import { secretsIn, senderOf } from './credentials.ts';
 import { exchangeOf, type Recorded } from './recorded.ts';
+import { rpcExchangeOf } from './rpc.ts';
 import { Tally, type Told } from './tally.ts';
+import { userOf } from './user.ts';
 
 /** So many secrets that passed are looked for in what is told. */
 const MOST_SECRETS = 500;
@@ -36,8 +38,8 @@ export interface JudgeOptions {
 
 /** What came of an exchange. */
 export interface Judged {
-  /** The operationId. */
-  readonly operation: string;
+  /** The operationId, or `Lending/AllMarkets`; null of a path that has other methods only. */
+  readonly operation: string | null;
   readonly findings: readonly Told[];
 }
 
@@ -95,10 +97,12 @@ export class ServiceJudge {
 
   /** @returns null where it is no operation of the service, or a part that is not selected. Never throws. */
   take(recorded: Recorded): Judged | null {
-    const exchange = exchangeOf(this.#contract, this.#base, recorded);
-    if (exchange === null || exchange.call.kind !== 'http' || exchange.call.operation === null) return null;
-    const { operation } = exchange.call;
-    if (!selectsOperation(this.#options.selection ?? everything, operation)) return null;
+    const { rpc } = this.#scene;
+    const exchange = exchangeOf(this.#contract, this.#base, recorded) ?? rpcExchangeOf(rpc, recorded);
+    if (exchange === null) return null;
+    const { call } = exchange;
+    const operation = call.kind === 'http' ? call.operation : `${rpc?.name}/${call.method}`;
+    if (operation !== null && !selectsOperation(this.#options.selection ?? everything, operation)) return null;
     this.#judged += 1;
     this.#remember(recorded, exchange);
     const secrets = () => distinctSecrets([...this.#given, ...this.#secrets.keys()]);
@@ -110,7 +114,7 @@ export class ServiceJudge {
       }
     };
     const watch = watching(exchange);
-    for (const rule of this.#watchingOn(operation)) {
+    for (const rule of operation === null ? [] : this.#watchingOn(operation)) {
       this.#guarded(rule, () => take(rule, watch(rule, this.#scene)));
     }
     this.#followAll(recorded, exchange, take);
@@ -163,14 +167,16 @@ export class ServiceJudge {
   ): void {
     const { isStripped = false } = this.#options;
     const sender = senderOf(recorded);
-    const isOpen = exchange.call.kind === 'http' && exchange.call.schemes.length === 0;
+    const { call } = exchange;
+    const isOpen = call.kind === 'rpc' || call.schemes.length === 0;
     const caller = isStripped && !isOpen ? null : sender.caller;
     const signed = isStripped ? null : sender.signed;
     const { began, at } = recorded;
+    const user = caller === null ? null : userOf(recorded);
     for (const { follow, rules } of this.#following) {
       const [first] = rules.values();
       const hold = () =>
-        follow({ exchange, caller, signed, began, at }, (aspect, ...judgements) => {
+        follow({ exchange, caller, user, signed, began, at }, (aspect, ...judgements) => {
           const rule = rules.get(aspect);
           if (rule !== undefined) take(rule, judgements);
         });
@@ -183,5 +189,6 @@ export class ServiceJudge {
 export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
   const { service, contract, target } = options;
   const scene = await sceneOf(contract, { service, target, signIn: {}, seed: 1, fuzz: 0 });
-  return new ServiceJudge(await contract.service(service), scene, options);
+  const rpc = await contract.rpc(service);
+  return new ServiceJudge(await contract.service(service), { ...scene, rpc }, options);
 }

@@ -2,6 +2,7 @@
 
 import type { ApiModel } from '../model/api.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { operationFor } from '../model/requests.ts';
 import { formOf } from '../model/same.ts';
 import { parseInstant } from '../model/time.ts';
 import { commandOf, MARK, type Variable } from '../run/curl.ts';
@@ -61,6 +62,13 @@ interface Address {
   readonly variables: readonly Variable[];
 }
 
+/** The operation that was called; where the path was asked with a method that it has not, one of its others. */
+function operationOfPath(api: ApiModel, call: Exchange['call'], pathname: string) {
+  if (call.kind === 'rpc') return undefined;
+  if (call.operation !== null) return api.operations.find(({ id }) => id === call.operation);
+  return api.operations.find((one) => operationFor(api, one.method, pathname)?.id === one.id);
+}
+
 /** The address with the names of its parameters in place of their values; counts, sizes and words stay. */
 function addressOf(api: ApiModel, { url, call }: Exchange, { values: words }: Words): Address {
   const { origin, pathname, searchParams } = new URL(url);
@@ -70,7 +78,7 @@ function addressOf(api: ApiModel, { url, call }: Exchange, { values: words }: Wo
     variables.set(variable, { name: variable, holds: `the ${name}` });
     return `${MARK}${variable}${MARK}`;
   };
-  const operation = call.kind === 'http' ? api.operations.find(({ id }) => id === call.operation) : undefined;
+  const operation = operationOfPath(api, call, pathname);
   const template = operation?.path.split('/') ?? [];
   const own = pathname.split('/');
   const path = own.map((part, place) => {

@@ -21,6 +21,8 @@ export interface Recorded {
   /** Names in small letters. */
   readonly answerHeaders: Readonly<Record<string, string>>;
   readonly body: AnswerBody;
+  /** The bodies as they passed, unpacked; absent where only their text is known. */
+  readonly bytes?: { readonly request: Uint8Array | null; readonly answer: Uint8Array };
   /** When the request was sent and when the answer was there, in milliseconds since the epoch. */
   readonly began: number;
   readonly at: number;
@@ -71,20 +73,34 @@ function intentOf({ oracle }: ServiceContract, operation: Operation, recorded: R
 
 /** What the document and a credential's name know of the headers; what browsers add says nothing of a server. */
 function ownHeaders({ parameters }: Operation, { headers }: Recorded): Readonly<Record<string, string>> {
-  const known = new Set(['accept', 'content-type', ...parameters.map(({ name }) => name.toLowerCase())]);
+  const known = new Set([
+    'accept',
+    'content-type',
+    'x-http-method-override',
+    ...parameters.map(({ name }) => name.toLowerCase()),
+  ]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => known.has(name) || isCredential(name)));
 }
 
+/** A request of a path that the document has with other methods only; null for any other. */
+function strayAt(api: ApiModel, method: string, path: string): Operation | null {
+  const known = api.operations.filter((one) => one.method !== method).map((one) => operationAt(api, one.method, path));
+  return known.find((one) => one !== null) ?? null;
+}
+
 /**
- * An exchange of a service; null where its document has no such operation.
+ * An exchange of a service, of no operation where the path has another method only; null where the document has no such
+ * path.
  *
  * @param base the address in front of the document's paths.
  */
 export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recorded): Exchange | null {
   const url = new URL(recorded.url);
   const path = pathBelow(base, url);
-  const operation = path === null ? null : operationAt(contract.api, recorded.method, path);
-  if (path === null || operation === null) return null;
+  if (path === null) return null;
+  const own = operationAt(contract.api, recorded.method, path);
+  const operation = own ?? strayAt(contract.api, recorded.method, path);
+  if (operation === null) return null;
   const { method, requestBody, status, answerHeaders, body, at } = recorded;
   const headers = ownHeaders(operation, recorded);
   const contentType = headers['content-type'];
@@ -93,8 +109,8 @@ export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recor
     call: {
       kind: 'http',
       label: 'in traffic',
-      operation: operation.id,
-      schemes: [...new Set(operation.security.flat())],
+      operation: own?.id ?? null,
+      schemes: own === null ? [] : [...new Set(operation.security.flat())],
       method,
       path: `${path}${url.search}`,
       headers: Object.fromEntries(
@@ -104,7 +120,7 @@ export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recor
         }),
       ),
       body: requestBody === null ? null : { contentType: contentType ?? 'application/json', text: requestBody },
-      intent: intentOf(contract, operation, recorded, url),
+      intent: own === null ? 'open' : intentOf(contract, operation, recorded, url),
       credentials: 'given',
     },
     url: recorded.url,

@@ -322,6 +322,11 @@ export interface components {
              * @constant
              */
             readonly now?: true;
+            /**
+             * @description It tells of something that has happened: it does not lie after the answer.
+             * @constant
+             */
+            readonly past?: true;
             readonly rules: components["schemas"]["rules"];
         };
         /** @description Members are there, or are not (absent or empty). Aspects: present, absent. */

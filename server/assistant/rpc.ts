@@ -1,7 +1,7 @@
 /** The RPC methods of the assistant service: the same answers as over HTTP, without the envelope's time. */
 import { rpc } from '@wallet-services/contract/assistant';
 import type { IdReader } from '../contract/index.ts';
-import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
+import { forCallers, type RpcService, rpcService } from '../rpc/service.ts';
 import { conversationMessage, message, overrideOf, plainText, turnMembers } from './messages.ts';
 import type { Application } from './operations/applications.ts';
 import type { AssistantContext } from './operations/context.ts';
@@ -14,11 +14,10 @@ const MOST_WAITING = 50_000;
 
 /** @param readId of ids, in the form of the document */
 export function assistantRpc(context: AssistantContext, readId: IdReader): RpcService {
-  const caller = ({ headers }: RpcCall) => identify(context, headers, false);
-  const owner = ({ headers }: RpcCall) => identify(context, headers, true);
+  const forCaller = forCallers(({ headers }) => identify(context, headers, false));
+  const forOwner = forCallers(({ headers }) => identify(context, headers, true));
   return rpcService(rpc.AssistantService, {
-    async createIndexes({ items }, call) {
-      const app = owner(call);
+    createIndexes: forOwner(async ({ items }, app) => {
       await addRecords(
         context,
         app.id,
@@ -30,29 +29,28 @@ export function assistantRpc(context: AssistantContext, readId: IdReader): RpcSe
         })),
       );
       return {};
-    },
-    async searchIndexes({ keywords, n }, call) {
-      const hits = await searchRecords(context, caller(call).id, keywords, n === undefined ? undefined : Number(n));
+    }),
+    searchIndexes: forCaller(async ({ keywords, n }, app) => {
+      const hits = await searchRecords(context, app.id, keywords, n === undefined ? undefined : Number(n));
       return { data: hits.map((hit) => message(rpc.SearchHitSchema, hit)) };
-    },
-    async deleteIndex({ objectId }, call) {
-      await removeRecord(context, owner(call).id, objectId);
+    }),
+    deleteIndex: forOwner(async ({ objectId }, app) => {
+      await removeRecord(context, app.id, objectId);
       return {};
-    },
-    async resetIndexes(_request, call) {
-      await removeRecords(context, owner(call).id);
+    }),
+    resetIndexes: forOwner(async (_request, app) => {
+      await removeRecords(context, app.id);
       return {};
-    },
-    async createConversation({ botId, userIdentity, lang }, call) {
-      const conversation = await startConversation(context, caller(call), {
+    }),
+    createConversation: forCaller(async ({ botId, userIdentity, lang }, app) => {
+      const conversation = await startConversation(context, app, {
         bot_id: Number(botId),
         user_identity: userIdentity,
         ...(lang === undefined ? {} : { lang }),
       });
       return { data: conversationMessage(conversation) };
-    },
-    async createTurn({ conversationId, content, category, botOverride }, call) {
-      const app = caller(call);
+    }),
+    createTurn: forCaller(async ({ conversationId, content, category, botOverride }, app) => {
       readId('conversation_id', conversationId);
       const turn = await postTurn(context, app, conversationId, {
         content,
@@ -60,14 +58,12 @@ export function assistantRpc(context: AssistantContext, readId: IdReader): RpcSe
         ...(botOverride === undefined ? {} : { bot_override: overrideOf(botOverride) }),
       });
       return { data: message(rpc.TurnSchema, turnMembers(turn)) };
-    },
-    async readConversation({ conversationId }, call) {
-      const app = caller(call);
+    }),
+    readConversation: forCaller(async ({ conversationId }, app) => {
       readId('conversation_id', conversationId);
       return { data: conversationMessage(await readConversation(context, app, conversationId)) };
-    },
-    async readTurn({ conversationId, turnId, blockUntilResponse, timeout }, call) {
-      const app = caller(call);
+    }),
+    readTurn: forCaller(async ({ conversationId, turnId, blockUntilResponse, timeout }, app, call) => {
       readId('conversation_id', conversationId);
       const turn = await readTurn(context, app, {
         conversationId,
@@ -78,7 +74,7 @@ export function assistantRpc(context: AssistantContext, readId: IdReader): RpcSe
         mostWaiting: MOST_WAITING,
       });
       return { data: message(rpc.TurnSchema, turnMembers(turn)) };
-    },
+    }),
   });
 }
 

@@ -2,7 +2,7 @@
 import { rpc } from '@wallet-services/contract/comment';
 import { bearerToken } from '../rpc/bearer.ts';
 import { message } from '../rpc/message.ts';
-import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
+import { forCallers, type RpcService, rpcService } from '../rpc/service.ts';
 import {
   airdropInput,
   airdropMessage,
@@ -23,7 +23,7 @@ import { readSite } from './operations/sites.ts';
 import { readUser } from './operations/users.ts';
 
 export function commentRpc(context: CommentContext): RpcService {
-  const caller = (call: RpcCall) => callerOf(context, bearerToken(call));
+  const forUser = forCallers((call) => callerOf(context, bearerToken(call)));
   return rpcService(rpc.CommentService, {
     async signIn(request) {
       return message(rpc.SignInResponseSchema, await signIn(context, signInInput(request)));
@@ -31,10 +31,9 @@ export function commentRpc(context: CommentContext): RpcService {
     async readSite({ siteId }) {
       return { data: message(rpc.SiteSchema, await readSite(context, numberInput(siteId))) };
     },
-    async createComment(request, call) {
-      const author = await caller(call);
+    createComment: forUser(async (request, author) => {
       return { data: commentMessage(await createComment(context, author.id, choiceInput(request), request.content)) };
-    },
+    }),
     async listComments(request) {
       const query = { ...pageInput(request), order: orderInput(request.orderBy) };
       const { comments, total } = await listComments(context, choiceInput(request), query);
@@ -43,20 +42,17 @@ export function commentRpc(context: CommentContext): RpcService {
     async readComment({ commentId }) {
       return { data: commentMessage(await readComment(context, numberInput(commentId))) };
     },
-    async favorComment(request, call) {
-      const user = await caller(call);
+    favorComment: forUser(async (request, user) => {
       const comment = await favorComment(context, user.id, choiceInput(request), numberInput(request.commentId));
       return { data: commentMessage(comment) };
-    },
-    async unfavorComment(request, call) {
-      const user = await caller(call);
+    }),
+    unfavorComment: forUser(async (request, user) => {
       const comment = await unfavorComment(context, user.id, choiceInput(request), numberInput(request.commentId));
       return { data: commentMessage(comment) };
-    },
-    async createReply({ commentId, content }, call) {
-      const author = await caller(call);
+    }),
+    createReply: forUser(async ({ commentId, content }, author) => {
       return { data: message(rpc.ReplySchema, await createReply(context, author.id, numberInput(commentId), content)) };
-    },
+    }),
     async listReplies(request) {
       const { replies, total } = await listReplies(context, numberInput(request.commentId), pageInput(request));
       return { replies: (replies ?? []).map((reply) => message(rpc.ReplySchema, reply)), total: BigInt(total) };
@@ -64,14 +60,11 @@ export function commentRpc(context: CommentContext): RpcService {
     async readUser({ userId }) {
       return { data: message(rpc.UserSchema, await readUser(context, numberInput(userId))) };
     },
-    async readMe(_request, call) {
-      return { data: message(rpc.UserSchema, await caller(call)) };
-    },
-    async createAirdrop(request, call) {
-      const giver = await caller(call);
+    readMe: forUser(async (_request, user) => ({ data: message(rpc.UserSchema, user) })),
+    createAirdrop: forUser(async (request, giver) => {
       const members = airdropInput(request);
       context.checkAirdrop({ ...members });
       return { data: airdropMessage(await createAirdrop(context, giver.id, members)) };
-    },
+    }),
   });
 }

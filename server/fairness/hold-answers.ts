@@ -7,21 +7,24 @@ import { overloaded } from './turns.ts';
 /** Watches what is written to a response. */
 export function holdAnswers(answers: Answers, response: ServerResponse | Http2ServerResponse): void {
   const cut = () => response.destroy();
-  /** @returns whether it may be sent */
-  const isHeld = (chunk: unknown): boolean => {
-    const size = sizeOf(chunk);
-    if (size <= SMALL_ANSWER) return true;
-    const leave = answers.send({ size, cut });
-    if (leave === undefined) return false;
+  /** @returns what is to be sent; undefined when it may not be */
+  const held = (given: unknown[]): unknown[] | undefined => {
+    const [chunk, ...rest] = given;
+    if (!isLarge(chunk)) return given;
+    // A text would wait as text and as bytes, of which many more are reserved than it takes.
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    const leave = answers.send({ size: bytes.byteLength, cut });
+    if (leave === undefined) return undefined;
     response.once('finish', leave);
     response.once('close', leave);
-    return true;
+    return [bytes, ...rest];
   };
   const { end, write } = response;
   const call = (method: typeof end | typeof write, given: unknown[]) => Reflect.apply(method, response, given);
   Object.assign(response, {
     end(...given: unknown[]) {
-      if (isHeld(given[0])) return call(end, given);
+      const kept = held(given);
+      if (kept !== undefined) return call(end, kept);
       if (response.headersSent) return cut();
       const { status, body, headers } = overloaded();
       const text = JSON.stringify(body);
@@ -32,15 +35,14 @@ export function holdAnswers(answers: Answers, response: ServerResponse | Http2Se
       return call(end, [text]);
     },
     write(...given: unknown[]) {
-      if (isHeld(given[0])) return call(write, given);
+      const kept = held(given);
+      if (kept !== undefined) return call(write, kept);
       cut();
       return false;
     },
   });
 }
 
-/** About how many bytes a chunk takes. */
-function sizeOf(chunk: unknown): number {
-  if (typeof chunk === 'string') return chunk.length;
-  return chunk instanceof Uint8Array ? chunk.byteLength : 0;
+function isLarge(chunk: unknown): chunk is string | Uint8Array {
+  return (typeof chunk === 'string' || chunk instanceof Uint8Array) && chunk.length > SMALL_ANSWER;
 }

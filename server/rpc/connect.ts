@@ -1,5 +1,6 @@
 /** Connect, gRPC-Web and gRPC: one set of routes for all three. */
 
+import type { Message } from '@bufbuild/protobuf';
 import {
   Code,
   ConnectError,
@@ -37,6 +38,11 @@ const MEBIBYTE = 1_048_576;
 /** A caller may not ask to be waited for longer than this, in milliseconds. */
 const LONGEST_TIMEOUT = 600_000;
 
+/** What answers a call that was let in. */
+const answerKey = createContextKey<((request: Message) => Promise<Message>) | undefined>(undefined, {
+  description: 'what answers the call',
+});
+
 const requestKey = createContextKey<AnyRequest | undefined>(undefined, { description: 'the request of the call' });
 
 /** The options of an adapter, `expressConnectMiddleware` or `connectNodeAdapter`. A new object each time. */
@@ -47,15 +53,40 @@ export function connectOptions({ services, onFault, limiter, turn, readMaxBytes 
     contextValues: (request) => createContextValues().set(requestKey, request),
     async requestGate(context) {
       blameForGarbage(context.signal);
-      const wait = await limiter?.take(context.values.get(requestKey)?.socket.remoteAddress ?? '');
-      if (wait === undefined) return;
-      context.responseHeader.set('Retry-After', String(wait));
-      throw new ConnectError(`too many requests: try again in ${wait} seconds`, Code.ResourceExhausted);
+      const { values, method, requestHeader: headers, signal } = context;
+      const carrier = values.get(requestKey);
+      const wait = await limiter?.take(carrier?.socket.remoteAddress ?? '');
+      if (wait !== undefined) {
+        context.responseHeader.set('Retry-After', String(wait));
+        throw new ConnectError(`too many requests: try again in ${wait} seconds`, Code.ResourceExhausted);
+      }
+      const admitting = services.flatMap((service) => service.methods).find(({ descriptor }) => descriptor === method);
+      if (admitting === undefined) return;
+      const blame = (error: unknown) => connectError(error, (fault) => onFault(fault, method.name));
+      try {
+        values.set(answerKey, await admitting.admit({ headers, signal }));
+      } catch (error) {
+        throw blame(error);
+      }
+      if (carrier !== undefined && turn !== undefined) endAtTurn(carrier, () => turn(carrier), blame);
     },
     routes(router) {
-      for (const { methods } of services) for (const method of methods) addRoute(router, method, { onFault, turn });
+      for (const { methods } of services) for (const method of methods) addRoute(router, method, onFault);
     },
   };
+}
+
+/** The end of a body comes when it is the turn of its request: nothing is made of the body before. */
+function endAtTurn(request: AnyRequest, turn: () => Promise<void>, blame: (error: unknown) => ConnectError): void {
+  const parts: () => AsyncIterator<unknown> = request[Symbol.asyncIterator].bind(request);
+  Object.assign(request, {
+    async *[Symbol.asyncIterator]() {
+      yield* { [Symbol.asyncIterator]: parts };
+      await turn().catch((error: unknown) => {
+        throw blame(error);
+      });
+    },
+  });
 }
 
 /**
@@ -70,16 +101,12 @@ function blameForGarbage(signal: AbortSignal): void {
   });
 }
 
-function addRoute(
-  router: ConnectRouter,
-  { descriptor, call }: RpcMethod,
-  { onFault, turn }: Pick<RpcOptions, 'onFault' | 'turn'>,
-): void {
-  router.rpc(descriptor, async (request, { requestHeader, signal, values }) => {
+function addRoute(router: ConnectRouter, { descriptor }: RpcMethod, onFault: RpcOptions['onFault']): void {
+  router.rpc(descriptor, async (request, { values }) => {
     try {
-      const carrier = values.get(requestKey);
-      if (carrier !== undefined) await turn?.(carrier);
-      return await call(request, { headers: requestHeader, signal });
+      const answer = values.get(answerKey);
+      if (answer === undefined) throw new TypeError('a call passed its gate without an answer');
+      return await answer(request);
     } catch (error) {
       throw connectError(error, (fault) => onFault(fault, descriptor.name));
     }

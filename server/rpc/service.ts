@@ -17,18 +17,42 @@ export interface RpcCall {
   readonly signal: AbortSignal;
 }
 
+type Answer<Request, Result> = (request: Request, call: RpcCall) => Promise<Result>;
+
+/** A method that judges the credential of its caller before the request is read. */
+export interface Admitting<Request, Result> {
+  admit(call: RpcCall): Promise<(request: Request) => Promise<Result>>;
+}
+
 /** The methods of a service, by local name. They throw `Refusal` for what a client did wrong. */
 export type RpcMethods<Service extends DescService> = {
-  readonly [Name in keyof Service['method']]: (
-    request: MessageShape<Service['method'][Name]['input']>,
-    call: RpcCall,
-  ) => Promise<MessageInitShape<Service['method'][Name]['output']>>;
+  readonly [Name in keyof Service['method']]:
+    | Answer<MessageShape<Service['method'][Name]['input']>, MessageInitShape<Service['method'][Name]['output']>>
+    | Admitting<MessageShape<Service['method'][Name]['input']>, MessageInitShape<Service['method'][Name]['output']>>;
 };
 
 /** One method, its types erased: what a protocol needs. */
-export interface RpcMethod {
+export interface RpcMethod extends Admitting<Message, Message> {
   readonly descriptor: DescMethodUnary;
-  readonly call: (request: Message, call: RpcCall) => Promise<Message>;
+}
+
+/**
+ * Makes methods that need to know who calls.
+ *
+ * @param callerOf throws `Refusal` 401 when the credential does not hold
+ * @example
+ * const forUser = forCallers((call) => verifier.trustedUser(bearerToken(call)));
+ * rpcService(rpc.Service, { readMe: forUser(async (_request, user) => ({ data: user })) })
+ */
+export function forCallers<Caller>(callerOf: (call: RpcCall) => Caller | Promise<Caller>) {
+  return <Request, Result>(
+    answer: (request: Request, caller: Caller, call: RpcCall) => Promise<Result>,
+  ): Admitting<Request, Result> => ({
+    async admit(call) {
+      const caller = await callerOf(call);
+      return (request) => answer(request, caller, call);
+    },
+  });
 }
 
 /** A service as the protocols serve it. */
@@ -52,13 +76,21 @@ export function rpcService<Service extends DescService>(descriptor: Service, met
       if (implementation === undefined || !isUnary(method)) {
         throw new TypeError(`${descriptor.typeName}.${method.name} has no implementation, or it streams`);
       }
+      const { admit } = typeof implementation === 'function' ? unconditional(implementation) : implementation;
       return {
         descriptor: method,
-        call: async (request, call) => create(method.output, await implementation(request as never, call)),
+        async admit(call) {
+          const answer = await admit(call);
+          return async (request) => create(method.output, await answer(request as never));
+        },
       };
     }),
   };
 }
 
 /** The types of request and answer are erased here: the descriptor that decodes one made the type of the method. */
-type Implementation = (request: never, call: RpcCall) => Promise<MessageInitShape<DescMessage>>;
+type Implementation = Answer<never, MessageInitShape<DescMessage>> | Admitting<never, MessageInitShape<DescMessage>>;
+
+function unconditional<Request, Result>(answer: Answer<Request, Result>): Admitting<Request, Result> {
+  return { admit: async (call) => (request) => answer(request, call) };
+}

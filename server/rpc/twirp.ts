@@ -22,7 +22,8 @@ export function twirpRouter(options: RpcOptions): Router {
   for (const { descriptor, methods } of options.services) {
     for (const method of methods) {
       for (const name of new Set([descriptor.typeName, descriptor.name])) {
-        router.post(`/${name}/${method.descriptor.name}`, admit(options), readBody, serve(method, options));
+        const path = `/${name}/${method.descriptor.name}`;
+        router.post(path, limit(options), admit(method), readBody, serve(method.descriptor, options));
       }
     }
   }
@@ -42,7 +43,7 @@ export function twirpRouter(options: RpcOptions): Router {
 }
 
 /** Refuses who asks too often. */
-function admit({ limiter }: RpcOptions): RequestHandler {
+function limit({ limiter }: RpcOptions): RequestHandler {
   return async (request, response, next) => {
     const wait = await limiter?.take(request.socket.remoteAddress ?? '');
     if (wait === undefined) return next();
@@ -51,16 +52,30 @@ function admit({ limiter }: RpcOptions): RequestHandler {
   };
 }
 
-function serve({ descriptor, call }: RpcMethod, { turn }: RpcOptions): RequestHandler {
+/** What answers a call that was let in. */
+const answers = new WeakMap<Request, (message: Message) => Promise<Message>>();
+
+/** Judges the credential before the body is read. */
+function admit(method: RpcMethod): RequestHandler {
+  return async (request, response, next) => {
+    // Nobody is asked to read a message that this protocol has no name for.
+    encodingOf(request);
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    answers.set(request, await method.admit({ headers: headersOf(request), signal: gone.signal }));
+    next();
+  };
+}
+
+function serve(descriptor: RpcMethod['descriptor'], { turn }: RpcOptions): RequestHandler {
   return async (request, response) => {
     await turn?.(request);
     const encoding = encodingOf(request);
     // Without a body the parser leaves it undefined.
     const bytes: Uint8Array = request.body instanceof Uint8Array ? request.body : new Uint8Array();
     const message = decode(descriptor, encoding, bytes);
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    const answer = await call(message, { headers: headersOf(request), signal: gone.signal });
+    const answer = await answers.get(request)?.(message);
+    if (answer === undefined) throw new TypeError('a call passed its gate without an answer');
     const body = encode(descriptor, encoding, answer);
     response.statusCode = 200;
     response.setHeader('Content-Type', encoding);

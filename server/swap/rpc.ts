@@ -2,7 +2,7 @@
 import { rpc } from '@wallet-services/contract/swap';
 import { bearerToken } from '../rpc/bearer.ts';
 import { message } from '../rpc/message.ts';
-import { type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
+import { forCallers, type RpcCall, type RpcService, rpcService } from '../rpc/service.ts';
 import { filled, jsonBase64, jsonBytes, membersIn, pageInput } from './messages.ts';
 import { createAction } from './operations/actions/codes.ts';
 import { listAssets } from './operations/assets.ts';
@@ -17,10 +17,11 @@ import { listTransactions } from './operations/transactions.ts';
 
 export function swapRpc(context: SwapContext): RpcService {
   const caller = async (call: RpcCall) => context.verifier.trustedUser(bearerToken(call));
+  const forUser = forCallers(caller);
   /** Where no token is needed, one that is sent must hold all the same, as over HTTP. */
-  const perhapsCaller = async (call: RpcCall) => {
+  const forAnybody = forCallers(async (call) => {
     if (/^Bearer +\S/i.test(call.headers.get('authorization') ?? '')) await caller(call);
-  };
+  });
   return rpcService(rpc.SwapService, {
     async readInfo() {
       return { data: message(rpc.GroupInfoSchema, await readGroup(context)) };
@@ -51,9 +52,9 @@ export function swapRpc(context: SwapContext): RpcService {
       }));
       return message(rpc.ListCandlesResponseSchema, { data });
     },
-    async readOrder({ followId }, call) {
-      return { data: message(rpc.OrderSchema, filled(await readOrder(context, followId, await caller(call)))) };
-    },
+    readOrder: forUser(async ({ followId }, user) => ({
+      data: message(rpc.OrderSchema, filled(await readOrder(context, followId, user))),
+    })),
     async listTransactions(page) {
       return message(rpc.ListTransactionsResponseSchema, filled(await listTransactions(context, pageInput(page))));
     },
@@ -61,15 +62,12 @@ export function swapRpc(context: SwapContext): RpcService {
       const listed = await listTransactions(context, pageInput(page), { pair: { base_id, quote_id } });
       return message(rpc.ListPairTransactionsResponseSchema, filled(listed));
     },
-    async listMyTransactions({ baseId: base_id, quoteId: quote_id, ...page }, call) {
-      const listed = await listTransactions(context, pageInput(page), {
-        pair: { base_id, quote_id },
-        caller: await caller(call),
-      });
+    listMyTransactions: forUser(async ({ baseId: base_id, quoteId: quote_id, ...page }, user) => {
+      const pair = { base_id, quote_id };
+      const listed = await listTransactions(context, pageInput(page), { pair, caller: user });
       return message(rpc.ListMyTransactionsResponseSchema, filled(listed));
-    },
-    async createAction({ action, amount, assetId, brokerId, traceId }, call) {
-      await perhapsCaller(call);
+    }),
+    createAction: forAnybody(async ({ action, amount, assetId, brokerId, traceId }) => {
       const made = await createAction(context, {
         action,
         ...(amount === undefined ? {} : { amount }),
@@ -78,15 +76,14 @@ export function swapRpc(context: SwapContext): RpcService {
         ...(traceId === undefined ? {} : { trace_id: traceId }),
       });
       return message(rpc.CreateActionResponseSchema, made);
-    },
-    async authorizeWallet({ brokerId, label, more }, call) {
-      await perhapsCaller(call);
+    }),
+    authorizeWallet: forAnybody(async ({ brokerId, label, more }) => {
       const request: AuthorizationRequest = {
         ...membersIn(more),
         ...(brokerId === undefined ? {} : { broker_id: brokerId }),
         ...(label === undefined ? {} : { label }),
       };
       return { data: jsonBytes(await authorize(context, request)) };
-    },
+    }),
   });
 }

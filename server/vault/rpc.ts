@@ -2,7 +2,7 @@
 import { rpc } from '@wallet-services/contract/vault';
 import { bearerToken } from '../rpc/bearer.ts';
 import { message } from '../rpc/message.ts';
-import { type RpcService, rpcService } from '../rpc/service.ts';
+import { forCallers, type RpcService, rpcService } from '../rpc/service.ts';
 import { pageInput } from './messages.ts';
 import { listAssets, readAsset } from './operations/assets.ts';
 import { listCollateralTypes, readCollateralType } from './operations/collaterals.ts';
@@ -13,6 +13,7 @@ import { timeAt } from './operations/time.ts';
 import { listVaultEvents, listVaults, readVault } from './operations/vaults.ts';
 
 export function vaultRpc(context: VaultContext): RpcService {
+  const forUser = forCallers((call) => context.verifier.trustedUser(bearerToken(call)));
   return rpcService(rpc.VaultService, {
     async readInfo() {
       return { data: message(rpc.GroupInformationSchema, await readGroup(context)) };
@@ -50,9 +51,8 @@ export function vaultRpc(context: VaultContext): RpcService {
     async listVaultEvents({ vat }) {
       return message(rpc.ListVaultEventsResponseSchema, { events: await listVaultEvents(context, vat) });
     },
-    async listMyVaults(page, call) {
-      const caller = await context.verifier.trustedUser(bearerToken(call));
-      return message(rpc.ListMyVaultsResponseSchema, await listVaults(context, pageInput(page), caller));
-    },
+    listMyVaults: forUser(async (page, user) =>
+      message(rpc.ListMyVaultsResponseSchema, await listVaults(context, pageInput(page), user)),
+    ),
   });
 }

@@ -2,8 +2,9 @@
 // Implementations of decorators.tsp. Each one only writes an extension, so that everything downstream
 // can read the OpenAPI document and nothing else.
 
-import { getDoc, navigateProgram } from '@typespec/compiler';
+import { getDoc, getService, listOperationsIn, navigateProgram } from '@typespec/compiler';
 import { $ } from '@typespec/compiler/typekit';
+import { getHttpOperation } from '@typespec/http';
 import { getExtensions, setExtension } from '@typespec/openapi';
 import { $lib } from './library.js';
 
@@ -12,6 +13,7 @@ export { $lib, $linter } from './library.js';
 // Segments are operationIds, RPC methods, schemas and members as they are spelled, or words joined by hyphens.
 const ID = /^[a-z]+(\.[A-Za-z0-9]+([-_][A-Za-z0-9]+)*)+$/;
 const SOURCE = /^document [123](, [^,]+)+$/;
+const looksKey = Symbol.for('@wallet-services/spec.looks');
 const seenKey = Symbol.for('@wallet-services/spec.ledger-ids');
 
 /**
@@ -42,6 +44,8 @@ function record(context, target, key, entry) {
   seen.set(key2, node);
 
   const entries = getExtensions(program, /** @type {any} */ (target)).get(key) ?? [];
+  // What augments a namespace is applied by each of the files that it consists of.
+  if (entries.some((/** @type {{id: string}} */ { id }) => id === entry.id)) return;
   setExtension(program, /** @type {any} */ (target), key, [entry, ...entries]);
 }
 
@@ -54,6 +58,41 @@ function $rule(context, target, id, text, source, options) {
 /** @type {(context: any, target: any, id: string, text: string, source: string, observation?: object) => void} */
 function $unspecified(context, target, id, text, source, observation) {
   record(context, target, 'x-unspecified', { id, text, source, ...observation });
+  context.program.stateMap(looksKey).set(context.decoratorTarget, { target, observation });
+}
+
+/** The namespace of the service that something belongs to. */
+/** @type {(program: import('@typespec/compiler').Program, target: any) => import('@typespec/compiler').Namespace | undefined} */
+function serviceOf(program, target) {
+  if (target === undefined || (target.kind === 'Namespace' && getService(program, target))) return target;
+  return serviceOf(program, target.namespace ?? target.interface ?? target.model);
+}
+
+/**
+ * A look names operations of its service, and parameters that the first of them has.
+ *
+ * @param {import('@typespec/compiler').Program} program
+ */
+function checkLooks(program) {
+  for (const [node, { target, observation }] of program.stateMap(looksKey)) {
+    const service = serviceOf(program, target);
+    if (service === undefined) continue;
+    const operations = new Map(listOperationsIn(service).map((operation) => [operation.name, operation]));
+    for (const look of [observation?.look ?? [], ...Object.values(observation?.looks ?? {})].flat()) {
+      const names = look.at ?? (target.kind === 'Operation' ? [target.name] : []);
+      const first = operations.get(names[0]);
+      const parameters = first && getHttpOperation(program, first)[0].parameters.parameters;
+      const given = { path: Object.keys(look.path ?? {}), query: Object.keys(look.query ?? {}) };
+      const known = (/** @type {string} */ place, /** @type {string} */ name) =>
+        parameters?.some(({ type, name: one }) => type === place && one === name) !== false;
+      const unknown = [
+        ...names.filter((/** @type {string} */ name) => !operations.has(name)),
+        ...Object.entries(given).flatMap(([place, all]) => all.filter((name) => !known(place, name))),
+      ];
+      for (const name of unknown)
+        $lib.reportDiagnostic(program, { code: 'look-unknown', format: { name }, target: node });
+    }
+  }
 }
 
 /** @type {(context: any, target: import('@typespec/compiler').Enum) => void} */
@@ -101,6 +140,7 @@ function $orNull({ program }, target) {
 /** What is said of the members of an enum is written beside them: `x-enum-descriptions`, empty where nothing is. */
 /** @type {(program: import('@typespec/compiler').Program) => void} */
 export function $onValidate(program) {
+  checkLooks(program);
   navigateProgram(program, {
     enum(target) {
       const told = [...target.members.values()].map((member) => getDoc(program, member) ?? '');

@@ -1,7 +1,7 @@
 // @ts-check
 // The TypeSpec library of this contract: every diagnostic in one place, and the linter rules.
 
-import { createTypeSpecLibrary, defineLinter } from '@typespec/compiler';
+import { createTypeSpecLibrary, defineLinter, paramMessage } from '@typespec/compiler';
 import { amountRule, operationDocumentedRule, operationExampleRule, operationSecurityRule } from './lint.js';
 
 export const $lib = createTypeSpecLibrary({
@@ -17,6 +17,12 @@ export const $lib = createTypeSpecLibrary({
     'ledger-id-repeated': {
       severity: 'error',
       messages: { default: 'This ledger id is used already. An id is written once and never changes meaning.' },
+    },
+    'look-unknown': {
+      severity: 'error',
+      messages: {
+        default: paramMessage`A look names "${'name'}", which is no operation of this service, or no parameter of it.`,
+      },
     },
     'ledger-source': {
       severity: 'error',

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/oapi-codegen/oapi-codegen/v2/pkg/codegen"
@@ -19,7 +20,16 @@ import (
 
 const module = "github.com/wallet-services/wallet-services/clients/go/"
 
-var services = []string{"lending", "comment", "swap", "vault", "assistant"}
+const documents = "../../../generated/openapi"
+
+// services are those that there is a document of.
+func services() ([]string, error) {
+	paths, err := filepath.Glob(filepath.Join(documents, "*.json"))
+	for index, path := range paths {
+		paths[index] = strings.TrimSuffix(filepath.Base(path), ".json")
+	}
+	return paths, err
+}
 
 //go:embed operations.tmpl
 var operations string
@@ -86,7 +96,7 @@ func isNull(schema *openapi3.SchemaRef) bool {
 }
 
 func generate(service string) error {
-	document, err := util.LoadSwagger(filepath.Join("../../../generated/openapi", service+".json"))
+	document, err := util.LoadSwagger(filepath.Join(documents, service+".json"))
 	if err != nil {
 		return err
 	}
@@ -125,12 +135,19 @@ func generate(service string) error {
 	if err != nil {
 		return err
 	}
+	if err := os.MkdirAll(filepath.Join("..", service), 0o755); err != nil {
+		return err
+	}
 	return os.WriteFile(filepath.Join("..", service, service+".gen.go"), []byte(code), 0o644)
 }
 
 func main() {
 	log.SetFlags(0)
-	for _, service := range services {
+	all, err := services()
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, service := range all {
 		if err := generate(service); err != nil {
 			log.Fatal(fmt.Errorf("%s: %w", service, err))
 		}

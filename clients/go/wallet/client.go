@@ -10,13 +10,18 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 
 	"github.com/wallet-services/wallet-services/clients/go/value"
 )
 
-// longestAnswer in bytes; what is longer is malformed.
-const longestAnswer = 64 << 20
+const (
+	// longestAnswer in bytes; what is longer is malformed.
+	longestAnswer = 64 << 20
+	// longestRefusal in bytes; what is longer is cut.
+	longestRefusal = 1 << 20
+)
 
 // Core calls a service. The clients of the services are made of it.
 type Core struct {
@@ -50,15 +55,27 @@ func Do[T any](ctx context.Context, core *Core, request *Request, options []Opti
 	if err != nil {
 		return answer, err
 	}
+	if s.answer != nil {
+		*s.answer = data
+	}
 	if loose, ok := any(&answer).(*value.Loose); ok && len(data) == 0 {
 		*loose = nil
 		return answer, nil
 	}
-	if err := json.Unmarshal(data, &answer); err != nil {
+	err = json.Unmarshal(data, &answer)
+	if err == nil && bytes.Equal(data, []byte("null")) && !mayBeNull(&answer) {
+		err = errors.New("the answer is null")
+	}
+	if err != nil {
 		var none T
 		return none, &CallError{core.name(request.Operation), Malformed, err}
 	}
 	return answer, nil
+}
+
+// mayBeNull tells an answer that null is a value of from one that has members.
+func mayBeNull(answer any) bool {
+	return reflect.TypeOf(answer).Elem().Kind() != reflect.Struct
 }
 
 func (c *Core) name(operation *Operation) string {
@@ -99,15 +116,20 @@ func (c *Core) attempt(ctx context.Context, request *Request, credentials http.H
 		return nil, c.failure(ctx, limited, request.Operation, err)
 	}
 	defer response.Body.Close()
-	data, err := io.ReadAll(io.LimitReader(response.Body, longestAnswer+1))
+	refused := response.StatusCode < 200 || response.StatusCode > 299
+	most := longestAnswer
+	if refused {
+		most = longestRefusal
+	}
+	data, err := io.ReadAll(io.LimitReader(response.Body, int64(most)+1))
 	if err != nil {
 		return nil, c.failure(ctx, limited, request.Operation, err)
 	}
-	if len(data) > longestAnswer {
-		return nil, &CallError{c.name(request.Operation), Malformed, errors.New("the answer is too long")}
+	if refused {
+		return nil, newServiceError(c.name(request.Operation), response.StatusCode, response.Header, data[:min(len(data), most)])
 	}
-	if response.StatusCode < 200 || response.StatusCode > 299 {
-		return nil, newServiceError(c.name(request.Operation), response.StatusCode, response.Header, data)
+	if len(data) > most {
+		return nil, &CallError{c.name(request.Operation), Malformed, errors.New("the answer is too long")}
 	}
 	return data, nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"unicode"
 )
 
 // ServiceError is a refusal: the service answered, and not with a success.
@@ -15,7 +16,7 @@ type ServiceError struct {
 	// Code and Message of the body; 0 and "" where it has none: the documents leave the body of a refusal open.
 	Code    int
 	Message string
-	// Body as it came.
+	// Body as it came, its first MiB.
 	Body   []byte
 	Header http.Header
 }
@@ -28,21 +29,30 @@ func (e *ServiceError) Error() string {
 	return text
 }
 
+// longestMessage in characters; the body has all of it.
 const longestMessage = 300
 
 func newServiceError(operation string, status int, header http.Header, body []byte) *ServiceError {
-	var told struct {
-		Code int    `json:"code"`
-		Msg  string `json:"msg"`
+	refused := &ServiceError{Operation: operation, Status: status, Body: body, Header: header}
+	// A body of any other form tells nothing, a member of any other form is as if it were not there.
+	var told struct{ Code, Msg json.RawMessage }
+	if json.Unmarshal(body, &told) == nil {
+		_ = json.Unmarshal(told.Code, &refused.Code)
+		_ = json.Unmarshal(told.Msg, &refused.Message)
 	}
-	// A body of any other form tells nothing.
-	if json.Unmarshal(body, &told) != nil {
-		told.Code, told.Msg = 0, ""
+	refused.Message = legible(refused.Message)
+	return refused
+}
+
+// legible is a text of a service as it may stand in a log: on one line, and not for ever.
+func legible(text string) string {
+	letters := []rune(text)
+	for index, letter := range letters[:min(len(letters), longestMessage)] {
+		if unicode.IsControl(letter) {
+			letters[index] = ' '
+		}
 	}
-	if len(told.Msg) > longestMessage {
-		told.Msg = told.Msg[:longestMessage]
-	}
-	return &ServiceError{operation, status, told.Code, told.Msg, body, header}
+	return string(letters[:min(len(letters), longestMessage)])
 }
 
 // Reason says why there is no answer.

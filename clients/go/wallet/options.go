@@ -16,6 +16,7 @@ type settings struct {
 	header      http.Header
 	credentials map[string]TokenSource
 	prepare     []func(*Request)
+	answer      *[]byte
 }
 
 // One for all, so that connections are kept.
@@ -97,6 +98,11 @@ func WithCredential(header string, source TokenSource) Option {
 		}
 		s.credentials[header] = source
 	}
+}
+
+// WithAnswer keeps the answer of a call as it came, for members that its type does not have, or to tell null from nothing.
+func WithAnswer(into *[]byte) Option {
+	return func(s *settings) { s.answer = into }
 }
 
 // WithPrepare looks at every request before it is sent, and may add to it.

@@ -2,9 +2,11 @@ package wallet
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -29,7 +31,11 @@ func backoff(delay time.Duration, attempt int) time.Duration {
 // retryAfter is what the service asks for: seconds, or a date (RFC 9110, section 10.2.3).
 func retryAfter(header http.Header) (time.Duration, bool) {
 	text := header.Get("Retry-After")
-	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
+	if text != "" && strings.Trim(text, "0123456789") == "" {
+		seconds, err := strconv.ParseUint(text, 10, 31)
+		if err != nil { // More than 60 years: whoever reads it gives up.
+			seconds = math.MaxInt32
+		}
 		return time.Duration(seconds) * time.Second, true
 	}
 	if date, err := http.ParseTime(text); err == nil {

@@ -104,7 +104,7 @@ func TestOfACancelledCallTheContextIsTheError(t *testing.T) {
 
 func TestRetryAfterIsSecondsOrADate(t *testing.T) {
 	for text, least := range map[string]time.Duration{
-		"2": 2 * time.Second, time.Now().Add(time.Hour).UTC().Format(http.TimeFormat): 50 * time.Minute,
+		"2": 2 * time.Second, "99999999999999999999": time.Hour, time.Now().Add(time.Hour).UTC().Format(http.TimeFormat): 50 * time.Minute,
 	} {
 		if wait, ok := retryAfter(http.Header{"Retry-After": {text}}); !ok || wait < least {
 			t.Error(text, wait, ok)
@@ -120,5 +120,67 @@ func TestAddressesAreJudged(t *testing.T) {
 		if _, err := NewCore("vault", address); err == nil || !strings.Contains(err.Error(), "vault") {
 			t.Error(address, err)
 		}
+	}
+}
+
+func answering(t *testing.T, status int, body string) *Core {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(answer http.ResponseWriter, _ *http.Request) {
+		answer.WriteHeader(status)
+		_, _ = answer.Write([]byte(body))
+	}))
+	t.Cleanup(server.Close)
+	core, err := NewCore("vault", server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return core
+}
+
+type named struct {
+	Name string
+}
+
+func get(core *Core, options ...Option) (named, error) {
+	return Do[named](context.Background(), core, NewRequest(&Operation{Method: http.MethodGet, Path: "/"}), options)
+}
+
+func TestARefusalKeepsWhatItTells(t *testing.T) {
+	for body, want := range map[string]ServiceError{
+		"":                                 {},
+		"<html>":                           {},
+		"[1]":                              {},
+		"null":                             {},
+		`{"code": 10404, "msg": "gone"}`:   {Code: 10404, Message: "gone"},
+		`{"code": "10404", "msg": "gone"}`: {Message: "gone"},
+		`{"code": 10404, "msg": 7}`:        {Code: 10404},
+		`{"msg": "a\nb\u001b[31m"}`:        {Message: "a b [31m"},
+		`{"msg": "` + strings.Repeat("é€", 200) + `"}`: {Message: strings.Repeat("é€", 150)},
+		strings.Repeat(" ", longestRefusal+10):         {},
+	} {
+		var refused *ServiceError
+		_, err := get(answering(t, 400, body))
+		if !errors.As(err, &refused) || refused.Status != 400 || refused.Code != want.Code || refused.Message != want.Message {
+			t.Errorf("%.60s: %v", body, err)
+		} else if string(refused.Body) != body[:min(len(body), longestRefusal)] {
+			t.Errorf("%.60s: its body is %.60s", body, refused.Body)
+		}
+	}
+}
+
+func TestAnAnswerIsWhatTheDocumentSaysOrMalformed(t *testing.T) {
+	for _, body := range []string{"", "null", "[]", "<html>", `{"name": 1}`, `{"name": "a"}x`} {
+		var failed *CallError
+		if _, err := get(answering(t, 200, body)); !errors.As(err, &failed) || failed.Reason != Malformed {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+}
+
+func TestTheAnswerIsKeptAsItCame(t *testing.T) {
+	var kept []byte
+	body := `{"name": "a", "later": [1.10]}`
+	if answer, err := get(answering(t, 200, body), WithAnswer(&kept)); err != nil || answer.Name != "a" || string(kept) != body {
+		t.Error(answer, err, string(kept))
 	}
 }

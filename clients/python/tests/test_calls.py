@@ -9,11 +9,13 @@ from decimal import Decimal
 
 import pytest
 from conftest import Scripted
+from pydantic import TypeAdapter
 
 from wallet_services import AsyncSwap, CallError, Comment, Options, PagingError, ServiceError, Site, Swap, TokenSource
 from wallet_services.flow import Flow
 from wallet_services.lending.models import Action, Market
 from wallet_services.swap.models import OrderState
+from wallet_services.values import DecimalText
 
 QUICK = Options(delay=0.001)
 
@@ -49,12 +51,37 @@ def test_a_refusal_keeps_status_code_and_body(scripted: Scripted) -> None:
     assert (caught.value.status, caught.value.code, caught.value.headers["x-trace"]) == (422, 10002, "7")
 
 
-@pytest.mark.parametrize("content", [b"<html>", b'{"ts": 1}', b"null"])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"<html>", b"[]", b"[" * 5000, b'"\xff"', b'{"code": "7", "msg": 7}', b'{"code": true}', b" " * (3 << 20)],
+)
+def test_a_refusal_of_any_form_keeps_its_status(scripted: Scripted, content: bytes) -> None:
+    scripted.answers = [(400, {}, content)]
+    with pytest.raises(ServiceError, match=r"answered 400$") as caught:
+        Swap(scripted.url).list_pairs()
+    assert (caught.value.status, caught.value.code) == (400, None)
+    assert not isinstance(caught.value.body, str) or len(caught.value.body) <= 1 << 20
+
+
+def test_a_message_stands_on_one_line(scripted: Scripted) -> None:
+    scripted.answers = [(400, {}, json.dumps({"msg": "a\nb" + "\u20ac" * 500}).encode())]
+    with pytest.raises(ServiceError, match=r"answered 400: a b\u20ac{297}$"):
+        Swap(scripted.url).list_pairs()
+
+
+@pytest.mark.parametrize("text", ["1.5", '"1e9999999"', '"NaN"', '"Infinity"', '""', '" 1"', "null", "true"])
+def test_a_decimal_is_text_of_bounded_size(text: str) -> None:
+    with pytest.raises(ValueError):
+        TypeAdapter(DecimalText).validate_json(text)
+
+
+@pytest.mark.parametrize("content", [b"", b"<html>", b'{"ts": 1}', b"null"])
 def test_what_is_not_documented_is_malformed(scripted: Scripted, content: bytes) -> None:
     scripted.answers = [(200, {}, content)]
     with pytest.raises(CallError) as caught:
         Swap(scripted.url).list_pairs()
     assert caught.value.reason == "malformed"
+    assert len(scripted.requests) == 1
 
 
 def test_a_call_ends_in_time(scripted: Scripted) -> None:

@@ -62,7 +62,7 @@ pub struct ServiceError {
     pub code: Option<i64>,
     /// Of the body, where it has one.
     pub message: Option<String>,
-    /// As it came.
+    /// As it came, its first MiB.
     pub body: Vec<u8>,
     /// As they came.
     pub headers: HeaderMap,
@@ -71,7 +71,9 @@ pub struct ServiceError {
 impl ServiceError {
     pub(crate) fn new(operation: String, status: u16, headers: HeaderMap, body: Vec<u8>) -> Self {
         let told: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
-        let message = told["msg"].as_str().map(|text| text.chars().take(300).collect());
+        // As it may stand in a log: on one line, and not for ever.
+        let legible = |letter: char| if letter.is_control() { ' ' } else { letter };
+        let message = told["msg"].as_str().map(|text| text.chars().take(300).map(legible).collect());
         Self { operation, status, code: told["code"].as_i64(), message, body, headers }
     }
 }

@@ -14,8 +14,11 @@ use crate::{Error, Options, ServiceError};
 /// Longest wait that a service may ask for; beyond it the answer is handed out as it is.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// Longest answer, in bytes.
+/// Longest answer, in bytes; what is longer is malformed.
 const LONGEST_ANSWER: usize = 64 << 20;
+
+/// Longest refusal, in bytes; what is longer is cut.
+const LONGEST_REFUSAL: usize = 1 << 20;
 
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
@@ -142,7 +145,10 @@ impl<S> Client<S> {
         loop {
             let (headers, tokens) = self.present(call.operation).await?;
             let error = match self.attempt(&call, headers).await {
-                Ok(body) => return read(call.operation, &body),
+                Ok(body) => {
+                    self.options.watcher.iter().for_each(|watch| watch(&body));
+                    return read(call.operation, &body);
+                }
                 Err(error) => error,
             };
             if error.status() == Some(401) && !renewed && self.reject(&tokens).await {
@@ -217,6 +223,10 @@ impl<S> Client<S> {
         let mut body = Vec::new();
         while let Some(part) = response.chunk().await.map_err(failed)? {
             body.extend_from_slice(&part);
+            if !status.is_success() && body.len() >= LONGEST_REFUSAL {
+                body.truncate(LONGEST_REFUSAL);
+                break;
+            }
             if body.len() > LONGEST_ANSWER {
                 return Err(Error::Malformed {
                     operation: operation.name(),
@@ -251,8 +261,9 @@ fn waiting(error: &Error, attempt: u32, options: &Options) -> Option<Duration> {
 /// `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3).
 fn asked_wait(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?;
-    if let Ok(seconds) = text.parse() {
-        return Some(Duration::from_secs(seconds));
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        // More than it holds is more than anybody waits.
+        return Some(Duration::from_secs(text.parse().unwrap_or(u64::MAX)));
     }
     let date = httpdate::parse_http_date(text).ok()?;
     Some(date.duration_since(SystemTime::now()).unwrap_or_default())
@@ -267,6 +278,7 @@ mod tests {
         let wait = |text: &str| asked_wait(&HeaderMap::from_iter([(RETRY_AFTER, text.parse().unwrap())]));
         assert_eq!(wait("2"), Some(Duration::from_secs(2)));
         assert_eq!(wait("Tue, 17 Aug 2021 11:14:49 GMT"), Some(Duration::ZERO));
+        assert_eq!(wait("99999999999999999999999"), Some(Duration::from_secs(u64::MAX)));
         assert_eq!(wait("soon"), None);
     }
 

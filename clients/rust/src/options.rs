@@ -16,7 +16,11 @@ pub struct Options {
     /// By the name of the header.
     pub(crate) credentials: HashMap<&'static str, Arc<dyn TokenSource>>,
     pub(crate) filling: Option<Filling>,
+    pub(crate) watcher: Option<Watcher>,
 }
+
+/// Sees an answer as it came.
+pub(crate) type Watcher = Arc<dyn Fn(&[u8]) + Send + Sync>;
 
 /// Headers of operations that have them in their document, unless one of these inputs is there.
 #[derive(Clone)]
@@ -34,6 +38,7 @@ impl Default for Options {
             headers: HeaderMap::new(),
             credentials: HashMap::new(),
             filling: None,
+            watcher: None,
         }
     }
 }
@@ -65,6 +70,12 @@ impl Options {
     /// Sends a header along.
     pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);
+        self
+    }
+
+    /// Shows each answer as it came, for members that its type does not have, or to tell null from nothing.
+    pub fn watch(mut self, watcher: impl Fn(&[u8]) + Send + Sync + 'static) -> Self {
+        self.watcher = Some(Arc::new(watcher));
         self
     }
 

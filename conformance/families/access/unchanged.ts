@@ -74,15 +74,17 @@ function movedBy({ by, pointer }: Declaration, before: readonly Exchange[], afte
 }
 
 async function readBefore(talk: Talk, { operation, input, isOwn, credentials }: Refused): Promise<readonly Look[]> {
-  // Others may change what is not of the suite's own making.
-  if (!isOwn) return [];
+  const { api } = talk.scene;
+  const moves = declaredAt(api, operation.id, 'moves');
+  // Others may change what is not of the suite's own making; there only a number is looked at that the operation moves.
+  const readers = readersOf(api, operation).filter(({ id }) => isOwn || moves.some(({ read }) => read === id));
   const looks: Look[] = [];
-  for (const reader of readersOf(talk.scene.api, operation)) {
+  for (const reader of readers) {
     const look = (label: string) =>
       talk.ask(callOf(reader, sharedInput(reader, input), { label, credentials, intent: 'open' }));
     const before = [await look('before'), await look('before, again')];
     if (before.every((exchange) => successJson(exchange) !== undefined)) {
-      const moved = declaredAt(talk.scene.api, operation.id, 'moves').find(({ read }) => read === reader.id);
+      const moved = moves.find(({ read }) => read === reader.id);
       looks.push(async () => {
         const after = await look('after');
         const wrong = moved === undefined ? differing(before, after) : movedBy(moved, before, after);
@@ -229,6 +231,20 @@ async function listedByName(talk: Talk, { operation, input, credentials }: Refus
   ];
 }
 
+/** Nothing could be looked at. */
+function unseen(api: ApiModel, { operation, isOwn }: Refused): Judgement {
+  const [reader] = isOwn ? [] : readersOf(api, operation);
+  if (reader === undefined) {
+    const hint = 'declare where it can be read or is listed (read-back), or what it moves (moves)';
+    return inconclusive(`nothing that the document declares shows what ${operation.id} does`, hint);
+  }
+  const reason = `${reader.id} shows what ${operation.id} does, but others may change that meanwhile`;
+  return inconclusive(
+    reason,
+    'let the document have an operation that makes such a thing: the suite then makes its own',
+  );
+}
+
 /**
  * Looks before the requests that are to be refused.
  *
@@ -246,10 +262,7 @@ export async function unchangedBy(talk: Talk, refused: Refused): Promise<() => P
   return async () => {
     const judged: Judgement[] = [];
     for (const look of looks) judged.push(...[(await look()) ?? []].flat());
-    const hint = 'declare where it can be read or is listed (read-back), or what it moves (moves)';
     const [first] = passUnless(judged);
-    return looks.length > 0 && first !== undefined
-      ? first
-      : inconclusive(`nothing that the document declares shows what ${id} does`, hint);
+    return looks.length > 0 && first !== undefined ? first : unseen(talk.scene.api, refused);
   };
 }

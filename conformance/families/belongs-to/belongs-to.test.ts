@@ -41,6 +41,13 @@ const inQuery: SmallApi = {
   },
 };
 
+/** The shelf is one of a few that the document names. */
+const inWords: SmallApi = {
+  operations: {
+    listBooks: { ...inQuery.operations['listBooks'], request: 'GET /books', query: ['shelf=a|B|7', 'limit'] },
+  },
+};
+
 const open =
   (api: SmallApi, known: object = {}) =>
   () =>
@@ -65,6 +72,7 @@ const known = { listBooks: { query: { shelf: 'a' } } };
 describe.each([
   ['a path', open(inPath)],
   ['a query', open(inQuery, known)],
+  ['a word of a query', open(inWords, known)],
 ])('what %s names', (_, scene) => {
   test.each(['empty', 'refused'] as const)(
     'is all that a right server shows; what is missing is %s',

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { itemsIn, listOf } from '../../model/lists.ts';
 import { aspectOf, type FamilyFault, faultsOf } from '../family.ts';
 import type { BelongsTo } from './index.ts';
-import { waysToAsk } from './ways.ts';
+import { waysToAsk, wordsOf } from './ways.ts';
 
 export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFault[] {
   const { operation, parameter, member, at: pointer } = declared;
@@ -18,6 +18,7 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
   const reads = place.operation.method === 'GET';
   const ofItems = pointer === undefined;
   const ways = ofItems && reads ? waysToAsk(at.api, place.operation, parameter) : [];
+  const words = ofItems && reads ? wordsOf(at.api, place.operation, parameter) : [];
   const isVaried = place.operation.parameters.some(({ in: where, required }) => where === 'query' && !required);
   return faultsOf(`${operation} by ${parameter}: `, {
     [aspectOf(declared)]: {
@@ -36,6 +37,12 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
         ways.map(([name, word]) => [
           `with ${name} ${word} the first item is of another`,
           place.items.first((item, { query }) => (query.get(name) === word ? stranger(item) : item)),
+        ]),
+      ),
+      ...Object.fromEntries(
+        words.map((word) => [
+          `of ${word} the first item is of another`,
+          place.items.first((item, { query }) => (query.get(parameter) === word ? stranger(item) : item)),
         ]),
       ),
       ...(ofItems &&

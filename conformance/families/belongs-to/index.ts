@@ -18,7 +18,7 @@ import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { belongsToFaults } from './faults.ts';
-import { waysToAsk } from './ways.ts';
+import { waysToAsk, wordsOf } from './ways.ts';
 
 export type BelongsTo = Declared<'belongs-to'>;
 
@@ -118,6 +118,12 @@ export default {
     const exchanges: Exchange[] = [];
     for (const { input, certain } of found) {
       exchanges.push(...(await ask(talk, declared, input, `${id} ${exchanges.length}`, certain)));
+    }
+    for (const word of operation.method === 'GET' ? wordsOf(api, operation, parameter) : []) {
+      for (const { input } of found.slice(0, 1)) {
+        const of = { ...input, query: { ...input.query, [parameter]: word } };
+        exchanges.push(...(await ask(talk, declared, of, `${id} of ${word}`, false)));
+      }
     }
     for (const [name, word] of operation.method === 'GET' ? waysToAsk(api, operation, parameter) : []) {
       for (const { input } of found.slice(0, 1)) {

@@ -14,3 +14,9 @@ export function waysToAsk(
     (resolved(document, schema).enum ?? []).map((word) => [name, String(word)] as const),
   );
 }
+
+/** The words that a query parameter takes, where it takes one of a few: a filter may be right for some of them only. */
+export function wordsOf({ document }: ApiModel, { parameters }: Operation, parameter: string): readonly string[] {
+  const own = parameters.filter(({ in: place, name }) => place === 'query' && name === parameter);
+  return own.flatMap(({ schema }) => (resolved(document, schema).enum ?? []).map(String));
+}

@@ -4,9 +4,9 @@ import { type PagedList, pagedListOf } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, settled } from '../../find/settled.ts';
 import { type Subject, subjectOf, wholeOf } from '../../find/subject.ts';
-import { type Operation, operationOf } from '../../model/api.ts';
+import { operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
-import { callOf, type Input, noInput } from '../../model/call.ts';
+import { callOf, noInput } from '../../model/call.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
@@ -14,20 +14,12 @@ import type { Judgement, Talk } from '../../rules/rule.ts';
 import { pick } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
 import { restless, unread } from '../undecided.ts';
+import { countOf, ownInput } from './count.ts';
 import { countsFaults } from './faults.ts';
+import { followCounts } from './follow.ts';
 import { type Counting, countingIn } from './numbers.ts';
 
 export type Counts = Declared<'counts'>;
-
-/** Ids of one thing may be written in small letters here and in capitals there. */
-function named(value: unknown): string {
-  return String(value).toLowerCase();
-}
-
-/** How many of the items are a thing's. */
-function countOf({ by, id = 'id' }: Counts, { thing }: Counting, items: readonly JsonObject[]): number {
-  return by === undefined ? items.length : items.filter((item) => named(item[by]) === named(thing[id])).length;
-}
 
 /** The items of a list, each once: a page that is shown twice does not make more of them. */
 function itemsIn({ pages }: Sequence): readonly JsonObject[] {
@@ -53,18 +45,6 @@ function problemsIn(
       const breach = { expected, actual: String(number), pointer, about: 'count', exchange };
       return [{ aspect: 'exact', id: `${thing[declared.id ?? 'id']} ${number}`, breach }];
     });
-}
-
-/** The list of what a thing counts, where each thing has a list of its own; null where its path names something else. */
-function ownInput(list: Operation, { path }: Input, { thing }: Counting, { id = 'id' }: Counts): Input | null {
-  const missing = [...list.path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name = '']) =>
-    path[name] === undefined ? [name] : [],
-  );
-  const [name] = missing;
-  const value = thing[id];
-  if (name === undefined) return { ...noInput, path };
-  if (missing.length > 1 || (typeof value !== 'string' && typeof value !== 'number')) return null;
-  return { ...noInput, path: { ...path, [name]: String(value) } };
 }
 
 interface Compared {
@@ -124,7 +104,7 @@ export default {
       for (const one of pick(told)) {
         const path = ownInput(listed, input, one, declared);
         if (path === null) continue;
-        const asking = { list, input: path, credentials: 'given', intent: 'open' } as const;
+        const asking = { list, input: { ...noInput, path }, credentials: 'given', intent: 'open' } as const;
         const whole = await wholeOf(talk, asking);
         const isMeant = ({ pointer }: Counting) => pointer === one.pointer;
         tell(...(await compare(talk, compared, { ...asking, whole }, isMeant)));
@@ -132,5 +112,6 @@ export default {
     }
     tell(nothing);
   },
+  follow: followCounts,
   faults: countsFaults,
 } satisfies Family<Counts>;

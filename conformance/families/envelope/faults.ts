@@ -12,10 +12,11 @@ function without(json: JsonObject, name: string): JsonObject {
 
 export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault[] {
   const { payload, time } = declared;
+  const other = payload === 'result' ? 'data' : 'result';
   const shapes: readonly Change[] = [
     ['comes without the envelope', (json) => json[payload]],
     [`has no ${time}`, (json) => without(json, time)],
-    [`calls its ${payload} result`, (json) => ({ ...without(json, payload), result: json[payload] })],
+    [`calls its ${payload} ${other}`, (json) => ({ ...without(json, payload), [other]: json[payload] })],
     [`tells ${time} as text`, (json) => ({ ...json, [time]: String(json[time]) })],
     [
       `spreads its ${payload} beside ${time}`,

@@ -13,6 +13,7 @@ import type { Family } from '../family.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
 import { besidesOf } from './besides.ts';
 import { limitedFaults } from './faults.ts';
+import { followLimited } from './follow.ts';
 import { answerProblems, limitOf, pagesProblems } from './problems.ts';
 
 export type Limited = Declared<'limited'>;
@@ -152,6 +153,7 @@ export default {
     }
     await walks.stock?.takeBack();
   },
+  follow: followLimited,
   faults: limitedFaults,
 } satisfies Family<Limited>;
 

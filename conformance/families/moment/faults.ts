@@ -92,8 +92,11 @@ export function momentFaults(declared: Moment, at: At): readonly FamilyFault[] {
   const reads = momentReads(declared, at.api);
   const name = nameOf(declared);
   const writes = bearing(declared, at.api).filter(({ method }) => method !== 'GET');
+  // Of what is long past it would not show.
+  const always: readonly Way[] =
+    declared.past === true ? [...ways, ['is local time, taken for UTC', (value) => local(value, 'Z')]] : ways;
   return [
-    ...ways.map(([id, write]) =>
+    ...always.map(([id, write]) =>
       fault(`every ${name} ${id}`, together(...reads.map((one) => changed(one.id, write, 'all')))),
     ),
     ...[...reads, ...writes].flatMap((one, place) => {

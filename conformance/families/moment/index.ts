@@ -8,7 +8,7 @@ import { everyAt } from '../../model/pointer.ts';
 import { broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
-import { nearness, nowText } from '../now.ts';
+import { isInFuture, nearness, nowText } from '../now.ts';
 import { unseen, visitAll } from '../visited.ts';
 import { finderOf, type Moment, momentReads, nameOf } from './declared.ts';
 import { momentFaults } from './faults.ts';
@@ -53,6 +53,10 @@ function read({ unit, zone }: Moment, value: unknown): number | null {
   return unit === 'seconds' ? number * 1000 : number;
 }
 
+function isEnveloped({ declarations }: ApiModel): boolean {
+  return declarations.some(({ family }) => family === 'envelope');
+}
+
 /** Whether the server's clock is right, as another member of the same answer tells. */
 function hasRightClock(api: ApiModel, exchange: Exchange): boolean {
   const json = successJson(exchange);
@@ -62,9 +66,19 @@ function hasRightClock(api: ApiModel, exchange: Exchange): boolean {
   });
 }
 
+/** Whether a time lies after the answer although it tells its offset: by hours, as local time that is taken for UTC. */
+function isAhead({ unit }: Moment, value: unknown, time: number, exchange: Exchange, api: ApiModel): boolean {
+  const isVague = unit === 'iso' && typeof value === 'string' && parseIso(value)?.offset === null;
+  return !isVague && isInFuture(time, exchange) && (!isEnveloped(api) || hasRightClock(api, exchange));
+}
+
 function judged(declared: Moment, api: ApiModel, { pointer, value }: Placed, exchange: Exchange): Judgement | null {
   const time = read(declared, value);
   if (time === null) return broken({ expected: expectation(declared), actual: excerpt(value), pointer, exchange });
+  if (declared.past === true && isAhead(declared, value, time, exchange, api)) {
+    const expected = `${expectation(declared)}, before the answer: ${nowText(exchange)}`;
+    return broken({ expected, actual: excerpt(value), pointer, exchange });
+  }
   if (declared.now !== true) return pass;
   const near = nearness(time, exchange);
   if (near === 'near' || near === 'unknown') return pass;
@@ -89,7 +103,9 @@ export default {
     const reads = operation === null ? momentReads(declared, api) : [operationOf(api, operation)];
     const exchanges = [...(await visitAll(talk, reads))];
     const shows = (exchange: Exchange) => placesIn(declared, api, exchange).length > 0;
-    if (!exchanges.some(shows)) for (const { id } of reads) exchanges.push(...(await visitFilled(talk, id)));
+    // What is told to have been long ago says nothing of the hour.
+    const isSought = declared.past === true || !exchanges.some(shows);
+    if (isSought) for (const { id } of reads) exchanges.push(...(await visitFilled(talk, id)));
     const where = operation ?? 'no operation that could be asked';
     const isSeen = exchanges.some(shows);
     if (isSeen && declared.now === true) {

@@ -147,3 +147,25 @@ test('an answer of another operation is not looked at', () => {
   }
   expect(said).toEqual([]);
 });
+
+describe('what has happened', () => {
+  const past = ofOperation({ unit: 'iso', past: true });
+  const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const ofTime =
+    (since: string): Handler =>
+    () =>
+      jsonReply(200, { books: [{ since: MOMENT }, { since }] });
+
+  test.each([
+    ['just now', hoursAhead(0)],
+    ['by a clock that is a little fast', hoursAhead(0.1)],
+    ['in local time whose offset is not told', hoursAhead(8).replace('Z', '')],
+    ['by a clock of its own, years ahead', hoursAhead(20_000)],
+  ])('may be told %s', async (_, since) => {
+    expect(await saidOfServer(past, ofTime(since))).toEqual({ since: ['pass'] });
+  });
+
+  test('is not hours ahead', async () => {
+    expect((await saidOfServer(past, ofTime(hoursAhead(8))))['since']).toContain('broken');
+  });
+});

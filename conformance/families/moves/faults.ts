@@ -3,7 +3,7 @@ import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { successOf } from '../../fault/proxy/reply.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
-import type { Moves } from './index.ts';
+import type { Moves } from './declared.ts';
 
 /** The number in the form that it has. */
 function changed(value: unknown, change: (number: number) => number): unknown {

@@ -1,33 +1,18 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 import { freshInput } from '../../find/find.ts';
-import { type ApiModel, operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
+import { operationOf } from '../../model/api.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
-import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
 import { excerpt } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
+import { type Moves, numberAt, opposite } from './declared.ts';
 import { movesFaults } from './faults.ts';
-
-export type Moves = Declared<'moves'>;
+import { followMoves } from './follow.ts';
 
 /** Somebody else may come between, though hardly each time: so many things of its own must tell a wrong number. */
 const TIMES = 3;
-
-function numberAt(exchange: Exchange, pointer: string): number | null {
-  const value = valueAt(successJson(exchange), pointer);
-  return typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)) ? Number(value) : null;
-}
-
-/** The operation that moves the same number the other way; it has to go first where there must be something to take back. */
-function opposite({ declarations }: ApiModel, { by, read, pointer }: Moves): string | null {
-  const found = declarations.find(
-    (one) => one.family === 'moves' && one['by'] === -by && one['read'] === read && one['pointer'] === pointer,
-  );
-  return found?.operation ?? null;
-}
 
 /** Who moves it: a second one must count too. */
 function movers({ scene }: Talk): readonly CredentialUse[] {
@@ -143,5 +128,6 @@ export default {
     }
     say(aspectOf(declared), judgement);
   },
+  follow: followMoves,
   faults: movesFaults,
 } satisfies Family<Moves>;

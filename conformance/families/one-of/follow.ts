@@ -12,6 +12,7 @@ import { differences } from '../differences.ts';
 import { Doubts } from '../doubts.ts';
 import type { Follower } from '../family.ts';
 import { isBetween, kept, type Span } from '../kept.ts';
+import { surroundings } from '../surroundings.ts';
 import { isDenied } from '../unknown.ts';
 import { type OneOf, readIn } from './declared.ts';
 
@@ -68,9 +69,11 @@ export function followOneOf(declared: OneOf, { api }: Scene): Follower {
     const { exchange, caller, began, at } = passing;
     const { call } = exchange;
     if (list === null || caller === null || call.kind !== 'http') return;
-    const keyOf = (name: string) => `${caller} ${name.toLowerCase()}`;
+    const keyOf = (name: string, own: string, other: string) =>
+      `${caller} ${surroundings(api, [own, other], parameter, exchange)} ${name.toLowerCase()}`;
     if (call.operation === id) {
-      const key = keyOf(pathInputs(operation, call.path.split('?')[0] ?? '')[parameter] ?? '');
+      const name = pathInputs(operation, call.path.split('?')[0] ?? '')[parameter] ?? '';
+      const key = keyOf(name, id, declared.list);
       const known = listed.get(key);
       const data = readIn(declared, exchange);
       if (known === undefined || (data === null && !isDenied(exchange))) return;
@@ -80,7 +83,8 @@ export function followOneOf(declared: OneOf, { api }: Scene): Follower {
     if (!isAnswerOf(exchange, declared.list)) return;
     for (const item of pageOf(list, exchange)?.items ?? []) {
       const name = String(item[member]);
-      const before = listed.get(keyOf(name));
+      const key = keyOf(name, declared.list, id);
+      const before = listed.get(key);
       const isSame = before !== undefined && sameJson(before.item, item);
       for (const read of isSame ? before.reads.filter((one) => isBetween(before, one, passing)) : []) {
         const expected = `${name}, which ${declared.list} tells of`;
@@ -90,7 +94,7 @@ export function followOneOf(declared: OneOf, { api }: Scene): Follower {
         say('named', ...denied.settle(new Map(lost)));
         if (read.data !== null) say('listed', ...differing.settle(breachesIn(declared, item, read)));
       }
-      if (JSON.stringify(item).length <= LONGEST) listed.set(keyOf(name), { item, reads: [], began, at });
+      if (JSON.stringify(item).length <= LONGEST) listed.set(key, { item, reads: [], began, at });
     }
   };
 }

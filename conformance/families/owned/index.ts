@@ -15,14 +15,15 @@ import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { unread } from '../undecided.ts';
 import { ownedFaults } from './faults.ts';
+import { followOwned } from './follow.ts';
 
 export type Owned = Declared<'owned'>;
 
-type User = Extract<CredentialUse, 'given' | 'other'>;
+type Whose = Extract<CredentialUse, 'given' | 'other'>;
 
 /** Where an item was seen in somebody's list. */
 interface Sighting {
-  readonly user: User;
+  readonly user: Whose;
   readonly sequence: Sequence;
 }
 
@@ -95,7 +96,7 @@ async function findBeyond(talk: Talk, mine: Walks): Promise<readonly Judgement[]
 
 /** The walks of one user and the list of the other; the walks that showed something of the other are held again. */
 async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readonly Judgement[]> {
-  const user = (subject: Subject): User => (subject.credentials === 'other' ? 'other' : 'given');
+  const user = (subject: Subject): Whose => (subject.credentials === 'other' ? 'other' : 'given');
   const seen = (subject: Subject, sequence: Sequence): Sighting => ({ user: user(subject), sequence });
   const first = [mine.whole, ...mine.others.map(({ walked }) => walked)];
   const sightings = [...first.map((one) => seen(mine, one)), seen(theirs, theirs.whole)];
@@ -117,7 +118,7 @@ async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readon
 }
 
 /** Whether the target has what an operation asks for. */
-function canCall({ target }: Scene, { security }: Operation, user: User): boolean {
+function canCall({ target }: Scene, { security }: Operation, user: Whose): boolean {
   const credentials = user === 'given' ? target.credentials : target.otherCredentials;
   return security.some((schemes) => schemes.every((name) => credentials[name] !== undefined));
 }
@@ -185,5 +186,6 @@ export default {
     if (theirs.whole.pages.length === 0) return tell(unread(id, theirs.whole));
     tell(...(await compare(talk, mine, theirs)));
   },
+  follow: followOwned,
   faults: ownedFaults,
 } satisfies Family<Owned>;

@@ -1,6 +1,6 @@
 /** Walks through a list as others made them, put together from what passes by. */
 import type { Page, PagedList } from '../../find/pages.ts';
-import { type Operation, operationOf } from '../../model/api.ts';
+import { type ApiModel, operationOf } from '../../model/api.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import type { Scene } from '../../rules/rule.ts';
@@ -45,11 +45,12 @@ export interface Enclosed {
 }
 
 /** What tells lists apart: who asks, and for what; not for which page of it. */
-function listKey(list: PagedList, { parameters }: Operation, exchange: Exchange, caller: string): string {
+export function listKey(list: PagedList, api: ApiModel, exchange: Exchange, caller: string): string {
+  const { parameters } = operationOf(api, list.operation);
   const query = [...queryOf(exchange)].filter(([name]) => name !== list.cursor && name !== list.limit).sort();
   const names = new Set(parameters.filter((one) => one.in === 'header').map(({ name }) => name.toLowerCase()));
   const headers = Object.entries(exchange.headers).filter(([name]) => names.has(name.toLowerCase()));
-  return JSON.stringify([caller, new URL(exchange.url).pathname, query, headers]);
+  return JSON.stringify([caller, new URL(exchange.url).pathname, query, headers, exchange.requestBody]);
 }
 
 function slim(page: Page): Page {
@@ -69,12 +70,12 @@ function goesOn(list: PagedList, page: Page, offset: string): string {
 
 export class Walks {
   readonly #list: PagedList;
-  readonly #operation: Operation;
+  readonly #api: ApiModel;
   readonly #known = new Recent<Known>(MOST_LISTS);
 
   constructor(list: PagedList, { api }: Pick<Scene, 'api'>) {
     this.#list = list;
-    this.#operation = operationOf(api, list.operation);
+    this.#api = api;
   }
 
   /**
@@ -84,7 +85,7 @@ export class Walks {
    * @returns the walks that were made since the same first page passed before: nobody changed the list meanwhile.
    */
   take(exchange: Exchange, page: Page | null, span: Span, caller: string): readonly Enclosed[] {
-    const key = listKey(this.#list, this.#operation, exchange, caller);
+    const key = listKey(this.#list, this.#api, exchange, caller);
     const known = this.#known.get(key) ?? { firsts: [], going: new Recent<Walk>(MOST_WALKS * MOST_FIRSTS) };
     this.#known.set(key, known);
     const cursor = queryOf(exchange).get(this.#list.cursor) ?? '';

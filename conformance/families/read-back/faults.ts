@@ -1,5 +1,6 @@
 /** Servers that lose, or change, what was made. */
 import { type At, together } from '../../fault/at.ts';
+import { edited } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { inPath } from '../../find/paths.ts';
@@ -11,6 +12,11 @@ import { valueAt } from '../../model/pointer.ts';
 import { otherValue, textFaults } from '../echoes/faults.ts';
 import { type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
 import { membersOf, type ReadBack, readAt } from './declared.ts';
+
+/** The beginning of a text, for which there is room in a list. */
+function begun(text: unknown): unknown {
+  return typeof text === 'string' ? text.slice(0, 12) : text;
+}
 
 export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault[] {
   const { operation: id, read, parameter, lists = [] } = declared;
@@ -54,6 +60,14 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
       'lacks what was just made': knowing((made) => items.all((all) => all.filter((item) => !isMade(made)(item)))),
       'has what was just made twice': knowing((made) =>
         items.all((all) => [...all, ...all.filter(isMade(made)).slice(0, 1)]),
+      ),
+      ...Object.fromEntries(
+        texts.map((member) => [
+          `has only the beginning of the ${member.slice(1)} of what was just made`,
+          knowing((made) =>
+            items.all((all) => all.map((item) => (isMade(made)(item) ? edited(item, member, begun) : item))),
+          ),
+        ]),
       ),
     };
   };

@@ -11,6 +11,7 @@ import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { Doubts } from '../doubts.ts';
 import type { Follower } from '../family.ts';
 import { kept } from '../kept.ts';
+import { surroundings } from '../surroundings.ts';
 import { isDenied } from '../unknown.ts';
 import { type ReadBack, thingOf } from './declared.ts';
 import { firstDifference } from './difference.ts';
@@ -41,18 +42,19 @@ export function followReadBack(declared: ReadBack, { api, target }: Scene): Foll
       const json = successJson(exchange);
       const [name, item] = [inPath(valueAt(json, declared.id)), valueAt(json, thingOf(declared))];
       if (name === null || !isObject(item) || JSON.stringify(item).length > LONGEST) return;
-      made.set(`${caller} ${name}`, { item, at });
+      made.set(`${caller} ${surroundings(api, [id, read], parameter, exchange)} ${name}`, { item, at });
       return;
     }
     if (call.operation !== read) {
       // Who writes to it may change it.
       for (const part of call.method === 'GET' ? [] : (call.path.split('?')[0]?.split('/') ?? [])) {
-        made.delete(`${caller} ${part}`);
+        for (const key of made.keys().filter((one) => one.endsWith(` ${part}`))) made.delete(key);
       }
       return;
     }
     const name = pathInputs(reader, call.path.split('?')[0] ?? '')[parameter] ?? '';
-    const known = made.get(`${caller} ${name}`);
+    const key = `${caller} ${surroundings(api, [read, id], parameter, exchange)} ${name}`;
+    const known = made.get(key);
     // What takes effect may show a moment later.
     if (known === undefined || began < known.at || (!isSuccess(exchange) && began - known.at < settleMs)) return;
     const found = (entry: readonly [string, Breach] | null) => new Map(entry === null ? [] : [entry]);
@@ -66,6 +68,6 @@ export function followReadBack(declared: ReadBack, { api, target }: Scene): Foll
       const breach = { expected, actual: outcomeText(exchange), about: 'read', exchange: kept(exchange) };
       say('readable', ...lost.settle(found(['refused', breach])));
     }
-    made.delete(`${caller} ${name}`);
+    made.delete(key);
   };
 }

@@ -8,7 +8,7 @@ import { type Operation, operationOf } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
+import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
@@ -57,35 +57,41 @@ async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Ju
   return broken({ expected, actual: outcomeText(exchange), about: 'read', ...difference, exchange });
 }
 
-async function judgeListed(talk: Talk, listing: Operation, { id, input, credentials }: Made): Promise<Judgement> {
-  const list = pagedListOf(talk.scene.api, listing.id);
+async function judgeListed(talk: Talk, declared: ReadBack, listing: Operation, made: Made): Promise<Judgement> {
+  const { api } = talk.scene;
+  const { id, input, credentials } = made;
+  const list = pagedListOf(api, listing.id);
   if (list === null) return inconclusive(`${listing.id} is declared to list nothing`);
   const walk = () => walkWhole(talk, list, sharedInput(listing, input), { most: MOST_PAGES, credentials });
   const timesIn = ({ pages }: Walked) => pages.flatMap(({ keys }) => keys).filter((key) => key === id).length;
   const walked = await talk.until(walk, (one) => timesIn(one) === 1);
   const times = timesIn(walked);
-  if (times === 1) return pass;
+  const page = walked.pages.find(({ keys }) => keys.includes(id));
+  if (times === 1 && page !== undefined) {
+    const difference = firstDifference(api, declared, made, page.exchange, within(list.items, page.keys.indexOf(id)));
+    return difference === null ? pass : broken({ ...difference, about: 'listed', exchange: page.exchange });
+  }
   const last = walked.pages.at(-1);
   if (walked.refusal !== null || last === undefined) return blockedBy(walked.refusal ?? undefined);
   const isCut = times === 0 && walked.pages.length === MOST_PAGES && last.keys.length > 0;
   if (isCut) return inconclusive(`${listing.id} lists more than can be looked through`);
-  const exchange = walked.pages.find(({ keys }) => keys.includes(id))?.exchange ?? last.exchange;
+  const exchange = page?.exchange ?? last.exchange;
   const expected = `${id} among the ${list.noun} of ${listing.id}, once`;
   return broken({ expected, actual: `${times} times`, pointer: list.items, about: 'listed', exchange });
 }
 
-/** Who can make something: the caller, and another user. */
+/** Who makes something: the caller, and another user, or the caller again: who reads one thing may show always that. */
 function makersIn({ scene }: Talk, { security }: Operation): readonly CredentialUse[] {
   const { credentials, otherCredentials } = scene.target;
   const has = (values: Readonly<Record<string, string>>) =>
     security.some((schemes) => schemes.every((name) => values[name] !== undefined));
-  return ['given', ...(has(otherCredentials) && has(credentials) && security.length > 0 ? (['other'] as const) : [])];
+  return ['given', has(otherCredentials) && has(credentials) && security.length > 0 ? 'other' : 'given'];
 }
 
 async function judgeMade(talk: Talk, declared: ReadBack, made: Made, say: SayOf): Promise<void> {
   say('readable', await judgeRead(talk, declared, made));
   for (const id of declared.lists ?? []) {
-    say('listed', await judgeListed(talk, operationOf(talk.scene.api, id), made));
+    say('listed', await judgeListed(talk, declared, operationOf(talk.scene.api, id), made));
   }
 }
 
@@ -101,20 +107,18 @@ export default {
       say('readable', judgement);
       say('listed', judgement);
     };
-    for (const credentials of makersIn(talk, operation)) {
-      const input = await freshInput(talk, operation.id, {
-        name: `${operation.id}, read back (${credentials})`,
-        credentials,
-      });
+    for (const [index, credentials] of makersIn(talk, operation).entries()) {
+      const who = `${credentials}${index > 0 && credentials === 'given' ? ', again' : ''}`;
+      const input = await freshInput(talk, operation.id, { name: `${operation.id}, read back (${who})`, credentials });
       if (input === null) {
         const hint = `name what ${operation.id} takes as known.inputs.${operation.id} in the target file`;
         undecided(inconclusive(`nothing is known that ${operation.id} could be asked for`, hint));
         return;
       }
-      const made = await make(talk, declared, { input, credentials, label: `make (${credentials})` });
+      const made = await make(talk, declared, { input, credentials, label: `make (${who})` });
       if (!('id' in made)) undecided(blockedBy(made));
       else await judgeMade(talk, declared, made, say);
-      if (credentials !== 'given') continue;
+      if (index > 0) continue;
       const odds = freeMembers(api, operation).flatMap((member) => oddOnes.map((what) => ({ member, what })));
       for (const { member, what } of odds) {
         const word = freshText(talk.scene, operation.id, member, what);

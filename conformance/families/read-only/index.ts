@@ -12,6 +12,7 @@ import { aspectOf, type Family } from '../family.ts';
 import { isDenied } from '../unknown.ts';
 import { readingOf, unseen } from '../visited.ts';
 import { readOnlyFaults } from './faults.ts';
+import { followReadOnly } from './follow.ts';
 import { changesEvenly, type Quantities, quantitiesOf, restless } from './quantities.ts';
 import { writesTaken } from './writes.ts';
 
@@ -189,5 +190,6 @@ export default {
     else say(aspect, ...(judgements.length === 0 ? [pass] : judgements));
     say(aspect, ...(await writesTaken(talk)));
   },
+  follow: followReadOnly,
   faults: readOnlyFaults,
 } satisfies Family<Declaration>;

@@ -9,6 +9,7 @@ import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { Doubts } from '../doubts.ts';
 import { aspectOf, type Follower } from '../family.ts';
 import { isBetween, kept, type Span } from '../kept.ts';
+import { surroundings } from '../surroundings.ts';
 import { isDenied } from '../unknown.ts';
 import type { RefersTo } from './index.ts';
 import { referencesIn } from './references.ts';
@@ -45,7 +46,7 @@ export function followRefersTo(declared: RefersTo, { api }: Scene): Follower {
     if (read === undefined || caller === null || call.kind !== 'http') return;
     if (call.operation === read) {
       const value = pathInputs(operationOf(api, read), call.path.split('?')[0] ?? '')[parameter] ?? '';
-      const key = `${caller} ${value.toLowerCase()}`;
+      const key = `${caller} ${surroundings(api, [read, id], parameter, exchange)} ${value.toLowerCase()}`;
       const known = named.get(key);
       const isDecided = isDenied(exchange) || isSuccess(exchange);
       if (known === undefined || !isDecided) return;
@@ -53,8 +54,9 @@ export function followRefersTo(declared: RefersTo, { api }: Scene): Follower {
       keep(key, known, { began, at, outcome: outcomeText(exchange), isDenied: isDenied(exchange) });
     }
     if (!isAnswerOf(exchange, id)) return;
+    const around = surroundings(api, [id, read], parameter, exchange);
     for (const { id: value, pointer } of referencesIn(declared, exchange).slice(0, MOST_IN_ONE)) {
-      const key = `${caller} ${value.toLowerCase()}`;
+      const key = `${caller} ${around} ${value.toLowerCase()}`;
       const before = named.get(key);
       const last = before?.read ?? null;
       if (before !== undefined && last !== null && isBetween(before, last, passing)) {

@@ -1,4 +1,5 @@
 /** Members of a request that are required where another one has certain values: `required-when`. */
+import { chosenInBody } from '../../find/choices.ts';
 import { freshInput } from '../../find/find.ts';
 import { freshBody } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
@@ -44,14 +45,14 @@ function wholeBody(
   const { api } = scene;
   const examples = (operation.body?.examples ?? []).filter(isObject);
   const own = examples.find((example) => example[name] === value);
-  if (own !== undefined) return { ...own, ...foundIn(scene, operation, known) };
+  if (own !== undefined) return chosenInBody(scene, { ...own, ...foundIn(scene, operation, known) });
   const { properties = {}, required = [] } = resolved(api.document, operation.body?.schema ?? {});
   const sample = (member: string) => known[member] ?? sampleOf(api.document, properties[member] ?? {});
   const members = [...required, ...requiredWith(scene, operation.id, name, value)].map((member) => [
     member,
     sample(member),
   ]);
-  return { ...Object.fromEntries(members), [name]: value };
+  return chosenInBody(scene, { ...Object.fromEntries(members), [name]: value });
 }
 
 /** The body with the other names that its members may have: the case holds with each. */

@@ -10,6 +10,7 @@ import { aspectOf, type Family } from '../family.ts';
 import { isDenied } from '../unknown.ts';
 import { type Difference, differences } from './compare.ts';
 import { sameAsFaults } from './faults.ts';
+import { followSameAs } from './follow.ts';
 import { comparable } from './inputs.ts';
 import { httpSides, keyOf, type OtherSide, rpcSides, type SameAs, sharedNames, toldBy } from './sides.ts';
 
@@ -107,5 +108,6 @@ export default {
     const noun = listOf(talk.scene.api, { id })?.noun ?? 'things';
     say(aspect, inconclusive(`${id} told of no ${noun}`, `put ${noun} into the data`));
   },
+  follow: followSameAs,
   faults: sameAsFaults,
 } satisfies Family<SameAs>;

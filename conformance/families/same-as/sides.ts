@@ -7,7 +7,7 @@ import { isObject } from '../../model/json.ts';
 import { itemsIn, listOf } from '../../model/lists.ts';
 import { membersAt } from '../../model/members.ts';
 import { valueAt, within } from '../../model/pointer.ts';
-import type { Talk } from '../../rules/rule.ts';
+import type { Scene, Talk } from '../../rules/rule.ts';
 import { payloadOf } from '../payload.ts';
 import type { Told } from './compare.ts';
 import { askRpc, bytesOf, inputFields, takesTime, thingOf, toldOver } from './rpc.ts';
@@ -53,31 +53,48 @@ export function sharedNames({ operation, except = [], renamed = {} }: SameAs, ap
     .map(({ name }): readonly [string, string] => [name, renamed[name] ?? name]);
 }
 
-/** One way to ask the other side. */
-export interface OtherSide {
-  readonly name: string;
-  readonly ask: (input: Input) => Promise<Exchange>;
+/** What the answers of the other side hold. */
+export interface OtherForm {
+  readonly isAnswer: (exchange: Exchange) => boolean;
   readonly told: (exchange: Exchange) => Told | null;
+  /** Members that hold JSON as base64. */
   readonly encoded: ReadonlySet<string>;
   readonly has: (name: string) => boolean;
+}
+
+/** One way to ask the other side. */
+export interface OtherSide extends Omit<OtherForm, 'isAnswer'> {
+  readonly name: string;
+  readonly ask: (input: Input) => Promise<Exchange>;
   readonly takes: (parameter: string) => boolean;
   readonly takesTime: (parameter: string) => boolean;
 }
 
-export function rpcSides(declared: SameAs, talk: Talk): readonly OtherSide[] {
-  const { rpc, rpcProtocols, api } = talk.scene;
+/** An RPC method as the other side; null where the service has no such method. */
+export function rpcSide(declared: SameAs, { api, rpc }: Pick<Scene, 'api' | 'rpc'>): OtherForm | null {
   const [service, method = ''] = (declared.rpc ?? '').split('/');
-  if (rpc === null || rpc.name !== service) return [];
+  if (rpc === null || rpc.name !== service) return null;
   const thing = thingOf(rpc, method);
+  return {
+    isAnswer: ({ call }) => call.kind === 'rpc' && call.method === method,
+    told: (exchange) => toldOver(rpc, method, exchange, keyOf(api, declared.operation)),
+    encoded: bytesOf(thing),
+    has: (name) => thing.fields.some((field) => field.name === name),
+  };
+}
+
+export function rpcSides(declared: SameAs, talk: Talk): readonly OtherSide[] {
+  const { rpc, rpcProtocols } = talk.scene;
+  const [, method = ''] = (declared.rpc ?? '').split('/');
+  const side = rpcSide(declared, talk.scene);
+  if (rpc === null || side === null) return [];
   const fields = inputFields(rpc, method);
   const fieldOf = (parameter: string) =>
     fields.find(({ name, jsonName }) => name === parameter || jsonName === parameter);
   return rpcProtocols.map((protocol) => ({
+    ...side,
     name: `${method} over ${protocol}`,
     ask: ({ query }) => askRpc(talk, rpc, protocol, method, query),
-    told: (exchange) => toldOver(rpc, method, exchange, keyOf(api, declared.operation)),
-    encoded: bytesOf(thing),
-    has: (name) => thing.fields.some((field) => field.name === name),
     takes: (parameter) => fieldOf(parameter) !== undefined,
     takesTime: (parameter) => {
       const field = fieldOf(parameter);
@@ -86,17 +103,26 @@ export function rpcSides(declared: SameAs, talk: Talk): readonly OtherSide[] {
   }));
 }
 
-export function httpSides({ operation: here, other = '' }: SameAs, talk: Talk): readonly OtherSide[] {
-  const { api } = talk.scene;
-  const operation = operationOf(api, other);
+/** Another operation as the other side. */
+export function httpSide({ operation: here, other = '' }: SameAs, api: ApiModel): OtherForm {
   const names = new Set(membersAt(api, other, placeIn(api, other)).map(({ name }) => name));
+  return {
+    isAnswer: ({ call }) => call.kind === 'http' && call.operation === other,
+    told: (exchange) => toldBy(api, other, exchange, keyOf(api, here)),
+    encoded: new Set(),
+    has: (name) => names.has(name),
+  };
+}
+
+export function httpSides(declared: SameAs, talk: Talk): readonly OtherSide[] {
+  const { api } = talk.scene;
+  const { other = '' } = declared;
+  const operation = operationOf(api, other);
   return [
     {
+      ...httpSide(declared, api),
       name: other,
       ask: (input) => talk.ask(callOf(operation, { ...input, headers: {} }, { label: other, intent: 'open' })),
-      told: (exchange) => toldBy(api, other, exchange, keyOf(api, here)),
-      encoded: new Set(),
-      has: (name) => names.has(name),
       takes: (parameter) => operation.parameters.some(({ name }) => name === parameter),
       takesTime: () => false,
     },

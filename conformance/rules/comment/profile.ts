@@ -1,4 +1,5 @@
 /** What the input rules need to know of comment beyond its document. */
+import { chosenInBody } from '../../find/choices.ts';
 import type { Variant } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
@@ -59,11 +60,12 @@ const typeOf: Readonly<Record<string, string>> = {
   'body/strategy_params': 'comments',
 };
 
-function refreshAirdrop(variant: Variant): Variant {
+function refreshAirdrop(variant: Variant, scene: Scene): Variant {
   const { body } = variant.input;
   const type = typeOf[placeOf(variant)];
   if (!isObject(body) || type === undefined) return variant;
-  const needed = { site_id: 1, slug: 'conformance', strategy_name: 'topn', strategy_params: { n: 1 } };
+  const strategy = { strategy_name: 'topn', strategy_params: { n: 1 } };
+  const needed = chosenInBody(scene, { site_id: 1, slug: 'conformance', ...strategy });
   return withBody(variant, { ...(type === 'comment' ? {} : needed), ...body, airdrop_type: type });
 }
 
@@ -82,7 +84,7 @@ function refreshChoice(variant: Variant): Variant {
 
 function refresh({ id }: Operation, _base: Input, variant: Variant, scene: Scene): Variant {
   if (id === 'signIn') return refreshSignIn(variant, scene);
-  if (id === 'createAirdrop') return refreshAirdrop(variant);
+  if (id === 'createAirdrop') return refreshAirdrop(variant, scene);
   return id === 'createComment' || id === 'listComments' ? refreshChoice(variant) : variant;
 }
 

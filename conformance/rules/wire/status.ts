@@ -21,7 +21,8 @@ function judge(exchange: Exchange, api: ApiModel): readonly Judgement[] {
   if (listedFor(operation, given) !== undefined) return [pass];
   // The 200 of the contract is its own choice; a document that stands alone means what it lists.
   if (isSuccess(exchange) && isServiceName(api.service)) return [pass];
-  const breach = { expected: 'a success, or a status that the document lists', actual: `status ${given}`, exchange };
+  const listed = operation.responses.map(({ status: one }) => one).join(', ');
+  const breach = { expected: `a status that the document lists: ${listed}`, actual: `status ${given}`, exchange };
   if (given < 300 || !isFair(given, call, api, operation)) return [broken(breach)];
   // How a refusal looks is left open; a server error in place of one is odd enough to be told.
   return given >= 500 ? [warn({ ...breach, expected: 'a refusal rather than a server error' })] : [pass];

@@ -105,6 +105,18 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     }));
     await post(victim, '/assistant/indexes', { items });
   },
+  'sends what becomes much when it is parsed': async (victim) =>
+    void (await send(victim, '/assistant/indexes', {
+      method: 'POST',
+      headers: JSON_BODY,
+      body: `{"items":[${'{},'.repeat(300_000)}{}]}`,
+    })),
+  'sends a message of many empty ones': async (victim) =>
+    void (await send(victim, '/assistant/assistant.v1.AssistantService/CreateIndexes', {
+      method: 'POST',
+      headers: { 'content-type': 'application/proto' },
+      body: Buffer.alloc(1_000_000, Buffer.from([0x0a, 0x00])),
+    })),
   'sends what is no request': async (victim) =>
     void (await post(
       victim,

@@ -2,7 +2,7 @@
  * A hundred hostile clients, and what another client notices of them:
  * `node server/bench/hostile/hostile.ts [--seconds 20] [--clients 100] [--data FILE] [--only 'NAME,NAME']`.
  *
- * The server runs with the flags of `npm run serve`; hostile clients run in a process of their own. The other client
+ * The server runs with the flags and the environment of `npm run serve`; hostile clients run in a process of their own. The other client
  * asks for all markets and for the time, one after the other, on one connection: first while nothing else happens,
  * then meanwhile. Ends with 1 when the server uses more than 300 MB, or the other client waits longer than 250 ms at
  * the 99th percentile, or is refused.
@@ -14,6 +14,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { MEMORY_ENVIRONMENT } from '../../memory.ts';
 import type { SoakStarted } from '../soak-server.ts';
 import { behaviours, LARGE_PAGE } from './behaviours.ts';
 import type { HostileOrder, HostileReport } from './clients.ts';
@@ -36,8 +37,9 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-function started(name: string, args: readonly string[], execArgv: readonly string[]): ChildProcess {
-  const child = fork(fileURLToPath(new URL(name, import.meta.url)), args, { execArgv: [...execArgv] });
+function started(name: string, args: readonly string[], execArgv: readonly string[] = []): ChildProcess {
+  const env = { ...process.env, ...MEMORY_ENVIRONMENT };
+  const child = fork(fileURLToPath(new URL(name, import.meta.url)), args, { execArgv: [...execArgv], env });
   children.push(child);
   return child;
 }
@@ -131,7 +133,7 @@ function row(name: string, seen: readonly Seen[]): { readonly p99: number; reado
 
 const conversation = await prepare();
 const idle = row('alone', await plainClient(Math.min(5, seconds)));
-const hostile = started('clients.ts', [], []);
+const hostile = started('clients.ts', []);
 const only = values.only === '' ? [] : values.only.split(',');
 const unknown = only.find((name) => !Object.hasOwn(behaviours, name));
 if (unknown !== undefined) throw new Error(`--only: there is ${Object.keys(behaviours).join(', ')}`);

@@ -39,11 +39,11 @@ const DURABLE = `
   PRAGMA foreign_keys = ON;
 `;
 
-/** Without a file, 16 MiB are held in memory, and 1 GiB is written at most (pages of 4 KiB); nothing outlives a crash. */
+/** Without a file, 8 MiB are held in memory, and 1 GiB is written at most (pages of 4 KiB); nothing outlives a crash. */
 const BOUNDED = `
   PRAGMA journal_mode = MEMORY;
   PRAGMA synchronous = OFF;
-  PRAGMA cache_size = -16384;
+  PRAGMA cache_size = -8192;
   PRAGMA max_page_count = 262144;
 `;
 

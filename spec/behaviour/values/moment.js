@@ -11,8 +11,9 @@ export const moment = family({
   name: 'moment',
   members(use) {
     const { at, unit, options } = use.args;
-    const { zone, now } = options;
+    const { zone, now, past } = options;
     if (zone !== undefined && unit !== 'iso') return use.contradiction(`${at} has a zone`, `it counts ${unit}`);
+    if (now && past) return use.contradiction(`${at} is the moment of the answer`, 'it has passed');
     if (use.place === undefined) {
       const answers = [...use.service.operations.values()].flatMap((operation) => operation.answers);
       if (!named(use.program, answers, lastName(at)))
@@ -25,9 +26,15 @@ export const moment = family({
         return use.contradiction(`${at} is in ${unit}`, `its schema is ${form}`);
       }
     }
-    return { at, unit, ...(zone === undefined ? {} : { zone }), ...(now ? { now: true } : {}) };
+    return {
+      at,
+      unit,
+      ...(zone === undefined ? {} : { zone }),
+      ...(now ? { now: true } : {}),
+      ...(past ? { past: true } : {}),
+    };
   },
-  aspects(use, { at, unit, zone, now }) {
+  aspects(use, { at, unit, zone, now, past }) {
     const name = lastName(at);
     const who =
       use.place === undefined
@@ -35,7 +42,12 @@ export const moment = family({
         : `The ${name} of ${/\*/.test(holderOf(at)) ? 'every' : 'the'} ${use.thing(holderOf(at))}`;
     const zones = zone === undefined ? '' : zone === 'utc' ? ' in UTC' : ' with its offset from UTC';
     const form = unit === 'iso' ? `is an ISO 8601 time${zones}` : `counts ${unit} since the epoch`;
-    return [{ aspect: name, text: `${who} ${form}${now ? ', and tells of the moment of the answer' : ''}.` }];
+    return [
+      {
+        aspect: name,
+        text: `${who} ${form}${now ? ', and tells of the moment of the answer' : ''}${past ? ', and does not lie in the future' : ''}.`,
+      },
+    ];
   },
   tell: ({ at }) => at,
   against(use, { at, unit, zone }, others) {

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Literal
+
+from pydantic_core import from_json
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 class WalletError(Exception):
@@ -17,16 +22,28 @@ class ServiceError(WalletError):
         self.status = status
         """HTTP status."""
         self.body = body
-        """As it came: JSON where it was JSON, text otherwise."""
+        """As it came, its first MiB: JSON where it was JSON, text otherwise."""
         self.headers = headers
         message = body.get("msg") if isinstance(body, dict) else None
-        super().__init__(f"{call} answered {status}" + (f": {message[:300]}" if isinstance(message, str) else ""))
+        # As it may stand in a log: on one line, and not for ever.
+        told = f": {_CONTROL.sub(' ', message[:300])}" if isinstance(message, str) and message else ""
+        super().__init__(f"{call} answered {status}{told}")
+
+    @classmethod
+    def of(cls, call: str, status: int, content: bytes, headers: Mapping[str, str]) -> ServiceError:
+        """Of the bytes of an answer."""
+        try:
+            # Not by json: what is nested too deeply ends the process where somebody has raised the limit of recursion.
+            body = from_json(content)
+        except ValueError:
+            body = content.decode(errors="replace")
+        return cls(call, status, body, headers)
 
     @property
     def code(self) -> int | None:
         """The `code` of the body: the status again, or a narrower one. None where there is none."""
         code = self.body.get("code") if isinstance(self.body, dict) else None
-        return code if isinstance(code, int) else None
+        return code if isinstance(code, int) and not isinstance(code, bool) else None
 
 
 class CallError(WalletError):

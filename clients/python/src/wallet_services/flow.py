@@ -17,6 +17,9 @@ import httpx
 
 from .errors import CallError
 
+_LONGEST_ANSWER, _LONGEST_REFUSAL = 64 << 20, 1 << 20
+"""In bytes. What is longer is malformed, or, of a refusal, cut."""
+
 T = TypeVar("T")
 Flow = Generator[Any, Any, T]
 
@@ -40,6 +43,11 @@ class Send:
     content: bytes | None
     timeout: float
 
+    @property
+    def name(self) -> str:
+        """Without the query."""
+        return f"{self.method} {self.url.partition('?')[0]}"
+
     def request(self) -> httpx.Request:
         """The request as httpx has it."""
         extensions = {"timeout": httpx.Timeout(self.timeout).as_dict()}
@@ -52,10 +60,31 @@ class Send:
 
     def failure(self, error: Exception) -> CallError:
         """What it means that there is no answer."""
-        call = f"{self.method} {self.url.partition('?')[0]}"
+        call = self.name
         if isinstance(error, (httpx.TimeoutException, asyncio.TimeoutError)):
             return CallError("timeout", f"{call} took longer than {self.timeout:g} s")
         return CallError("network", f"{call} was not answered: {str(error) or type(error).__name__}")
+
+
+class _Collector:
+    """Collects an answer, piece by piece, as far as it may go."""
+
+    def __init__(self, send: Send, response: httpx.Response) -> None:
+        self._send, self._response = send, response
+        self._pieces: list[bytes] = []
+        self._left = _LONGEST_ANSWER if response.is_success else _LONGEST_REFUSAL
+
+    def add(self, piece: bytes) -> bool:
+        """Takes a piece; False when there is no use in a further one."""
+        self._pieces.append(piece[: self._left])
+        if len(piece) > self._left and self._response.is_success:
+            raise CallError("malformed", f"{self._send.name} was answered at too great length")
+        self._left -= len(piece)
+        return self._left > 0 or self._response.is_success
+
+    def answer(self) -> Answer:
+        """What there is."""
+        return Answer(self._response.status_code, self._response.headers, b"".join(self._pieces))
 
 
 @dataclass(frozen=True)
@@ -91,16 +120,17 @@ def _perform(effect: Any, http: httpx.Client) -> Any:
     if isinstance(effect, Send):
         try:
             end = time.monotonic() + effect.timeout
-            with_body = http.send(effect.request(), stream=True)
+            response = http.send(effect.request(), stream=True)
             try:
-                pieces = []
-                for piece in with_body.iter_bytes():
-                    pieces.append(piece)
+                collector = _Collector(effect, response)
+                for piece in response.iter_bytes():
                     if time.monotonic() > end:
                         raise httpx.ReadTimeout("slow")
-                return Answer(with_body.status_code, with_body.headers, b"".join(pieces))
+                    if not collector.add(piece):
+                        break
+                return collector.answer()
             finally:
-                with_body.close()
+                response.close()
         except httpx.HTTPError as error:
             raise effect.failure(error) from error
     if isinstance(effect, Wait):
@@ -114,11 +144,22 @@ def _perform(effect: Any, http: httpx.Client) -> Any:
         return run(effect.flow(), http)
 
 
+async def _answered(send: Send, http: httpx.AsyncClient) -> Answer:
+    response = await http.send(send.request(), stream=True)
+    try:
+        collector = _Collector(send, response)
+        async for piece in response.aiter_bytes():
+            if not collector.add(piece):
+                break
+        return collector.answer()
+    finally:
+        await response.aclose()
+
+
 async def _perform_async(effect: Any, http: httpx.AsyncClient) -> Any:
     if isinstance(effect, Send):
         try:
-            answer = await asyncio.wait_for(http.send(effect.request()), effect.timeout)
-            return Answer(answer.status_code, answer.headers, answer.content)
+            return await asyncio.wait_for(_answered(effect, http), effect.timeout)
         except (httpx.HTTPError, asyncio.TimeoutError) as error:
             raise effect.failure(error) from error
     if isinstance(effect, Wait):

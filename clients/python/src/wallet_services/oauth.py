@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import httpx
+from pydantic_core import from_json
 
 from .errors import AuthorizationError, CallError, ServiceError
 from .flow import Answer, Flow, Send, run, run_async
@@ -92,12 +93,12 @@ class Authorization:
         }
         headers = {"Content-Type": "application/json"}
         answer: Answer = yield Send("POST", token_url, headers, json.dumps(request).encode(), timeout)
+        if not 200 <= answer.status < 300:
+            raise ServiceError.of(f"POST {token_url}", answer.status, answer.content, answer.headers)
         try:
-            body = json.loads(answer.content)
+            body = from_json(answer.content)
         except ValueError:
             body = None
-        if not 200 <= answer.status < 300:
-            raise ServiceError(f"POST {token_url}", answer.status, body, answer.headers)
         # `{data: {access_token, scope}}`, or without the envelope (RFC 6749, section 5.1).
         grant = body.get("data", body) if isinstance(body, dict) else None
         token = grant.get("access_token") if isinstance(grant, dict) else None

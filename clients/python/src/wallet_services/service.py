@@ -124,6 +124,8 @@ class Core:
             try:
                 answer = yield self._request(call, {**headers, **own.headers, **given.headers})
             except CallError as error:
+                if error.reason == "malformed":
+                    raise
                 answer = error
             status = answer.status if isinstance(answer, Answer) else None
             sources = [(source, token) for _, _, token, source in presented if source is not None]
@@ -182,11 +184,7 @@ class Core:
         operation = call.operation
         name = f"{operation.method} {self.base_url}{operation.path}"
         if not 200 <= answer.status < 300:
-            try:
-                body = json.loads(answer.content)
-            except ValueError:
-                body = answer.content.decode(errors="replace")
-            raise ServiceError(name, answer.status, body, answer.headers)
+            raise ServiceError.of(name, answer.status, answer.content, answer.headers)
         try:
             return operation.result.validate_json(answer.content or b"null")
         except ValidationError as error:

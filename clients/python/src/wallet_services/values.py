@@ -6,7 +6,8 @@ from decimal import Decimal
 from enum import Enum
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, PlainSerializer
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic_core import core_schema
 
 
 def decimal_text(value: Decimal) -> str:
@@ -14,7 +15,22 @@ def decimal_text(value: Decimal) -> str:
     return format(value, "f")
 
 
-DecimalText = Annotated[Decimal, PlainSerializer(decimal_text, return_type=str, when_used="json")]
+class _ExactText:
+    """In JSON it is text: a number would have been rounded, and an exponent without bounds takes all memory."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        text = core_schema.str_schema(pattern=r"^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$")
+        exact = core_schema.chain_schema([text, core_schema.no_info_plain_validator_function(Decimal)])
+        return core_schema.json_or_python_schema(
+            json_schema=exact,
+            python_schema=handler(source),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                decimal_text, return_schema=core_schema.str_schema(), when_used="json"
+            ),
+        )
+
+
+DecimalText = Annotated[Decimal, _ExactText()]
 """An exact decimal, which is text in JSON."""
 
 

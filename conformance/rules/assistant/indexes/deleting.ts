@@ -11,8 +11,11 @@ import { addRecords, deleteRecord, demandHits, idsOf, record, takeBack, withInde
 const recordsNamed = (scene: Scene, topic: string, word: string, names: readonly string[]) =>
   names.map((name) => record(scene, `${topic}-${name}`, `The ${name} one of ${word}.`));
 
+/** A hit, by its id and its text. */
+type Hit = Readonly<Record<'id' | 'data', string>>;
+
 /** Changes what searches find once records were deleted. */
-function afterwards(at: At, isLeft: (id: string, deleted: readonly string[], index: number) => boolean): FaultMaker {
+function afterwards(at: At, isLeft: (hit: Hit, deleted: readonly string[], index: number) => boolean): FaultMaker {
   return () => {
     const deleted: string[] = [];
     const noted = at('deleteIndex').request((asked) => {
@@ -20,20 +23,31 @@ function afterwards(at: At, isLeft: (id: string, deleted: readonly string[], ind
       return asked;
     });
     const left = at('searchIndexes').items.all((all) =>
-      all.filter(({ object_id: id }, index) => isLeft(String(id), deleted, index)),
+      all.filter(({ object_id: id, data }, index) => isLeft({ id: String(id), data: String(data) }, deleted, index)),
     );
     return together(noted, left)();
   };
 }
 
+/** What a delete may take for the id of a record, beside the one that has it. */
+const alike: Readonly<Record<string, (hit: Hit, gone: string) => boolean>> = {
+  'whose id begins so': ({ id }, gone) => id.startsWith(gone),
+  'whose id ends so': ({ id }, gone) => id.endsWith(gone),
+  'whose id has any letter where that has an underscore': ({ id }, gone) =>
+    id.length === gone.length && [...gone].every((letter, place) => letter === '_' || letter === id[place]),
+  'whose text has the id': ({ id, data }, gone) => id === gone || data.includes(gone),
+};
+
 const isGone: OwnRule = {
   id: 'assistant.deleteIndex.deleted',
   async check(talk, say) {
     const keywords = wordOf(talk.scene, 'delete');
-    // Ids of which one begins like the others; the one in the middle is deleted.
-    const records = recordsNamed(talk.scene, 'delete', keywords, ['1', '12', '123', '12-3', '2']);
-    const middle = records.slice(1, 2);
+    // Ids that are like the one which is deleted, and a text that has it.
+    const middle = recordsNamed(talk.scene, 'delete', keywords, ['1_2']);
     const [id = ''] = idsOf(middle);
+    const near = recordsNamed(talk.scene, 'delete', keywords, ['1', '1_23', '1_2-3', '1x2']);
+    const after = { ...record(talk.scene, 'delete-2', `After ${id} of ${keywords}.`), object_id: `after-${id}` };
+    const records = [...near.slice(0, 2), ...middle, ...near.slice(2), after];
     const demand = async (present: readonly string[], absent: readonly string[], why: string) =>
       say(...(await demandHits(talk, { keywords }, { present, absent, why })));
     await withIndexed(talk, records, keywords, async () => {
@@ -48,13 +62,15 @@ const isGone: OwnRule = {
   },
   faults: (at) => ({
     'a deleted record is still found': at('deleteIndex').instead(() => done()),
-    'a delete removes every record whose id begins so': afterwards(
-      at,
-      (id, deleted) => !deleted.some((gone) => id.startsWith(gone)),
+    ...Object.fromEntries(
+      Object.entries(alike).map(([what, isLike]) => [
+        `a delete removes every record ${what}`,
+        afterwards(at, (hit, deleted) => !deleted.some((gone) => isLike(hit, gone))),
+      ]),
     ),
     'a delete removes everything': afterwards(at, (_, deleted) => deleted.length === 0),
     'a delete removes the first record as well': afterwards(at, (_, { length }, index) => length === 0 || index > 0),
-    'a deleted id can never be used again': afterwards(at, (id, deleted) => !deleted.includes(id)),
+    'a deleted id can never be used again': afterwards(at, ({ id }, deleted) => !deleted.includes(id)),
   }),
 };
 

@@ -82,7 +82,7 @@ public final class Authorization {
     var headers = Map.of("Content-Type", "application/json");
     HttpClient http = Http.SHARED;
     var sent = Http.send(http, "POST", tokenUrl, headers, body, Duration.ofSeconds(10));
-    if (sent.statusCode() / 100 != 2) throw new ServiceException("POST " + tokenUrl, sent.statusCode(), sent.body());
+    if (!Http.isSuccess(sent.statusCode())) throw new ServiceException("POST " + tokenUrl, sent);
     JsonNode read;
     try {
       read = Json.MAPPER.readTree(sent.body());

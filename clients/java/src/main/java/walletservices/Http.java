@@ -5,8 +5,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +22,17 @@ final class Http {
   /** Follows no redirect: no credential is carried to another place. */
   static final HttpClient SHARED = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+  /** Longest answer, in bytes; what is longer is malformed. */
+  private static final int LONGEST_ANSWER = 64 << 20;
+
+  /** Longest refusal, in bytes; what is longer is cut. */
+  private static final int LONGEST_REFUSAL = 1 << 20;
+
   private Http() {}
+
+  static boolean isSuccess(int status) {
+    return status / 100 == 2;
+  }
 
   static HttpResponse<byte[]> send(
       HttpClient client, String method, String url, Map<String, String> headers, byte[] body, Duration timeout) {
@@ -30,7 +44,12 @@ final class Http {
     headers.forEach(request::setHeader);
     var limit = new Limit(timeout);
     try {
-      return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+      var answer = client.send(
+          request.build(), info -> new Bounded(isSuccess(info.statusCode()) ? LONGEST_ANSWER + 1 : LONGEST_REFUSAL));
+      if (answer.body().length > LONGEST_ANSWER) {
+        throw new CallException(Reason.MALFORMED, call + " was answered at too great length", null);
+      }
+      return answer;
     } catch (InterruptedException error) {
       if (limit.isOver()) throw timedOut(call, timeout, error);
       Thread.currentThread().interrupt();
@@ -46,6 +65,51 @@ final class Http {
 
   private static CallException timedOut(String call, Duration timeout, Exception cause) {
     return new CallException(Reason.TIMEOUT, call + " took longer than " + timeout.toMillis() + " ms", cause);
+  }
+
+  /** A body as far as it may go; the rest is not asked for. */
+  private static final class Bounded implements HttpResponse.BodySubscriber<byte[]> {
+    private final HttpResponse.BodySubscriber<byte[]> kept = HttpResponse.BodySubscribers.ofByteArray();
+    private Flow.Subscription subscription;
+    private int left;
+
+    Bounded(int most) {
+      left = most;
+    }
+
+    @Override
+    public CompletionStage<byte[]> getBody() {
+      return kept.getBody();
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+      subscription = given;
+      kept.onSubscribe(given);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> pieces) {
+      if (left == 0) return;
+      for (var piece : pieces) {
+        if (piece.remaining() > left) piece.limit(piece.position() + left);
+        left -= piece.remaining();
+      }
+      kept.onNext(pieces);
+      if (left > 0) return;
+      subscription.cancel();
+      kept.onComplete();
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      kept.onError(error);
+    }
+
+    @Override
+    public void onComplete() {
+      kept.onComplete();
+    }
   }
 
   /**

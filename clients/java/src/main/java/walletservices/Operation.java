@@ -9,6 +9,7 @@ public final class Operation<T> {
   final String method;
   final String path;
   final ObjectReader reader;
+  final boolean mayBeNull;
   final boolean sited;
   final List<String> schemes;
 
@@ -22,6 +23,7 @@ public final class Operation<T> {
     this.method = method;
     this.path = path;
     this.reader = Json.MAPPER.readerFor(result);
+    this.mayBeNull = !Model.class.isAssignableFrom(Json.MAPPER.constructType(result).getRawClass());
     this.sited = sited;
     this.schemes = List.of(schemes);
   }

@@ -1,5 +1,6 @@
 package walletservices;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -99,7 +100,7 @@ public abstract class ServiceClient {
       try {
         answer = send(operation, inputs, body, options, presented);
       } catch (CallException error) {
-        if (error.getReason() == Reason.INTERRUPTED) throw error;
+        if (error.getReason() == Reason.INTERRUPTED || error.getReason() == Reason.MALFORMED) throw error;
         failure = error;
       }
       if (answer != null && answer.statusCode() == 401 && !renewed && isRejected(presented)) {
@@ -173,10 +174,12 @@ public abstract class ServiceClient {
 
   private <T> T read(Operation<T> operation, HttpResponse<byte[]> answer) {
     var call = operation.method + " " + told.baseUrl + operation.path;
-    if (answer.statusCode() / 100 != 2) throw new ServiceException(call, answer.statusCode(), answer.body());
+    if (!Http.isSuccess(answer.statusCode())) throw new ServiceException(call, answer);
     try {
-      if (answer.statusCode() == 204) return null;
-      return operation.reader.readValue(answer.body());
+      if (answer.body().length == 0 && operation.mayBeNull) return null;
+      T value = operation.reader.readValue(answer.body());
+      if (value == null && !operation.mayBeNull) throw new EOFException();
+      return value;
     } catch (IOException error) {
       // Without the cause, which may repeat what is private.
       var why = error.getClass().getSimpleName();
@@ -187,7 +190,10 @@ public abstract class ServiceClient {
   private static Duration waitBefore(int attempt, HttpResponse<byte[]> answer, CallOptions options) {
     var asked = answer == null ? null : answer.headers().firstValue("Retry-After").orElse(null);
     try {
-      if (asked != null && asked.matches("\\d{1,9}")) return Duration.ofSeconds(Long.parseLong(asked));
+      if (asked != null && asked.matches("\\d+")) {
+        // What is longer than that is more than anybody waits.
+        return Duration.ofSeconds(Long.parseLong(asked.substring(0, Math.min(9, asked.length()))));
+      }
       if (asked != null) {
         var until = ZonedDateTime.parse(asked, DateTimeFormatter.RFC_1123_DATE_TIME);
         var wait = Duration.between(ZonedDateTime.now(), until);
@@ -197,13 +203,13 @@ public abstract class ServiceClient {
       // As if there were none.
     }
     var delay = options.delay() == null ? Duration.ofMillis(200) : options.delay();
-    var most = delay.toNanos() << (attempt - 1);
+    var most = delay.toNanos() * Math.pow(2, attempt - 1);
     return Duration.ofNanos((long) (ThreadLocalRandom.current().nextDouble() * most));
   }
 
   private static String text(Object value) {
     if (value instanceof java.math.BigDecimal decimal) return decimal.toPlainString();
-    return value instanceof Enum<?> ? Json.tree(value).asText() : value.toString();
+    return value instanceof OpenValue<?> open ? open.value().toString() : value.toString();
   }
 
   private static String encoded(String text) {

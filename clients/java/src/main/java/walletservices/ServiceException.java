@@ -3,6 +3,8 @@ package walletservices;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 
 /** The service refused: its answer is no success. */
@@ -11,15 +13,17 @@ public final class ServiceException extends WalletException {
 
   private final int status;
   private final transient JsonNode body;
+  private final transient HttpHeaders headers;
 
-  ServiceException(String call, int status, byte[] content) {
-    this(call, status, read(content));
+  ServiceException(String call, HttpResponse<byte[]> answer) {
+    this(call, answer, read(answer.body()));
   }
 
-  private ServiceException(String call, int status, JsonNode body) {
-    super(call + " answered " + status + reason(body), null);
-    this.status = status;
+  private ServiceException(String call, HttpResponse<byte[]> answer, JsonNode body) {
+    super(call + " answered " + answer.statusCode() + reason(body), null);
+    this.status = answer.statusCode();
     this.body = body;
+    this.headers = answer.headers();
   }
 
   private static JsonNode read(byte[] content) {
@@ -31,8 +35,11 @@ public final class ServiceException extends WalletException {
   }
 
   private static String reason(JsonNode body) {
-    var message = body.path("msg").asText("");
-    return message.isEmpty() ? "" : ": " + message.substring(0, Math.min(300, message.length()));
+    var message = body.path("msg").isTextual() ? body.get("msg").asText() : "";
+    if (message.isEmpty()) return "";
+    // As it may stand in a log: on one line, and not for ever.
+    var legible = message.codePoints().limit(300).map(each -> Character.isISOControl(each) ? ' ' : each);
+    return ": " + legible.collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append);
   }
 
   /** HTTP status. */
@@ -41,11 +48,16 @@ public final class ServiceException extends WalletException {
   }
 
   /** The {@code code} of the body: the status again, or a narrower one; null where there is none. */
-  public Integer getCode() {
-    return body.path("code").isInt() ? body.get("code").asInt() : null;
+  public Long getCode() {
+    return body.path("code").canConvertToLong() && body.get("code").isIntegralNumber() ? body.get("code").asLong() : null;
   }
 
-  /** As it came: JSON where it was JSON, a text otherwise. */
+  /** As they came. */
+  public HttpHeaders getHeaders() {
+    return headers;
+  }
+
+  /** As it came, its first MiB: JSON where it was JSON, a text otherwise. */
   public JsonNode getBody() {
     return body;
   }

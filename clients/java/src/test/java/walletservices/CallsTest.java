@@ -23,7 +23,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import walletservices.CallException.Reason;
 import walletservices.comment.Comment;
+import walletservices.lending.model.Action;
 import walletservices.lending.model.Market;
+import walletservices.lending.model.Transaction;
 import walletservices.swap.Swap;
 import walletservices.swap.model.ActionRequest;
 import walletservices.swap.model.OrderState;
@@ -96,24 +98,55 @@ final class CallsTest {
 
   @Test
   void aWaitThatIsTooLongIsNotWaitedFor() {
-    answers.add(new Answer(503, "", "3600"));
-    assertEquals(503, assertThrows(ServiceException.class, () -> quick().listPairs()).getStatus());
-    assertEquals(1, requests.size());
+    for (var asked : List.of("3600", "99999999999999999999", "Tue, 31 Dec 2999 23:59:59 GMT")) {
+      answers.clear();
+      requests.clear();
+      answers.add(new Answer(503, "", asked));
+      assertEquals(503, assertThrows(ServiceException.class, () -> quick().listPairs()).getStatus());
+      assertEquals(1, requests.size());
+    }
   }
 
   @Test
   void aRefusalKeepsStatusCodeAndBody() {
     answers(422, "{\"code\": 10002, \"msg\": \"no such pair\"}");
     var refusal = assertThrows(ServiceException.class, () -> quick().listPairs());
-    assertEquals(List.of(422, 10002), List.of(refusal.getStatus(), refusal.getCode()));
+    assertEquals(422, refusal.getStatus());
+    assertEquals(Long.valueOf(10002), refusal.getCode());
     assertTrue(refusal.getMessage().endsWith("422: no such pair"));
+    assertEquals("38", refusal.getHeaders().firstValue("Content-Length").orElse(""));
   }
 
   @Test
-  void whatIsNoJsonIsMalformed() {
-    answers(200, "<html>");
-    var error = assertThrows(CallException.class, () -> quick().listPairs());
-    assertEquals(Reason.MALFORMED, error.getReason());
+  void aRefusalOfAnyFormKeepsItsStatus() {
+    var long300 = "\u00e9\ud83d\ude00".repeat(150);
+    for (var body : List.of("", "<html>", "[1]", "null", "{\"code\": \"x\", \"msg\": 7}", "{\"code\": true}", "[".repeat(5000))) {
+      answers.clear();
+      answers(400, body);
+      var refusal = assertThrows(ServiceException.class, () -> quick().listPairs());
+      assertEquals(400, refusal.getStatus());
+      assertEquals(null, refusal.getCode());
+      assertTrue(refusal.getMessage().endsWith("answered 400"), refusal.getMessage());
+    }
+    answers.clear();
+    answers(400, "{\"code\": 4294967296, \"msg\": \"a\\nb" + long300 + long300 + "\"}");
+    var refusal = assertThrows(ServiceException.class, () -> quick().listPairs());
+    assertEquals(Long.valueOf(4294967296L), refusal.getCode());
+    assertTrue(refusal.getMessage().contains("400: a b\u00e9\ud83d\ude00"));
+    assertEquals(300, refusal.getMessage().codePoints().count() - refusal.getMessage().indexOf("a b"));
+    answers.clear();
+    answers(400, "x".repeat(3 << 20));
+    assertEquals(1 << 20, assertThrows(ServiceException.class, () -> quick().listPairs()).getBody().asText().length());
+  }
+
+  @Test
+  void whatIsNotAsDocumentedIsMalformed() {
+    for (var body : List.of("", "null", "[]", "{} x", "{\"data\": 1}", "{\"x\": " + "[".repeat(5000))) {
+      answers.clear();
+      answers(200, body);
+      var error = assertThrows(CallException.class, () -> quick().listPairs());
+      assertEquals(Reason.MALFORMED, error.getReason());
+    }
   }
 
   @Test
@@ -164,11 +197,22 @@ final class CallsTest {
 
   @Test
   void valuesOfALaterContractAreTakenAndDecimalsKeepTheirDigits() throws IOException {
-    assertEquals(OrderState.UNKNOWN_DEFAULT_OPEN_API, Json.MAPPER.readValue("\"Paused\"", OrderState.class));
+    var paused = Json.MAPPER.readValue("\"Paused\"", OrderState.class);
+    assertEquals(OrderState.of("Paused"), paused);
+    assertEquals(List.of("Paused", "Paused", false), List.of(paused.value(), paused.toString(), paused.isKnown()));
+    assertTrue(OrderState.DONE == Json.MAPPER.readValue("\"Done\"", OrderState.class));
+    var list = "[{\"action\":31},{\"action\":777},{\"action\":null}]";
+    var read = Json.MAPPER.readValue(list, Transaction[].class);
+    assertTrue(read[0].getAction() == Action.QUICK_PLEDGE && read[1].getAction().value() == 777);
+    assertEquals("[{\"action\":31},{\"action\":777},{}]", Json.text(read));
     var market = Json.MAPPER.readValue("{\"price\": \"0.000000012288666\", \"later\": 1}", Market.class);
     assertEquals(new BigDecimal("0.000000012288666"), market.getPrice());
     assertEquals(Map.of("later", 1), market.unknownMembers());
     assertEquals("{\"price\":\"0.000000012288666\",\"later\":1}", market.toString());
+    for (var wrong : List.of("\"\"", "\"NaN\"", "\"1e999999999\"", "true", "{}")) {
+      var text = "{\"price\": " + wrong + "}";
+      assertThrows(IOException.class, () -> Json.MAPPER.readValue(text, Market.class), wrong);
+    }
   }
 
   @Test

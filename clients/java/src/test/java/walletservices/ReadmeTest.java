@@ -16,19 +16,43 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.jetbrains.kotlin.cli.common.ExitCode;
+import org.jetbrains.kotlin.cli.jvm.K2JVMCompiler;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The Java of the README, compiled and run against a reference server. */
+/** The Java of the README, compiled and run against a reference server, and its Kotlin, compiled. */
 final class ReadmeTest {
   @TempDir
   Path folder;
 
   static Stream<String> snippets() throws IOException {
+    return snippetsOf("java");
+  }
+
+  private static Stream<String> snippetsOf(String language) throws IOException {
     var readme = Files.readString(Path.of("README.md"));
-    return Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(readme).results()
+    return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(readme).results()
         .map(each -> each.group(1));
+  }
+
+  static Stream<String> kotlin() throws IOException {
+    return snippetsOf("kotlin");
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void kotlin(String snippet) throws IOException {
+    var imports = snippet.lines().filter(line -> line.startsWith("import ")).collect(Collectors.joining("\n"));
+    var code = snippet.lines().filter(line -> !line.startsWith("import ")).collect(Collectors.joining("\n"));
+    var file = folder.resolve("Snippet.kt");
+    Files.writeString(file, imports + "\nsuspend fun main() {\n" + code + "\n}\n");
+    var said = new ByteArrayOutputStream();
+    var result = new K2JVMCompiler().exec(
+        new PrintStream(said, true, StandardCharsets.UTF_8), "-no-stdlib", "-no-reflect", "-Werror",
+        "-cp", System.getProperty("java.class.path"), "-d", folder.toString(), file.toString());
+    assertEquals(ExitCode.OK, result, said.toString(StandardCharsets.UTF_8));
   }
 
   private Path compiled(String snippet) throws IOException {

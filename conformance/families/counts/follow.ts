@@ -1,0 +1,76 @@
+/** Whether traffic shows a number that is not how many there are: told before and after the whole list was read. */
+import { operationOf } from '../../model/api.ts';
+import { isSuccess, queryOf, successJson } from '../../model/exchange.ts';
+import { Recent } from '../../model/recent.ts';
+import { pathInputs } from '../../model/requests.ts';
+import type { Breach, Scene } from '../../rules/rule.ts';
+import { Doubts } from '../doubts.ts';
+import type { Follower } from '../family.ts';
+import { isBetween, type Span } from '../kept.ts';
+import { countOf, named, ownInput } from './count.ts';
+import type { Counts } from './index.ts';
+import { type Counting, countingIn } from './numbers.ts';
+import { type Listed, Wholes } from './wholes.ts';
+
+/** Lists that must differ from the number, one after the other, before somebody's changes do not explain it any more. */
+const CERTAIN = 3;
+
+/** So many callers' numbers are remembered, of each so many, and so many lists since. */
+const MOST = 50;
+const MOST_NUMBERS = 200;
+const MOST_LISTS = 4;
+
+interface Told extends Span {
+  /** By what each number is told of. */
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly lists: readonly Listed[];
+}
+
+export function followCounts(declared: Counts, { api }: Scene): Follower {
+  const { operation: id, list, at: pointer } = declared;
+  const [teller, listed] = [operationOf(api, id), operationOf(api, list)];
+  const told = new Recent<Told>(MOST);
+  const wholes = new Wholes(api, list);
+  const doubts = new Doubts(CERTAIN);
+  const nameOf = ({ thing, pointer: place }: Counting) => named(thing[declared.id ?? 'id'] ?? place);
+
+  /** What a list says otherwise than a number does. */
+  const breachIn = (counting: Counting, { items, path }: Listed, own: Readonly<Record<string, string>>) => {
+    const input = ownInput(listed, { path: own }, counting, declared);
+    const isOf = input !== null && Object.entries(path).every(([name, value]) => named(input[name]) === named(value));
+    const count = isOf ? countOf(declared, counting, items) : counting.number;
+    if (count === counting.number) return null;
+    const expected = `${count}, as ${list} lists so many ${wholes.noun}`;
+    return { expected, actual: String(counting.number), pointer: counting.pointer, about: 'count' };
+  };
+
+  return (passing, say) => {
+    const { exchange, caller, began, at } = passing;
+    const { call } = exchange;
+    if (caller === null || call.kind !== 'http') return;
+    const whole = wholes.take(passing);
+    if (whole !== null) {
+      for (const key of told.keys().filter((one) => one.startsWith(`${caller} `))) {
+        const before = told.get(key);
+        if (before !== undefined) told.set(key, { ...before, lists: [...before.lists, whole].slice(-MOST_LISTS) });
+      }
+    }
+    if (call.operation !== id || !isSuccess(exchange)) return;
+    const all = countingIn(successJson(exchange), pointer).slice(0, MOST_NUMBERS);
+    const path = call.path.split('?')[0] ?? '';
+    const key = `${caller} ${path} ${[...queryOf(exchange)].sort().join('&')}`;
+    const before = told.get(key);
+    told.set(key, { numbers: new Map(all.map((one) => [nameOf(one), one.number])), lists: [], began, at });
+    for (const one of (before?.lists ?? []).filter(
+      (some) => before !== undefined && isBetween(before, some, passing),
+    )) {
+      const same = all.filter((counting) => before?.numbers.get(nameOf(counting)) === counting.number);
+      if (same.length === 0) continue;
+      const found = same.flatMap((counting): readonly [string, Breach][] => {
+        const breach = breachIn(counting, one, pathInputs(teller, path));
+        return breach === null ? [] : [[nameOf(counting), { ...breach, exchange }]];
+      });
+      say('exact', ...doubts.settle(new Map(found)));
+    }
+  };
+}

@@ -1,0 +1,85 @@
+/** Whole lists as others read them, put together from the pages that pass by. */
+import { type Page, pagedListOf, pageOf } from '../../find/pages.ts';
+import { type ApiModel, operationOf } from '../../model/api.ts';
+import { queryOf } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { declaredAt } from '../../model/lists.ts';
+import { Recent } from '../../model/recent.ts';
+import { pathInputs } from '../../model/requests.ts';
+import { isAnswerOf } from '../../rules/shared/answers.ts';
+import type { Passing } from '../family.ts';
+import type { Span } from '../kept.ts';
+
+/** So many walks are followed at a time; one through more items is given up. */
+const MOST_WALKS = 8;
+const MOST_ITEMS = 2000;
+
+/** A whole list: from the moment its first page was asked for until the last was there. */
+export interface Listed extends Span {
+  /** What its path names. */
+  readonly path: Readonly<Record<string, string>>;
+  /** Each once, without what is long. */
+  readonly items: readonly JsonObject[];
+}
+
+interface Walk {
+  readonly began: number;
+  readonly items: ReadonlyMap<string, JsonObject>;
+}
+
+/** Members with short values: what counts is named by ids. */
+function slim(item: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(item).filter(
+      ([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length < 80),
+    ),
+  );
+}
+
+export class Wholes {
+  readonly #api: ApiModel;
+  readonly #operation: string;
+  readonly #walks = new Recent<Walk>(MOST_WALKS);
+  readonly noun: string;
+
+  constructor(api: ApiModel, operation: string) {
+    this.#api = api;
+    this.#operation = operation;
+    this.noun = pagedListOf(api, operation)?.noun ?? 'items';
+  }
+
+  /** @returns the list that an exchange completed; null where it completed none. */
+  take({ exchange, caller, began, at }: Passing): Listed | null {
+    const { call } = exchange;
+    const list = pagedListOf(this.#api, this.#operation);
+    if (list === null || call.kind !== 'http' || !isAnswerOf(exchange, this.#operation)) return null;
+    const page = pageOf(list, exchange);
+    const operation = operationOf(this.#api, this.#operation);
+    const known = [list.cursor, list.limit ?? ''];
+    const query = queryOf(exchange);
+    // Whatever else is asked for may choose some of them.
+    const isChosen = [...query.keys()].some((name) => !known.includes(name)) || Object.keys(call.headers).length > 0;
+    if (page === null || isChosen || list.by === 'offset') return null;
+    const path = pathInputs(operation, call.path.split('?')[0] ?? '');
+    const key = (cursor: string) => JSON.stringify([caller, path, query.get(list.limit ?? ''), cursor]);
+    const cursor = query.get(list.cursor) ?? '';
+    const before = cursor === '' ? { began, items: new Map<string, JsonObject>() } : this.#walks.get(key(cursor));
+    this.#walks.delete(key(cursor));
+    if (before === undefined) return null;
+    const items = new Map([...before.items, ...itemsOf(page)]);
+    if (items.size > MOST_ITEMS) return null;
+    const isEnd = list.by === null ? this.#isUncut() : page.next === '' || page.more === false;
+    if (isEnd) return { path, items: [...items.values()], began: before.began, at };
+    if (page.next !== '' && page.next !== cursor) this.#walks.set(key(page.next), { began: before.began, items });
+    return null;
+  }
+
+  /** Whether an answer of a list without pages holds all of it. */
+  #isUncut(): boolean {
+    return declaredAt(this.#api, this.#operation, 'limited').length === 0;
+  }
+}
+
+function itemsOf({ items, keys }: Page): readonly (readonly [string, JsonObject])[] {
+  return items.map((item, index) => [keys[index] ?? '', slim(item)] as const);
+}

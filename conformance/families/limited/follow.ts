@@ -1,0 +1,106 @@
+/** Whether traffic shows pages that are cut short: between two readings that agree on what there is. */
+import { type Page, type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
+import { sequenceOf } from '../../find/sequence.ts';
+import type { Problem } from '../../find/settled.ts';
+import { Recent } from '../../model/recent.ts';
+import type { Breach, Scene } from '../../rules/rule.ts';
+import { Doubts } from '../doubts.ts';
+import type { Follower } from '../family.ts';
+import { isBetween, kept, type Span } from '../kept.ts';
+import { type Enclosed, listKey, Walks } from '../paged/passing.ts';
+import type { Limited } from './index.ts';
+import { answerProblems, limitOf, pagesProblems } from './problems.ts';
+
+/** Answers that must be cut short in a row, before what others do in between does not explain it any more. */
+const CERTAIN = 3;
+
+/** So many lists are remembered, and of each so many shorter answers since. */
+const MOST_LISTS = 100;
+const MOST_SHORTER = 5;
+
+/** Sizes of pages that are told apart. */
+const MOST_SIZES = 50;
+
+/** An answer without further pages, and those that held fewer items since. */
+interface Longest extends Span {
+  readonly page: Page;
+  readonly shorter: readonly (Span & { readonly page: Page })[];
+}
+
+/** What an enclosed answer, or walk, shows. */
+interface Judged {
+  readonly problems: readonly Problem[];
+  /** Items of what encloses it: a small page knows nothing of what a large one shows. */
+  readonly size: number;
+}
+
+type Judge = (page: Page, span: Span, caller: string) => readonly Judged[];
+
+function slim(page: Page): Page {
+  return { ...page, items: [], exchange: kept(page.exchange) };
+}
+
+/** Of a list whose pages follow each other: walks that are enclosed by the same first page. */
+function byWalks(list: PagedList, scene: Scene): Judge {
+  const walks = new Walks(list, scene);
+  const problemsOf = ({ first, pages }: Enclosed): Judged => {
+    const whole = sequenceOf(list, { pages: [first], refusal: null });
+    const walked = sequenceOf(list, { pages, refusal: null });
+    return { problems: pagesProblems({ list }, walked, whole), size: first.keys.length };
+  };
+  const isWalk = ({ pages }: Enclosed) => pages.length > 1 || pages.some(({ keys }) => keys.length === 0);
+  return (page, span, caller) => walks.take(page.exchange, page, span, caller).filter(isWalk).map(problemsOf);
+}
+
+/** Of a list without further pages: answers between two longer ones that are as long as each other. */
+function byLongest(list: PagedList, { api }: Scene): Judge {
+  const known = new Recent<Longest>(MOST_LISTS);
+  return (page, span, caller) => {
+    const key = listKey(list, api, page.exchange, caller);
+    const before = known.get(key);
+    const own = { page: slim(page), began: span.began, at: span.at };
+    if (before === undefined || page.keys.length > before.page.keys.length) {
+      known.set(key, { ...own, shorter: [] });
+      return [];
+    }
+    const most = before.page.keys.length;
+    if (page.keys.length < most) {
+      known.set(key, { ...before, shorter: [...before.shorter, own].slice(-MOST_SHORTER) });
+      return [];
+    }
+    known.set(key, { ...own, shorter: [] });
+    return before.shorter
+      .filter((one) => isBetween(before, one, span))
+      .map((one) => {
+        const [walked, whole] = [one.page, page].map((some) => sequenceOf(list, { pages: [some], refusal: null }));
+        const problems = walked === undefined || whole === undefined ? [] : answerProblems({ list }, walked, whole);
+        return { problems, size: page.keys.length };
+      });
+  };
+}
+
+export function followLimited({ operation, limit }: Limited, scene: Scene): Follower {
+  const list = limit === undefined ? null : pagedListOf(scene.api, operation);
+  const judge = list === null ? null : list.by === null ? byLongest(list, scene) : byWalks(list, scene);
+  const doubts = new Recent<Doubts>(MOST_SIZES);
+
+  return ({ exchange, caller, began, at }, say) => {
+    const { call } = exchange;
+    if (list === null || judge === null || caller === null) return;
+    if (call.kind !== 'http' || call.operation !== operation) return;
+    const page = pageOf(list, exchange);
+    // What is no number, or below 1, is not held to anything.
+    const isOdd = page === null || (limitOf(list.limit, page) === null && hasLimit(list, page));
+    if (isOdd) return;
+    for (const { problems, size } of judge(page, { began, at }, caller)) {
+      const own = doubts.get(String(size)) ?? new Doubts(CERTAIN);
+      doubts.set(String(size), own);
+      const found = problems.map(({ breach }): [string, Breach] => ['filled', breach]);
+      say('filled', ...own.settle(new Map(found)));
+    }
+  };
+}
+
+function hasLimit({ limit }: PagedList, { exchange }: Page): boolean {
+  return limit !== null && new URL(exchange.url).searchParams.has(limit);
+}

@@ -1,0 +1,21 @@
+/** What `moves` declares, and what is read of it. */
+import type { ApiModel } from '../../model/api.ts';
+import type { Declared } from '../../model/behaviour.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
+import { valueAt } from '../../model/pointer.ts';
+
+export type Moves = Declared<'moves'>;
+
+/** The whole number at a place of an answer; null where there is none. */
+export function numberAt(exchange: Exchange, pointer: string): number | null {
+  const value = valueAt(successJson(exchange), pointer);
+  return typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)) ? Number(value) : null;
+}
+
+/** The operation that moves the same number the other way; it has to go first where there must be something to take back. */
+export function opposite({ declarations }: ApiModel, { by, read, pointer }: Moves): string | null {
+  const found = declarations.find(
+    (one) => one.family === 'moves' && one['by'] === -by && one['read'] === read && one['pointer'] === pointer,
+  );
+  return found?.operation ?? null;
+}

@@ -1,0 +1,104 @@
+/** Whether traffic shows a move that a number does not follow: told before and after it, and nothing else in between. */
+import { type ApiModel, operationOf } from '../../model/api.ts';
+import { isSuccess } from '../../model/exchange.ts';
+import { Recent } from '../../model/recent.ts';
+import { pathInputs } from '../../model/requests.ts';
+import { pass } from '../../rules/judgement.ts';
+import type { Breach, Scene } from '../../rules/rule.ts';
+import { isAnswerOf } from '../../rules/shared/answers.ts';
+import { Doubts } from '../doubts.ts';
+import { aspectOf, type Follower, type Passing } from '../family.ts';
+import { isBetween, type Span } from '../kept.ts';
+import { type Moves, numberAt, opposite } from './declared.ts';
+
+/** So many things are remembered, and so many who moved them. */
+const MOST = 500;
+const MOST_MOVERS = 2000;
+
+/** Others, whose traffic does not pass here, move it too; hardly so often in a row by the same. */
+const CERTAIN = 5;
+
+/** A number as it was told. */
+interface Told extends Span {
+  readonly number: number;
+}
+
+/** A move that must show in the next reading. */
+interface Pending extends Span {
+  readonly before: Told;
+}
+
+interface Known {
+  /** Null where it may have moved since. */
+  readonly told: Told | null;
+  readonly pending: Pending | null;
+}
+
+/** The operations that move the same number. */
+function moversOf({ declarations }: ApiModel, { read, pointer }: Moves): ReadonlySet<string | null> {
+  const same = declarations.filter(
+    (one) => one.family === 'moves' && one['read'] === read && one['pointer'] === pointer,
+  );
+  return new Set(same.map(({ operation }) => operation));
+}
+
+export function followMoves(declared: Moves, { api, target }: Scene): Follower {
+  const { operation: id, at: toldAt, by, read, pointer } = declared;
+  const [mover, movers, back] = [operationOf(api, id), moversOf(api, declared), opposite(api, declared)];
+  const things = new Recent<Known>(MOST);
+  /** The last move of each mover of a thing: who repeats it may move nothing. */
+  const last = new Recent<string>(MOST_MOVERS);
+  const doubts = new Doubts(CERTAIN);
+  const settleMs = target.settleMs ?? 5000;
+  // Without a way back each must make something, so that each counts.
+  const isMaking = back === null && mover.method === 'POST' && mover.body !== null;
+  const aspect = aspectOf(declared);
+
+  const wrong = (told: Told, number: number, place: string, { exchange }: Passing): ReadonlyMap<string, Breach> => {
+    const expected = `${told.number + by}, one ${by > 0 ? 'more' : 'less'} than before`;
+    const breach = { expected, actual: String(number), pointer: place, about: 'moved', exchange };
+    return new Map([[`off by ${number - told.number - by}`, breach]]);
+  };
+
+  return (passing, say) => {
+    const { exchange, caller, user, began, at } = passing;
+    const { call } = exchange;
+    if (caller === null || call.kind !== 'http' || call.operation === null) return;
+    if (call.operation !== read && !movers.has(call.operation)) return;
+    const path = pathInputs(operationOf(api, call.operation), call.path.split('?')[0] ?? '');
+    const thing = JSON.stringify(Object.values(path).map((value) => value.toLowerCase()));
+    const known = things.get(thing) ?? { told: null, pending: null };
+    if (call.operation === read) {
+      const number = numberAt(exchange, pointer);
+      if (!isAnswerOf(exchange, read) || number === null) return;
+      const { pending } = known;
+      const isDue = pending !== null && isBetween(pending.before, pending, passing);
+      const isLate = isDue && number === pending.before.number && began - pending.at < settleMs;
+      things.set(thing, { told: { number, began, at }, pending: isLate ? pending : null });
+      if (!isDue || isLate) return;
+      const isRight = number === pending.before.number + by;
+      if (isRight) say(aspect, pass);
+      say(aspect, ...doubts.settle(isRight ? new Map() : wrong(pending.before, number, pointer, passing)));
+      return;
+    }
+    const { outcome } = exchange;
+    // What was refused moved nothing.
+    if (!isSuccess(exchange) && outcome.kind === 'answer' && outcome.status < 500) return;
+    const name = `${user === null ? caller : JSON.stringify(user)} ${thing}`;
+    const isCertain = isMaking || (back !== null && last.get(name) === back);
+    last.set(name, call.operation);
+    const { told, pending } = known;
+    const isPlain = call.operation === id && isCertain && pending === null && isSuccess(exchange);
+    const before = isPlain && told !== null && told.at <= began ? told : null;
+    const answered = call.operation === id && toldAt !== undefined ? numberAt(exchange, toldAt) : null;
+    if (before !== null && answered !== null && answered !== before.number) {
+      const isRight = answered === before.number + by;
+      say(aspect, ...doubts.settle(isRight ? new Map() : wrong(before, answered, toldAt ?? '', passing)));
+    }
+    const isMoved = answered !== null && answered !== told?.number;
+    things.set(thing, {
+      told: isMoved ? { number: answered, began, at } : null,
+      pending: before === null ? null : { before, began, at },
+    });
+  };
+}

@@ -1,0 +1,46 @@
+/** Whether traffic shows an item in the lists of two users: to and fro, as nothing goes that changes hands. */
+import { pagedListOf, pageOf } from '../../find/pages.ts';
+import { within } from '../../model/pointer.ts';
+import { Recent } from '../../model/recent.ts';
+import { broken, pass } from '../../rules/judgement.ts';
+import type { Scene } from '../../rules/rule.ts';
+import { isAnswerOf } from '../../rules/shared/answers.ts';
+import { aspectOf, type Follower, type User } from '../family.ts';
+import type { Owned } from './index.ts';
+
+/** So many items are remembered; of one page so many are looked at. */
+const MOST = 5000;
+const MOST_IN_ONE = 500;
+
+/** So often must an item go from one user's list to the other's. */
+const SWITCHES = 3;
+
+interface Seen {
+  readonly user: User;
+  readonly switches: number;
+}
+
+export function followOwned(declared: Owned, { api }: Scene): Follower {
+  const { operation } = declared;
+  const list = pagedListOf(api, operation);
+  const seen = new Recent<Seen>(MOST);
+
+  return ({ exchange, user }, say) => {
+    const page = list === null || user === null || !isAnswerOf(exchange, operation) ? null : pageOf(list, exchange);
+    if (list === null || user === null || page === null) return;
+    let isAnothers = false;
+    for (const [index, key] of page.keys.slice(0, MOST_IN_ONE).entries()) {
+      const before = seen.get(key);
+      // Names of different issuers tell nothing of each other.
+      const isOther = before !== undefined && before.user.issuer === user.issuer && before.user.name !== user.name;
+      const switches = (before?.switches ?? 0) + (isOther ? 1 : 0);
+      seen.set(key, { user, switches });
+      isAnothers ||= switches > 0;
+      if (!isOther || switches < SWITCHES) continue;
+      const expected = `none of the ${list.noun} that another user is shown as his own`;
+      const pointer = within(list.items, index);
+      say(aspectOf(declared), broken({ expected, actual: key, pointer, about: 'strangers', exchange, values: [key] }));
+    }
+    if (page.keys.length > 0 && !isAnothers) say(aspectOf(declared), pass);
+  };
+}

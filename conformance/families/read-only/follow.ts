@@ -1,0 +1,53 @@
+/** Whether traffic shows that a path for reading takes a write, or that what was read once is refused afterwards. */
+
+import type { Declaration } from '../../model/behaviour.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { Recent } from '../../model/recent.ts';
+import { broken } from '../../rules/judgement.ts';
+import type { Breach, Judgement, Scene } from '../../rules/rule.ts';
+import { Doubts } from '../doubts.ts';
+import { aspectOf, type Follower } from '../family.ts';
+import { isDenied } from '../unknown.ts';
+
+/** So many things that were read are remembered, and for so many milliseconds. */
+const MOST = 1000;
+const LONGEST = 60_000;
+
+/** Others may take something away after it was read; not each of so many in a row. */
+const CERTAIN = 5;
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+function takenWrite(exchange: Exchange): readonly Judgement[] {
+  const { method } = exchange;
+  // Who reads by POST says so in a header.
+  const isOverridden = Object.keys(exchange.headers).some((name) => name.toLowerCase().includes('method-override'));
+  if (!WRITES.has(method) || !isSuccess(exchange) || isOverridden) return [];
+  const expected = `a refusal of ${method}: no operation of the service writes`;
+  return [broken({ expected, actual: outcomeText(exchange), about: `${method} is taken`, exchange })];
+}
+
+export function followReadOnly(declared: Declaration, { api }: Scene): Follower {
+  const read = new Recent<number>(MOST);
+  const doubts = new Doubts(CERTAIN);
+  const aspect = aspectOf(declared);
+  const named = new Set(api.declarations.filter(({ family }) => family === 'one-of').map(({ operation }) => operation));
+
+  return ({ exchange, caller, began, at }, say) => {
+    const { call } = exchange;
+    if (call.kind !== 'http') return;
+    if (call.operation === null) return say(aspect, ...takenWrite(exchange));
+    if (caller === null || !named.has(call.operation)) return;
+    const key = `${caller} ${call.path.toLowerCase()}`;
+    const before = read.get(key);
+    const isAgain = before !== undefined && before <= began && began - before <= LONGEST;
+    if (isAgain && isDenied(exchange)) {
+      const expected = 'an answer, as when it was read first';
+      const breach: Breach = { expected, actual: outcomeText(exchange), about: 'refused', exchange };
+      say(aspect, ...doubts.settle(new Map([['refused', breach]])));
+    }
+    if (isAgain && isSuccess(exchange)) say(aspect, ...doubts.settle(new Map()));
+    if (isSuccess(exchange)) read.set(key, at);
+    else read.delete(key);
+  };
+}

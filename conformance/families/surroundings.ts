@@ -1,0 +1,42 @@
+/** What two operations are both about, beside the thing that they tell of: its conversation, its site. */
+import { type ApiModel, operationOf } from '../model/api.ts';
+import { type Exchange, queryOf } from '../model/exchange.ts';
+import { declaredAt } from '../model/lists.ts';
+import { pathInputs } from '../model/requests.ts';
+
+function pathNames(api: ApiModel, id: string): readonly string[] {
+  return [...operationOf(api, id).path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+}
+
+/** What a request chooses by header or by query, the header first. */
+function chosenBy(api: ApiModel, id: string, { call, url }: Exchange): readonly (string | null)[] {
+  const [declared] = declaredAt(api, id, 'chosen-by');
+  const names = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+  const [headers, query] = [names(declared?.['headers']), names(declared?.['query'])];
+  const sent = call.kind === 'http' ? call.headers : {};
+  const asked = queryOf({ url } as Exchange);
+  return Array.from({ length: Math.max(headers.length, query.length) }, (_, place) => {
+    const [header = '', name = ''] = [headers[place], query[place]];
+    return sent[header] ?? asked.get(name);
+  });
+}
+
+/**
+ * Names what the path and the choice of a request hold that another operation takes too: exchanges of both that differ in
+ * it are about different things.
+ *
+ * @param parameter names the thing itself.
+ */
+export function surroundings(
+  api: ApiModel,
+  [own, other]: readonly [own: string, other: string],
+  parameter: string,
+  exchange: Exchange,
+): string {
+  const inputs = pathInputs(operationOf(api, own), new URL(exchange.url).pathname);
+  const shared = pathNames(api, other).filter((name) => name !== parameter && inputs[name] !== undefined);
+  const subjects = [own, other].map((id) => declaredAt(api, id, 'chosen-by')[0]?.['subject']);
+  const isChosen = subjects[0] !== undefined && subjects[0] === subjects[1];
+  const chosen = isChosen ? chosenBy(api, own, exchange) : [];
+  return JSON.stringify([shared.map((name) => inputs[name]?.toLowerCase()), chosen]);
+}

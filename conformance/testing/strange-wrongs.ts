@@ -1,0 +1,166 @@
+/** Further single faults in recorded traffic, of kinds that nobody had in mind when what judges them was written. */
+import { resolved, type Schema } from '../model/document.ts';
+import { isObject } from '../model/json.ts';
+import { type Member, membersAt } from '../model/members.ts';
+import { generalised, valueAt, within } from '../model/pointer.ts';
+import { operationFor } from '../model/requests.ts';
+import type { Recorded } from '../traffic/recorded.ts';
+import { replaced, type Wrong, withJson } from './wrongs.ts';
+
+/** A member that was met in an answer. */
+interface Place {
+  readonly pointer: string;
+  readonly value: unknown;
+  readonly member: Member;
+  readonly types: readonly string[];
+}
+
+type Api = Parameters<Wrong>[1];
+
+function answerOf({ status, body }: Recorded): unknown {
+  return status >= 200 && status < 300 && body.json.ok ? body.json.value : undefined;
+}
+
+function typesOf(api: Api, schema: Schema): readonly string[] {
+  const { type, anyOf = [] } = resolved(api.document, schema) as Schema & { readonly type?: string | string[] };
+  return [...[type ?? []].flat(), ...anyOf.flatMap((one) => typesOf(api, one))];
+}
+
+/** The members of all objects of an answer, in their order. */
+function placesIn(recorded: Recorded, api: Api): readonly Place[] {
+  const operation = operationFor(api, recorded.method, new URL(recorded.url).pathname);
+  const found: Place[] = [];
+  const visit = (value: unknown, pointer: string): void => {
+    for (const [index, item] of Array.isArray(value) ? value.slice(0, 3).entries() : [])
+      visit(item, within(pointer, index));
+    if (!isObject(value) || operation === undefined) return;
+    const members = new Map(membersAt(api, operation.id, generalised(pointer)).map((one) => [one.name, one]));
+    for (const [name, inner] of Object.entries(value)) {
+      const member = members.get(name);
+      const place = within(pointer, name);
+      if (member !== undefined)
+        found.push({ pointer: place, value: inner, member, types: typesOf(api, member.schema) });
+      visit(inner, place);
+    }
+  };
+  visit(answerOf(recorded), '');
+  return found;
+}
+
+/** A number that looks like chance, and is the same for the same exchange. */
+function chance({ url, began }: Recorded): number {
+  return [...`${url}${began}`].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
+}
+
+/** Changes one of the members that are meant. */
+function one(isMeant: (place: Place, api: Api) => boolean, change: (value: unknown) => unknown): Wrong {
+  return (recorded, api) => {
+    const places = placesIn(recorded, api).filter((place) => isMeant(place, api));
+    const place = places[chance(recorded) % Math.max(1, places.length)];
+    if (place === undefined) return null;
+    return withJson(recorded, replaced(answerOf(recorded), place.pointer, change(place.value)));
+  };
+}
+
+const isText = ({ value }: Place) => typeof value === 'string' && value !== '';
+const isOnly =
+  (type: string) =>
+  ({ types }: Place) =>
+    types.length > 0 && types.every((name) => name === type);
+const formatOf = ({ member }: Place, api: Api) =>
+  (resolved(api.document, member.schema) as Schema & { readonly format?: string }).format;
+
+function body(recorded: Recorded, text: string, problem: string): Recorded {
+  return { ...recorded, body: { text, bytes: Buffer.byteLength(text), json: { ok: false, problem } } };
+}
+
+export const strangeWrongs: Readonly<Record<string, Wrong>> = {
+  'null where nothing may be null': one(
+    (place) => place.member.required && !place.types.includes('null') && place.types.length > 0 && place.value !== null,
+    () => null,
+  ),
+  'a member left out': (recorded, api) => {
+    const places = placesIn(recorded, api).filter(({ member }) => member.required);
+    const place = places[chance(recorded) % Math.max(1, places.length)];
+    if (place === undefined) return null;
+    const at = place.pointer.slice(0, place.pointer.lastIndexOf('/'));
+    const holder = valueAt(answerOf(recorded), at);
+    if (!isObject(holder)) return null;
+    const rest = Object.fromEntries(Object.entries(holder).filter(([name]) => name !== place.member.name));
+    return withJson(recorded, replaced(answerOf(recorded), at, rest));
+  },
+  'text as a number': one(
+    (place) => isText(place) && isOnly('string')(place),
+    () => 12.5,
+  ),
+  'a number as text': one((place) => isOnly('integer')(place) && typeof place.value === 'number', String),
+  'a list as an object': one(
+    ({ value, types }) => Array.isArray(value) && !types.includes('object'),
+    (value) => ({ value }),
+  ),
+  'an unknown word': one(
+    (place, api) => {
+      const { enum: words } = resolved(api.document, place.member.schema);
+      return isText(place) && words !== undefined;
+    },
+    () => 'nobody-knows',
+  ),
+  'an id that is none': one(
+    (place, api) => isText(place) && formatOf(place, api) === 'uuid',
+    () => 'not-an-id',
+  ),
+  'a time without a zone': one(
+    (place, api) => isText(place) && formatOf(place, api) === 'date-time',
+    (value) => String(value).replace(/(Z|[+-]\d\d:?\d\d)$/, ''),
+  ),
+  'a decimal in exponents': one(
+    ({ value }) => typeof value === 'string' && /^\d+\.\d+$/.test(value),
+    (value) => Number(value).toExponential(),
+  ),
+  'a payload in a payload': (recorded) => {
+    const json = answerOf(recorded);
+    return isObject(json) && json['data'] !== undefined
+      ? withJson(recorded, { ...json, data: { data: json['data'] } })
+      : null;
+  },
+  'an answer cut off': (recorded) => {
+    const { text } = recorded.body;
+    return answerOf(recorded) === undefined || text.length < 20
+      ? null
+      : body(recorded, text.slice(0, -9), 'no JSON: it ends early');
+  },
+  'a page of HTML': (recorded) =>
+    answerOf(recorded) === undefined
+      ? null
+      : {
+          ...body(recorded, '<html></html>', 'no JSON: it begins with <'),
+          answerHeaders: { ...recorded.answerHeaders, 'content-type': 'text/html' },
+        },
+  'a name that stands twice': (recorded) => {
+    const json = answerOf(recorded);
+    const [name] = isObject(json) ? Object.keys(json) : [];
+    if (name === undefined) return null;
+    const text = `{"${name}":1,${recorded.body.text.trim().slice(1)}`;
+    return { ...recorded, body: { ...recorded.body, text, json: { ok: true, value: json, duplicate: name } } };
+  },
+  'something of a stranger': (recorded, api) => {
+    const operation = operationFor(api, recorded.method, new URL(recorded.url).pathname);
+    const [declared] = api.declarations.filter(
+      ({ family, operation: id }) => family === 'belongs-to' && id === operation?.id,
+    );
+    const places = placesIn(recorded, api).filter(({ member }) => member.name === declared?.['member']);
+    const place = places.find((found) => isText(found));
+    if (place === undefined) return null;
+    return withJson(recorded, replaced(answerOf(recorded), place.pointer, '11111111-2222-4333-8444-555555555555'));
+  },
+  'a token of last year': (recorded) => {
+    const [, head, claims, end] =
+      /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(recorded.headers['authorization'] ?? '') ?? [];
+    if (claims === undefined || answerOf(recorded) === undefined) return null;
+    const said: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    if (!isObject(said) || typeof said['iat'] !== 'number') return null;
+    const old = { ...said, iat: said['iat'] - 31_536_000 * 2, exp: 1 };
+    const authorization = `Bearer ${head}.${Buffer.from(JSON.stringify(old)).toString('base64url')}.${end}`;
+    return { ...recorded, headers: { ...recorded.headers, authorization } };
+  },
+};

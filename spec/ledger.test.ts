@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile, NodeHost } from '@typespec/compiler';
+import { expect, test } from 'vitest';
+
+const contract = fileURLToPath(new URL('contract/main.tsp', import.meta.url));
+/** Beside the libraries that the compiler looks for. */
+const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
+
+/** What the compiler objects to in a service of operations that declare such questions. */
+async function objections(questions: readonly string[]): Promise<readonly string[]> {
+  const operations = questions.map(
+    (question, index) => `${question} @route("/${index}") op list${index}(@query order_by?: string): string;`,
+  );
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'ledger-'));
+  const main = join(folder, 'main.tsp');
+  await writeFile(
+    main,
+    [
+      `import "@typespec/http"; import "${contract}";`,
+      'using TypeSpec.Http; using Contract;',
+      '@service(#{ title: "Shop" }) namespace Shop;',
+      ...operations,
+    ].join('\n'),
+  );
+  const { diagnostics } = await compile(NodeHost, main, { noEmit: true });
+  await rm(folder, { recursive: true });
+  return diagnostics.map(({ code }) => code.replace('@wallet-services/spec/', ''));
+}
+
+const question = (id: string, more = '', source = 'document 1, Limits') =>
+  `@unspecified("${id}", "Not stated.", "${source}"${more})`;
+const look = (id: string, of: string) => question(id, `, #{ look: #{ see: "taken", ${of} } }`);
+
+test('questions are fine whose looks name what the service has', async () => {
+  const fine = [
+    question('shop.list0.order'),
+    look('shop.list1.order', 'query: #{ order_by: "name" }'),
+    look('shop.list2.order', 'at: #["list0"]'),
+  ];
+  expect(await objections(fine)).toEqual([]);
+});
+
+test.each([
+  ['an id without the operation', [question('shop.order')], 'ledger-id'],
+  ['an id that is used twice', [question('shop.list0.a'), question('shop.list0.a')], 'ledger-id-repeated'],
+  ['a source that is no document', [question('shop.list0.a', '', 'a guess')], 'ledger-source'],
+  ['a look at an unknown operation', [look('shop.list0.a', 'at: #["lists"]')], 'look-unknown'],
+  ['a look by an unknown parameter', [look('shop.list0.a', 'query: #{ orderby: "name" }')], 'look-unknown'],
+])('%s is refused', async (_, declared, code) => {
+  expect(await objections(declared)).toContain(code);
+});
