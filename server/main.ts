@@ -37,17 +37,15 @@ async function serve({
     }
     const config = file === undefined ? DEFAULT_CONFIG : await readConfig(file);
     const networkUrl = network ?? config.networkUrl;
-    // Each of several processes would have worlds, faults and a journal of its own.
-    const sandbox = options.sandbox !== false && !isWorker;
     const server = await startServer({
       ...options,
-      sandbox,
+      processes: workers,
       services: service,
       config: { ...config, networkUrl },
       log,
     });
     const stop = stopWhenTold(server, log);
-    const text = announcement(server, options);
+    const text = announcement(server, { ...options, workers });
     if (isWorker) reportReady(text, () => stop('SIGTERM'));
     else process.stdout.write(text);
     return 0;
@@ -60,7 +58,7 @@ async function serve({
 
 function announcement(
   { httpUrl, rpcUrl, services, networkUrl, isControlled }: RunningServer,
-  { data }: Pick<CliOptions, 'data'>,
+  { data, workers = 1, sandbox = true }: Pick<CliOptions, 'data' | 'workers' | 'sandbox'>,
 ): string {
   const lines = [
     ['start here', `${httpUrl}/ (documents, credentials of the sandbox, calls to try)`],
@@ -71,7 +69,9 @@ function announcement(
     ['gRPC', rpcUrl],
     ...(isControlled
       ? [['sandbox', `${httpUrl}/sandbox (console in the browser; worlds, clock, faults, journal)`]]
-      : []),
+      : workers > 1 && sandbox
+        ? [['sandbox', 'not controlled: each of several processes would have worlds and faults of its own']]
+        : []),
     ['health', `${httpUrl}/healthz, ${httpUrl}/readyz`],
     ['data', data === undefined ? 'kept nowhere' : shownPlace(data)],
   ];

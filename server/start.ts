@@ -48,6 +48,8 @@ export interface ServerOptions {
   readonly validator?: MountOptions['validator'];
   /** Also holds every answer to the relations that the documents declare; one that breaks one is a 500. Default: no. */
   readonly invariants?: boolean | undefined;
+  /** How many share its ports and its database; only one by itself can be controlled. Default: 1. */
+  readonly processes?: number | undefined;
   /** Whether worlds, clock, faults and journal are controlled over HTTP. Default: yes. */
   readonly sandbox?: boolean | undefined;
   /** Who controls them must present it. Needed where the server listens at more than the loopback interface. */
@@ -94,11 +96,16 @@ export interface RunningServer {
 const NO_WORLDS = 'worlds are copies of the embedded database: start without --data postgres://...';
 
 /** Without a token, the sandbox is controlled from the machine itself alone. */
-function isControlled({ sandbox = true, sandboxToken }: ServerOptions, host: string): boolean {
-  return sandbox && (isLoopback(host) || sandboxToken !== undefined);
+function isControlled({ sandbox = true, sandboxToken, processes = 1 }: ServerOptions, host: string): boolean {
+  return sandbox && processes === 1 && (isLoopback(host) || sandboxToken !== undefined);
 }
 
-function noControl({ sandbox = true }: ServerOptions): Refusal {
+function noControl({ sandbox = true, processes = 1 }: ServerOptions): Refusal {
+  if (sandbox && processes > 1) {
+    return new Refusal(409, 'the sandbox is not controlled where several processes share its ports', {
+      hint: 'each would have worlds, faults and a journal of its own: start one, without --workers',
+    });
+  }
   return sandbox
     ? new Refusal(403, 'the sandbox is not controlled here: this server listens at more than the loopback interface', {
         hint: 'start it with --sandbox-token, or SANDBOX_TOKEN in its environment',

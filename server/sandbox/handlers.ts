@@ -59,7 +59,10 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
         services: services.map(({ name }) => name),
       });
     },
-    listWorlds: async () => ok(worlds.all.map((world) => shownWorld(world, context))),
+    async listWorlds() {
+      await worlds.removeIdle();
+      return ok(worlds.all.map((world) => shownWorld(world, context)));
+    },
     createWorld: async ({ body }) => shown(await worlds.create(body ?? {})),
     readWorld: async ({ path }) => shown(worlds.find(path.world_id)),
     async deleteWorld({ path }) {

@@ -5,7 +5,7 @@ import { operations as lending } from '@wallet-services/contract/lending';
 import { isServiceName, type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { operations as swap } from '@wallet-services/contract/swap';
 import { operations as vault } from '@wallet-services/contract/vault';
-import type { Operation } from '@wallet-services/runtime';
+import { finder, type Operation } from '@wallet-services/runtime';
 
 /** What a request asks for. */
 export interface Asked {
@@ -25,32 +25,16 @@ const tables: Readonly<Record<ServiceName, Readonly<Record<string, Operation>>>>
   assistant,
 };
 
-interface Route {
-  readonly id: string;
-  readonly method: string;
-  readonly expression: RegExp;
-  readonly fixed: number;
-}
+type FindOperation = ReturnType<typeof finder<{ readonly operation: Operation }>>;
 
-/** By service, those with the most fixed parts first. */
-const routes = new Map<ServiceName, readonly Route[]>();
+const finders = new Map<ServiceName, FindOperation>();
 
-function routesOf(service: ServiceName): readonly Route[] {
-  const known = routes.get(service);
+/** As the handlers of a service are found. */
+function finderOf(service: ServiceName): FindOperation {
+  const known = finders.get(service);
   if (known !== undefined) return known;
-  const made = Object.values(tables[service])
-    .map(({ id, method, path }) => {
-      const parts = path.split('/');
-      const pattern = parts.map((part) => part.replace(/^\{(.+)\}$/, '(?<$1>[^/]+)')).join('/');
-      return {
-        id,
-        method: method.toUpperCase(),
-        expression: new RegExp(`^/${service}(?:/api)?${pattern}$`),
-        fixed: parts.filter((part) => !part.startsWith('{')).length,
-      };
-    })
-    .toSorted((one, other) => other.fixed - one.fixed);
-  routes.set(service, made);
+  const made = finder(Object.values(tables[service]).map((operation) => ({ operation })));
+  finders.set(service, made);
   return made;
 }
 
@@ -65,28 +49,25 @@ export function askedFor(method: string, path: string): Asked | undefined {
   }
   const service = path.slice(1).split('/', 1)[0] ?? '';
   if (!isServiceName(service)) return undefined;
-  for (const { id, method: own, expression } of routesOf(service)) {
-    const found = own === method ? expression.exec(path) : null;
-    if (found !== null) return { service, operation: id, inputs: decoded(found.groups ?? {}), isRpc: false };
-  }
-  return { service, operation: undefined, inputs: {}, isRpc: false };
+  const own = path.slice(service.length + 1);
+  const found = lookedUp(service, method, own) ?? lookedUp(service, method, own.replace(/^\/api(?=\/)/, ''));
+  return { service, operation: found?.at.operation.id, inputs: found?.path ?? {}, isRpc: false };
 }
+
+/** What cannot be decoded leads nowhere. */
+function lookedUp(service: ServiceName, method: string, path: string): ReturnType<FindOperation> {
+  try {
+    return finderOf(service)(method, path);
+  } catch {
+    return undefined;
+  }
+}
+
+const OF_SERVICE = new RegExp(`^/(?:${serviceNames.join('|')})[/.]|^/twirp/`);
 
 /** Whether a path is one of a service, without looking for the operation. */
 export function isOfService(path: string): boolean {
-  return /^\/(?:lending|comment|swap|vault|assistant)[/.]|^\/twirp\//.test(path);
-}
-
-function decoded(inputs: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(inputs).map(([name, text]) => {
-      try {
-        return [name, decodeURIComponent(text)];
-      } catch {
-        return [name, text];
-      }
-    }),
-  );
+  return OF_SERVICE.test(path);
 }
 
 /** The services that have an operation. */

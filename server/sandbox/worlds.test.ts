@@ -143,3 +143,20 @@ test('of one world more than there may be, the oldest idle one goes', async () =
   expect(worlds.length).toBe(most + 1);
   await Promise.all(worlds.slice(1).map(async ({ id }) => (await it.sandbox.find(id)).remove()));
 });
+
+test('an idle world goes after its time, by the clock of the machine; one that is asked stays', async () => {
+  let now = Date.now();
+  await using timed = await startSandbox({ clock: () => now });
+  const { sandbox } = timed;
+  const [idle, asked, long] = [
+    await sandbox.world({ idleTimeout: '10m' }),
+    await sandbox.world({ idleTimeout: '10m' }),
+    await sandbox.world({ idleTimeout: '1h' }),
+  ];
+  now += 9 * 60_000;
+  expect((await ask(`${asked.services.lending}/api/v1/markets/all`)).status).toBe(200);
+  now += 2 * 60_000;
+  const ids = (await sandbox.worlds()).map(({ id }) => id);
+  expect(ids).toEqual(['main', long.id, asked.id]);
+  await expect(idle.state()).rejects.toThrow('idle for too long');
+});

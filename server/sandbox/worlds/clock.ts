@@ -35,8 +35,10 @@ export class WorldClock {
   }
 
   get state(): ClockState {
-    const now = this.now();
-    return { now: isoTime(now), frozen: this.#frozen !== undefined, offset_ms: Math.round(now - this.#machine()) };
+    // Read once: the machine's goes on meanwhile.
+    const machine = this.#machine();
+    const now = this.#frozen ?? machine + this.#offset;
+    return { now: isoTime(now), frozen: this.#frozen !== undefined, offset_ms: Math.round(now - machine) };
   }
 
   /**

@@ -48,7 +48,7 @@ export class Worlds {
   constructor(options: WorldsOptions) {
     this.main = options.main;
     this.#options = options;
-    this.#looking = setInterval(() => void this.#removeIdle(), LOOK_EVERY).unref();
+    this.#looking = setInterval(() => void this.removeIdle(), LOOK_EVERY).unref();
   }
 
   /** `main` first, then the newest. */
@@ -141,7 +141,8 @@ export class Worlds {
     }
   }
 
-  async #removeIdle(): Promise<void> {
+  /** Those that were idle for too long go, by the clock of the machine. */
+  async removeIdle(): Promise<void> {
     const now = this.#options.clock();
     for (const { id, busy, usedAt, idleTimeout } of this.#worlds.values()) {
       if (busy === 0 && idleTimeout !== undefined && now - usedAt > idleTimeout && this.#worlds.has(id)) {
