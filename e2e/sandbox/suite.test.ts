@@ -14,14 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Rules of declarations that ask little; `node e2e/sandbox/conforms.ts` asks all of them. */
+/** Rules of declarations that ask little. */
 const RULES = ['*.schema', '*.paged.*', '*.same-as.*', '*.rpc-only', '*.with-gas', '*.lifetime.*', '*.invariant.*'];
 
 test.each(serviceNames)('%s conforms in a world, while another one is faulty', async (service) => {
   const sandbox = openSandbox({ url: server.httpUrl });
   await using world = await sandbox.world();
   await using other = await sandbox.world();
-  for (const one of serviceNames) await other.faulty(`${one}: 500`, { service: one }).catch(() => undefined);
+  for (const one of serviceNames) {
+    for (const { name } of (await catalogueOf(one)).slice(0, 3)) await other.faulty(name, { service: one });
+  }
   for (const operation of ['listFlips', 'listMarkets', 'createTurn', 'AllMarkets']) {
     await other.fault(operation, { connection: 'drop' });
   }
