@@ -32,6 +32,8 @@ describe('an expression', () => {
     ['this.events.all(event, event.at > 1)', false],
     ['instant(this.at) == instant("2021-08-17T16:14:49+05")', true],
     ['instant("2021-08-17T11:14:49.5Z") - instant(this.at) == 500.0', true],
+    ['uuid_eq("0a1b2c3d-0000-4000-8000-00000000000f", "0A1B2C3D-0000-4000-8000-00000000000F")', true],
+    ['uuid_eq("0a1b2c3d-0000-4000-8000-00000000000f", "0a1b2c3d-0000-4000-8000-00000000000e")', false],
     ['!has(this.missing) && !has(this.none)', true],
     ['request.query.limit == "2" && request.body.amount == "1"', true],
   ])('%s is %s', (text, expected) => {

@@ -56,4 +56,5 @@ export const functions: readonly CelFunc[] = [
   computing('decimal_mul', (left, right) => left.times(right)),
   computing('decimal_div', (left, right) => left.div(right)),
   celFunc('instant', [STRING], DOUBLE, instant),
+  celFunc('uuid_eq', [STRING, STRING], BOOL, (left, right) => left.toLowerCase() === right.toLowerCase()),
 ];

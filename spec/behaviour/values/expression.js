@@ -5,10 +5,10 @@ import { parse } from '@bufbuild/cel';
 import { isArrayModelType } from '@typespec/compiler';
 import { alternatives, modelName, pointerOf, typesAt } from '../parts/types.js';
 
-/** Beside the standard ones of CEL: decimals are text, so operators do not work on them; `instant` is milliseconds. */
+/** Beside the standard ones of CEL: decimals are text, so operators do not work on them; `instant` is milliseconds; UUIDs have two cases. */
 export const functions = [
   ...['decimal', 'decimal_lt', 'decimal_le', 'decimal_eq', 'decimal_ge', 'decimal_gt', 'decimal_near'],
-  ...['decimal_add', 'decimal_sub', 'decimal_mul', 'decimal_div', 'instant'],
+  ...['decimal_add', 'decimal_sub', 'decimal_mul', 'decimal_div', 'instant', 'uuid_eq'],
 ];
 
 const standard = new Set([
