@@ -45,10 +45,11 @@ const nulls = (at: At): readonly FaultMaker[] => [
   at('searchIndexes').items.each((hit) => ({ ...hit, properties: hit['properties'] ?? null, highlight: null })),
 ];
 
-/** Leaves out what is empty, and says that an error of 0 is none. */
+/** Leaves out what is empty, says that an error of 0 is none, and has UUIDs in two cases. */
 const absences = (at: At) => [
   turnsIn(at, everywhere, ({ bot_override: override, error, response, middleware_results: results, ...turn }) => ({
     ...turn,
+    conversation_id: String(turn['conversation_id']).toUpperCase(),
     ...(isEmpty(override) ? {} : { bot_override: override }),
     ...(response === '' ? {} : { response }),
     ...(isEmpty(results)
