@@ -41,6 +41,10 @@ const ways: Readonly<Record<string, Way>> = {
     says: /CONFORMANT|UNDECIDED/i,
     as: 'npm run check -- --comment http://127.0.0.1:8081/api --swap http://127.0.0.1:8082/api --read-only',
   },
+  'npm run catalogue': {
+    as: "npm run catalogue -- --service vault --fault 'listFlips: the cursor is ignored beside a limit'",
+    says: /1 of 1 faulty servers were found out/,
+  },
   'npm run clients -- --list': { says: /clients\// },
   'npm run clients -- --debian': { says: /--debian/ },
   'npm run changelog': { as: 'npm run changelog -- generated generated', says: /nothing to add/ },
