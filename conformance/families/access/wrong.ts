@@ -3,7 +3,7 @@ import type { CallOptions } from '../../model/call.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
 import type { Scene } from '../../rules/rule.ts';
 import { forgedTokens, otherwise, WALLET_SCHEME, wrongWalletTokens } from '../../sign-in/wrong-tokens.ts';
-import { isToken, MADE_UP } from './overlooked.ts';
+import { isSigned, isToken, MADE_UP } from './overlooked.ts';
 
 /** How a request tries to get by. */
 export interface Wrong {
@@ -35,12 +35,12 @@ function nearKeys(own: string | undefined): readonly (readonly [what: string, va
 
 /** Wrong values of one scheme, with what is wrong about them. */
 function wrongValues(name: string, own: string | undefined, foreign: string | undefined, { api, wallet }: Scene) {
-  const values: readonly (readonly [what: string, value: string])[] = isToken(api, name)
-    ? (name === WALLET_SCHEME && wallet.token('caller') !== null
-        ? wrongWalletTokens(wallet, own)
-        : forgedTokens(own)
-      ).map((wrong) => [`(${wrong.name})`, wrong.token] as const)
-    : nearKeys(own);
+  const isOfWallet = name === WALLET_SCHEME && wallet.token('caller') !== null;
+  const tokens = isOfWallet ? wrongWalletTokens(wallet, own) : forgedTokens(own);
+  const values: readonly (readonly [what: string, value: string])[] = [
+    ...(isToken(api, name) ? tokens.map((wrong) => [`(${wrong.name})`, wrong.token] as const) : []),
+    ...(isSigned(own) ? [] : nearKeys(own)),
+  ];
   const isForeign = foreign !== undefined && foreign !== own;
   return [['empty', ''], ['made up', MADE_UP], ...values, ...(isForeign ? [['of another', foreign]] : [])] as const;
 }

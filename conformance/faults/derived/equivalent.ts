@@ -23,6 +23,12 @@ export const equivalents: readonly Equivalent[] = [
       reason: 'rewards are paid by airdrops, and the comments that the suite makes have none; lists show others',
     }),
   ),
+  ...['comment listReplies: path/comment_id', 'swap listCandles: path/*', 'swap listMyTransactions: path/*'].map(
+    (input): Equivalent => ({
+      mutants: `${input} in another form is accepted`,
+      reason: 'what no id can name has nothing, as what no id names: a list without items is right',
+    }),
+  ),
   ...['status 404', 'status 418'].map(
     (what): Equivalent => ({
       mutants: `swap authorizeWallet: ${what}`,
