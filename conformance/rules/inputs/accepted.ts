@@ -183,6 +183,10 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: 
     return [inconclusive('the server says that the request conflicts with an earlier one', 'run with another --seed')];
   }
   const actual = outcomeText(exchange);
+  // Whatever the body says: it is JSON, as documented.
+  if (outcome.status === 415 && exchange.requestBody !== null) {
+    return [broken({ expected: 'a body of JSON to be read', actual, exchange })];
+  }
   const certain =
     call.isCertain ?? profile.isCertain?.(call, scene) ?? isCertain(profile, operationOf(scene.api, call.operation));
   if (choosesSize(call, scene.api)) {
