@@ -22,6 +22,9 @@ const (
 	FlipKick FlipAction = "FlipKick"
 )
 
+// AnyBase64 Bytes in base64 of either alphabet, with or without padding.
+type AnyBase64 = string
+
 // AnyTime A moment of which the document states no form: ISO 8601, any other text, or a number.
 type AnyTime = value.Loose
 
@@ -83,9 +86,6 @@ type AssetResponse struct {
 	// Examples: 1629198889123
 	TS EpochMilliseconds `json:"ts"`
 }
-
-// Base64 Bytes in standard base64 with padding.
-type Base64 = string
 
 // Chain The chain of an asset: an asset without a chain of its own.
 type Chain struct {
@@ -529,7 +529,7 @@ type GroupInformation struct {
 	// PublicKey Public key of the group.
 	//
 	// Examples: 3q2+7w==
-	PublicKey Base64 `json:"public_key"`
+	PublicKey AnyBase64 `json:"public_key"`
 
 	// Threshold How many members have to sign.
 	Threshold int32 `json:"threshold"`

@@ -520,7 +520,7 @@ pub struct GroupInformation {
     pub members: ::std::option::Option<::std::vec::Vec<::uuid::Uuid>>,
     /// A UUID in its textual form, upper or lower case.
     pub oauth_client_id: ::uuid::Uuid,
-    /// Bytes in standard base64 with padding.
+    /// Bytes in base64 of either alphabet, with or without padding.
     pub public_key: ::std::string::String,
     /// How many members have to sign.
     pub threshold: i32,

@@ -6,12 +6,12 @@ from typing_extensions import TypeAliasType
 
 from wallet_services.values import DecimalText, Model, OpenEnum
 
+AnyBase64 = TypeAliasType("AnyBase64", str)
+"""Bytes in base64 of either alphabet, with or without padding."""
+
+
 AnyTime = TypeAliasType("AnyTime", str | float)
 """A moment of which the document states no form: ISO 8601, any other text, or a number."""
-
-
-Base64 = TypeAliasType("Base64", str)
-"""Bytes in standard base64 with padding."""
 
 
 DayOrMoment = TypeAliasType("DayOrMoment", str)
@@ -294,7 +294,7 @@ class GroupInformation(Model):
     """User ids of the members."""
     threshold: int
     """How many members have to sign."""
-    public_key: Base64
+    public_key: AnyBase64
     """Public key of the group."""
 
 
