@@ -17,8 +17,9 @@ export interface Forwarder {
 /** Opens a handler that hands requests on to the server at an origin: `http://127.0.0.1:4000`. */
 export function forwardTo(origin: string): Forwarder {
   const agent = new http.Agent({ keepAlive: true });
-  const handler = ({ method, path, query, headers, body }: Request) =>
-    new Promise<Awaited<ReturnType<Handler>>>((resolve, reject) => {
+  const handler = (request: Request): Promise<Awaited<ReturnType<Handler>>> =>
+    new Promise((resolve, reject) => {
+      const { method, path, query, headers, body } = request;
       const search = query.size === 0 ? '' : `?${query}`;
       const passed = Object.entries(headers).filter(([name]) => !ownHeaders.has(name));
       const bytes = Buffer.from(body, encodingOf(headers['content-type']));
@@ -28,7 +29,12 @@ export function forwardTo(origin: string): Forwarder {
         signal: AbortSignal.timeout(LIMIT),
         headers: { ...Object.fromEntries(passed), ...(bytes.length === 0 ? {} : { 'content-length': bytes.length }) },
       });
-      outgoing.on('error', reject);
+      outgoing.on('error', (error) => {
+        // The server closed a kept connection just then: it has not seen the request.
+        const isStale = outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+        if (isStale) handler(request).then(resolve, reject);
+        else reject(error);
+      });
       outgoing.on('response', (incoming) => {
         const { 'content-type': contentType, 'content-encoding': encoding } = incoming.headers;
         const kept = Object.entries(incoming.headers).flatMap(([name, value]) =>
