@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from './lists.ts';
 import { baseAddress, refusal, taken, topMembers, transportOf, unknownParameter, unknownPath } from './requests.ts';
-import { each, type Look, open, unseen } from './words.ts';
+import { type Look, open, several, unseen } from './words.ts';
 
 /** A declared look, with the operations that show it. */
 interface Asking extends DeclaredLook {
@@ -64,7 +64,6 @@ export function declaredLooks({ id, operation, look, looks, unseen: reason }: Op
   const alone = look === undefined ? null : lookOf(look, operation);
   if (alone !== null) return [open(id, alone)];
   if (looks === undefined) return [];
-  const several = Object.entries(looks).map(([name, one]) => [name, lookOf(one, operation)] as const);
-  const byName = new Map(several);
-  return [open(id, (talk) => each([...byName.keys()], async (name) => (await byName.get(name)?.(talk)) ?? null))];
+  const seen = Object.entries(looks).flatMap(([name, one]) => [[name, lookOf(one, operation)] as const]);
+  return [open(id, several(Object.fromEntries(seen.flatMap(([name, one]) => (one === null ? [] : [[name, one]])))))];
 }
