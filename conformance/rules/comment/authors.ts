@@ -2,7 +2,7 @@
 import { nobody as nobodyAt } from '../../fault/alter.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
-import { blockedBy, broken, pass, passIf } from '../judgement.ts';
+import { blockedBy, broken, pass, passIf, stop } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
@@ -22,7 +22,7 @@ function askMe(talk: Talk, name: string, { credentials = 'given', token }: Actor
   return askFor(talk, 'readMe', {}, { label: `me (${name})`, credentials, ...presented });
 }
 
-/** Users as their sign-in told of them; where the target does not say how to sign in, as they tell of themselves. */
+/** Users as their sign-in told of them; where the target does not say how to sign in, as they tell of themselves. @throws Stopped where there are none. */
 async function actorsOf(talk: Talk): Promise<readonly Actor[]> {
   const sessions = await sessionsOf(talk);
   const signedIn = sessions.map(({ token, user }, place) => ({ name: `user ${place + 1}`, user, as: { token } }));
@@ -32,7 +32,7 @@ async function actorsOf(talk: Talk): Promise<readonly Actor[]> {
     const user = objectOf(await askMe(talk, credentials, { credentials }));
     if (user !== null) actors.push({ name: credentials, user, as: { credentials } });
   }
-  return actors;
+  return actors.length === 0 ? stop(nobody(talk.scene)) : actors;
 }
 
 /** Judges that something was written by a user: by user_id, and by everything that creator says. */
@@ -48,9 +48,7 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
   return {
     id: `comment.${operation}.author`,
     async check(talk, say) {
-      const actors = await actorsOf(talk);
-      if (actors.length === 0) return say(nobody(talk.scene));
-      for (const { name, user, as } of actors) {
+      for (const { name, user, as } of await actorsOf(talk)) {
         const { item, exchange } = await write(talk, operation, { name: `by ${name}`, ...as });
         say(judgeAuthor(item, user, exchange));
       }
@@ -106,9 +104,7 @@ const caller: OwnRule = {
 const read: OwnRule = {
   id: 'comment.readUser.as-me',
   async check(talk, say) {
-    const actors = await actorsOf(talk);
-    if (actors.length === 0) return say(nobody(talk.scene));
-    for (const { name, as } of actors) {
+    for (const { name, as } of await actorsOf(talk)) {
       const me = await askMe(talk, name, as);
       const user = objectOf(me);
       if (user === null) return say(blockedBy(me));
