@@ -107,7 +107,11 @@ function begin(incoming: IncomingMessage, upstream: URL, { timeout, agent }: Way
     timeout,
   });
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
-    request.once('response', resolve);
+    let isAnswered = false;
+    request.once('response', (response) => {
+      isAnswered = true;
+      resolve(response);
+    });
     const give = (message: string, isCut = false) => {
       const error = new UpstreamError(502, message, isCut);
       reject(error);
@@ -122,7 +126,9 @@ function begin(incoming: IncomingMessage, upstream: URL, { timeout, agent }: Way
       provisional += 1;
       if (provisional > MOST_PROVISIONAL) give('the service gave provisional answers (1xx) only');
     });
-    request.once('close', () => give('the service closed the connection without an answer', true));
+    request.once('close', () => {
+      if (!isAnswered) give('the service closed the connection without an answer', true);
+    });
     request.once('timeout', () => {
       const error = new UpstreamError(504, `the service was silent for ${timeout / 1000} s`);
       reject(error);
