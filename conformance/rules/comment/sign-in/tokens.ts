@@ -92,7 +92,7 @@ function tellsTheLast(at: At): FaultMaker {
     const reply = await next(asked);
     if (successOf(reply) === undefined || !isToken(sentIn(asked))) return reply;
     last.value = reply;
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await new Promise((resolve) => setTimeout(resolve, 250));
     return last.value ?? reply;
   });
 }
