@@ -62,7 +62,7 @@ async function ask(talk: Talk, { operation: id }: BelongsTo, input: Input, label
   const small = await askPage(talk, list, input, { limit: SMALL }, { label: `${label}, a small page`, intent });
   const cursor = list.by === 'offset' ? String(SMALL) : (pageOf(list, small)?.next ?? '');
   if (list.by === null || cursor === '') return [first, small];
-  const next = { label: `${label}, the next page`, intent: 'open' } as const;
+  const next = { label: `${label}, the next page`, intent: 'open', isSound: true } as const;
   return [first, small, await askPage(talk, list, input, { limit: SMALL, cursor }, next)];
 }
 
