@@ -35,7 +35,8 @@ function base64url(value: object): string {
 
 /** The claims of a token; null where it is no JWT. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> | null {
-  const [, , claims = ''] = JWT.exec(token) ?? [];
+  const [, , claims] = JWT.exec(token) ?? [];
+  if (claims === undefined) return null;
   try {
     const value: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
     return typeof value === 'object' && value !== null ? { ...value } : null;
