@@ -68,7 +68,7 @@ type Airdrop struct {
 	Memo string `json:"memo"`
 
 	// OpponentID The user or the comment that receives.
-	OpponentID int64 `json:"opponent_id"`
+	OpponentID *int64 `json:"opponent_id,omitempty"`
 
 	// PaymentCode Code to pay with, as `{payment_url}/code/<payment_code>`.
 	//
@@ -76,19 +76,19 @@ type Airdrop struct {
 	PaymentCode UUID `json:"payment_code"`
 
 	// SiteID Number of the site.
-	SiteID int64 `json:"site_id"`
+	SiteID *int64 `json:"site_id,omitempty"`
 
 	// Slug Page of the site; may be empty.
-	Slug string `json:"slug"`
+	Slug *string `json:"slug,omitempty"`
 
 	// Status How far the airdrop is, as a number.
 	Status int64 `json:"status"`
 
 	// StrategyName Strategy that chooses the comments; may be empty.
-	StrategyName string `json:"strategy_name"`
+	StrategyName *string `json:"strategy_name,omitempty"`
 
 	// StrategyParams Parameters of the strategy.
-	StrategyParams *StrategyParams `json:"strategy_params"`
+	StrategyParams *StrategyParams `json:"strategy_params,omitempty"`
 
 	// TipType The type that was asked for. The request calls it `airdrop_type`.
 	TipType string `json:"tip_type"`

@@ -1888,18 +1888,8 @@ type Airdrop struct {
 	Uuid string `protobuf:"bytes,2,opt,name=uuid,proto3" json:"uuid,omitempty"`
 	// Number of the user who gives. An integer here, a string in a comment.
 	UserId int64 `protobuf:"varint,3,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
-	// Number of the site.
-	SiteId int64 `protobuf:"varint,4,opt,name=site_id,json=siteId,proto3" json:"site_id,omitempty"`
-	// Page of the site; may be empty.
-	Slug string `protobuf:"bytes,5,opt,name=slug,proto3" json:"slug,omitempty"`
-	// The user or the comment that receives.
-	OpponentId int64 `protobuf:"varint,6,opt,name=opponent_id,json=opponentId,proto3" json:"opponent_id,omitempty"`
 	// The type that was asked for. The request calls it `airdrop_type`.
 	TipType string `protobuf:"bytes,7,opt,name=tip_type,json=tipType,proto3" json:"tip_type,omitempty"`
-	// Strategy that chooses the comments; may be empty.
-	StrategyName string `protobuf:"bytes,8,opt,name=strategy_name,json=strategyName,proto3" json:"strategy_name,omitempty"`
-	// Parameters of the strategy.
-	StrategyParams []byte `protobuf:"bytes,9,opt,name=strategy_params,json=strategyParams,proto3" json:"strategy_params,omitempty"`
 	// Asset that is given.
 	AssetId string `protobuf:"bytes,10,opt,name=asset_id,json=assetId,proto3" json:"asset_id,omitempty"`
 	// Units of the asset that are given.
@@ -1908,6 +1898,16 @@ type Airdrop struct {
 	Memo string `protobuf:"bytes,12,opt,name=memo,proto3" json:"memo,omitempty"`
 	// How far the airdrop is, as a number.
 	Status int64 `protobuf:"varint,13,opt,name=status,proto3" json:"status,omitempty"`
+	// Number of the site.
+	SiteId int64 `protobuf:"varint,4,opt,name=site_id,json=siteId,proto3" json:"site_id,omitempty"`
+	// Page of the site; may be empty.
+	Slug string `protobuf:"bytes,5,opt,name=slug,proto3" json:"slug,omitempty"`
+	// The user or the comment that receives.
+	OpponentId int64 `protobuf:"varint,6,opt,name=opponent_id,json=opponentId,proto3" json:"opponent_id,omitempty"`
+	// Strategy that chooses the comments; may be empty.
+	StrategyName string `protobuf:"bytes,8,opt,name=strategy_name,json=strategyName,proto3" json:"strategy_name,omitempty"`
+	// Parameters of the strategy.
+	StrategyParams []byte `protobuf:"bytes,9,opt,name=strategy_params,json=strategyParams,proto3" json:"strategy_params,omitempty"`
 	// When it was asked for.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When it last changed.
@@ -1971,46 +1971,11 @@ func (x *Airdrop) GetUserId() int64 {
 	return 0
 }
 
-func (x *Airdrop) GetSiteId() int64 {
-	if x != nil {
-		return x.SiteId
-	}
-	return 0
-}
-
-func (x *Airdrop) GetSlug() string {
-	if x != nil {
-		return x.Slug
-	}
-	return ""
-}
-
-func (x *Airdrop) GetOpponentId() int64 {
-	if x != nil {
-		return x.OpponentId
-	}
-	return 0
-}
-
 func (x *Airdrop) GetTipType() string {
 	if x != nil {
 		return x.TipType
 	}
 	return ""
-}
-
-func (x *Airdrop) GetStrategyName() string {
-	if x != nil {
-		return x.StrategyName
-	}
-	return ""
-}
-
-func (x *Airdrop) GetStrategyParams() []byte {
-	if x != nil {
-		return x.StrategyParams
-	}
-	return nil
 }
 
 func (x *Airdrop) GetAssetId() string {
@@ -2039,6 +2004,41 @@ func (x *Airdrop) GetStatus() int64 {
 		return x.Status
 	}
 	return 0
+}
+
+func (x *Airdrop) GetSiteId() int64 {
+	if x != nil {
+		return x.SiteId
+	}
+	return 0
+}
+
+func (x *Airdrop) GetSlug() string {
+	if x != nil {
+		return x.Slug
+	}
+	return ""
+}
+
+func (x *Airdrop) GetOpponentId() int64 {
+	if x != nil {
+		return x.OpponentId
+	}
+	return 0
+}
+
+func (x *Airdrop) GetStrategyName() string {
+	if x != nil {
+		return x.StrategyName
+	}
+	return ""
+}
+
+func (x *Airdrop) GetStrategyParams() []byte {
+	if x != nil {
+		return x.StrategyParams
+	}
+	return nil
 }
 
 func (x *Airdrop) GetCreatedAt() *timestamppb.Timestamp {
@@ -2294,19 +2294,19 @@ const file_comment_v1_comment_proto_rawDesc = "" +
 	"\aAirdrop\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x03R\x02id\x12\x12\n" +
 	"\x04uuid\x18\x02 \x01(\tR\x04uuid\x12\x17\n" +
-	"\auser_id\x18\x03 \x01(\x03R\x06userId\x12\x17\n" +
-	"\asite_id\x18\x04 \x01(\x03R\x06siteId\x12\x12\n" +
-	"\x04slug\x18\x05 \x01(\tR\x04slug\x12\x1f\n" +
-	"\vopponent_id\x18\x06 \x01(\x03R\n" +
-	"opponentId\x12\x19\n" +
-	"\btip_type\x18\a \x01(\tR\atipType\x12#\n" +
-	"\rstrategy_name\x18\b \x01(\tR\fstrategyName\x12'\n" +
-	"\x0fstrategy_params\x18\t \x01(\fR\x0estrategyParams\x12\x19\n" +
+	"\auser_id\x18\x03 \x01(\x03R\x06userId\x12\x19\n" +
+	"\btip_type\x18\a \x01(\tR\atipType\x12\x19\n" +
 	"\basset_id\x18\n" +
 	" \x01(\tR\aassetId\x12\x16\n" +
 	"\x06amount\x18\v \x01(\tR\x06amount\x12\x12\n" +
 	"\x04memo\x18\f \x01(\tR\x04memo\x12\x16\n" +
-	"\x06status\x18\r \x01(\x03R\x06status\x129\n" +
+	"\x06status\x18\r \x01(\x03R\x06status\x12\x17\n" +
+	"\asite_id\x18\x04 \x01(\x03R\x06siteId\x12\x12\n" +
+	"\x04slug\x18\x05 \x01(\tR\x04slug\x12\x1f\n" +
+	"\vopponent_id\x18\x06 \x01(\x03R\n" +
+	"opponentId\x12#\n" +
+	"\rstrategy_name\x18\b \x01(\tR\fstrategyName\x12'\n" +
+	"\x0fstrategy_params\x18\t \x01(\fR\x0estrategyParams\x129\n" +
 	"\n" +
 	"created_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x129\n" +
 	"\n" +

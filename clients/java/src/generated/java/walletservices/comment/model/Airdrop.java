@@ -14,23 +14,8 @@ public final class Airdrop extends walletservices.Model {
   @JsonProperty("user_id")
   private Long userId;
 
-  @JsonProperty("site_id")
-  private Long siteId;
-
-  @JsonProperty("slug")
-  private String slug;
-
-  @JsonProperty("opponent_id")
-  private Long opponentId;
-
   @JsonProperty("tip_type")
   private String tipType;
-
-  @JsonProperty("strategy_name")
-  private String strategyName;
-
-  @JsonProperty("strategy_params")
-  private java.util.Map<String, Object> strategyParams;
 
   @JsonProperty("asset_id")
   private String assetId;
@@ -43,6 +28,21 @@ public final class Airdrop extends walletservices.Model {
 
   @JsonProperty("status")
   private Long status;
+
+  @JsonProperty("site_id")
+  private Long siteId;
+
+  @JsonProperty("slug")
+  private String slug;
+
+  @JsonProperty("opponent_id")
+  private Long opponentId;
+
+  @JsonProperty("strategy_name")
+  private String strategyName;
+
+  @JsonProperty("strategy_params")
+  private java.util.Map<String, Object> strategyParams;
 
   @JsonProperty("created_at")
   private String createdAt;
@@ -89,39 +89,6 @@ public final class Airdrop extends walletservices.Model {
     return this;
   }
 
-  /** Number of the site. */
-  public Long getSiteId() {
-    return siteId;
-  }
-
-  /** Sets {@code site_id}. */
-  public Airdrop siteId(Long value) {
-    this.siteId = value;
-    return this;
-  }
-
-  /** Page of the site; may be empty. */
-  public String getSlug() {
-    return slug;
-  }
-
-  /** Sets {@code slug}. */
-  public Airdrop slug(String value) {
-    this.slug = value;
-    return this;
-  }
-
-  /** The user or the comment that receives. */
-  public Long getOpponentId() {
-    return opponentId;
-  }
-
-  /** Sets {@code opponent_id}. */
-  public Airdrop opponentId(Long value) {
-    this.opponentId = value;
-    return this;
-  }
-
   /** The type that was asked for. The request calls it `airdrop_type`. */
   public String getTipType() {
     return tipType;
@@ -130,28 +97,6 @@ public final class Airdrop extends walletservices.Model {
   /** Sets {@code tip_type}. */
   public Airdrop tipType(String value) {
     this.tipType = value;
-    return this;
-  }
-
-  /** Strategy that chooses the comments; may be empty. */
-  public String getStrategyName() {
-    return strategyName;
-  }
-
-  /** Sets {@code strategy_name}. */
-  public Airdrop strategyName(String value) {
-    this.strategyName = value;
-    return this;
-  }
-
-  /** Parameters of the strategy. */
-  public java.util.Map<String, Object> getStrategyParams() {
-    return strategyParams;
-  }
-
-  /** Sets {@code strategy_params}. */
-  public Airdrop strategyParams(java.util.Map<String, Object> value) {
-    this.strategyParams = value;
     return this;
   }
 
@@ -196,6 +141,61 @@ public final class Airdrop extends walletservices.Model {
   /** Sets {@code status}. */
   public Airdrop status(Long value) {
     this.status = value;
+    return this;
+  }
+
+  /** Number of the site. */
+  public Long getSiteId() {
+    return siteId;
+  }
+
+  /** Sets {@code site_id}. */
+  public Airdrop siteId(Long value) {
+    this.siteId = value;
+    return this;
+  }
+
+  /** Page of the site; may be empty. */
+  public String getSlug() {
+    return slug;
+  }
+
+  /** Sets {@code slug}. */
+  public Airdrop slug(String value) {
+    this.slug = value;
+    return this;
+  }
+
+  /** The user or the comment that receives. */
+  public Long getOpponentId() {
+    return opponentId;
+  }
+
+  /** Sets {@code opponent_id}. */
+  public Airdrop opponentId(Long value) {
+    this.opponentId = value;
+    return this;
+  }
+
+  /** Strategy that chooses the comments; may be empty. */
+  public String getStrategyName() {
+    return strategyName;
+  }
+
+  /** Sets {@code strategy_name}. */
+  public Airdrop strategyName(String value) {
+    this.strategyName = value;
+    return this;
+  }
+
+  /** Parameters of the strategy. */
+  public java.util.Map<String, Object> getStrategyParams() {
+    return strategyParams;
+  }
+
+  /** Sets {@code strategy_params}. */
+  public Airdrop strategyParams(java.util.Map<String, Object> value) {
+    this.strategyParams = value;
     return this;
   }
 
