@@ -69,6 +69,8 @@ export interface Place {
   headers(members: Readonly<Record<string, string | undefined>>): FaultMaker;
   /** Refuses, always or when. */
   refused(when?: (asked: Asked) => boolean, status?: number): FaultMaker;
+  /** Answers what is meant as it answered before: the first request that it took, or the last one. */
+  asBefore(which: 'first' | 'last', isMeant?: (asked: Asked, reply: Reply) => boolean): FaultMaker;
   /** Handles the request in a way of its own. */
   instead(handle: (asked: Asked, next: Next) => Reply | Promise<Reply>): FaultMaker;
   /** Handles the request in a way of its own, and may remember something from one to the next. */
@@ -169,6 +171,16 @@ function placeOf(api: ApiModel, operation: Operation, isMeant: (asked: Asked) =>
       }),
     refused: (when = () => true, status = 400) =>
       instead((asked, next) => (when(asked) ? jsonReply(status, { code: status, msg: 'no' }) : next(asked))),
+    asBefore:
+      (which, isSo = () => true) =>
+      () => {
+        let kept: Reply | undefined;
+        return instead(async (asked, next) => {
+          const given = await next(asked);
+          if (successOf(given) !== undefined && (which === 'last' || kept === undefined)) kept = given;
+          return kept !== undefined && isSo(asked, given) ? kept : given;
+        })();
+      },
     items: {
       all,
       each: (change) => all((items, asked) => items.map((item, index) => change(item, index, asked))),
