@@ -68,8 +68,9 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
 function judgeUser(told: unknown, pointer: string, user: JsonObject, who: string, exchange: Exchange): Judgement {
   if (!isObject(told)) return blockedBy(exchange);
   const wrong = difference(told, user, userMembers);
-  const expected = `${who}, ${excerpt(user['id'])}: ${wrong?.expected}`;
-  return wrong === null ? pass : broken({ ...wrong, expected, pointer: `${pointer}${wrong.pointer}`, exchange });
+  if (wrong === null) return pass;
+  const expected = `${who}, ${excerpt(user['id'])}: ${wrong.expected}`;
+  return broken({ ...wrong, expected, pointer: `${pointer}${wrong.pointer}`, exchange });
 }
 
 /** Two tokens are of two users. */

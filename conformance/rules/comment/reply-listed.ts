@@ -40,9 +40,9 @@ function judgeListed(listed: Listed, written: JsonObject): Judgement {
     return broken({ expected, actual: `${count} times`, pointer, about: 'listed', exchange });
   }
   const wrong = difference(item, written, replyMembers);
-  const expected = `${wrong?.expected}, as when it was written`;
-  const place = `${within(pointer, index)}${wrong?.pointer}`;
-  return wrong === null ? pass : broken({ ...wrong, expected, pointer: place, exchange });
+  if (wrong === null) return pass;
+  const expected = `${wrong.expected}, as when it was written`;
+  return broken({ ...wrong, expected, pointer: `${within(pointer, index)}${wrong.pointer}`, exchange });
 }
 
 /** No comment has this number. */
