@@ -117,7 +117,10 @@ function middlewareErrorRule([name, meaning]: readonly [string, string], place: 
       const known = assistantKnown(talk.scene).middleware_errors?.[name];
       const hint = `name a middleware that fails so as known.middleware_errors.${name} in the target file`;
       if (known !== undefined) {
-        const turn = { bot_override: { middlewares: [{ ...known }] } };
+        // Behind one that works, where another is known: each of them has its result.
+        const { middleware } = assistantKnown(talk.scene);
+        const before = middleware === undefined || middleware.name === known.name ? [] : [middleware];
+        const turn = { bot_override: { middlewares: [...before, { ...known }] } };
         const views = await orNull(soleTurn(talk, `middleware ${name}`, turn, { intent: 'open' }));
         if (views === null) return say(inconclusive(`the turn with ${known.name} is refused`, hint));
         return say(...judged(views, known.name, true));
@@ -132,6 +135,10 @@ function middlewareErrorRule([name, meaning]: readonly [string, string], place: 
       ...swapped('code of a middleware', code, Object.keys(middlewareErrors).length, changingOf(at).results),
       ...(name === 'internal' && {
         'a middleware that failed has no result': failedAs(at, { middleware_results: [] }),
+        'only the first middleware runs': turnsIn(at, processedPlaces, (turn) => ({
+          ...turn,
+          middleware_results: resultsOf(turn).slice(0, 1),
+        })),
       }),
     }),
   };
