@@ -4,11 +4,14 @@ import { Ring } from './ring.ts';
 
 /** The exchanges of one world. */
 export interface Journal {
-  add(exchange: Passed): void;
+  /** @returns undefined when it is not kept */
+  add(exchange: Passed): KeptExchange | undefined;
+  /** Something happened to the connection of an exchange that was added. */
+  broke(exchange: KeptExchange, how: string): void;
   /** The newest first. */
   readonly exchanges: readonly KeptExchange[];
   readonly size: number;
-  /** @param listener told of each exchange that is added. @returns what ends it */
+  /** @param listener told of each exchange that is added or broke. @returns what ends it */
   watch(listener: () => void): () => void;
   /** @returns how many there were */
   clear(): number;
@@ -58,10 +61,17 @@ class WorldJournal implements Journal {
     return this.#kept.slice(this.#first).reverse();
   }
 
-  add(passed: Passed): void {
-    if (this.#closed) return;
+  add(passed: Passed): KeptExchange | undefined {
+    if (this.#closed) return undefined;
     this.#number += 1;
-    this.#kept.push(placed(this.#ring, passed, this.#number, this.#lost));
+    const kept = placed(this.#ring, passed, this.#number, this.#lost);
+    this.#kept.push(kept);
+    for (const tell of this.#watching) tell();
+    return kept;
+  }
+
+  broke(exchange: KeptExchange, how: string): void {
+    exchange.broken = how;
     for (const tell of this.#watching) tell();
   }
 

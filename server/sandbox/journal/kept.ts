@@ -19,7 +19,7 @@ export interface PassedBody {
   readonly size?: number | undefined;
 }
 
-/** An exchange that is over. */
+/** An exchange whose answer has come to its end. */
 export interface Passed {
   /** Milliseconds since 1970, of the world. */
   readonly at: number;
@@ -32,8 +32,6 @@ export interface Passed {
   readonly status: number | undefined;
   readonly responseHeaders: Headers;
   readonly responseBody: PassedBody;
-  /** What the connection did instead. */
-  readonly broken: string | undefined;
   readonly milliseconds: number;
   /** Ids. */
   readonly faults: readonly string[];
@@ -65,7 +63,8 @@ export class KeptExchange {
   readonly at: number;
   readonly method: string;
   readonly status: number | undefined;
-  readonly broken: string | undefined;
+  /** What the connection did instead of answering, which may be told after it was kept. */
+  broken: string | undefined;
   readonly milliseconds: number;
   readonly faults: readonly string[];
   readonly #sizes: readonly [request: number, response: number];
@@ -76,7 +75,7 @@ export class KeptExchange {
   #lost: (() => void) | undefined;
 
   constructor(
-    { at, method, status, broken, milliseconds, faults }: Passed,
+    { at, method, status, milliseconds, faults }: Passed,
     number: number,
     place: { segment: Segment<KeptExchange>; offset: number; lengths: Lengths; sizes: readonly [number, number] },
     lost: () => void,
@@ -85,7 +84,7 @@ export class KeptExchange {
     this.at = at;
     this.method = method;
     this.status = status;
-    this.broken = broken;
+    this.broken = undefined;
     this.milliseconds = milliseconds;
     this.faults = faults;
     this.#segment = place.segment;

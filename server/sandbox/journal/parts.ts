@@ -40,7 +40,10 @@ export class Parts {
     if (this.#isCut) this.#size += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
   }
 
-  get passed(): PassedBody {
-    return { parts: this.#parts, size: this.#isCut ? this.#size : undefined };
+  /** Hands it over: nothing of it is held here any more. */
+  take(): PassedBody {
+    const parts = this.#parts;
+    this.#parts = [];
+    return { parts, size: this.#isCut ? this.#size : undefined };
   }
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Clock } from '../../values/index.ts';
 import type { Journal } from './journal.ts';
+import type { KeptExchange } from './kept.ts';
 import { Parts } from './parts.ts';
 
 /** What an exchange was, beside what passed: said while it lasts. */
@@ -31,7 +32,8 @@ function listen(request: Pushed, parts: Parts): void {
   };
 }
 
-function overhear(response: Written, parts: Parts): void {
+/** @param ended called before the last of the body is sent */
+function overhear(response: Written, parts: Parts, ended: () => void): void {
   const { write, end } = response;
   response.write = (chunk, encoding, done) => {
     parts.add(chunk);
@@ -39,6 +41,7 @@ function overhear(response: Written, parts: Parts): void {
   };
   response.end = (chunk, encoding, done) => {
     parts.add(chunk);
+    ended();
     return end.call(response, chunk, encoding, done);
   };
 }
@@ -60,7 +63,8 @@ function withoutPseudo(headers: Http2ServerRequest['headers']): Record<string, s
 }
 
 /**
- * Keeps an exchange when it is over. To be called before any of the body comes.
+ * Keeps an exchange: when the end of its answer is sent, since a text that is held any longer is dear to collect; when it is
+ * over, where there is no end, or trailers come after it. To be called before any of the body comes.
  *
  * @param url path and query, without the address of the world
  * @param over called when it is, whether it was kept or not
@@ -80,27 +84,33 @@ export function tap(
   const answered = new Parts();
   const isHttp2 = 'stream' in response;
   const { method = 'GET', headers } = request;
-  if (isHttp2 || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
-    listen(request as Pushed, sent);
-  }
-  overhear(response as unknown as Written, answered);
-  const trailers = isHttp2 ? trailersOf(response) : undefined;
-  response.once('close', () => {
-    const { headersSent, statusCode } = response;
-    const isWhole = isHttp2 ? response.writableEnded && !response.stream.aborted : response.writableFinished;
-    journal.add({
+  let kept: KeptExchange | undefined;
+  const keep = (isAnswered: boolean) => {
+    kept ??= journal.add({
       at,
       method,
       url,
       requestHeaders: isHttp2 ? withoutPseudo(headers) : headers,
-      requestBody: sent.passed,
-      status: headersSent ? statusCode : undefined,
-      responseHeaders: headersSent ? { ...response.getHeaders(), ...trailers } : {},
-      responseBody: answered.passed,
-      broken: remarks.broken ?? (isWhole ? undefined : 'the client went away'),
+      requestBody: sent.take(),
+      status: isAnswered ? response.statusCode : undefined,
+      responseHeaders: isAnswered ? { ...response.getHeaders(), ...trailers } : {},
+      responseBody: answered.take(),
       milliseconds: Math.round((performance.now() - begun) * 100) / 100,
       faults: remarks.faults,
     });
+  };
+  if (isHttp2 || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
+    listen(request as Pushed, sent);
+  }
+  overhear(response as unknown as Written, answered, () => {
+    if (!isHttp2) keep(true);
+  });
+  const trailers = isHttp2 ? trailersOf(response) : undefined;
+  response.once('close', () => {
+    keep(response.headersSent);
+    const isWhole = isHttp2 ? response.writableEnded && !response.stream.aborted : response.writableFinished;
+    const broken = remarks.broken ?? (isWhole ? undefined : 'the client went away');
+    if (broken !== undefined && kept !== undefined) journal.broke(kept, broken);
     over();
   });
   return remarks;
