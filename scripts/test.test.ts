@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { root } from '@wallet-services/generators/run';
 import { expect, test } from 'vitest';
 import { checksOf } from './test/checks.ts';
 import { watched } from './test/child.ts';
+import { long } from './test/long.ts';
 import { readArguments } from './test/options.ts';
 
 const command = new URL('test.ts', import.meta.url).pathname;
@@ -24,7 +27,7 @@ test('npm test explains itself with examples', async () => {
 });
 
 test.each([
-  [['--all'], "unknown option '--all'"],
+  [['--everything'], "unknown option '--everything'"],
   [['nowhere'], 'there is no nowhere'],
   [['..'], '.. is outside of the repository'],
   [['.'], '. is everything: leave it out'],
@@ -40,6 +43,10 @@ test('a folder limits what can be limited', () => {
   const limited = checksOf(paths).filter((check) => check.limited);
   expect(limited.map(({ command }) => command.slice(-2))).toEqual([paths]);
   expect(checksOf(['spec/vault/']).map(({ name }) => name)).toEqual(checksOf([]).map(({ name }) => name));
+});
+
+test.each(Object.keys(long))('%s names tests', (pattern) => {
+  expect(globSync(pattern, { cwd: root }).filter((file) => file.endsWith('.test.ts'))).not.toEqual([]);
 });
 
 test('what is silent for too long is told of, then ended with all that it started', async () => {

@@ -1,10 +1,33 @@
 /** The faulty servers that follow from what a document declares: every operation, and every use of every family. */
 import { faultsAt } from '../fault/at.ts';
 import type { Mutant } from '../faults/mutant.ts';
+import { pagedListOf } from '../find/pages.ts';
 import type { ApiModel } from '../model/api.ts';
-import { ACCEPTED } from '../rules/inputs/accepted.ts';
+import { declaredAt } from '../model/lists.ts';
+import { ACCEPTED, REFUSED } from '../rules/inputs/accepted.ts';
 import { absentFaults } from '../rules/inputs/served.ts';
+import { status } from '../rules/wire/status.ts';
 import { familyOf, ruleIdOf } from './index.ts';
+import type { RequiredWhen } from './required-when/declared.ts';
+import { takesAnything } from './required-when/faults.ts';
+
+/** Servers that fall over what is fine in itself: a page that is not the first. */
+function fallenFaults(api: ApiModel): readonly Mutant[] {
+  const at = faultsAt(api);
+  return api.operations.flatMap(({ id }) => {
+    const list = pagedListOf(api, id);
+    if (list === null || list.by === null) return [];
+    const fault = at(id).refused(({ query }) => !['', '0'].includes(query.get(list.cursor) ?? ''), 500);
+    return [{ id: `${id}: a further page ends in a server error`, kills: status.id, operation: id, fault }];
+  });
+}
+
+/** Servers that look at whether a member is there, and not at what it is. */
+function carelessFaults(api: ApiModel): readonly Mutant[] {
+  const at = faultsAt(api);
+  const declared = api.operations.flatMap(({ id }) => declaredAt(api, id, 'required-when') as readonly RequiredWhen[]);
+  return declared.map((one) => ({ ...takesAnything(one, at), kills: REFUSED, operation: one.operation }));
+}
 
 /** Servers that lack an operation, and every fault of every declaration whose aspect the declaration demands. */
 export function declaredFaults(api: ApiModel): readonly Mutant[] {
@@ -16,7 +39,7 @@ export function declaredFaults(api: ApiModel): readonly Mutant[] {
       return id === undefined ? [] : [{ ...fault, kills: id }];
     });
   });
-  return [...absentFaults(api, ACCEPTED), ...broken];
+  return [...absentFaults(api, ACCEPTED), ...fallenFaults(api), ...carelessFaults(api), ...broken];
 }
 
 /** Rules of declarations that no fault proves. */

@@ -88,6 +88,8 @@ export interface PageQuery {
 export interface PageOptions {
   readonly label: string;
   readonly intent?: Intent;
+  /** It may be refused, but nothing about it can make a right server fall over. */
+  readonly isSound?: boolean;
   /** Whose list it is. Default: the caller's. */
   readonly credentials?: CredentialUse;
 }
@@ -130,24 +132,33 @@ export interface Walked {
 /** A server may skip through what it leaves out page by page: so many empty pages are followed. */
 const MOST_EMPTY = 3;
 
+/** What others put in front moves everything on by a place: so many offsets are passed that show nothing new. */
+const MOST_MOVED = 8;
+
 /** Asks page after page, until the last, a page that only shows what was seen before, or enough. */
 export async function walkPages(talk: Talk, list: PagedList, input: Input, walk: Walk): Promise<Walked> {
   const { name, limit, most, ...rest } = walk;
   const pages: Page[] = [];
   const seen = new Set<string>();
-  let empty = 0;
+  let [empty, idle, passed] = [0, 0, 0];
   for (let cursor: string | undefined; pages.length < most; ) {
     const query = { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) };
-    const exchange = await askPage(talk, list, input, query, { ...rest, label: `${name}, page ${pages.length + 1}` });
+    const exchange = await askPage(talk, list, input, query, {
+      ...rest,
+      label: `${name}, page ${pages.length + 1}`,
+      isSound: true,
+    });
     const page = pageOf(list, exchange);
     if (page === null) return { pages, refusal: exchange };
     pages.push(page);
     const before = seen.size;
     for (const key of page.keys) seen.add(key);
-    const following = list.by === 'offset' ? String(seen.size) : page.next;
+    passed = Math.max(seen.size, passed + page.keys.length);
+    const following = list.by === 'offset' ? String(passed) : page.next;
     empty = page.keys.length === 0 ? empty + 1 : 0;
+    idle = seen.size === before ? idle + 1 : 0;
     const isStuck = list.by === 'offset' || following === cursor || empty === MOST_EMPTY;
-    const isSpent = empty > 0 ? isStuck : seen.size === before;
+    const isSpent = empty > 0 ? isStuck : idle > (list.by === 'offset' ? MOST_MOVED : 0);
     const isLast = list.by === null || (list.by === 'cursor' && (page.next === '' || page.more === false));
     if (isSpent || isLast) break;
     cursor = following;

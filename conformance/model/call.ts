@@ -24,6 +24,8 @@ export interface CallOptions {
   readonly presented?: Readonly<Record<string, string>>;
   /** Sent instead of the JSON of the input's body. */
   readonly rawBody?: { readonly contentType: string; readonly text: string };
+  /** It may be refused, but nothing about it can make a right server fall over. Default: whether it is valid. */
+  readonly isSound?: boolean;
   /** Waited before it is sent, in milliseconds. Default: 0. */
   readonly pauseMs?: number;
   /** Whether it is sent again when it is answered with 429. Default: true. */
@@ -57,6 +59,7 @@ export function callOf(operation: Operation, input: Input, options: CallOptions)
     intent: options.intent ?? 'valid',
     credentials: options.credentials ?? 'given',
     ...(options.presented === undefined ? {} : { presented: options.presented }),
+    ...(options.isSound === undefined ? {} : { isSound: options.isSound }),
     ...(options.pauseMs === undefined ? {} : { pauseMs: options.pauseMs }),
     ...(options.patient === undefined ? {} : { patient: options.patient }),
   };

@@ -34,6 +34,8 @@ export interface HttpCall {
   readonly isNamed?: boolean;
   /** Whether any right server must take it. Absent: it depends on the operation. */
   readonly isCertain?: boolean;
+  /** It may be refused, but nothing about it can make a right server fall over. Default: whether it is valid. */
+  readonly isSound?: boolean;
   /** The documents leave open what comes of it, so that no declaration judges it. Default: false. */
   readonly isProbe?: boolean;
   /** Waited before it is sent, in milliseconds: for what takes a server its time. Absent: it is sent at once. */

@@ -15,9 +15,13 @@ export interface List {
   readonly key: string;
 }
 
+const places = new WeakMap<ApiModel['declarations'], ReadonlyMap<string, readonly Declaration[]>>();
+
 /** The declarations of a family at an operation. */
-export function declaredAt(api: ApiModel, operation: string, family: string): readonly Declaration[] {
-  return api.declarations.filter((one) => one.operation === operation && one.family === family);
+export function declaredAt({ declarations }: ApiModel, operation: string, family: string): readonly Declaration[] {
+  const known = places.get(declarations) ?? Map.groupBy(declarations, (one) => `${one.operation} ${one.family}`);
+  places.set(declarations, known);
+  return known.get(`${operation} ${family}`) ?? [];
 }
 
 /** The list of an operation; null where its answers are declared to hold none. */

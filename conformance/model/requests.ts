@@ -1,10 +1,18 @@
 /** Tells of a request which operation it asks for, and what its path holds. */
 import type { ApiModel, Operation } from './api.ts';
 
+const expressions = new WeakMap<Operation, RegExp>();
+
 /** How a path is told from others: its template as an expression, at the end of a path. */
-function expressionOf({ path }: Operation): RegExp {
-  const parts = path.split('/').map((part) => (part.startsWith('{') ? '([^/]+)' : part.replaceAll('.', '\\.')));
-  return new RegExp(`${parts.join('/')}$`);
+function expressionOf(operation: Operation): RegExp {
+  const known = expressions.get(operation);
+  if (known !== undefined) return known;
+  const parts = operation.path
+    .split('/')
+    .map((part) => (part.startsWith('{') ? '([^/]+)' : part.replaceAll('.', '\\.')));
+  const expression = new RegExp(`${parts.join('/')}$`);
+  expressions.set(operation, expression);
+  return expression;
 }
 
 /** The values of the path parameters. */

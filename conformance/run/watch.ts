@@ -9,6 +9,13 @@ const MOST_ITEMS = 1000;
 /** A shorter answer has no list of more. */
 const SHORT = 2 * MOST_ITEMS;
 
+/** Whether there is more in it than rules watch. */
+function isLong(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const inner = Object.values(value);
+  return inner.length > MOST_ITEMS || inner.some(isLong);
+}
+
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(shortened);
   if (!isObject(value)) return value;
@@ -18,7 +25,7 @@ function shortened(value: unknown): unknown {
 
 function shortAnswer(answer: Answer): Answer {
   const { body } = answer;
-  if (!body.json.ok || body.text.length < SHORT) return answer;
+  if (!body.json.ok || body.text.length < SHORT || !isLong(body.json.value)) return answer;
   return { ...answer, body: { ...body, json: { ...body.json, value: shortened(body.json.value) } } };
 }
 

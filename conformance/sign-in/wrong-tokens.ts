@@ -19,13 +19,24 @@ export function otherwise(text: string, place: number): string {
   return `${text.slice(0, place)}${text[place] === 'A' ? 'B' : 'A'}${text.slice(place + 1)}`;
 }
 
+/** The text with small letters for capitals, and the other way round. */
+export function othersCase(text: string): string {
+  return text.replaceAll(/[a-z]/gi, (one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase()));
+}
+
+/** Whether a text means the same in both cases: hexadecimal digits do. */
+export function isHexadecimal(text: string): boolean {
+  return /^[\da-f-]*$/i.test(text);
+}
+
 function base64url(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
 /** The claims of a token; null where it is no JWT. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> | null {
-  const [, , claims = ''] = JWT.exec(token) ?? [];
+  const [, , claims] = JWT.exec(token) ?? [];
+  if (claims === undefined) return null;
   try {
     const value: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
     return typeof value === 'object' && value !== null ? { ...value } : null;
@@ -53,6 +64,13 @@ export function forgedTokens(token: string | undefined): readonly WrongToken[] {
       name: 'a token whose signature ends otherwise',
       token: `${begun}.${said}.${otherwise(signed, signed.length - 4)}`,
     },
+    // Of a real one only: the letters of both cases stand for other bytes.
+    ...(signature === undefined || isHexadecimal(signature)
+      ? []
+      : [
+          { name: 'a token whose signature is left out', token: `${begun}.${said}.` },
+          { name: 'a token whose signature is in the other case', token: `${begun}.${said}.${othersCase(signed)}` },
+        ]),
     ...(real === null
       ? []
       : [

@@ -1,6 +1,6 @@
 /**
  * The faulty servers of the five services and the correct ones that choose otherwise, in front of the reference server;
- * writes the kill matrix. The gates in `npm test` try the same.
+ * writes the kill matrix. The gates in `npm test -- --all` try the same.
  */
 import { UsageError } from '@wallet-services/kit/errors';
 import { type Faults, faultsOf } from '../faults/index.ts';

@@ -29,8 +29,9 @@ interface Flags {
   readonly fault?: string;
 }
 
-const DESCRIPTION = `Tries the suite on faulty servers: each must be found out. Each is a proxy that does one thing
-wrong in front of a server that does everything right.`;
+const DESCRIPTION =
+  'Tries the suite on faulty servers: each must be found out. ' +
+  'Each is a proxy that does one thing wrong in front of a server that does everything right.';
 
 const NOTES = `
 With --document: every faulty server that follows from what the document declares (x-behaviour), in front of the server

@@ -1,9 +1,14 @@
 /** What of a request is a credential, and who sends it. Nothing of a credential is kept but a keyed digest. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { isCredential } from '../run/redact.ts';
 
 /** Differs from process to process, so that a digest says nothing elsewhere. */
-export const KEY = randomBytes(32);
+const KEY = randomBytes(64).toString('base64url');
+
+/** A keyed digest, of 22 characters. */
+export function digestOf(text: string): string {
+  return hash('sha256', KEY + text, 'base64url').slice(0, 22);
+}
 
 /** What recordings write in place of a credential. */
 const MASKED = /^\W*$|\*{3}|redacted|<[^>]*>/i;
@@ -44,8 +49,7 @@ export function senderOf(request: Request): Sender {
   if (PSEUDONYM.test(name)) return { caller: name, signed: true };
   if (credentials.some((value) => MASKED.test(value.replace(/^(bearer|basic) /i, ''))))
     return { caller: null, signed: true };
-  const digest = createHmac('sha256', KEY).update(JSON.stringify(credentials)).digest('base64url');
-  return { caller: digest.slice(0, 22), signed: true };
+  return { caller: digestOf(JSON.stringify(credentials)), signed: true };
 }
 
 /** Credentials with what stands around them taken off, to be looked for in texts. */

@@ -1,15 +1,10 @@
 /** Which user a token names, as far as it can be read; nothing is kept but keyed digests. */
-import { createHmac } from 'node:crypto';
 import type { User } from '../families/family.ts';
 import { claimsOf } from '../sign-in/wrong-tokens.ts';
-import { credentialsIn, KEY, type Request } from './credentials.ts';
+import { credentialsIn, digestOf, type Request } from './credentials.ts';
 
 /** Claims that name a user, the one that tells most first. */
 const CLAIMS = ['uid', 'sub'];
-
-function digest(text: string): string {
-  return createHmac('sha256', KEY).update(text).digest('base64url').slice(0, 22);
-}
 
 /** The user of a request; null where its credentials name none, or several. */
 export function userOf(request: Request): User | null {
@@ -19,7 +14,7 @@ export function userOf(request: Request): User | null {
     const claim = CLAIMS.find((name) => typeof claims[name] === 'string' || typeof claims[name] === 'number');
     if (claim === undefined) return [];
     const issuer = JSON.stringify([claim, claims['iss'] ?? null, claims['aud'] ?? null]);
-    return [{ issuer: digest(issuer), name: digest(String(claims[claim])) }];
+    return [{ issuer: digestOf(issuer), name: digestOf(String(claims[claim])) }];
   });
   const [first, ...others] = named;
   return first === undefined || others.some(({ name }) => name !== first.name) ? null : first;

@@ -27,8 +27,9 @@ interface Asked {
   readonly atOnce: number;
 }
 
-const DESCRIPTION = `Makes a world, switches a faulty server of the catalogue on in it, asks the rule that must find it out,
-switches it off and asks again: for every faulty server of the five services.`;
+const DESCRIPTION =
+  'Makes a world, switches a faulty server of the catalogue on in it, asks the rule that must find it out, ' +
+  'switches it off and asks again: for every faulty server of the five services.';
 
 const NOTES = `
 Examples:

@@ -43,9 +43,13 @@ function ask(url: string, caller: number): Promise<number> {
   });
 }
 
-function percentile(values: readonly number[], part: number): string {
+function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((left, right) => left - right);
-  return (sorted[Math.floor(part * sorted.length)] ?? 0).toFixed(2);
+  return sorted[Math.floor(part * sorted.length)] ?? 0;
+}
+
+function shown(values: readonly number[], part: number, width: number): string {
+  return percentile(values, part).toFixed(2).padStart(width);
 }
 
 /** Resident memory in mebibytes, and processor time in milliseconds (Linux). */
@@ -75,19 +79,21 @@ try {
   for (let warm = 0; warm < 500; warm += 1) await Promise.all([ask(direct, warm), ask(passed, warm)]);
   // In turn, so that what else the machine does falls on both.
   const [without, withProxy]: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < Math.min(total, 3000); turn += 1) {
+  for (let turn = 0; turn < Math.min(total, 5000); turn += 1) {
     without.push(await ask(direct, turn));
     withProxy.push(await ask(passed, turn));
   }
   console.log('one at a time    p50 ms   p95 ms');
-  console.log(`without      ${percentile(without, 0.5).padStart(10)}${percentile(without, 0.95).padStart(9)}`);
-  console.log(`with         ${percentile(withProxy, 0.5).padStart(10)}${percentile(withProxy, 0.95).padStart(9)}`);
+  console.log(`without      ${shown(without, 0.5, 10)}${shown(without, 0.95, 9)}`);
+  console.log(`with         ${shown(withProxy, 0.5, 10)}${shown(withProxy, 0.95, 9)}`);
+  const added = (part: number) => percentile(withProxy, part) - percentile(without, part);
+  console.log(`added        ${added(0.5).toFixed(2).padStart(10)}${added(0.95).toFixed(2).padStart(9)}`);
   console.log('requests   memory MiB   processor ms/request');
   const before = await usageOf(proxy);
   let last = before;
   let sent = 0;
   let most = before.memory;
-  const step = Math.max(1, Math.floor(total / 10));
+  const step = Math.max(1, Math.floor(total / 20));
   while (sent < total) {
     const some = Math.min(step, total - sent);
     let next = sent;

@@ -61,7 +61,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
     ['says that it will send more than passes', `${HEAD}Content-Length: 100000000000\r\n\r\n`, /larger than 3000000/],
   ])('that %s is answered for with 502, and the next exchange is as ever', async (_what, text, reason) => {
     let answer = text;
-    const upstream = await startSocketUpstream((socket) => void socket.once('data', () => socket.write(answer)));
+    const upstream = await startSocketUpstream((socket) => void socket.on('data', () => socket.write(answer)));
     const proxy = await before(upstream, { strict, timeout: 3_000, most: 3_000_000 });
     const { status, body } = await sendRaw(`${proxy.urls.vault}/time`);
     expect([status, JSON.parse(body.toString()).status]).toEqual([502, 502]);

@@ -13,7 +13,7 @@ import type { Check, SeenRequest, SeenResponse, Verdict } from './check.ts';
 import type { Exchange } from './journal.ts';
 import type { Passing } from './live/judging.ts';
 import { endAt, type Held, hold, passBody, passHead } from './pass.ts';
-import { type Asked, ask, HEAD_LIMIT, joined, UpstreamError } from './upstream.ts';
+import { type Asked, HEAD_LIMIT, joined, openUpstream, type Upstream, UpstreamError } from './upstream.ts';
 
 /** How one service is proxied. */
 export interface Proxying {
@@ -45,13 +45,16 @@ export interface ProxyServer {
   readonly server: Server;
   /** Resolves when no exchange is under way. */
   idle(): Promise<void>;
+  /** Closes the connections to the service that are kept. */
+  release(): void;
 }
 
 /** Makes the server. */
 export function createProxyServer(proxying: Proxying): ProxyServer {
   const underWay = new Set<Promise<void>>();
+  const upstream = openUpstream(proxying.upstream, proxying.timeout);
   const server = createServer({ maxHeaderSize: HEAD_LIMIT }, (incoming, outgoing) => {
-    const exchange = serve(incoming, outgoing, proxying)
+    const exchange = serve(incoming, outgoing, proxying, upstream)
       .then(proxying.done)
       .finally(() => underWay.delete(exchange));
     underWay.add(exchange);
@@ -59,7 +62,7 @@ export function createProxyServer(proxying: Proxying): ProxyServer {
   const idle = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.allSettled(underWay);
   };
-  return { server, idle };
+  return { server, idle, release: upstream.close };
 }
 
 /** What is known of an exchange while it lasts. */
@@ -112,23 +115,28 @@ function hand(
 }
 
 /** Never rejects. */
-async function serve(incoming: IncomingMessage, outgoing: ServerResponse, proxying: Proxying): Promise<Exchange> {
+async function serve(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  proxying: Proxying,
+  upstream: Upstream,
+): Promise<Exchange> {
   const { service, check, limit } = proxying;
   const course: Course = { incoming, outgoing, sent: createCopy(limit), refused: false, began: now() };
   outgoing.once('close', () => {
-    if (!outgoing.writableFinished) course.asked?.request.destroy();
+    if (!outgoing.writableFinished) course.asked?.destroy();
   });
   // A broken connection shows where it is read from.
   incoming.on('error', () => {});
   outgoing.on('error', () => {});
 
-  const failure = await exchange(course, proxying)
+  const failure = await exchange(course, proxying, upstream)
     .catch((error: unknown) => fail(course, error))
     .catch(() => {
       outgoing.destroy();
       return UNSENDABLE;
     });
-  course.asked?.request.destroy();
+  course.asked?.destroy();
   if (proxying.passed !== undefined && !course.refused) hand(course, proxying, proxying.passed);
   const verdict = course.verdict ?? (await check(await seenRequest(course, limit)));
   const passed = outgoing.headersSent ? outgoing.statusCode : undefined;
@@ -148,7 +156,8 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse, proxyi
 /** @throws UpstreamError when there is no answer, any other error when either side broke off */
 async function exchange(
   course: Course,
-  { upstream, check, strict, limit, most, timeout }: Proxying,
+  { check, strict, limit, most }: Proxying,
+  upstream: Upstream,
 ): Promise<undefined> {
   const { incoming, outgoing, sent } = course;
   const heldRequest = strict ? await hold(incoming, limit) : NOTHING;
@@ -158,7 +167,7 @@ async function exchange(
     if (verdict.violations.some(isError)) return refuse(course, verdict, requestRefusal(verdict));
   }
 
-  const asked = ask(incoming, upstream, timeout);
+  const asked = upstream.ask(incoming);
   course.asked = asked;
   sendBody(course, asked, heldRequest);
   const answer = await asked.answer;
@@ -192,7 +201,8 @@ const UNSENDABLE = 'the answer of the service cannot be passed on';
 
 const NOTHING: Held = { chunks: [], whole: false };
 
-function sendBody({ incoming, sent }: Course, { request }: Asked, held: Held): void {
+function sendBody({ incoming, sent }: Course, { body: request }: Asked, held: Held): void {
+  if (request === undefined) return;
   for (const chunk of held.chunks) request.write(chunk);
   if (held.whole) request.end();
   else {

@@ -122,7 +122,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const idling: (() => Promise<void>)[] = [];
   const start = async (place: Place, upstream: URL): Promise<Running> => {
     const { service } = place;
-    const { server, idle } = createProxyServer({
+    const { server, idle, release } = createProxyServer({
       service,
       upstream,
       check: checks.get(service) ?? unchecked,
@@ -134,7 +134,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
       passed: live?.offer,
     });
     idling.push(idle);
-    return { service, url: await listen(server, place), close: () => stop(server) };
+    return { service, url: await listen(server, place), close: () => stop(server).finally(release) };
   };
   const own: Readonly<Record<string, number>> = {
     ...Object.fromEntries(services.map((one) => [one, FIRST_PORT])),

@@ -1,6 +1,6 @@
 /** Asks the implementation that the proxy stands before. */
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { connect } from 'node:net';
 import { passedOn } from './headers.ts';
 
@@ -15,42 +15,105 @@ export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   /** What the client is answered: 502, or 504 when it took too long. */
   readonly status: 502 | 504;
+  /** Whether the connection was closed, and nothing was answered on it. */
+  readonly isCut: boolean;
 
-  constructor(status: 502 | 504, message: string) {
+  constructor(status: 502 | 504, message: string, isCut = false) {
     super(message);
     this.status = status;
+    this.isCut = isCut;
   }
 }
 
 /** A request that was begun: what remains is to write its body, and to wait. */
 export interface Asked {
-  readonly request: ClientRequest;
+  /** Takes the body; undefined where the request has none. */
+  readonly body: ClientRequest | undefined;
   /** @throws UpstreamError when there is no answer */
   readonly answer: Promise<IncomingMessage>;
+  /** Breaks off what is not over yet. */
+  destroy(): void;
 }
 
+/** Asks one service. */
+export interface Upstream {
+  /**
+   * Begins the same request at the service: method, target, headers and their spelling unchanged, except `Host` and what
+   * concerns the connection.
+   */
+  ask(incoming: IncomingMessage): Asked;
+  /** Closes the connections that are kept. */
+  close(): void;
+}
+
+/** Connections that wait for the next request, and how long, in milliseconds: services close theirs after 5 s or more. */
+const KEPT = { keepAlive: true, maxFreeSockets: 64, timeout: 4_000 };
+
+/** What may be asked twice (RFC 9110, Safe Methods). */
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /**
- * Begins the same request at the implementation: method, target, headers and their spelling unchanged, except `Host`
- * and what concerns the connection.
+ * Opens the way to a service. Connections are kept for requests that may be asked again: the service may close one just
+ * when it is used. Whatever writes, or has a body, has a connection of its own.
  *
  * @param timeout longest silence, in milliseconds
  */
-export function ask(incoming: IncomingMessage, upstream: URL, timeout: number): Asked {
+export function openUpstream(upstream: URL, timeout: number): Upstream {
+  const agent = upstream.protocol === 'https:' ? new HttpsAgent(KEPT) : new HttpAgent(KEPT);
+  return {
+    ask(incoming) {
+      const isKept = SAFE.has(incoming.method ?? 'GET') && !hasBody(incoming);
+      let begun = begin(incoming, upstream, { timeout, agent: isKept && agent });
+      const asked = { answer: begun.answer, destroy: () => begun.request.destroy() };
+      if (!isKept) return { ...asked, body: begun.request };
+      incoming.resume();
+      begun.request.end();
+      const answer = begun.answer.catch((error: unknown) => {
+        if (!begun.request.reusedSocket || !(error instanceof UpstreamError && error.isCut)) throw error;
+        begun = begin(incoming, upstream, { timeout, agent: false });
+        begun.request.end();
+        return begun.answer;
+      });
+      return { ...asked, answer, body: undefined };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+}
+
+interface Begun {
+  readonly request: ClientRequest;
+  readonly answer: Promise<IncomingMessage>;
+}
+
+interface Way {
+  readonly timeout: number;
+  /** False: a connection for this request alone. */
+  readonly agent: HttpAgent | false;
+}
+
+function begin(incoming: IncomingMessage, upstream: URL, { timeout, agent }: Way): Begun {
   const request = (upstream.protocol === 'https:' ? requestHttps : requestHttp)({
     hostname: hostOf(upstream),
     port: upstream.port,
     method: incoming.method,
     path: joined(upstream, incoming.url ?? '/'),
     headers: [...passedOn(incoming.rawHeaders, ['host']), 'Host', upstream.host, ...framing(incoming)],
-    // A connection that is kept may be closed by the other side just when it is used again.
-    agent: false,
+    agent,
     maxHeaderSize: HEAD_LIMIT,
     timeout,
   });
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
-    request.once('response', resolve);
-    const give = (message: string) => {
-      const error = new UpstreamError(502, message);
+    let isAnswered = false;
+    request.once('response', (response) => {
+      isAnswered = true;
+      resolve(response);
+    });
+    const give = (message: string, isCut = false) => {
+      const error = new UpstreamError(502, message, isCut);
       reject(error);
       request.destroy(error);
     };
@@ -63,7 +126,9 @@ export function ask(incoming: IncomingMessage, upstream: URL, timeout: number): 
       provisional += 1;
       if (provisional > MOST_PROVISIONAL) give('the service gave provisional answers (1xx) only');
     });
-    request.once('close', () => give('the service closed the connection without an answer'));
+    request.once('close', () => {
+      if (!isAnswered) give('the service closed the connection without an answer', true);
+    });
     request.once('timeout', () => {
       const error = new UpstreamError(504, `the service was silent for ${timeout / 1000} s`);
       reject(error);
@@ -92,14 +157,16 @@ export function joined({ pathname }: URL, target: string): string {
 }
 
 function failureOf(error: NodeJS.ErrnoException): UpstreamError {
-  return new UpstreamError(502, reasonOf(error));
+  return new UpstreamError(502, reasonOf(error), CUT.has(error.code ?? ''));
 }
+
+const CUT = new Set(['ECONNRESET', 'EPIPE']);
 
 /** Why a service cannot be reached, from the error of a socket: a sentence without a capital. */
 function reasonOf({ code = '' }: NodeJS.ErrnoException): string {
   if (code === 'ECONNREFUSED') return 'nothing listens there: the service refused the connection';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the name of its host is not known';
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'the service closed the connection without an answer';
+  if (CUT.has(code)) return 'the service closed the connection without an answer';
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'its host cannot be reached';
   if (code.startsWith('HPE_')) return `the service did not answer in HTTP (${code})`;
   return `the connection to the service failed${code === '' ? '' : ` (${code})`}`;

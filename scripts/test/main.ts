@@ -4,6 +4,7 @@ import { root } from '@wallet-services/generators/run';
 import { styleOf } from '@wallet-services/kit/style';
 import { type Check, checksOf } from './checks.ts';
 import { type Ended, endAll, watched } from './child.ts';
+import { long } from './long.ts';
 import type { Options } from './options.ts';
 import type { Message } from './reporter.ts';
 import { after, atFirst, lacks, type Standing, whatRuns } from './standing.ts';
@@ -37,15 +38,17 @@ export async function main(options: Options): Promise<number> {
     standing,
     lacks: lacks(ended.output),
     mayBeSkipped: !process.env['CI'],
+    left: options.all || options.paths.length > 0 ? [] : Object.values(long),
   });
   console.log(text);
   return ok ? 0 : 1;
 }
 
-function vitestArguments({ paths, test }: Options): string[] {
+function vitestArguments({ paths, test, all = false }: Options): string[] {
   // A whole path matches that folder or file, and none whose name holds it.
   const places = paths.map((path) => join(root, path));
-  return [...(paths.length > 0 ? ['--passWithNoTests'] : []), ...(test === undefined ? [] : ['-t', test]), ...places];
+  const left = all || paths.length > 0 ? [] : Object.keys(long).map((pattern) => `--exclude=${pattern}`);
+  return [...(paths.length > 0 ? ['--passWithNoTests'] : left), ...(test === undefined ? [] : ['-t', test]), ...places];
 }
 
 async function runTests(options: Options): Promise<{ readonly ended: Ended; readonly standing: Standing }> {

@@ -7,12 +7,14 @@ import { UsageError } from '@wallet-services/kit/errors';
 
 const NOTES = `
 PATH is a folder or a file: its tests alone. Formatting and lint are limited to it as well; types, protobuf lint
-and unused code are those of the whole repository.
+and unused code are those of the whole repository. Without PATH, the tests that try the suite itself, on each
+faulty, correct and hostile server, and those of other projects' tools are left to --all, which CI runs.
 
 exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line
 
 examples:
   npm test
+  npm test -- --all
   npm test -- server/vault
   npm test -- mock/cli.test.ts -t 'explains itself'
   npm run test:watch -- client
@@ -24,17 +26,20 @@ export interface Options {
   /** A pattern of the names of tests. */
   readonly test?: string;
   readonly watch?: boolean;
+  /** The long ones too; they are run wherever a path names them. */
+  readonly all?: boolean;
 }
 
 export function readArguments(args: readonly string[]): Asked<Options> {
   const command = createCommand({
     call: 'npm test --',
     usage: '[options] [PATH...]',
-    description: 'Decides whether a change is good: formatting, lint, types, unused code, drift, and every test.',
+    description: 'Tells whether a change is good: formatting, lint, types, unused code, drift, tests.',
     notes: NOTES,
   })
     .argument('[paths...]')
     .option('-t, --test <pattern>', 'only tests whose name matches it')
+    .option('--all', 'the long tests too: what decides whether a change is taken')
     .option('--watch', 'the tests alone, and again those that a saved file concerns');
   return readCommand<Omit<Options, 'paths'>, Options>(command, args, (flags, operands) => ({
     ...flags,

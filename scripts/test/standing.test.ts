@@ -30,7 +30,13 @@ describe('the last line', () => {
     { name: 'tests', ok, seconds: 2 },
   ];
   const said = (all: readonly Message[], ok: boolean, mayBeSkipped = true) => {
-    const { text, ok: well } = summary({ outcomes: outcomes(ok), standing: messages(...all), lacks: [], mayBeSkipped });
+    const { text, ok: well } = summary({
+      outcomes: outcomes(ok),
+      standing: messages(...all),
+      lacks: [],
+      mayBeSkipped,
+      left: [],
+    });
     return [text.split('\n').at(-1), well];
   };
 

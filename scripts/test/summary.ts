@@ -18,10 +18,12 @@ export interface Results {
   readonly lacks: readonly string[];
   /** Whether tests may be skipped here: not in CI. */
   readonly mayBeSkipped: boolean;
+  /** What the long tests try, where they were left out. */
+  readonly left: readonly string[];
 }
 
 /** Checks count as tests: what the last line says is everything that was judged. */
-export function summary({ outcomes, standing, lacks, mayBeSkipped }: Results): { text: string; ok: boolean } {
+export function summary({ outcomes, standing, lacks, mayBeSkipped, left }: Results): { text: string; ok: boolean } {
   const checks = outcomes.slice(0, -1);
   const tests = outcomes.at(-1);
   const forbidden = mayBeSkipped ? [] : standing.skipped;
@@ -39,6 +41,7 @@ export function summary({ outcomes, standing, lacks, mayBeSkipped }: Results): {
     ...forbidden.map((name) => `  ${style.bad('skipped, in CI')}  ${name}`),
     ...(lacks.length > 0 ? [style.bold(style.odd('NOT TESTED, for lack of something on this machine:'))] : []),
     ...lacks.map((what) => style.odd(`  ${what}`)),
+    ...(left.length > 0 ? ['Left to npm test -- --all, which CI runs:', ...left.map((what) => `  ${what}`)] : []),
     `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ];
   return { text: lines.join('\n'), ok: failed === 0 };

@@ -4,8 +4,6 @@ import type {
   Flip,
   FlipEvent,
   FlipPage,
-  FlipSummary,
-  Pagination,
   Vault,
   VaultEvent,
 } from '@wallet-services/contract/vault';
@@ -13,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleAnswer, readDocument } from '../contract/index.ts';
 import { ask, VALIDATORS } from '../testing/server.ts';
 import { type Served, servedVault, sharedVault } from '../testing/vault.ts';
+import { everything, lists, pagedLists } from '../testing/vault-pages.ts';
 
 const document = await readDocument('vault');
 
@@ -25,50 +24,6 @@ const NOW = 1_629_198_889_123;
 const refusal = (code: number) => ({ status: code, body: { code, msg: expect.stringMatching(/\w/) } });
 
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
-
-interface Identified {
-  readonly id: string;
-}
-
-interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly pagination: Pagination;
-}
-
-interface PagedList {
-  /** Items a page when no limit is given. */
-  readonly standard: number;
-  page(served: Served, query?: string): Promise<Page<Identified>>;
-}
-
-/** The three lists that have pages, each as its items and pagination. */
-const lists = {
-  '/flips': {
-    standard: 50,
-    async page({ api }: Served, query = ''): Promise<Page<FlipSummary>> {
-      const { flips, pagination } = (await ask(`${api}/flips${query}`)).body as FlipPage;
-      return { items: flips ?? [], pagination };
-    },
-  },
-  '/vats': {
-    standard: 100,
-    async page({ api }: Served, query = ''): Promise<Page<Vault>> {
-      const { data } = (await ask(`${api}/vats${query}`)).body as { data: { vaults: Vault[]; pagination: Pagination } };
-      return { items: data.vaults, pagination: data.pagination };
-    },
-  },
-  '/me/vats': {
-    standard: 100,
-    async page(served: Served, query = ''): Promise<Page<Vault>> {
-      const init = bearer(await served.tokenOf('Mira'));
-      const { body } = await ask(`${served.api}/me/vats${query}`, init);
-      const { data } = body as { data: { vaults: Vault[]; pagination: Pagination } };
-      return { items: data.vaults, pagination: data.pagination };
-    },
-  },
-} as const;
-
-const pagedLists: readonly (readonly [string, PagedList])[] = Object.entries(lists);
 
 async function data<Data>({ api }: Served, path: string): Promise<Data> {
   const { status, body } = await ask(`${api}${path}`);
@@ -405,24 +360,4 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
 async function firstType({ api }: Served): Promise<CollateralType> {
   const { collaterals } = (await ask(`${api}/cats`)).body as { collaterals: [CollateralType] };
   return collaterals[0];
-}
-
-/** Follows the cursors to the end, or until there are so many. */
-async function everything<Item>(
-  page: (query: string) => Promise<Page<Item>>,
-  limit: number,
-  most = Number.POSITIVE_INFINITY,
-): Promise<Item[]> {
-  const all: Item[] = [];
-  for (let query = `?limit=${limit}`; all.length < most; ) {
-    const { items, pagination } = await page(query);
-    expect(items.length).toBeLessThanOrEqual(limit);
-    all.push(...items);
-    if (!pagination.has_next) {
-      expect(pagination.next_cursor).toBe('');
-      return all;
-    }
-    query = `?limit=${limit}&cursor=${pagination.next_cursor}`;
-  }
-  return all;
 }

@@ -48,6 +48,10 @@ const aboutTokens: Readonly<Record<string, Overlooks>> = {
     const known = Math.min(8, Math.ceil(real.length / 2));
     return claimsPart(given) === claimsPart(right) && told !== real && told.slice(0, known) === real.slice(0, known);
   },
+  'takes a token whose signature was left out': (given = '', right) =>
+    isUnsigned(given) && right.startsWith(given) && given !== right,
+  'compares signatures without regard to case': (given = '', right) =>
+    claimsPart(given) === claimsPart(right) && given !== right && given.toLowerCase() === right.toLowerCase(),
   'does not verify the signature of a token': (given = '') => JWT.test(given) && !isUnsigned(given) && !isWorn(given),
 };
 

@@ -2,7 +2,14 @@
 import type { CallOptions } from '../../model/call.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
 import type { Scene } from '../../rules/rule.ts';
-import { forgedTokens, otherwise, WALLET_SCHEME, wrongWalletTokens } from '../../sign-in/wrong-tokens.ts';
+import {
+  forgedTokens,
+  isHexadecimal,
+  othersCase,
+  otherwise,
+  WALLET_SCHEME,
+  wrongWalletTokens,
+} from '../../sign-in/wrong-tokens.ts';
 import { isSigned, isToken, MADE_UP } from './overlooked.ts';
 
 /** How a request tries to get by. */
@@ -14,22 +21,16 @@ export interface Wrong {
   readonly isNobodys: boolean;
 }
 
-function othersCase(text: string): string {
-  return text.replaceAll(/[a-z]/gi, (one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase()));
-}
-
 /**
  * Keys that are nearly right: half of one, one that begins otherwise, and all of it with small letters for capitals and the
  * other way round.
  */
 function nearKeys(own: string | undefined): readonly (readonly [what: string, value: string])[] {
   if (own === undefined || own.length < 2) return [];
-  // Hexadecimal digits mean the same in both cases.
-  const isHexadecimal = /^[\da-f-]*$/i.test(own);
   return [
     ['cut in half', own.slice(0, Math.ceil(own.length / 2))],
     ['with another beginning', otherwise(own, 0)],
-    ...(isHexadecimal || othersCase(own) === own ? [] : ([['in the other case', othersCase(own)]] as const)),
+    ...(isHexadecimal(own) || othersCase(own) === own ? [] : ([['in the other case', othersCase(own)]] as const)),
   ];
 }
 

@@ -2,6 +2,9 @@
 import { nobodyLike } from '../../fault/alter.ts';
 import { answersAnyway, answersTheFirst } from '../../fault/another.ts';
 import type { Asked, At } from '../../fault/at.ts';
+import { edited } from '../../fault/edit.ts';
+import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
+import { neededBy } from '../../find/paths.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { itemsIn, listOf } from '../../model/lists.ts';
 import { aspectOf, type FamilyFault, faultsOf } from '../family.ts';
@@ -19,6 +22,21 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
   const ofItems = pointer === undefined;
   const ways = ofItems && reads ? waysToAsk(at.api, place.operation, parameter) : [];
   const words = ofItems && reads ? wordsOf(at.api, place.operation, parameter) : [];
+  /** What was read of another is answered under the name that is asked for, where that has nothing of the kind. */
+  const renames = place.remembering<Map<string, unknown>>(async (kept, asked, next) => {
+    const reply = await next(asked);
+    const { [parameter]: name, ...rest } = asked.inputs;
+    const [key, json] = [JSON.stringify(rest), successOf(reply)];
+    kept.value ??= new Map();
+    if (json !== undefined) kept.value.set(key, json);
+    const other = json === undefined ? kept.value.get(key) : undefined;
+    return other === undefined
+      ? reply
+      : jsonReply(
+          200,
+          edited(other, `${pointer}/${member}`, () => name),
+        );
+  });
   const isVaried = place.operation.parameters.some(({ in: where, required }) => where === 'query' && !required);
   return faultsOf(`${operation} by ${parameter}: `, {
     [aspectOf(declared)]: {
@@ -32,7 +50,11 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
             'the first item is of another': place.items.first(stranger),
             'each item is of another': place.items.each(stranger),
           }
-        : { [`the ${member} is that of another`]: place.value(`${pointer}/${member}`, nobodyLike) }),
+        : {
+            [`the ${member} is that of another`]: place.value(`${pointer}/${member}`, nobodyLike),
+            ...(reads &&
+              neededBy(place.operation).length > 1 && { 'what is of another is told under its name': renames }),
+          }),
       ...Object.fromEntries(
         ways.map(([name, word]) => [
           `with ${name} ${word} the first item is of another`,

@@ -7,8 +7,8 @@ import { visitFilled, writingInputs } from '../../find/visit.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
 import { callOf, type Input } from '../../model/call.ts';
-import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import { excerpt, isObject, type JsonObject, sameJson } from '../../model/json.ts';
 import { listOf } from '../../model/lists.ts';
 import { everyAt, within } from '../../model/pointer.ts';
 import { namedIn } from '../../model/requests.ts';
@@ -62,7 +62,7 @@ async function ask(talk: Talk, { operation: id }: BelongsTo, input: Input, label
   const small = await askPage(talk, list, input, { limit: SMALL }, { label: `${label}, a small page`, intent });
   const cursor = list.by === 'offset' ? String(SMALL) : (pageOf(list, small)?.next ?? '');
   if (list.by === null || cursor === '') return [first, small];
-  const next = { label: `${label}, the next page`, intent: 'open' } as const;
+  const next = { label: `${label}, the next page`, intent: 'open', isSound: true } as const;
   return [first, small, await askPage(talk, list, input, { limit: SMALL, cursor }, next)];
 }
 
@@ -104,6 +104,17 @@ async function mixed(talk: Talk, { parameter }: BelongsTo, operation: Operation,
   return one === undefined || name === undefined || name === own
     ? null
     : { ...one, path: { ...one.path, [parameter]: name } };
+}
+
+/** What belongs to another, told as if it were of what the request names: the same in everything else. */
+function judgeRenamed(declared: BelongsTo, api: ApiModel, own: Exchange | undefined, strange: readonly Exchange[]) {
+  const wholeIn = (exchange: Exchange) =>
+    thingsIn(declared, api, exchange).map(([, thing]) => ({ ...thing, [declared.member]: null }));
+  const [thing] = own === undefined ? [] : wholeIn(own);
+  const renamed = strange.find((exchange) => wholeIn(exchange).some((one) => sameJson(one, thing)));
+  if (thing === undefined || renamed === undefined) return [];
+  const expected = `nothing that is of another ${declared.parameter}`;
+  return [broken({ expected, actual: outcomeText(renamed), about: 'of another', exchange: renamed })];
 }
 
 export default {
@@ -149,7 +160,10 @@ export default {
       await ask(talk, declared, nothing, `${id} of nothing`, false);
       const inputs = found.map(({ input }) => input);
       const strange = await mixed(talk, declared, operation, inputs);
-      if (strange !== null) await ask(talk, declared, strange, `${id} of another`, false);
+      if (strange !== null) {
+        const answers = await ask(talk, declared, strange, `${id} of another`, false);
+        say(aspectOf(declared), ...judgeRenamed(declared, api, exchanges[0], answers));
+      }
     }
     const isSeen = (exchange: Exchange) => thingsIn(declared, api, exchange).length > 0;
     if (!exchanges.some(isSeen)) exchanges.push(...(await visitFilled(talk, id)));

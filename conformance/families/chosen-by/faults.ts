@@ -3,6 +3,7 @@ import type { Asked, At } from '../../fault/at.ts';
 import { withHeaders, withQuery } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { type Reply, type Request, successOf } from '../../fault/proxy/reply.ts';
+import { pagedListOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
@@ -44,6 +45,7 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
     if (successOf(reply) !== undefined) kept.value ??= reply;
     return inHeader(asked) || inQuery(asked) ? reply : (kept.value ?? reply);
   });
+  const limit = pagedListOf(at.api, id)?.limit ?? null;
   const isOfThing = neededBy(operation).length > 0;
   const later = isOfThing || operation.method !== 'GET' ? names.slice(1) : [];
   const among = later.flatMap((name, index) => {
@@ -77,6 +79,11 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
     },
     'header-wins': {
       [`takes the ${subject} of the query although a header chooses one`]: withoutHeader(inQuery),
+      ...(limit !== null && {
+        [`takes the ${subject} of the query on small pages`]: withoutHeader(
+          (asked) => inQuery(asked) && asked.query.has(limit),
+        ),
+      }),
       'refuses header and query that differ': place.refused(differ),
       ...Object.fromEntries(among),
     },

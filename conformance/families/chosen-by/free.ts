@@ -2,8 +2,9 @@
 import { type Choice, type Chooser, choiceHint, choicesFor, type Side } from '../../find/choices.ts';
 import { firstChoice, ownChoice } from '../../find/chosen.ts';
 import { freshInput } from '../../find/find.ts';
+import { pagedListOf } from '../../find/pages.ts';
 import { type ApiModel, operationOf } from '../../model/api.ts';
-import { callOf } from '../../model/call.ts';
+import { callOf, type Input } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
@@ -21,15 +22,17 @@ interface Tried {
   readonly bySide: ReadonlyMap<Side, Exchange>;
 }
 
-/** Sends a request of the operation, new in everything but what it chooses. */
-type Send = (label: string, choices: Choices) => Promise<Exchange>;
+/** Sends a request of the operation, new in everything but what it chooses. @param query what is asked beside it. */
+type Send = (label: string, choices: Choices, query?: Input['query']) => Promise<Exchange>;
 
 async function sender(talk: Talk, chooser: Chooser): Promise<Send> {
   const operation = operationOf(talk.scene.api, chooser.operation);
-  return async (label, choices) => {
+  return async (label, choices, query = {}) => {
     const input = await freshInput(talk, operation.id, { name: `${operation.id}, ${label}` });
     if (input === null) throw new Error(`${operation.id} has no path, and yet nothing to be asked with`);
-    return talk.ask(callOf(operation, withChoices(input, chooser, choices), { label, intent: 'open' }));
+    const chosen = withChoices(input, chooser, choices);
+    const whole = { ...chosen, query: { ...chosen.query, ...query } };
+    return talk.ask(callOf(operation, whole, { label, intent: 'open' }));
   };
 }
 
@@ -99,10 +102,11 @@ async function judgeBoth(
   send: Send,
   [one, other]: readonly [Choice, Choice],
   say: SayOf,
+  beside: Input['query'] = {},
 ) {
   const label = `${shownChoice(chooser, one)} in the header, ${shownChoice(chooser, other)} in the query`;
   const exchange = await talk.until(
-    () => send(label, { header: one, query: other }),
+    () => send(label, { header: one, query: other }, beside),
     (answer) => !isSuccess(answer) || judgeShown(chooser, one, answer) !== null,
   );
   if (isSuccess(exchange)) {
@@ -112,7 +116,7 @@ async function judgeBoth(
   }
   if (isSick(exchange)) return say('header-wins', blockedBy(exchange));
   // What was taken before may be refused by now.
-  const again = await send(`${shownChoice(chooser, one)} in the header, once more`, { header: one });
+  const again = await send(`${shownChoice(chooser, one)} in the header, once more`, { header: one }, beside);
   if (isRefusal(exchange) && isSuccess(again)) {
     say('header-wins', refusedChoice(`the ${chooser.subject} of the header, whatever the query chooses`, exchange));
   }
@@ -153,7 +157,10 @@ export async function checkFree(talk: Talk, chooser: Chooser, say: SayOf): Promi
     const [one, other] = usable;
     if (one === undefined || other === undefined) continue;
     await judgeBoth(talk, chooser, send, [one.choice, other.choice], say);
-    await judgeBoth(talk, chooser, send, [other.choice, one.choice], say);
+    // The other way round with something else in the query as well: a page of one.
+    const limit = pagedListOf(talk.scene.api, chooser.operation)?.limit ?? null;
+    const small = limit === null ? {} : { [limit]: '1' };
+    await judgeBoth(talk, chooser, send, [other.choice, one.choice], say, small);
     // A part that both have: else it is the other half of the choice.
     for (const place of one.choice.keys().drop(1)) {
       const part = other.choice.map((value, index) => (index === place ? value : undefined));

@@ -1,5 +1,12 @@
 /** The values that a relation is about: of a schema, wherever they stand in answers; or the answers of an operation. */
-import { type Asked, componentFinder, type Finder, isUndecided, type Placed } from '@wallet-services/expressions';
+import {
+  type Asked,
+  componentFinder,
+  type Finder,
+  isUndecided,
+  type Placed,
+  type Schema,
+} from '@wallet-services/expressions';
 import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
@@ -18,6 +25,19 @@ function finderOf(declared: Invariant, { document }: ApiModel): Finder {
   return finder;
 }
 
+/** The values of each schema in an answer: several relations are about the same ones. */
+const known = new WeakMap<object, Map<string, readonly Placed[]>>();
+
+function find(declared: Invariant, api: ApiModel, schema: Schema, json: unknown): readonly Placed[] {
+  if (typeof json !== 'object' || json === null) return finderOf(declared, api).find(schema, json);
+  const before = known.get(json) ?? new Map<string, readonly Placed[]>();
+  known.set(json, before);
+  const name = declared.schema ?? '';
+  const places = before.get(name) ?? finderOf(declared, api).find(schema, json);
+  before.set(name, places);
+  return places;
+}
+
 /** The values in the JSON of a successful answer. */
 export function instancesAt(
   declared: Invariant,
@@ -28,7 +48,7 @@ export function instancesAt(
 ): readonly Placed[] {
   if (declared.operation !== null) return declared.operation === operation.id ? [{ pointer: '', value: json }] : [];
   const schema = responseFor(operation, status)?.schema;
-  return schema === undefined || schema === null ? [] : finderOf(declared, api).find(schema, json);
+  return schema === undefined || schema === null ? [] : find(declared, api, schema, json);
 }
 
 /** A value of which it was found out whether the relation holds; null where it cannot be decided. */

@@ -47,7 +47,8 @@ async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Ju
   const chosen = await chosenFor(talk, reader.id, item, reader.id);
   const shared = sharedInput(reader, input);
   const whole: Input = { ...shared, ...chosen, path: { ...shared.path, [declared.parameter]: id } };
-  const read = () => talk.ask(callOf(reader, whole, { label: `read ${id}`, credentials, intent: 'open' }));
+  const read = () =>
+    talk.ask(callOf(reader, whole, { label: `read ${id}`, credentials, intent: 'open', isSound: true }));
   const isRight = (one: Exchange) => isSuccess(one) && firstDifference(api, declared, made, one) === null;
   const exchange = await talk.until(read, isRight);
   if (isRight(exchange)) return pass;

@@ -1,6 +1,9 @@
 /** Servers that do without what a case requires. */
 import type { At } from '../../fault/at.ts';
 import { type Reply, sentIn, successOf } from '../../fault/proxy/reply.ts';
+import { operationOf } from '../../model/api.ts';
+import { resolved } from '../../model/document.ts';
+import { typeName } from '../../model/json.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
 import { casesOf, type RequiredWhen } from './declared.ts';
 
@@ -17,4 +20,32 @@ export function requiredWhenFaults(declared: RequiredWhen, at: At): readonly Fam
       return isMeant ? (kept.value ?? reply) : reply;
     }),
   }));
+}
+
+/** What was taken last, with what the member was then. */
+interface Taken {
+  readonly reply: Reply;
+  readonly value: unknown;
+}
+
+/** A server that takes any value of the member where it is required. */
+export function takesAnything(
+  { operation: id, member, when }: RequiredWhen,
+  at: At,
+): Pick<FamilyFault, 'id' | 'fault'> {
+  const { document } = at.api;
+  const { properties = {} } = resolved(document, operationOf(at.api, id).body?.schema ?? {});
+  const { enum: names } = resolved(document, properties[member] ?? {});
+  const fault = at(id).remembering<Taken>(async (kept, asked, next) => {
+    const body = sentIn(asked);
+    const value = body[member];
+    const reply = await next(asked);
+    const isMeant = Object.entries(when).some(([name, values]) => values.some((one) => one === body[name]));
+    if (!isMeant || value === undefined) return reply;
+    if (successOf(reply) !== undefined) kept.value = { reply, value };
+    const isWrong =
+      typeName(value) !== typeName(kept.value?.value) || (names !== undefined && !names.some((one) => one === value));
+    return isWrong ? (kept.value?.reply ?? reply) : reply;
+  });
+  return { id: `${id}: takes any ${member} where it is required`, fault };
 }

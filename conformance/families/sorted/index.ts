@@ -48,7 +48,10 @@ function judged(
 /** Two pages that follow each other, as large as the halves of what a large page holds; null where there are none. */
 async function halvesOf(talk: Talk, list: PagedList, input: Input): Promise<readonly [Page, Page] | null> {
   const ask = async (query: PageQuery, label: string) =>
-    pageOf(list, await askPage(talk, list, input, query, { label: `${list.noun}, ${label}`, intent: 'open' }));
+    pageOf(
+      list,
+      await askPage(talk, list, input, query, { label: `${list.noun}, ${label}`, intent: 'open', isSound: true }),
+    );
   const large = list.limit === null || list.by === null ? null : await ask({ limit: largest(list) }, 'a large page');
   if (large === null || large.items.length < 4) return null;
   const limit = Math.ceil(large.items.length / 2);

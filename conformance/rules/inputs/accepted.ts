@@ -1,5 +1,6 @@
 /** A request that the document allows is answered; one without what the document wants is refused. */
 
+import { casesOf, type RequiredWhen } from '../../families/required-when/declared.ts';
 import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
 import { type Demand, demandOf, isReadAsText } from '../../generate/demands.ts';
 import { invalidVariants, type Variant, validVariants } from '../../generate/inputs.ts';
@@ -7,6 +8,8 @@ import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
 import { resolved } from '../../model/document.ts';
 import { type Exchange, type HttpCall, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { isObject } from '../../model/json.ts';
+import { declaredAt } from '../../model/lists.ts';
 import { blockedBy, broken, hintFor, inconclusive, observed, pass, unsupported, warn } from '../judgement.ts';
 import { acceptance } from '../open/words.ts';
 import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
@@ -36,12 +39,23 @@ function ruleOf(demand: Demand, { name }: Variant): string {
   return demand === 'must' ? REFUSED : READ;
 }
 
+/** Whether a request is one of those in which its wrong member is required: `strategy_name` of an airdrop to comments. */
+function isRequiredHere(profile: InputProfile, operation: Operation, variant: Variant, scene: Scene): boolean {
+  const [place] = variant.name.split(': ');
+  const declared = declaredAt(scene.api, operation.id, 'required-when') as readonly RequiredWhen[];
+  const ofMember = declared.filter(({ member }) => `body/${member}` === place);
+  if (ofMember.length === 0) return false;
+  const { body } = (profile.refresh?.(operation, variant.input, variant, scene) ?? variant).input;
+  return ofMember.some((one) => casesOf(one).some(([name, value]) => isObject(body) && body[name] === value));
+}
+
 /** What the documents want of the input that is special about a wrong request: `body/amount: two points`. */
-export function wanted(profile: InputProfile, operation: Operation, variant: Variant, { api }: Scene): Demand {
+export function wanted(profile: InputProfile, operation: Operation, variant: Variant, scene: Scene): Demand {
   if (profile.isOpen?.(operation, variant) === true) return 'open';
   if (profile.isStrict === true) return 'must';
   const [place = '', wrong = ''] = variant.name.split(': ');
-  return isReadAsText(wrong) ? 'open' : demandOf(api.document, operation, place);
+  if (isReadAsText(wrong)) return 'open';
+  return isRequiredHere(profile, operation, variant, scene) ? 'must' : demandOf(scene.api.document, operation, place);
 }
 
 /** What is tried on an operation, besides the example itself. */

@@ -8,7 +8,8 @@ import type { Judgement, Rule } from '../rule.ts';
 
 /** Whether a refusal tells nothing of the server: it asks for credentials or patience, or may not have what was named. */
 function isFair(status: number, call: HttpCall, api: ApiModel, operation: Operation): boolean {
-  if (call.intent !== 'valid' || status === 429) return true;
+  if (status === 429) return true;
+  if (call.intent !== 'valid') return !(call.isSound === true && status >= 500);
   if (status === 401 || status === 403) return operation.security.flat().length > 0;
   return status >= 400 && status < 500 && isMadeUp(call, api);
 }

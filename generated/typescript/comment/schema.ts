@@ -236,34 +236,10 @@ export interface components {
              */
             user_id: number;
             /**
-             * Format: int64
-             * @description Number of the site.
-             * @example 21
-             */
-            site_id: number;
-            /**
-             * @description Page of the site; may be empty.
-             * @example posts/august-harvest
-             */
-            slug: string;
-            /**
-             * Format: int64
-             * @description The user or the comment that receives.
-             * @example 0
-             */
-            opponent_id: number;
-            /**
              * @description The type that was asked for. The request calls it `airdrop_type`.
              * @example comments
              */
             tip_type: string;
-            /**
-             * @description Strategy that chooses the comments; may be empty.
-             * @example topn
-             */
-            strategy_name: string;
-            /** @description Parameters of the strategy. */
-            strategy_params: components["schemas"]["StrategyParams"] | null;
             /**
              * @description Asset that is given.
              * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
@@ -285,6 +261,28 @@ export interface components {
              * @example 0
              */
             status: number;
+            /**
+             * @description Number of the site.
+             * @example 21
+             */
+            site_id?: number | null;
+            /**
+             * @description Page of the site; may be empty.
+             * @example posts/august-harvest
+             */
+            slug?: string | null;
+            /**
+             * @description The user or the comment that receives.
+             * @example 0
+             */
+            opponent_id?: number | null;
+            /**
+             * @description Strategy that chooses the comments; may be empty.
+             * @example topn
+             */
+            strategy_name?: string | null;
+            /** @description Parameters of the strategy. */
+            strategy_params?: components["schemas"]["StrategyParams"] | null;
             /** @description When it was asked for. */
             created_at: components["schemas"]["Moment"];
             /** @description When it last changed. */

@@ -1,5 +1,5 @@
 /** Hands what passed to the thread that judges it, as much as it can take, and takes what it tells. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Passed, Told } from '@wallet-services/conformance/traffic';
 import { senderOf } from '@wallet-services/conformance/traffic/sender';
@@ -69,16 +69,14 @@ const MOST_BYTES = 16 * 2 ** 20;
 const STOPPED = 'the thread that judges has stopped';
 
 /** Memory of the thread, in mebibytes. */
-const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
+const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 
-const KEY = randomBytes(32);
+const KEY = randomBytes(64).toString('base64url');
 
 /** Where a caller stands between 0 and 1: all that one caller does is judged, or nothing of it. */
 function placeOf({ url, headers, from }: Passing): number {
   const { caller } = senderOf({ url, headers });
-  const digest = createHmac('sha256', KEY)
-    .update(caller === 'nobody' ? from : (caller ?? ''))
-    .digest();
+  const digest = hash('sha256', KEY + (caller === 'nobody' ? from : (caller ?? '')), 'buffer');
   return digest.readUInt32BE() / 2 ** 32;
 }
 

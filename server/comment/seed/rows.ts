@@ -226,10 +226,15 @@ export function entriesOf({ rewards }: Comment): readonly RewardEntry[] {
 
 /** Airdrops of the examples, which wait for their payment. */
 export function askedRow({ airdrop, redirectUrl }: AskedAirdrop): AirdropRow {
-  const { deleted_at: _deleted, strategy_params, ...row } = airdrop;
+  const { deleted_at: _deleted, site_id, slug, opponent_id, strategy_name, strategy_params, ...row } = airdrop;
   return {
     ...row,
-    strategy_params: strategy_params === null ? null : JSON.stringify(strategy_params),
+    // What an airdrop of its type has none of.
+    site_id: site_id ?? 0,
+    slug: slug ?? '',
+    opponent_id: opponent_id ?? 0,
+    strategy_name: strategy_name ?? '',
+    strategy_params: strategy_params == null ? null : JSON.stringify(strategy_params),
     redirect_url: redirectUrl,
     snapshot_id: null,
   };

@@ -374,20 +374,3 @@ test('a contract account has one user, always the same', async () => {
   }
   expect(await ask(`${url}/nothing`)).toMatchObject(refused(404));
 });
-
-describe('the token of a demonstration user', () => {
-  test('is always the same, is accepted, and says what was granted', async () => {
-    const { server, mira, me } = await served();
-    const printed = async () => (await fetch(`${server.networkUrl}/demo/token?user_id=${mira}&type=oauth`)).text();
-    const token = await printed();
-    expect(await printed()).toBe(token);
-    expect(await me(token)).toMatchObject({ status: 200, body: { data: { user_id: mira } } });
-    expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ scp: SCOPE });
-  });
-
-  test('is refused to who has granted nothing', async () => {
-    const { server } = await served();
-    const answer = await ask(`${server.networkUrl}/demo/token?user_id=${ORCHARD_NOTES.clientId}&type=oauth`);
-    expect(answer).toMatchObject(refused(400, /granted nothing/));
-  });
-});

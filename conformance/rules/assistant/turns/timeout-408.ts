@@ -7,6 +7,7 @@ import type { Judgement, Say, Talk } from '../../rule.ts';
 import { BLOCK, finishTurn, isProcessed, type Posted, postAlone, readTurn } from '../turn.ts';
 import {
   ATTEMPTS,
+  asItIsWhenLate,
   cameOtherwise,
   isRefused,
   isTimeout,
@@ -21,6 +22,17 @@ function read(talk: Talk, turn: Posted, timeout: string, label = ''): Promise<Ex
   return readTurn(talk, turn, { ...BLOCK, timeout }, `${label} timeout ${timeout}`.trim());
 }
 
+/** So much of a timeout must have passed at least: clocks are coarse. */
+const MOST_OF_IT = 0.8;
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000 };
+
+/** Milliseconds of a timeout that tells its unit; 0 for any other, whose length is the server's to know. */
+function lengthOf(timeout: string): number {
+  const [, count, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s)$/.exec(timeout) ?? [];
+  return count === undefined ? 0 : Number(count) * (UNITS[unit] ?? 0);
+}
+
 /** Reads a slow turn with a short timeout. What came late is tried again: the machine may have stood still. */
 async function tryForm(talk: Talk, { short }: TimeoutForm) {
   for (let attempt = 1; ; attempt += 1) {
@@ -28,12 +40,22 @@ async function tryForm(talk: Talk, { short }: TimeoutForm) {
     if (isProcessed(turn.post.turn)) {
       stop(unsupported('posting a turn is answered when the turn is processed, so that no read need wait'));
     }
+    const began = Date.now();
     const exchange = await read(talk, turn, short);
-    if (shown(exchange) !== true || attempt === ATTEMPTS) return { turn, exchange };
+    const isEarly = isTimeout(exchange) && Date.now() - began < lengthOf(short) * MOST_OF_IT;
+    if (shown(exchange) !== true || attempt === ATTEMPTS) return { turn, exchange, isEarly };
   }
 }
 
+/** Said of a turn that is not there any more. */
+const GONE = new Set([404, 410]);
+
 function inTime(exchange: Exchange): Judgement {
+  const { outcome } = exchange;
+  // Whoever waits only looks on: the turn was there when the wait began.
+  if (outcome.kind === 'answer' && GONE.has(outcome.status)) {
+    return cameOtherwise('the turn, whoever gave up waiting for it', 'gone', exchange);
+  }
   if (!isTimeout(exchange)) return isSuccess(exchange) ? pass : blockedBy(exchange);
   return cameOtherwise('the turn, which is processed before the timeout ends', 'too early', exchange);
 }
@@ -50,9 +72,9 @@ async function readAtLast(talk: Talk, say: Say, turn: Posted, { long }: TimeoutF
 async function formThatEndsWaits(talk: Talk, say: Say): Promise<TimeoutForm | null> {
   let last: Exchange | null = null;
   for (const form of timeoutForms(talk.scene)) {
-    const { turn, exchange } = await tryForm(talk, form);
+    const { turn, exchange, isEarly } = await tryForm(talk, form);
     if (isTimeout(exchange)) {
-      say(pass);
+      say(isEarly ? cameOtherwise('no 408 before the timeout has passed', 'early', exchange) : pass);
       await readAtLast(talk, say, turn, form);
       return form;
     }
@@ -82,11 +104,6 @@ export default {
   faults: (at) => {
     const rewritten = (from: RegExp, to: string) =>
       at('readTurn').query(({ query }) => ({ timeout: (query.get('timeout') ?? '10s').replace(from, to) }));
-    const asItIs = at('readTurn').instead(async (asked, next) => {
-      const reply = await next(asked);
-      const isLate = reply.kind === 'reply' && reply.status === 408;
-      return isLate ? next({ ...asked, query: new URLSearchParams() }) : reply;
-    });
     const onceOnly = at('readTurn').remembering<Set<string>>((known, asked, next) => {
       const key = `${asked.path} ${asked.query.get('timeout')}`;
       known.value ??= new Set();
@@ -94,14 +111,22 @@ export default {
       known.value.add(key);
       return next(asked);
     });
+    const forgets = at('readTurn').remembering<Set<string>>(async (gone, asked, next) => {
+      if (gone.value?.has(asked.path) === true) return jsonReply(404, { code: 404, msg: 'no such turn' });
+      const reply = await next(asked);
+      if (reply.kind === 'reply' && reply.status === 408) gone.value = (gone.value ?? new Set()).add(asked.path);
+      return reply;
+    });
     const faults = {
+      'a turn is given up when a wait for it ends': forgets,
+      'a wait ends long before its timeout': rewritten(/^(\d+)ms$/, '20ms'),
       'a timeout is passed over': at('readTurn').query({ timeout: undefined }),
       'a timeout in milliseconds counts seconds': rewritten(/ms/, 's'),
       'a timeout in seconds counts milliseconds': rewritten(/(\d)s$/, '$1ms'),
       'a wait that ends too early is answered with 504': at('readTurn').reply((given) =>
         given.status === 408 ? { ...given, status: 504 } : given,
       ),
-      'a wait that ends too early is answered with the turn as it is': asItIs,
+      'a wait that ends too early is answered with the turn as it is': asItIsWhenLate(at('readTurn')),
       'a turn that was processed is answered with 408 when a timeout is given': onceOnly,
     };
     return named(faults, { timeoutMs: SLOW });

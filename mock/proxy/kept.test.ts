@@ -1,0 +1,59 @@
+import { afterEach, expect, it } from 'vitest';
+import { type RawRequest, sendRaw, startSocketUpstream } from '../testing/upstream.ts';
+import { type RunningProxy, startProxy } from './start.ts';
+
+const open: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"ts":1}';
+
+/** A service that says what was asked on which connection, and closes one when it is asked for the second time on it. */
+async function beforeForgetful(isForgetful: boolean): Promise<{ proxy: RunningProxy; asked: string[] }> {
+  const asked: string[] = [];
+  let connections = 0;
+  const upstream = await startSocketUpstream((socket) => {
+    connections += 1;
+    const connection = connections;
+    let before = 0;
+    socket.on('data', (bytes) => {
+      before += 1;
+      asked.push(`${connection} ${bytes.toString().split(' ')[0]}`);
+      if (isForgetful && before > 1) socket.destroy();
+      else socket.write(ANSWER);
+    });
+  });
+  const proxy = await startProxy({ upstreams: { vault: upstream.url }, port: 0, form: false });
+  open.push(proxy, upstream);
+  return { proxy, asked };
+}
+
+async function statuses(proxy: RunningProxy, requests: readonly RawRequest[]): Promise<number[]> {
+  const all: number[] = [];
+  for (const request of requests) all.push((await sendRaw(`${proxy.urls.vault}/time`, request)).status);
+  return all;
+}
+
+it('is asked on the same connection again', async () => {
+  const { proxy, asked } = await beforeForgetful(false);
+  expect(await statuses(proxy, [{}, {}, { method: 'HEAD' }])).toEqual([200, 200, 200]);
+  expect(asked).toEqual(['1 GET', '1 GET', '1 HEAD']);
+});
+
+it('that closes a kept connection is asked once more, on a new one', async () => {
+  const { proxy, asked } = await beforeForgetful(true);
+  expect(await statuses(proxy, [{}, {}])).toEqual([200, 200]);
+  expect(asked).toEqual(['1 GET', '1 GET', '2 GET']);
+  await proxy.idle();
+  expect(proxy.summary()).toMatchObject({ requests: 2, failures: [] });
+});
+
+it('is never asked twice for what writes, which has a connection of its own', async () => {
+  const { proxy, asked } = await beforeForgetful(true);
+  expect(await statuses(proxy, [{}, { method: 'POST' }, { method: 'DELETE' }, { method: 'PUT' }])).toEqual([
+    200, 200, 200, 200,
+  ]);
+  expect(asked).toEqual(['1 GET', '2 POST', '3 DELETE', '4 PUT']);
+});

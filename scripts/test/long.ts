@@ -1,0 +1,15 @@
+/**
+ * What `npm test` leaves to `npm test -- --all`, and why it is long: patterns of test files, from the root. It tries the
+ * suite itself, one faulty, correct or hostile server after the other, or things of other projects. The room that such a
+ * test belongs to has others, which stay.
+ */
+export const long: Readonly<Record<string, string>> = {
+  'conformance/faults/{*/gates,derived/derived}.test.ts': 'each faulty server',
+  'conformance/twins/{lending,comment,swap,vault,assistant}.test.ts': 'each correct server that chooses otherwise',
+  'conformance/{busy,hostile}.test.ts': 'servers in use, and hostile ones',
+  'conformance/examples/cinema/cinema.test.ts': 'each faulty server of an API of another domain',
+  'docs/site.test.ts': 'every page in a browser',
+  'e2e/{generators,arazzo,runtime/elsewhere}/**': 'generators, tools and runtimes of other projects',
+  'e2e/sandbox/parallel.test.ts': 'fifty test files side by side, each in a world',
+  'scripts/release.test.ts': 'a release, and its users in empty folders',
+};

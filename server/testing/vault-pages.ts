@@ -1,0 +1,69 @@
+/** Helpers of the tests: the lists of vault that have pages. */
+import type { FlipPage, FlipSummary, Pagination, Vault } from '@wallet-services/contract/vault';
+import { expect } from 'vitest';
+import { ask } from './server.ts';
+import type { Served } from './vault.ts';
+
+interface Identified {
+  readonly id: string;
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly pagination: Pagination;
+}
+
+interface PagedList {
+  /** Items a page when no limit is given. */
+  readonly standard: number;
+  page(served: Served, query?: string): Promise<Page<Identified>>;
+}
+
+/** The three lists that have pages, each as its items and pagination. */
+export const lists = {
+  '/flips': {
+    standard: 50,
+    async page({ api }: Served, query = ''): Promise<Page<FlipSummary>> {
+      const { flips, pagination } = (await ask(`${api}/flips${query}`)).body as FlipPage;
+      return { items: flips ?? [], pagination };
+    },
+  },
+  '/vats': {
+    standard: 100,
+    async page({ api }: Served, query = ''): Promise<Page<Vault>> {
+      const { data } = (await ask(`${api}/vats${query}`)).body as { data: { vaults: Vault[]; pagination: Pagination } };
+      return { items: data.vaults, pagination: data.pagination };
+    },
+  },
+  '/me/vats': {
+    standard: 100,
+    async page(served: Served, query = ''): Promise<Page<Vault>> {
+      const init = { headers: { Authorization: `Bearer ${await served.tokenOf('Mira')}` } };
+      const { body } = await ask(`${served.api}/me/vats${query}`, init);
+      const { data } = body as { data: { vaults: Vault[]; pagination: Pagination } };
+      return { items: data.vaults, pagination: data.pagination };
+    },
+  },
+} as const;
+
+export const pagedLists: readonly (readonly [string, PagedList])[] = Object.entries(lists);
+
+/** Follows the cursors to the end, or until there are so many. */
+export async function everything<Item>(
+  page: (query: string) => Promise<Page<Item>>,
+  limit: number,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let query = `?limit=${limit}`; all.length < most; ) {
+    const { items, pagination } = await page(query);
+    expect(items.length).toBeLessThanOrEqual(limit);
+    all.push(...items);
+    if (!pagination.has_next) {
+      expect(pagination.next_cursor).toBe('');
+      return all;
+    }
+    query = `?limit=${limit}&cursor=${pagination.next_cursor}`;
+  }
+  return all;
+}
