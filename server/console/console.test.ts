@@ -32,7 +32,7 @@ async function findings(rules: readonly string[]): Promise<readonly string[]> {
 async function started(): Promise<{ readonly child: ChildProcess; readonly httpUrl: string }> {
   const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
   const args = [cli, '--port', '0', '--rpc-port', '0', '--log-level', 'silent'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: 120_000 });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: 400_000 });
   let said = '';
   for await (const chunk of child.stdout) {
     said += chunk;

@@ -26,7 +26,7 @@ export function Journal({ world, about }) {
     loaded.reload();
   };
   return html`<${Heading} title="Journal">Every exchange of this world, the newest first, with what the rules say of it.
-      Credentials are not kept.<//>
+      Credentials are not shown.<//>
     <section class="card" aria-label="Filter">
       <div class="fields">
         <${Choice} label="Service" value=${filter.service} onChange=${set('service')} options=${[['', 'all'], ...about.services.map((name) => [name, name])]} />
