@@ -222,6 +222,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       isControlled: controlled,
       close() {
         stopping = true;
+        control?.endStreams();
         // What was taken may still ask the wallet network.
         closed ??= Promise.all([
           http.close(limit),

@@ -42,7 +42,7 @@ export const library: Room = { folder: 'spec/behaviour', readme: 'README.md' };
 
 /** What is of no use to who installs a package. */
 const NOT_PACKED =
-  /(?:^|\/)(?:node_modules|bench|testing|faults|crosscheck|examples|\.[^/]+)\/|\.tsx?$|\.md$|^package\.json$/;
+  /(?:^|\/)(?:node_modules|bench|testing|faults|crosscheck|examples|\.[^/]+)\/|\.tsx?$|\.md$|^package\.json$|(?:^|\/)tsconfig\.json$/;
 
 /** But these are: declarations beside JavaScript that Ajv wrote; what the suite reads; where a vendored file is from. */
 const PACKED = /\.d\.ts$|^faults\/matrix\.jsonl$|^reference\/vendor\/README\.md$/;

@@ -20,6 +20,7 @@ export function checksOf(paths: readonly string[]): readonly Check[] {
     { name: 'protobuf lint', command: ['buf', 'lint'] },
     { name: 'unused code', command: ['knip'] },
     { name: 'types', command: ['tsc', '-p', '.'] },
+    { name: 'types of the console', command: ['tsc', '-p', 'server/console'] },
   ];
 }
 

@@ -32,7 +32,7 @@ async function findings(rules: readonly string[]): Promise<readonly string[]> {
 async function started(): Promise<{ readonly child: ChildProcess; readonly httpUrl: string }> {
   const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
   const args = [cli, '--port', '0', '--rpc-port', '0', '--log-level', 'silent'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: 120_000 });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: 400_000 });
   let said = '';
   for await (const chunk of child.stdout) {
     said += chunk;
@@ -181,6 +181,57 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.getByText('as the clock of the machine').waitFor();
   });
 
+  it('saves a snapshot, goes back to it, and begins another world with it', async () => {
+    const { page } = await opened(390);
+    await at(page, 'worlds');
+    await page.getByLabel('Name, if you like').fill('to be kept');
+    await page.getByRole('button', { name: 'Make it' }).click();
+    const world = page.locator('main li', { hasText: 'shown here' });
+    await world.getByRole('heading', { name: 'to be kept' }).waitFor();
+    await world.getByText('Save or go back').click();
+    await world.getByLabel('Name of the snapshot').fill('as it was');
+    await world.getByRole('button', { name: 'Save' }).click();
+    const snapshots = page.locator('section', { has: page.getByRole('heading', { name: 'Snapshots' }) });
+    await snapshots.getByText('as it was', { exact: true }).waitFor();
+    await world.getByLabel('Go back to').selectOption('as it was');
+    await world.getByRole('button', { name: 'Go back' }).click();
+    await page.getByRole('status').getByText('to be kept is as it was').waitFor();
+    await page.getByLabel('Begins with').selectOption('as it was');
+    await page.getByLabel('Name, if you like').fill('the second');
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('button', { name: 'Remove the second' }).click();
+    await snapshots.getByRole('button', { name: 'Remove snapshot as it was' }).click();
+    await snapshots.getByText('None yet').waitFor();
+  });
+
+  it('asks for the token where others reach the server, and says when the connection is lost', async () => {
+    const options = { rpcPort: 0, services: ['lending'], host: '0.0.0.0', sandboxToken: 'secret-of-the-test' } as const;
+    let running = await startServer({ port: 0, ...options });
+    onTestFinished(() => running.close());
+    const port = Number(new URL(running.httpUrl).port);
+    const url = `http://127.0.0.1:${port}`;
+    expect((await fetch(`${url}/sandbox/about`)).status).toBe(401);
+    const { page } = await opened(390);
+    await page.goto(`${url}/sandbox`);
+    const answer = async (token: string) => {
+      await page.getByLabel('Token').fill(token);
+      await page.getByRole('button', { name: 'Use it in this tab' }).click();
+    };
+    await answer('another');
+    await page.getByRole('alert').getByText('is not the one').waitFor();
+    await answer('secret-of-the-test');
+    const state = page.getByRole('region', { name: 'Filter' }).getByRole('status');
+    await expect.poll(() => state.textContent(), { timeout: LIMIT }).toBe('live');
+    await running.close();
+    await expect.poll(() => state.textContent(), { timeout: LIMIT }).toMatch(/the connection is lost/);
+    await page.getByRole('alert').getByText('cannot be reached').waitFor();
+    running = await startServer({ port, ...options });
+    await expect.poll(() => state.textContent(), { timeout: LIMIT }).toBe('live');
+    await ask(`${url}${MARKETS}?seen=again`);
+    await page.locator('.exchange', { hasText: 'seen=again' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('pays with a click, signs tokens, and ends turns', async () => {
     const { page } = await opened(390);
     await at(page, 'payments');
@@ -211,20 +262,6 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await eventually(async () => (await page.getByRole('alert').count()) === 0);
   });
-});
-
-it('a console of a server that others reach asks for the token', async () => {
-  const server = await startServer({
-    port: 0,
-    rpcPort: 0,
-    services: ['lending'],
-    host: '0.0.0.0',
-    sandboxToken: 'secret-of-the-test',
-  });
-  onTestFinished(() => server.close());
-  const url = server.httpUrl.replace('0.0.0.0', '127.0.0.1');
-  expect((await fetch(`${url}/sandbox`)).status).toBe(200);
-  expect((await fetch(`${url}/sandbox/about`)).status).toBe(401);
 });
 
 it('the files of the console are there, and no others', async () => {

@@ -4,7 +4,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Logger } from 'pino';
 import { limitAnswers } from './answers.ts';
 import { limitBodies } from './bodies.ts';
-import { holdAnswers } from './hold-answers.ts';
+import { type Ear, holdAnswers } from './hold-answers.ts';
 import { type PressureLimits, watchPressure } from './pressure.ts';
 import { type Comer, createTurns, overloaded } from './turns.ts';
 
@@ -16,9 +16,10 @@ export interface Gate {
   /**
    * Resolves when a request may be answered; one with a body when its body may come.
    *
+   * @param ear hears the answer
    * @throws Refusal 503 when the server has too much to do
    */
-  enter(request: AnyRequest, response: AnyResponse): Promise<void>;
+  enter(request: AnyRequest, response: AnyResponse, ear?: Ear): Promise<void>;
   /**
    * Resolves when it is the turn of a request whose body was read.
    *
@@ -52,10 +53,10 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   };
 
   return {
-    async enter(request, response) {
+    async enter(request, response, ear) {
+      holdAnswers(answers, response, ear);
       await inOrder(request, response);
       refuseUnderPressure();
-      holdAnswers(answers, response);
       const length = bodyLength(request);
       if (length === 0) {
         chosen.add(request);

@@ -4,43 +4,63 @@ import type { Http2ServerResponse } from 'node:http2';
 import { type Answers, SMALL_ANSWER } from './answers.ts';
 import { overloaded } from './turns.ts';
 
+/** Hears what is sent of an answer. */
+export interface Ear {
+  /** @param chunk nothing, or a part of the body */
+  part(chunk: unknown): void;
+  /** Told before the last of it is sent. */
+  ended(): void;
+}
+
+type AnyResponse = ServerResponse | Http2ServerResponse;
+
+/** What writes a body. */
+interface Written {
+  write(chunk: unknown, encoding?: unknown, done?: unknown): boolean;
+  end(chunk?: unknown, encoding?: unknown, done?: unknown): unknown;
+}
+
 /** Watches what is written to a response. */
-export function holdAnswers(answers: Answers, response: ServerResponse | Http2ServerResponse): void {
+export function holdAnswers(answers: Answers, response: AnyResponse, ear?: Ear): void {
   const cut = () => response.destroy();
-  /** @returns what is to be sent; undefined when it may not be */
-  const held = (given: unknown[]): unknown[] | undefined => {
-    const [chunk, ...rest] = given;
-    if (!isLarge(chunk)) return given;
+  /** @returns what is to be sent of a large part; undefined when it may not be */
+  const held = (chunk: string | Uint8Array): Uint8Array | undefined => {
     // A text would wait as text and as bytes, of which many more are reserved than it takes.
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     const leave = answers.send({ size: bytes.byteLength, cut });
     if (leave === undefined) return undefined;
     response.once('finish', leave);
     response.once('close', leave);
-    return [bytes, ...rest];
+    return bytes;
   };
-  const { end, write } = response;
-  const call = (method: typeof end | typeof write, given: unknown[]) => Reflect.apply(method, response, given);
-  Object.assign(response, {
-    end(...given: unknown[]) {
-      const kept = held(given);
-      if (kept !== undefined) return call(end, kept);
-      if (response.headersSent) return cut();
-      const { status, body, headers } = overloaded();
-      const text = JSON.stringify(body);
-      response.statusCode = status;
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      response.setHeader('Content-Type', 'application/json; charset=utf-8');
-      response.setHeader('Content-Length', Buffer.byteLength(text));
-      return call(end, [text]);
-    },
-    write(...given: unknown[]) {
-      const kept = held(given);
-      if (kept !== undefined) return call(write, kept);
+  const written: Written = response;
+  const { end, write } = written;
+  const endWith = (chunk: unknown, encoding?: unknown, done?: unknown) => {
+    ear?.part(chunk);
+    ear?.ended();
+    return end.call(response, chunk, encoding, done);
+  };
+  written.end = (chunk, encoding, done) => {
+    const kept = isLarge(chunk) ? held(chunk) : chunk;
+    if (kept !== undefined || chunk === undefined) return endWith(kept, encoding, done);
+    if (response.headersSent) return cut();
+    const { status, body, headers } = overloaded();
+    const text = JSON.stringify(body);
+    response.statusCode = status;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    return endWith(text);
+  };
+  written.write = (chunk, encoding, done) => {
+    const kept = isLarge(chunk) ? held(chunk) : chunk;
+    if (kept === undefined) {
       cut();
       return false;
-    },
-  });
+    }
+    ear?.part(kept);
+    return write.call(response, kept, encoding, done);
+  };
 }
 
 function isLarge(chunk: unknown): chunk is string | Uint8Array {

@@ -1,1 +1,2 @@
 export { type AnyRequest, createGate, type Gate, openGate } from './gate.ts';
+export type { Ear } from './hold-answers.ts';

@@ -7,7 +7,7 @@ import type { MountOptions } from '@wallet-services/runtime/express';
 import { errorHandler } from '@wallet-services/runtime/express';
 import express, { type Express, type IRouter, type Request, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
-import { type Gate, openGate } from '../fairness/index.ts';
+import { type Ear, type Gate, openGate } from '../fairness/index.ts';
 import { connectOptions, type RpcOptions } from '../rpc/connect.ts';
 import { isHost, rpcRouteFault, sendUnimplemented } from '../rpc/refusals.ts';
 import type { RpcService } from '../rpc/service.ts';
@@ -39,6 +39,8 @@ export interface Mounted {
 export interface Diversion {
   /** Sees each request at once, before any of its body. */
   see(request: IncomingMessage, response: ServerResponse): void;
+  /** What is to hear the answer to a request that was seen. */
+  earOf(request: IncomingMessage): Ear | undefined;
   /** Whether a request is let in however much there is to do: what it asks for may be to have less of it. */
   isFree(request: IncomingMessage): boolean;
   /** Handles a request that was let in, or hands it on. */
@@ -77,16 +79,18 @@ export function createApp(options: AppOptions): Express {
   const observe = observer(log);
   app.use((request, response, next) => {
     if (options.isInner !== true) observe(request, response);
-    options.divert?.see(request, response);
     setSecurityHeaders(response);
-    if (hasSoundHost(request)) next();
-    else sendRefusal(response, new Refusal(400, 'the header Host is missing or malformed, or there are two'));
+    if (!hasSoundHost(request)) {
+      return sendRefusal(response, new Refusal(400, 'the header Host is missing or malformed, or there are two'));
+    }
+    options.divert?.see(request, response);
+    next();
   });
   app.use(allowOrigins);
   mountHealth(app, ready ?? (async () => undefined));
   app.use((request, response, next) => {
     if (options.divert?.isFree(request) === true) return next();
-    gate.enter(request, response).then(next, (error) => {
+    gate.enter(request, response, options.divert?.earOf(request)).then(next, (error) => {
       if (error instanceof Refusal) sendRefusal(response, error);
       else next(error);
     });

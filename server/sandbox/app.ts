@@ -2,9 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mount } from '@wallet-services/contract/sandbox';
 import { errorHandler } from '@wallet-services/runtime/express';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import express from 'express';
 import { type ControlContext, controlHandlers } from './handlers.ts';
 import { stateHandlers } from './state/handlers.ts';
+import type { Worlds } from './worlds/worlds.ts';
 
 /** Serves the control API; the base is cut off before. */
 export function controlApp(context: ControlContext): (request: IncomingMessage, response: ServerResponse) => void {
@@ -13,7 +15,30 @@ export function controlApp(context: ControlContext): (request: IncomingMessage, 
   app.set('etag', false);
   app.set('query parser', false);
   const onFault = (error: Error) => context.onFault(error);
-  mount(app, { ...controlHandlers(context), ...stateHandlers(context) }, { onFault });
+  mount(app, unlessGone({ ...controlHandlers(context), ...stateHandlers(context) }, context.worlds), { onFault });
   app.use(errorHandler(onFault));
   return app;
+}
+
+type Handler = (asked: { readonly path?: { readonly world_id?: string } }) => Promise<unknown>;
+
+/** What fails because its world went, or was restored, while it was done is refused: it may be asked again. */
+function unlessGone<Given extends object>(handlers: Given, worlds: Worlds): Given {
+  const guarded = Object.entries(handlers as Record<string, Handler>).map(([name, handler]) => {
+    const guard: Handler = async (asked) => {
+      const id = asked.path?.world_id;
+      const before = id === undefined ? undefined : worlds.lifeOf(id);
+      try {
+        return await handler(asked);
+      } catch (error) {
+        if (error instanceof Refusal || id === undefined || worlds.lifeOf(id) === before) throw error;
+        throw new Refusal(409, `the world ${id} was removed or restored meanwhile`, {
+          hint: 'ask again',
+          cause: error,
+        });
+      }
+    };
+    return [name, guard];
+  });
+  return Object.fromEntries(guarded);
 }

@@ -1,6 +1,6 @@
 /** The sandbox of a server, under control: worlds, clocks, faults, journals. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Refusal } from '@wallet-services/runtime/refusal';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { IRouter } from 'express';
 import { sendRefusal } from '../http/index.ts';
 import type { Service, Store } from '../service.ts';
@@ -11,6 +11,7 @@ import { type Diverting, diverting } from './divert.ts';
 import { Door } from './door.ts';
 import { FaultSet } from './faults/fault-set.ts';
 import { admit } from './guard.ts';
+import { Streams } from './journal/events.ts';
 import { JournalRoom } from './journal/journal.ts';
 import type { WorldClock } from './worlds/clock.ts';
 import { Copies } from './worlds/copies.ts';
@@ -41,6 +42,8 @@ export interface Control {
   readonly diverting: Diverting;
   /** Serves the control API at `/sandbox`. */
   mount(app: IRouter): void;
+  /** Ends what would not end by itself: those who watch. */
+  endStreams(): void;
   close(): Promise<void>;
 }
 
@@ -54,6 +57,7 @@ export function openControl(options: ControlOptions): Control {
   const onFault = (error: unknown) => settings.log.error({ err: error }, 'the sandbox failed');
   const door = new Door((id, request, response) => {
     const fail = (error: unknown) => {
+      if (error instanceof Refusal) return sendRefusal(response, error);
       onFault(error);
       response.destroy();
     };
@@ -63,11 +67,7 @@ export function openControl(options: ControlOptions): Control {
       return;
     }
     try {
-      worlds
-        .copied(id)
-        .http()
-        .then((http) => http(request, response))
-        .catch(fail);
+      worlds.copied(id).http(request, response).catch(fail);
     } catch (error) {
       fail(error);
     }
@@ -94,6 +94,7 @@ export function openControl(options: ControlOptions): Control {
     refused,
     sandboxUrl: async (id) => `${await door.origin(id)}/wallet`,
   });
+  const streams = new Streams();
   const found = diverting({ worlds, door, now: clock, onFault });
   return {
     diverting: found,
@@ -106,6 +107,9 @@ export function openControl(options: ControlOptions): Control {
           next(error);
         }
       });
+      app.get(`${SANDBOX_BASE}/worlds/:world/journal/events`, (request, response) => {
+        streams.send(worlds.find(request.params.world).journal, response);
+      });
       // Loaded when it is first asked: the start takes no longer for those who do without.
       let mounted: Promise<(request: IncomingMessage, response: ServerResponse) => void> | undefined;
       app.use(SANDBOX_BASE, (request, response, next) => {
@@ -115,6 +119,7 @@ export function openControl(options: ControlOptions): Control {
         mounted.then((handler) => handler(request, response), next);
       });
     },
+    endStreams: () => streams.close(),
     async close() {
       await worlds.close();
       await Promise.all([copies.close(), door.close()]);

@@ -2,12 +2,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import { Refusal } from '@wallet-services/runtime/refusal';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { type Diversion, sendRefusal } from '../http/index.ts';
 import type { Http2Handler } from '../rpc/grpc.ts';
 import type { Door } from './door.ts';
 import { forward, readRequest, sendReply } from './faults/wire.ts';
-import { type Remarks, tap } from './journal/tap.ts';
+import { type Tapped, tap } from './journal/tap.ts';
 import { isOfService } from './operations.ts';
 import { rpcDiverting } from './rpc/divert.ts';
 import { CopiedWorld, MAIN, type World } from './worlds/world.ts';
@@ -20,12 +20,17 @@ const ADDRESS = /^\/worlds\/([^/?]+)(\/[^?]*|)((?:\?.*)?)$/;
 
 const CONTROL = /^\/sandbox(?:[/?]|$)/;
 
+/** Where a request keeps what is known of it: a map of requests would be dearer to collect. */
+const LED = Symbol('led');
+
+type Seen = IncomingMessage & { [LED]?: Led | 'its own way' };
+
 interface Led {
   readonly world: World | Refusal;
   /** Path and query, without the address of the world. */
   readonly url: string;
   /** Undefined where nothing is kept. */
-  readonly remarks: Remarks | undefined;
+  readonly tapped: Tapped | undefined;
 }
 
 export interface DivertOptions {
@@ -54,9 +59,6 @@ function worldOf(worlds: Worlds, id: string): World | Refusal {
 }
 
 export function diverting({ worlds, door, now, onFault }: DivertOptions): Diverting {
-  const led = new WeakMap<IncomingMessage, Led>();
-  const ownWay = new WeakSet<IncomingMessage>();
-
   const lead = (request: IncomingMessage, response: ServerResponse): Led | undefined => {
     const whole = request.url ?? '/';
     // The control itself is of no world.
@@ -66,13 +68,13 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
     const url = address === null ? whole : `${address[2] || '/'}${address[3]}`;
     if (typeof named !== 'string' && !isOfService(whole)) return undefined;
     const world = worldOf(worlds, typeof named === 'string' ? named : MAIN);
-    if (world instanceof Refusal) return { world, url, remarks: undefined };
+    if (world instanceof Refusal) return { world, url, tapped: undefined };
     const over = begin(world);
     if (isOfService(url) && request.method !== 'OPTIONS') {
-      return { world, url, remarks: tap(world.journal, world.clock.now, url, request, response, over) };
+      return { world, url, tapped: tap(world.journal, world.clock.now, url, request, response, over) };
     }
     response.once('close', over);
-    return { world, url, remarks: undefined };
+    return { world, url, tapped: undefined };
   };
 
   const leadCall = ({ url: whole, headers }: Http2ServerRequest) => {
@@ -93,7 +95,7 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
   };
 
   const throughFaults = async (
-    { world, url, remarks }: Led & { world: World },
+    { world, url, tapped }: Led & { world: World },
     request: Request,
     response: Response,
   ) => {
@@ -103,39 +105,41 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
     const reply = await world.faults.answer(
       read,
       (passed) => forward(origin, door.agent, passed),
-      (id) => remarks?.faults.push(id),
+      (id) => tapped?.remarks.faults.push(id),
     );
     // The client may have gone away meanwhile.
     if (response.destroyed) return;
     const broken = sendReply(reply, response);
-    if (remarks !== undefined) remarks.broken = broken;
+    if (tapped !== undefined) tapped.remarks.broken = broken;
   };
 
-  const answer = async (found: Led & { world: World }, request: Request, response: Response, next: NextFunction) => {
+  const isFaulty = ({ faults }: World, url: string) => faults.size > 0 && isOfService(url);
+
+  const answer = async (found: Led & { world: World }, request: Request, response: Response) => {
     const { world, url } = found;
-    if (world.faults.size > 0 && isOfService(url)) return throughFaults(found, request, response);
-    if (!(world instanceof CopiedWorld)) {
-      request.url = url;
-      return next();
-    }
-    const http = await world.http();
+    if (isFaulty(world, url) || !(world instanceof CopiedWorld)) return throughFaults(found, request, response);
     request.url = url;
-    http(request, response);
+    await world.http(request, response);
   };
 
   return {
     isFree: ({ url = '' }) => CONTROL.test(url),
-    see(request, response) {
-      if (ownWay.has(request)) return;
-      const found = lead(request, response);
-      if (found !== undefined) led.set(request, found);
+    see(request: Seen, response) {
+      if (request[LED] === undefined) request[LED] = lead(request, response);
     },
-    handle(request, response, next) {
-      const found = led.get(request);
-      if (found === undefined) return next();
-      const { world } = found;
+    earOf({ [LED]: found }: Seen) {
+      return typeof found === 'object' ? found.tapped?.ear : undefined;
+    },
+    handle(request: Request & Seen, response, next) {
+      const found = request[LED];
+      if (found === undefined || found === 'its own way') return next();
+      const { world, url } = found;
       if (world instanceof Refusal) return sendRefusal(response, world);
-      answer({ ...found, world }, request, response, next).catch((error: unknown) => {
+      if (!(world instanceof CopiedWorld) && !isFaulty(world, url)) {
+        request.url = url;
+        return next();
+      }
+      answer({ ...found, world }, request, response).catch((error: unknown) => {
         if (!(error instanceof Refusal)) onFault(error);
         if (error instanceof Refusal && !response.headersSent) sendRefusal(response, error);
         else if (response.headersSent) response.destroy();
@@ -143,6 +147,8 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
       });
     },
     rpc: (main) => rpcDiverting({ door, lead: leadCall, begin, onFault }, main),
-    passed: (request) => void ownWay.add(request),
+    passed(request: Seen) {
+      request[LED] = 'its own way';
+    },
   };
 }

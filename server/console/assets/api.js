@@ -16,7 +16,9 @@ export function keepToken(token) {
   sessionStorage.setItem(TOKEN, token);
 }
 
-/** Credentials for the API; nothing where none was asked for. */
+export const hasToken = () => sessionStorage.getItem(TOKEN) !== null;
+
+/** Credentials for the API; nothing where none was asked for. @returns {Record<string, string>} */
 function credentials() {
   const token = sessionStorage.getItem(TOKEN);
   return token === null ? {} : { Authorization: `Bearer ${token}` };
@@ -28,9 +30,11 @@ function credentials() {
  * @param {string} method
  * @param {string} path below `/sandbox`
  * @param {unknown} [body]
+ * @returns {Promise<any>} as the document of the control API has it
  * @throws Refused
  */
 export async function ask(method, path, body) {
+  /** @type {Record<string, string>} */
   const content = body === undefined ? {} : { 'Content-Type': 'application/json' };
   const response = await fetch(`/sandbox${path}`, {
     method,
@@ -45,6 +49,27 @@ export async function ask(method, path, body) {
   return answer.data;
 }
 
+/**
+ * Listens to a stream of events until it ends: each says that there is something new.
+ *
+ * @param {string} path below `/sandbox`
+ * @param {() => void} tell
+ * @param {AbortSignal} signal ends it
+ * @throws Refused
+ */
+export async function listen(path, tell, signal) {
+  const response = await fetch(`/sandbox${path}`, {
+    headers: { Accept: 'text/event-stream', ...credentials() },
+    signal,
+  });
+  if (!response.ok || response.body === null) throw new Refused(response.status, await response.json());
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+    if (decoder.decode(value, { stream: true }).includes('data:')) tell();
+  }
+}
+
 /** @param {string} path */
 export const read = (path) => ask('GET', path);
 
@@ -53,6 +78,8 @@ export const within = (world, rest) => `/worlds/${encodeURIComponent(world)}${re
 
 /** @param {Record<string, unknown>} values those that are empty are left out */
 export function query(values) {
-  const given = Object.entries(values).filter(([, value]) => value !== '' && value !== undefined);
+  const given = Object.entries(values)
+    .filter(([, value]) => value !== '' && value !== undefined)
+    .map(([name, value]) => [name, String(value)]);
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

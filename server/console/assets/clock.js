@@ -53,20 +53,24 @@ export function Clock({ world }) {
       </section>`}<//>`;
 }
 
+/** @type {readonly (readonly [seconds: number, name: string])[]} */
+const UNITS = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+  [1, 's'],
+];
+
+/** @param {number} milliseconds */
 function offsetText(milliseconds) {
   if (Math.abs(milliseconds) < 1_000) return 'as the clock of the machine';
   const seconds = Math.round(Math.abs(milliseconds) / 1_000);
-  const parts = [
-    [86_400, 'd'],
-    [3_600, 'h'],
-    [60, 'min'],
-    [1, 's'],
-  ].reduce(
-    ({ left, said }, [unit, name]) => ({
-      left: left % unit,
-      said: left < unit ? said : [...said, `${Math.floor(left / unit)} ${name}`],
-    }),
-    { left: seconds, said: [] },
-  ).said;
+  /** @type {string[]} */
+  const parts = [];
+  let left = seconds;
+  for (const [unit, name] of UNITS) {
+    if (left >= unit) parts.push(`${Math.floor(left / unit)} ${name}`);
+    left %= unit;
+  }
   return `${parts.slice(0, 2).join(' ')} ${milliseconds > 0 ? 'ahead of' : 'behind'} the clock of the machine`;
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { ask, query, read, within } from './api.js';
-import { attempt, Body, Choice, counted, Field, Heading, html, Loaded, Status, useLoaded } from './ui.js';
+import { attempt, Body, Choice, counted, Field, Heading, html, Loaded, Status, useEvents, useLoaded } from './ui.js';
 
 const STATUSES = [
   ['', 'any'],
@@ -11,19 +11,22 @@ const STATUSES = [
   ['5xx', '5xx'],
 ];
 
+const STATES = { live: 'live', lost: 'the connection is lost: trying again', off: 'standing still' };
+
 export function Journal({ world, about }) {
   const [filter, change] = useState({ service: '', operation: '', status: '' });
   const [paused, pause] = useState(false);
   const [onlyFound, choose] = useState(false);
   const path = within(world, `/journal${query({ ...filter, limit: 100 })}`);
-  const loaded = useLoaded(() => read(path), [path], paused ? undefined : 1_000);
+  const loaded = useLoaded(() => read(path), [path]);
+  const state = useEvents(paused ? undefined : within(world, '/journal/events'), loaded.reload);
   const set = (name) => (value) => change({ ...filter, [name]: value.trim() });
   const clear = async () => {
     await attempt(() => ask('DELETE', within(world, '/journal')), 'The journal is empty');
     loaded.reload();
   };
   return html`<${Heading} title="Journal">Every exchange of this world, the newest first, with what the rules say of it.
-      Credentials are not kept.<//>
+      Credentials are not shown.<//>
     <section class="card" aria-label="Filter">
       <div class="fields">
         <${Choice} label="Service" value=${filter.service} onChange=${set('service')} options=${[['', 'all'], ...about.services.map((name) => [name, name])]} />
@@ -34,7 +37,7 @@ export function Journal({ world, about }) {
       <div class="row">
         <button type="button" aria-pressed=${paused} onClick=${() => pause(!paused)}>${paused ? 'Paused' : 'Pause'}</button>
         <button type="button" class="danger" onClick=${clear}>Forget all</button>
-        <span class="dim small">${paused ? 'standing still' : 'asks each second'}</span>
+        <span class=${`small ${state === 'lost' ? 'mark bad' : 'dim'}`} role="status">${STATES[state]}</span>
       </div>
     </section>
     <${Loaded} of=${loaded} empty="Nothing yet. Call a service, and it appears here.">${(exchanges) => {

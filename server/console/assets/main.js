@@ -2,7 +2,7 @@
 
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { keepToken, read } from './api.js';
+import { hasToken, keepToken, read } from './api.js';
 import { Clock } from './clock.js';
 import { Conversations } from './conversations.js';
 import { Faults } from './faults.js';
@@ -10,7 +10,7 @@ import { Journal } from './journal.js';
 import { Payments } from './payments.js';
 import { People } from './people.js';
 import { States } from './states.js';
-import { Field, html, Loaded, useLoaded } from './ui.js';
+import { byId, Field, html, Loaded, useLoaded } from './ui.js';
 import { Worlds } from './worlds.js';
 
 const PAGES = {
@@ -28,7 +28,7 @@ const WORLD = 'sandbox.world';
 
 /** The page and the world that the address names: `#faults?world=k3v9x2m4q8w1`. */
 function place() {
-  const [page, values] = location.hash.slice(1).split('?');
+  const [page = '', values] = location.hash.slice(1).split('?');
   const world = new URLSearchParams(values).get('world');
   if (world !== null) sessionStorage.setItem(WORLD, world);
   return { page: Object.hasOwn(PAGES, page) ? page : FIRST, world: world ?? sessionStorage.getItem(WORLD) ?? 'main' };
@@ -50,12 +50,12 @@ function App() {
   const [title, Page] = PAGES[page];
   useEffect(() => {
     document.title = `${title}: wallet services`;
-    for (const link of document.querySelectorAll('nav a')) {
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('nav a'))) {
       if (link.hash === `#${page}`) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
     document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    document.getElementById('page').focus({ preventScroll: true });
+    byId('page').focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [page]);
   if (about.error?.status === 401) return html`<${TokenForm} retry=${about.reload} />`;
@@ -75,7 +75,7 @@ function Portal({ world }) {
       html`<label><span class="word">World</span><select value=${world} onChange=${(event) => enter(event.target.value)}>
         ${options.map(({ id, name }) => html`<option key=${id} value=${id}>${name ?? id}</option>`)}
       </select></label>`,
-      document.getElementById('world'),
+      byId('world'),
     );
   }, [worlds.data, world]);
   return null;
@@ -85,17 +85,18 @@ function TokenForm({ retry }) {
   const [token, type] = useState('');
   const submit = (event) => {
     event.preventDefault();
-    keepToken(token);
+    keepToken(token.trim());
     retry();
   };
   return html`<h1>This sandbox needs its token</h1>
     <p class="lead">It listens to other machines too. Its token is what <code>--sandbox-token</code> says.</p>
+    ${hasToken() && html`<p class="problem" role="alert">The token that this tab has is not the one.</p>`}
     <form class="card" onSubmit=${submit}>
       <div class="fields"><${Field} label="Token" value=${token} onInput=${type} type="password" required autocomplete="off" /></div>
       <button class="primary">Use it in this tab</button>
     </form>`;
 }
 
-const root = document.getElementById('page');
+const root = byId('page');
 root.replaceChildren();
 render(html`<${App} />`, root);

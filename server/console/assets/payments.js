@@ -14,7 +14,8 @@ export function Payments({ world, about }) {
   const pay = async (code) => {
     await attempt(
       () => ask('POST', within(world, '/payments'), { code_id: code, user_id: payer }),
-      ({ state, reason }) => (state === 'refunded' ? `It was sent back: ${reason ?? 'no reason was given'}` : 'Paid'),
+      (/** @type {{ state: string, reason?: string }} */ { state, reason }) =>
+        state === 'refunded' ? `It was sent back: ${reason ?? 'no reason was given'}` : 'Paid',
     );
     codes.reload();
   };
@@ -68,8 +69,8 @@ async function requestPayment(world) {
 /** A random UUID; `crypto.randomUUID` is there on secure origins alone. */
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  bytes[6] = (Number(bytes[6]) & 0x0f) | 0x40;
+  bytes[8] = (Number(bytes[8]) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

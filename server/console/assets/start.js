@@ -11,7 +11,8 @@ for (const pre of document.querySelectorAll('.line pre')) {
       () => true,
       () => false,
     );
-    document.getElementById('notice').textContent = done ? 'Copied' : 'No clipboard here: select the text';
+    const notice = document.getElementById('notice');
+    if (notice !== null) notice.textContent = done ? 'Copied' : 'No clipboard here: select the text';
   });
   pre.after(button);
 }

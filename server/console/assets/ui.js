@@ -3,23 +3,35 @@
 import htm from 'htm';
 import { h } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { Refused } from './api.js';
+import { listen, Refused } from './api.js';
 
 export const html = htm.bind(h);
 
+/** A part of the frame. @param {string} id */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no ${id}`);
+  return found;
+}
+
+/** @type {number | undefined} */
+let silence;
+
 /** Says something to everybody, those who listen too. @param {string} text */
 function say(text) {
-  const notice = document.getElementById('notice');
+  const notice = byId('notice');
   notice.textContent = text;
-  clearTimeout(say.timer);
-  say.timer = setTimeout(() => notice.replaceChildren(), 5_000);
+  clearTimeout(silence);
+  silence = setTimeout(() => notice.replaceChildren(), 5_000);
 }
 
 /**
  * Does something and says how it went.
  *
- * @param {() => Promise<unknown>} act
- * @param {string | ((result: unknown) => string)} done
+ * @template Result
+ * @param {() => Promise<Result>} act
+ * @param {string | ((result: Result) => string)} done
+ * @returns {Promise<any>} what came of it; undefined where it failed
  */
 export async function attempt(act, done) {
   try {
@@ -35,12 +47,14 @@ export async function attempt(act, done) {
 /**
  * What a function gives, asked anew while the page is looked at.
  *
- * @param {() => Promise<unknown>} load
+ * @template Data
+ * @param {() => Promise<Data>} load
  * @param {readonly unknown[]} by what it depends on
  * @param {number} [every] milliseconds; once, without
+ * @returns {{ data: Data | undefined, error: (Error & { status?: number }) | undefined, reload: () => Promise<void> }}
  */
 export function useLoaded(load, by, every) {
-  const [state, set] = useState({ data: undefined, error: undefined });
+  const [state, set] = useState(/** @type {{ data: any, error: any }} */ ({ data: undefined, error: undefined }));
   const latest = useRef(0);
   const isAsking = useRef(false);
   const reload = useCallback(async () => {
@@ -67,6 +81,46 @@ export function useLoaded(load, by, every) {
     };
   }, [reload, every]);
   return { ...state, reload };
+}
+
+/** How long after a connection was lost it is tried again, in milliseconds. */
+const AGAIN = 1_500;
+
+/**
+ * Listens while the page is there, again and again where the connection is lost.
+ *
+ * @param {string | undefined} path of the events, below `/sandbox`; nothing is listened to without one
+ * @param {() => void} tell
+ * @returns {'live' | 'lost' | 'off'} how it goes
+ */
+export function useEvents(path, tell) {
+  const [state, set] = useState(/** @type {'live' | 'lost' | 'off'} */ ('off'));
+  const latest = useRef(tell);
+  latest.current = tell;
+  useEffect(() => {
+    if (path === undefined) return set('off');
+    const ending = new AbortController();
+    /** @type {number | undefined} */
+    let again;
+    const begin = async () => {
+      const told = () => {
+        set('live');
+        latest.current();
+      };
+      await listen(path, told, ending.signal).catch(() => undefined);
+      if (ending.signal.aborted) return;
+      set('lost');
+      // Says what is wrong, where it can.
+      latest.current();
+      again = setTimeout(begin, AGAIN);
+    };
+    begin();
+    return () => {
+      ending.abort();
+      clearTimeout(again);
+    };
+  }, [path]);
+  return state;
 }
 
 /** What was loaded, or that it could not be. */

@@ -1,4 +1,5 @@
 /** What a fault does with the requests that it happens to. */
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConnectionFault, FaultRequest } from '@wallet-services/contract/sandbox';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -107,9 +108,31 @@ function delayed(milliseconds: number, fault: Fault): Fault {
   };
 }
 
+/** @throws Refusal 400 when HTTP cannot carry it */
+function checkAnswer({ status, headers = {} }: FaultRequest): void {
+  if (status !== undefined && status < 200) {
+    throw new Refusal(400, `no answer ends with ${status}`, { hint: 'send a status from 200 to 599' });
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    } catch {
+      throw new Refusal(400, `${JSON.stringify(name)} cannot be a header with this value`, {
+        hint: 'a name is a token of HTTP; a value has no line breaks, and no characters beyond Latin-1',
+      });
+    }
+  }
+}
+
 /** @throws Refusal 400 when it is not one thing, or there is none of it; 409 without the suite, where it is needed */
 export async function effectOf(asked: FaultRequest): Promise<Fault> {
   const { named: name, status, example, body, connection, values, stale: isStale = false, delay } = asked;
+  checkAnswer(asked);
+  const astray = values?.find(({ at }) => at !== '' && !at.startsWith('/'));
+  if (astray !== undefined) {
+    throw new Refusal(400, `${astray.at} is no JSON pointer`, { hint: 'it begins with /, such as /flips/*/bid' });
+  }
   const answers = status !== undefined || example !== undefined || body !== undefined;
   const things = [
     ...(name === undefined ? [] : [() => named(asked)]),

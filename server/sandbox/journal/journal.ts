@@ -11,8 +11,14 @@ export interface Journal {
   /** The newest first. */
   readonly exchanges: readonly KeptExchange[];
   readonly size: number;
-  /** @param listener told of each exchange that is added or broke. @returns what ends it */
-  watch(listener: () => void): () => void;
+  /** Number of the newest exchange; 0 where there was none. */
+  readonly newest: number;
+  /**
+   * @param changed told of each exchange that is added, or broke, and when all are forgotten
+   * @param closed told when the journal is closed
+   * @returns what ends it
+   */
+  watch(changed: () => void, closed: () => void): () => void;
   /** @returns how many there were */
   clear(): number;
   /** Forgets it all; nothing is added any more. */
@@ -42,7 +48,7 @@ export class JournalRoom {
 
 class WorldJournal implements Journal {
   readonly #ring: Ring<KeptExchange>;
-  readonly #watching = new Set<() => void>();
+  readonly #watching = new Set<{ readonly changed: () => void; readonly closed: () => void }>();
   /** The oldest first; those before `#first` are gone. */
   #kept: KeptExchange[] = [];
   #first = 0;
@@ -66,18 +72,23 @@ class WorldJournal implements Journal {
     this.#number += 1;
     const kept = placed(this.#ring, passed, this.#number, this.#lost);
     this.#kept.push(kept);
-    for (const tell of this.#watching) tell();
+    this.#tell();
     return kept;
   }
 
   broke(exchange: KeptExchange, how: string): void {
     exchange.broken = how;
-    for (const tell of this.#watching) tell();
+    this.#tell();
   }
 
-  watch(listener: () => void): () => void {
-    this.#watching.add(listener);
-    return () => this.#watching.delete(listener);
+  get newest(): number {
+    return this.#number;
+  }
+
+  watch(changed: () => void, closed: () => void): () => void {
+    const watching = { changed, closed };
+    this.#watching.add(watching);
+    return () => this.#watching.delete(watching);
   }
 
   clear(): number {
@@ -86,13 +97,19 @@ class WorldJournal implements Journal {
     this.#kept = [];
     this.#first = 0;
     for (const exchange of gone) exchange.forget(this.#ring);
+    this.#tell();
     return before;
   }
 
   close(): void {
     this.#closed = true;
     this.clear();
+    for (const { closed } of this.#watching) closed();
     this.#watching.clear();
+  }
+
+  #tell(): void {
+    for (const { changed } of this.#watching) changed();
   }
 
   /** The oldest of this world went; what went is let go of in the array now and then. */

@@ -3,8 +3,9 @@ import { messageText } from './binary.ts';
 import { credentialFree, redactedText, redactedUrl } from './redact.ts';
 import type { Ring, Segment } from './ring.ts';
 
-/** Longest head and longest part of a body that is kept, in bytes. */
-const MOST_HEAD = 16_384;
+/** Longest path and longest heads of an exchange, in characters, and longest part of a body that is kept, in bytes. */
+const MOST_URL = 16_384;
+const MOST_HEADS = 32_768;
 export const MOST_BODY = 65_536;
 
 /** What stands for the index of an exchange, in bytes: it is beside the ring. */
@@ -49,14 +50,21 @@ export interface KeptMessage {
   readonly truncated: boolean;
 }
 
-/** How much of a segment each part takes, one after the other. */
-interface Lengths {
+/** Where an exchange is: its path, its heads, as JSON, and what there is of the bodies, one after the other. */
+interface Place {
+  readonly segment: Segment<KeptExchange>;
+  readonly offset: number;
   readonly url: number;
-  readonly requestHead: number;
-  readonly requestBody: number;
-  readonly responseHead: number;
-  readonly responseBody: number;
+  readonly heads: number;
+  readonly sent: number;
+  readonly answered: number;
+  /** Bytes of the bodies on the wire. */
+  readonly sentSize: number;
+  readonly answeredSize: number;
 }
+
+/** As they are written; what is a credential is taken out when they are read. */
+type Heads = readonly [request: Headers, response: Headers];
 
 export class KeptExchange {
   readonly number: number;
@@ -67,19 +75,11 @@ export class KeptExchange {
   broken: string | undefined;
   readonly milliseconds: number;
   readonly faults: readonly string[];
-  readonly #sizes: readonly [request: number, response: number];
-  readonly #segment: Segment<KeptExchange>;
-  readonly #offset: number;
-  readonly #lengths: Lengths;
+  readonly #place: Place;
   /** Undefined when nobody wants it any more. */
   #lost: (() => void) | undefined;
 
-  constructor(
-    { at, method, status, milliseconds, faults }: Passed,
-    number: number,
-    place: { segment: Segment<KeptExchange>; offset: number; lengths: Lengths; sizes: readonly [number, number] },
-    lost: () => void,
-  ) {
+  constructor({ at, method, status, milliseconds, faults }: Passed, number: number, place: Place, lost: () => void) {
     this.number = number;
     this.at = at;
     this.method = method;
@@ -87,28 +87,26 @@ export class KeptExchange {
     this.broken = undefined;
     this.milliseconds = milliseconds;
     this.faults = faults;
-    this.#segment = place.segment;
-    this.#offset = place.offset;
-    this.#lengths = place.lengths;
-    this.#sizes = place.sizes;
+    this.#place = place;
     this.#lost = lost;
   }
 
   /** Path and query, without the address of the world; redacted. */
   get url(): string {
-    return redactedUrl(this.#bytes(0, this.#lengths.url).toString());
+    return redactedUrl(this.#bytes(0, this.#place.url).toString('latin1'));
   }
 
   get request(): KeptMessage {
-    const { url, requestHead, requestBody } = this.#lengths;
-    return this.#message('input', url, requestHead, requestBody, this.#sizes[0]);
+    const { url, heads, sent, sentSize } = this.#place;
+    const [headers] = this.#heads;
+    return this.#message('input', headers, this.#bytes(url + heads, sent), sentSize);
   }
 
   get response(): KeptMessage | undefined {
     if (this.status === undefined) return undefined;
-    const { url, requestHead, requestBody, responseHead, responseBody } = this.#lengths;
-    const from = url + requestHead + requestBody;
-    return this.#message('output', from, responseHead, responseBody, this.#sizes[1]);
+    const { url, heads, sent, answered, answeredSize } = this.#place;
+    const [, headers] = this.#heads;
+    return this.#message('output', headers, this.#bytes(url + heads + sent, answered), answeredSize);
   }
 
   /** Its place is needed for others. */
@@ -121,20 +119,25 @@ export class KeptExchange {
   /** Gives its place back. */
   forget(ring: Ring<KeptExchange>): void {
     this.#lost = undefined;
-    ring.forget(this.#segment);
+    ring.forget(this.#place.segment);
+  }
+
+  get #heads(): Heads {
+    const { url, heads } = this.#place;
+    return JSON.parse(this.#bytes(url, heads).toString());
   }
 
   #bytes(from: number, length: number): Buffer {
-    return this.#segment.bytes.subarray(this.#offset + from, this.#offset + from + length);
+    const { segment, offset } = this.#place;
+    return segment.bytes.subarray(offset + from, offset + from + length);
   }
 
-  #message(side: 'input' | 'output', from: number, head: number, body: number, size: number): KeptMessage {
-    const headers = headersIn(this.#bytes(from, head).toString());
-    const bytes = this.#bytes(from + head, body);
+  #message(side: 'input' | 'output', head: Headers, bytes: Buffer, size: number): KeptMessage {
+    const headers = shownHeaders(head);
     const [path = ''] = this.url.split('?', 1);
     const isText =
       size > 0 && TEXT.test(headers['content-type'] ?? 'json') && headers['content-encoding'] === undefined;
-    const isWhole = size === body;
+    const isWhole = size === bytes.length;
     const text = isText ? bytes.toString() : isWhole ? messageText(path, side, headers, bytes) : undefined;
     return {
       headers,
@@ -147,25 +150,26 @@ export class KeptExchange {
 
 const TEXT = /^(?!application\/grpc).*(?:json|text|x-www-form-urlencoded)/i;
 
-function headersIn(text: string): Record<string, string> {
-  const lines = text.split('\n').slice(0, -1);
+function shownHeaders(head: Headers): Record<string, string> {
   return Object.fromEntries(
-    lines.map((line) => {
-      const mark = line.indexOf(':');
+    Object.entries(head).flatMap(([name, value]) =>
       // A referrer may have a token in its query.
-      return [line.slice(0, mark), redactedUrl(line.slice(mark + 1))];
-    }),
+      value === undefined ? [] : [[name, redactedUrl(credentialFree(name, value))]],
+    ),
   );
 }
 
-/** One line each; no value of a header has line breaks. */
-function linesOf(headers: Headers): string {
-  let lines = '';
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined) lines += `${name}:${credentialFree(name, value)}\n`;
-  }
-  return lines;
+/** Heads that are too long lose the longest of what they have. */
+function headsOf({ requestHeaders, responseHeaders }: Passed): string {
+  const text = JSON.stringify([requestHeaders, responseHeaders] satisfies Heads);
+  if (text.length <= MOST_HEADS) return text;
+  const short = (headers: Headers) =>
+    Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name, value]) => name.length + String(value).length < 200)
+        .slice(0, 40),
+    );
+  return JSON.stringify([short(requestHeaders), short(responseHeaders)] satisfies Heads);
 }
 
 function lengthOf({ parts }: PassedBody): number {
@@ -175,50 +179,54 @@ function lengthOf({ parts }: PassedBody): number {
   return Math.min(length, MOST_BODY);
 }
 
+/** Writes what there is room for. @returns where it ends */
+function written({ parts }: PassedBody, bytes: Buffer, begin: number): number {
+  let end = begin;
+  for (const part of parts) {
+    const room = MOST_BODY - (end - begin);
+    if (typeof part === 'string') end += bytes.write(part, end, room, 'utf8');
+    else {
+      bytes.set(part.length > room ? part.subarray(0, room) : part, end);
+      end += Math.min(part.length, room);
+    }
+  }
+  return end;
+}
+
+/** On the wire. Of text a last character may not have had room. */
+function sizeOf({ parts, size }: PassedBody, kept: number): number {
+  return size ?? (kept > MOST_BODY - 4 ? parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0) : kept);
+}
+
 /** Writes an exchange into a ring. @param lost told when its place is used again, if it is wanted still */
 export function placed(ring: Ring<KeptExchange>, passed: Passed, number: number, lost: () => void): KeptExchange {
   const { url, requestBody, responseBody } = passed;
-  const head = linesOf(passed.requestHeaders);
-  const answered = linesOf(passed.responseHeaders);
-  const most =
-    INDEX +
-    Math.min(MOST_HEAD, url.length * 3) +
-    Math.min(MOST_HEAD, head.length * 3) +
-    Math.min(MOST_HEAD, answered.length * 3) +
-    lengthOf(requestBody) +
-    lengthOf(responseBody);
-  const segment = ring.room(most);
+  const heads = headsOf(passed);
+  const segment = ring.room(
+    INDEX + Math.min(MOST_URL, url.length) + heads.length * 3 + lengthOf(requestBody) + lengthOf(responseBody),
+  );
   const { bytes, used: offset } = segment;
-  let end = offset;
-  const put = (text: string, longest: number) => {
-    const length = text === '' ? 0 : bytes.write(text, end, longest, 'utf8');
-    end += length;
-    return length;
-  };
-  const putBody = ({ parts }: PassedBody) => {
-    const begin = end;
-    for (const part of parts) {
-      const room = MOST_BODY - (end - begin);
-      if (typeof part === 'string') put(part, room);
-      else {
-        bytes.set(part.length > room ? part.subarray(0, room) : part, end);
-        end += Math.min(part.length, room);
-      }
-    }
-    return end - begin;
-  };
-  /** Of text a last character may not have had room. */
-  const sizeOf = ({ parts, size }: PassedBody, written: number) =>
-    size ?? (written > MOST_BODY - 4 ? parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0) : written);
-  const lengths = {
-    url: put(url, MOST_HEAD),
-    requestHead: put(head, MOST_HEAD),
-    requestBody: putBody(requestBody),
-    responseHead: put(answered, MOST_HEAD),
-    responseBody: putBody(responseBody),
-  };
-  const sizes = [sizeOf(requestBody, lengths.requestBody), sizeOf(responseBody, lengths.responseBody)] as const;
-  const kept = new KeptExchange(passed, number, { segment, offset, lengths, sizes }, lost);
+  const afterUrl = offset + bytes.write(url, offset, MOST_URL, 'latin1');
+  const afterHeads = afterUrl + bytes.write(heads, afterUrl, 'utf8');
+  const afterSent = written(requestBody, bytes, afterHeads);
+  const end = written(responseBody, bytes, afterSent);
+  const sent = afterSent - afterHeads;
+  const answered = end - afterSent;
+  const kept = new KeptExchange(
+    passed,
+    number,
+    {
+      segment,
+      offset,
+      url: afterUrl - offset,
+      heads: afterHeads - afterUrl,
+      sent,
+      answered,
+      sentSize: sizeOf(requestBody, sent),
+      answeredSize: sizeOf(responseBody, answered),
+    },
+    lost,
+  );
   segment.used = end + INDEX;
   segment.items.push(kept);
   segment.living += 1;

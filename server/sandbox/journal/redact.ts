@@ -18,10 +18,11 @@ const OAUTH_CODE = /("code"\s*:\s*)"(?:[^"\\]|\\.)*"?/g;
 /** Wherever they stand: a token that was signed, also without its end, and what HTTP carries them in. */
 const SIGNED = /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g;
 const CARRIED = /\b(Bearer|Basic) +[\w.~+/=-]{6,}/gi;
+const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 const PARAMETER = /(^|[?&#;])([^=&#;?\s]{1,256})=([^&#;\s]*)/g;
 
 function unmarked(text: string): string {
-  return text.replace(SIGNED, REDACTED).replace(CARRIED, `$1 ${REDACTED}`);
+  return text.replace(KEY, REDACTED).replace(SIGNED, REDACTED).replace(CARRIED, `$1 ${REDACTED}`);
 }
 
 function decoded(name: string): string {
@@ -71,20 +72,7 @@ export function redactedText(text: string, path: string): string {
 const HEADER =
   /token|secret|auth(?!or)|authorization|cookie|signature|api-?key|passw|credential|session|jwt|private-?key/i;
 
-/** Names of headers that were seen: the same few come again and again. */
-const judged = new Map<string, boolean>();
-const MOST_JUDGED = 500;
-
-function isCredential(name: string): boolean {
-  const known = judged.get(name);
-  if (known !== undefined) return known;
-  if (judged.size >= MOST_JUDGED) judged.clear();
-  const credential = HEADER.test(name);
-  judged.set(name, credential);
-  return credential;
-}
-
-/** What the journal may keep of a header. */
+/** What the journal shows of a header. */
 export function credentialFree(name: string, value: number | string | readonly string[]): string {
-  return isCredential(name) ? REDACTED : String(value);
+  return HEADER.test(name) ? REDACTED : String(value);
 }

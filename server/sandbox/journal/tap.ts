@@ -1,6 +1,7 @@
 /** Listens to an exchange as it passes, without touching it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { Ear } from '../../fairness/index.ts';
 import type { Clock } from '../../values/index.ts';
 import type { Journal } from './journal.ts';
 import type { KeptExchange } from './kept.ts';
@@ -13,15 +14,16 @@ export interface Remarks {
   broken: string | undefined;
 }
 
+/** An exchange that is listened to. */
+export interface Tapped {
+  readonly remarks: Remarks;
+  /** To hear the answer with: that of HTTP/1, which is held by the gate. */
+  readonly ear: Ear;
+}
+
 /** What has a body, and may be listened to: requests. */
 interface Pushed {
   push(chunk: unknown, encoding?: BufferEncoding): boolean;
-}
-
-/** What writes a body: responses. */
-interface Written {
-  write(chunk: unknown, encoding?: unknown, done?: unknown): boolean;
-  end(chunk?: unknown, encoding?: unknown, done?: unknown): unknown;
 }
 
 function listen(request: Pushed, parts: Parts): void {
@@ -32,18 +34,19 @@ function listen(request: Pushed, parts: Parts): void {
   };
 }
 
-/** @param ended called before the last of the body is sent */
-function overhear(response: Written, parts: Parts, ended: () => void): void {
+/** Of HTTP/2 no gate holds the answers of a world. */
+function overhear(response: Http2ServerResponse, { part }: Ear): void {
   const { write, end } = response;
-  response.write = (chunk, encoding, done) => {
-    parts.add(chunk);
-    return write.call(response, chunk, encoding, done);
-  };
-  response.end = (chunk, encoding, done) => {
-    parts.add(chunk);
-    ended();
-    return end.call(response, chunk, encoding, done);
-  };
+  Object.assign(response, {
+    write(...given: unknown[]) {
+      part(given[0]);
+      return Reflect.apply(write, response, given);
+    },
+    end(...given: unknown[]) {
+      part(given[0]);
+      return Reflect.apply(end, response, given);
+    },
+  });
 }
 
 /** Hears the trailers that a response of HTTP/2 ends with: gRPC has its status there. */
@@ -76,7 +79,7 @@ export function tap(
   request: IncomingMessage | Http2ServerRequest,
   response: ServerResponse | Http2ServerResponse,
   over: () => void,
-): Remarks {
+): Tapped {
   const remarks: Remarks = { faults: [], broken: undefined };
   const at = clock();
   const begun = performance.now();
@@ -102,9 +105,8 @@ export function tap(
   if (isHttp2 || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
     listen(request as Pushed, sent);
   }
-  overhear(response as unknown as Written, answered, () => {
-    if (!isHttp2) keep(true);
-  });
+  const ear: Ear = { part: (chunk) => answered.add(chunk), ended: () => keep(true) };
+  if (isHttp2) overhear(response, ear);
   const trailers = isHttp2 ? trailersOf(response) : undefined;
   response.once('close', () => {
     keep(response.headersSent);
@@ -113,5 +115,5 @@ export function tap(
     if (broken !== undefined && kept !== undefined) journal.broke(kept, broken);
     over();
   });
-  return remarks;
+  return { remarks, ear };
 }

@@ -75,20 +75,21 @@ export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, m
     const over = begin(world);
     if (method === undefined) response.once('close', over);
     else {
-      const remarks = tap(world.journal, world.clock.now, url, request, response, over);
+      const { remarks } = tap(world.journal, world.clock.now, url, request, response, over);
       const { session } = request.stream;
       if (session !== undefined) carried.set(session, (carried.get(session) ?? new Set()).add(world));
       if (world.faults.size > 0) return throughFaults({ world, url, method, remarks, request, response });
     }
     request.url = url;
-    const handler = world instanceof CopiedWorld ? await world.rpc() : main;
-    handler(request, response);
+    if (world instanceof CopiedWorld) await world.rpc(request, response);
+    else main(request, response);
   };
 
   return (request, response) => {
     const { world, url } = lead(request);
     if (world instanceof Refusal) return refuse(response, world);
     answer(world, url, request, response).catch((error: unknown) => {
+      if (error instanceof Refusal && !response.headersSent) return refuse(response, error);
       onFault(error);
       response.stream.destroy();
     });

@@ -32,6 +32,8 @@ export interface CopiesOptions {
 export class Copies {
   readonly #options: CopiesOptions;
   readonly #snapshots = new Map<string, Kept>();
+  /** Names of those that are being saved. */
+  readonly #saving = new Set<string>();
   #folder: Promise<string> | undefined;
   #seeded: Promise<string> | undefined;
   #number = 0;
@@ -61,15 +63,20 @@ export class Copies {
   /** @throws Refusal 409 when there are too many */
   async save(name: string, store: Store, worldTime: number): Promise<Kept> {
     const { most, clock } = this.#options;
-    if (!this.#snapshots.has(name) && this.#snapshots.size >= most) {
+    if (new Set([...this.#snapshots.keys(), ...this.#saving, name]).size > most) {
       throw new Refusal(409, `there are ${most} snapshots already`, { hint: 'remove one, or give one of their names' });
     }
-    const file = await this.#place();
-    const bytes = await saveCopy(store, file);
-    await this.remove(name);
-    const kept = { name, file, bytes, createdAt: clock(), worldTime };
-    this.#snapshots.set(name, kept);
-    return kept;
+    this.#saving.add(name);
+    try {
+      const file = await this.#place();
+      const bytes = await saveCopy(store, file);
+      await this.remove(name);
+      const kept = { name, file, bytes, createdAt: clock(), worldTime };
+      this.#snapshots.set(name, kept);
+      return kept;
+    } finally {
+      this.#saving.delete(name);
+    }
   }
 
   async remove(name: string): Promise<void> {

@@ -1,5 +1,8 @@
 /** A world: its data, its clock, its faults, its journal, and the services over them, started when they are first asked. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import { openGate } from '../../fairness/index.ts';
 import { type AppOptions, createApp, rpcFaultLogger } from '../../http/index.ts';
 import { type Http2Handler, rpcHandler } from '../../rpc/grpc.ts';
@@ -48,14 +51,61 @@ interface Running {
   readonly rpc: Http2Handler;
 }
 
+/** Its data from when it was made, or restored, until it is restored again, or removed. */
+class Life {
+  running: Promise<Running> | undefined;
+  readonly copy: CopiedStore;
+  /** What is not answered yet. */
+  readonly #open = new Set<ServerResponse | Http2ServerResponse>();
+  #drained: (() => void) | undefined;
+
+  constructor(copy: CopiedStore) {
+    this.copy = copy;
+  }
+
+  /** It lasts until a response is over. */
+  lastFor(response: ServerResponse | Http2ServerResponse): void {
+    this.#open.add(response);
+    response.once('close', () => {
+      this.#open.delete(response);
+      if (this.#open.size === 0) this.#drained?.();
+    });
+  }
+
+  /** Stops the services when they have answered, and forgets the data; what takes too long is cut off. */
+  async end(): Promise<void> {
+    if (this.#open.size > 0) {
+      const drained = new Promise<void>((resolve) => {
+        this.#drained = resolve;
+      });
+      await Promise.race([drained, wait(ANSWERING, undefined, { ref: false })]);
+      for (const response of this.#open) ('stream' in response ? response.stream : response).destroy();
+    }
+    const running = await this.running?.catch(() => undefined);
+    await running?.stack.closeServices(STOPPING);
+    await running?.stack.closeNetwork(STOPPING);
+    await this.copy.close();
+  }
+}
+
 /** How long the services of a world that goes may take to stop, in milliseconds. */
 const STOPPING = 1_000;
+
+/** How long what it was asked before may take to be answered, in milliseconds. */
+const ANSWERING = 3_000;
 
 interface Given extends Pick<World, 'id' | 'name' | 'createdAt' | 'idleTimeout' | 'clock' | 'journal'> {
   readonly copy: CopiedStore;
   readonly settings: WorldSettings;
   /** Where its services find its wallet network. */
   readonly sandboxUrl: () => Promise<string>;
+}
+
+/** What is answered where there is no world. */
+export function gone(id: string): Refusal {
+  return new Refusal(404, `there is no world ${id}`, {
+    hint: 'it was removed, or idle for too long: make one with POST /sandbox/worlds',
+  });
 }
 
 /** A world that was made; `main` is none of these. */
@@ -71,8 +121,8 @@ export class CopiedWorld implements World {
   busy = 0;
   readonly #settings: WorldSettings;
   readonly #sandboxUrl: () => Promise<string>;
-  #copy: CopiedStore;
-  #running: Promise<Running> | undefined;
+  #life: Life;
+  #closed = false;
 
   constructor({ id, name, createdAt, idleTimeout, clock, journal, copy, settings, sandboxUrl }: Given) {
     this.id = id;
@@ -82,55 +132,72 @@ export class CopiedWorld implements World {
     this.idleTimeout = idleTimeout;
     this.clock = clock;
     this.journal = journal;
-    this.#copy = copy;
+    this.#life = new Life(copy);
     this.#settings = settings;
     this.#sandboxUrl = sandboxUrl;
   }
 
   store(): Store {
-    return this.#copy.store;
+    return this.#life.copy.store;
+  }
+
+  /** What changes with its data. */
+  get life(): object {
+    return this.#life;
   }
 
   async stack(): Promise<Stack> {
-    return (await this.#run()).stack;
+    return (await this.#run(this.#life)).stack;
   }
 
-  async http(): Promise<Handler> {
-    return (await this.#run()).http;
+  /** Answers a request; its data stays until then. */
+  async http(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const life = this.#lasting(response);
+    (await this.#run(life)).http(request, response);
   }
 
-  async rpc(): Promise<Http2Handler> {
-    return (await this.#run()).rpc;
+  /** The same for what comes over HTTP/2. */
+  async rpc(request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> {
+    const life = this.#lasting(response);
+    (await this.#run(life)).rpc(request, response);
   }
 
-  /** Goes on with other data. */
+  /** Goes on with other data. @throws Refusal 404 when it is closed meanwhile */
   async replace(copy: () => Promise<CopiedStore>): Promise<void> {
     const fresh = await copy();
-    await this.close();
-    this.#copy = fresh;
+    if (this.#closed) {
+      await fresh.close();
+      throw gone(this.id);
+    }
+    const before = this.#life;
+    this.#life = new Life(fresh);
+    await before.end();
   }
 
   /** Stops the services, and forgets the data. */
-  async close(): Promise<void> {
-    const running = await this.#running?.catch(() => undefined);
-    this.#running = undefined;
-    await running?.stack.closeServices(STOPPING);
-    await running?.stack.closeNetwork(STOPPING);
-    await this.#copy.close();
+  close(): Promise<void> {
+    this.#closed = true;
+    return this.#life.end();
   }
 
-  #run(): Promise<Running> {
-    this.#running ??= this.#start().catch((error: unknown) => {
-      this.#running = undefined;
+  /** @throws Refusal 404 when it is closed: a request may have waited for its turn */
+  #lasting(response: ServerResponse | Http2ServerResponse): Life {
+    if (this.#closed) throw gone(this.id);
+    this.#life.lastFor(response);
+    return this.#life;
+  }
+
+  #run(life: Life): Promise<Running> {
+    life.running ??= this.#start(life).catch((error: unknown) => {
+      life.running = undefined;
       throw error;
     });
-    return this.#running;
+    return life.running;
   }
 
-  async #start(): Promise<Running> {
+  async #start({ copy: { store } }: Life): Promise<Running> {
     const { validator, gate, ...settings } = this.#settings;
     const { log } = settings;
-    const store = this.#copy.store;
     const stack = await startStack({
       ...settings,
       clock: this.clock.now,

@@ -6,7 +6,7 @@ import type { JournalRoom } from '../journal/journal.ts';
 import { durationMs } from '../values.ts';
 import { WorldClock } from './clock.ts';
 import type { Copies } from './copies.ts';
-import { CopiedWorld, MAIN, type World, type WorldSettings } from './world.ts';
+import { CopiedWorld, gone, MAIN, type World, type WorldSettings } from './world.ts';
 
 export interface WorldsOptions {
   readonly main: World;
@@ -66,9 +66,12 @@ export class Worlds {
     const world = this.#worlds.get(id);
     if (world !== undefined) return world;
     if (id === MAIN) throw new Refusal(409, 'main keeps its data', { hint: 'make a world: POST /sandbox/worlds' });
-    throw new Refusal(404, `there is no world ${id}`, {
-      hint: 'it was removed, or idle for too long: make one with POST /sandbox/worlds',
-    });
+    throw gone(id);
+  }
+
+  /** What is another when a world was restored, and nothing when there is none. */
+  lifeOf(id: string): object | undefined {
+    return this.#worlds.get(id)?.life;
   }
 
   /** @throws Refusal 400, 404, 409 when it cannot be made */
