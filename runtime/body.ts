@@ -1,4 +1,5 @@
 /** Reads a JSON body: bounded in bytes, in depth and in time, whatever server brings it. */
+import { hasMoreValuesThan, MOST_VALUES } from './amount.ts';
 import { type BodyLimits, readStream, tooLarge } from './bytes.ts';
 import { isNestedDeeperThan, MOST_NESTING } from './nesting.ts';
 import { Refusal } from './refusal.ts';
@@ -28,7 +29,8 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 /**
  * Waits for the JSON that a request brings. What has come takes no more room than it was sent in until it is made use of.
  *
- * @returns parses it; undefined when there is no body. Throws a Refusal 400 when it is not JSON or is nested too deeply
+ * @returns parses it; undefined when there is no body. Throws a Refusal: 400 when it is not JSON or is nested too
+ * deeply, 413 when it has too many members and items
  * @throws Refusal: 415 for another content type, charset or encoding, 413 when it is too large, 408 when it does not
  * come in time, 400 when it breaks off or cannot be unpacked
  */
@@ -120,6 +122,7 @@ async function unpacked(bytes: Uint8Array, unpacking: DecompressionStream, limit
 
 function parsed(text: string): unknown {
   if (text === '') return undefined;
+  if (hasMoreValuesThan(text)) throw new Refusal(413, `the body has more than ${MOST_VALUES} members and items`);
   try {
     return JSON.parse(text);
   } catch (cause) {

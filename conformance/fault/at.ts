@@ -41,10 +41,16 @@ export interface Items {
 export interface Place {
   readonly operation: Operation;
   readonly items: Items;
+  /** The same, for some requests alone. */
+  when(isMeant: (asked: Asked) => boolean): Place;
   /** Changes the JSON of successful answers. */
   answer(change: (json: unknown, asked: Asked) => unknown): FaultMaker;
   /** Changes the values at a pointer into successful answers; `*` is each item. */
   value(pointer: string, change: (value: unknown, asked: Asked, place: number) => unknown): FaultMaker;
+  /** Tells something else at a pointer into successful answers. */
+  set(pointer: string, value: unknown): FaultMaker;
+  /** Tells for ever what it told first at a pointer into successful answers. */
+  always(pointer: string): FaultMaker;
   /** Changes the reply, whatever it is. */
   reply(change: (reply: Extract<Reply, { kind: 'reply' }>, asked: Asked) => Reply): FaultMaker;
   /** Changes the request before the server sees it. */
@@ -55,12 +61,16 @@ export interface Place {
       | Readonly<Record<string, string | undefined>>
       | ((asked: Asked) => Readonly<Record<string, string | undefined>>),
   ): FaultMaker;
+  /** Looks at the request, and leaves it as it is. */
+  noting(note: (asked: Asked) => void): FaultMaker;
   /** Changes the JSON body of the request before the server sees it. */
   body(change: (body: JsonObject, asked: Asked) => unknown): FaultMaker;
   /** Sets headers before the server sees them; undefined takes one away. */
   headers(members: Readonly<Record<string, string | undefined>>): FaultMaker;
   /** Refuses, always or when. */
   refused(when?: (asked: Asked) => boolean, status?: number): FaultMaker;
+  /** Answers what is meant as it answered before: the first request that it took, or the last one. */
+  asBefore(which: 'first' | 'last', isMeant?: (asked: Asked, reply: Reply) => boolean): FaultMaker;
   /** Handles the request in a way of its own. */
   instead(handle: (asked: Asked, next: Next) => Reply | Promise<Reply>): FaultMaker;
   /** Handles the request in a way of its own, and may remember something from one to the next. */
@@ -103,10 +113,11 @@ export function withHeaders(request: Request, members: Readonly<Record<string, s
   return { ...request, headers: Object.fromEntries(headers.filter(([, value]) => value !== undefined)) };
 }
 
-function placeOf(api: ApiModel, operation: Operation): Place {
+function placeOf(api: ApiModel, operation: Operation, isMeant: (asked: Asked) => boolean = () => true): Place {
   const instead: Place['instead'] = (handle) => () => (request, next) => {
     if (operationFor(api, request.method, request.path)?.id !== operation.id) return next(request);
-    return handle({ ...request, inputs: pathInputs(operation, request.path) }, next);
+    const asked = { ...request, inputs: pathInputs(operation, request.path) };
+    return isMeant(asked) ? handle(asked, next) : next(request);
   };
   const reply: Place['reply'] = (change) =>
     instead(async (asked, next) => {
@@ -128,6 +139,7 @@ function placeOf(api: ApiModel, operation: Operation): Place {
   };
   return {
     operation,
+    when: (isSo) => placeOf(api, operation, (asked) => isMeant(asked) && isSo(asked)),
     instead,
     remembering: (handle) => () => {
       const kept = { value: undefined };
@@ -136,7 +148,20 @@ function placeOf(api: ApiModel, operation: Operation): Place {
     reply,
     answer,
     value,
+    set: (pointer, other) => value(pointer, () => other),
+    always: (pointer) => () => {
+      let first: unknown;
+      return value(pointer, (told) => {
+        first ??= told;
+        return first;
+      })();
+    },
     request,
+    noting: (note) =>
+      request((asked) => {
+        note(asked);
+        return asked;
+      }),
     query: (members) => request((asked) => withQuery(asked, typeof members === 'function' ? members(asked) : members)),
     headers: (members) => request((asked) => withHeaders(asked, members)),
     body: (change) =>
@@ -146,6 +171,16 @@ function placeOf(api: ApiModel, operation: Operation): Place {
       }),
     refused: (when = () => true, status = 400) =>
       instead((asked, next) => (when(asked) ? jsonReply(status, { code: status, msg: 'no' }) : next(asked))),
+    asBefore:
+      (which, isSo = () => true) =>
+      () => {
+        let kept: Reply | undefined;
+        return instead(async (asked, next) => {
+          const given = await next(asked);
+          if (successOf(given) !== undefined && (which === 'last' || kept === undefined)) kept = given;
+          return kept !== undefined && isSo(asked, given) ? kept : given;
+        })();
+      },
     items: {
       all,
       each: (change) => all((items, asked) => items.map((item, index) => change(item, index, asked))),

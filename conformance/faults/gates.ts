@@ -41,12 +41,14 @@ export async function describeGates(service: ServiceName, inTurn = false): Promi
     reference = await startReference();
   });
   afterAll(() => reference.close());
+  const each = (some: readonly Mutant[]) =>
+    test.each(some.map((mutant) => [mutant.id, mutant] as const))('%s', (_, mutant) =>
+      killed(reference, service, mutant),
+    );
 
   describeAll(`${service}: a server that breaks a declaration is found out`, () => {
     const declared = declaredFaults(api);
-    test.each(declared.map((mutant) => [mutant.id, mutant] as const))('%s', (_, mutant) =>
-      killed(reference, service, mutant),
-    );
+    each(declared);
 
     test('every rule of a declaration is what finds out some faulty server', () => {
       expect(unprovenRules(api)).toEqual([]);
@@ -59,9 +61,7 @@ export async function describeGates(service: ServiceName, inTurn = false): Promi
   });
 
   describeAll(`${service}: a faulty server is found out`, () => {
-    test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s', (_, mutant) =>
-      killed(reference, service, mutant),
-    );
+    each(mutants);
 
     test('every rule of the documents is what finds out some faulty server', () => {
       const killers = new Set(mutants.map(({ kills }) => kills));

@@ -64,6 +64,32 @@ export async function orNull<Found>(
   }
 }
 
+/** Passes where it is right. */
+export function passIf(isRight: boolean, breach: Breach): Judgement {
+  return isRight ? pass : broken(breach);
+}
+
+/** A refusal that is about the request, not about how often it is asked. */
+export function isRefusal({ outcome }: Exchange): boolean {
+  return outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429;
+}
+
+/** Judges a request that must be refused, however. */
+export function judgeRefused(exchange: Exchange, what: string): Judgement {
+  const { outcome } = exchange;
+  if (outcome.kind === 'failure' || outcome.status === 429) return blockedBy(exchange);
+  const expected = `a refusal of ${what}`;
+  return passIf(!isSuccess(exchange), { expected, actual: outcomeText(exchange), about: what, exchange });
+}
+
+/** Judges a request that must be taken. */
+export function judgeTaken(exchange: Exchange, expected: string, about = expected): Judgement {
+  if (isSuccess(exchange)) return pass;
+  return isRefusal(exchange)
+    ? broken({ expected, actual: outcomeText(exchange), about, exchange })
+    : blockedBy(exchange);
+}
+
 /** Passes unless something is broken. */
 export function passUnless(breaches: readonly Judgement[]): readonly Judgement[] {
   return breaches.length === 0 ? [pass] : breaches;

@@ -16,6 +16,7 @@ import { sceneOf } from '../run/scene.ts';
 import { signIn } from '../run/sign-in.ts';
 import type { Target } from '../target/target.ts';
 import type { Recorded } from '../traffic/recorded.ts';
+import { randomFrom } from './busy-list.ts';
 
 export interface UsersOptions {
   readonly service: ServiceName;
@@ -30,17 +31,6 @@ export interface UsersOptions {
 }
 
 const WORDS = 'pears figs harbor lantern ripe orchard quiet river stone paper'.split(' ');
-
-/** Numbers from 0 to 1 that look like chance (mulberry32). */
-function chances(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Ids by the name of the path parameter that takes them, as answers told them. */
 class Ids {
@@ -121,7 +111,7 @@ class People {
     this.#scene = scene;
     this.#send = send;
     this.#ids = new Ids(scene.api);
-    this.#chance = chances(seed);
+    this.#chance = randomFrom(seed);
   }
 
   #pick<Item>(items: readonly Item[]): Item | undefined {

@@ -14,5 +14,6 @@ window.Scalar.createApiReference(document.getElementById('reference'), {
   customCss: `
     .light-mode { --scalar-background-2: #f4f5f7; --scalar-color-accent: #0a5cc2; --scalar-border-color: #d5d9de; }
     .dark-mode { --scalar-background-1: #14171c; --scalar-background-2: #1d2024; --scalar-color-accent: #7db4ff; --scalar-border-color: #3a3f46; }
+    .badge, .sidebar-search-placeholder { color: var(--scalar-color-1); }
   `,
 });

@@ -4,7 +4,7 @@ import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import { guidePage } from '../read/guides.ts';
-import { table } from './layout.ts';
+import { folded, table } from './layout.ts';
 import type { Page } from './page.ts';
 import { answerTo, type Sources, servicePaths } from './service.ts';
 
@@ -17,8 +17,9 @@ function othersOf({ name }: ServiceContract, id: string, correct: readonly Corre
   return correct.filter(({ service, about }) => service === name && about.includes(id)).map((one) => one.correct);
 }
 
-function said(id: string, sources: Sources): Html | string {
-  return answerTo(id, sources)?.text ?? html`<span class="fine-print">cannot be seen from outside</span>`;
+function said(id: string, sources: Sources): Html {
+  const answer = answerTo(id, sources);
+  return answer === undefined ? html`<span class="fine-print">cannot be seen from outside</span>` : folded(answer.text);
 }
 
 function board(service: ServiceContract, sources: Sources, correct: readonly Correct[]): Html {

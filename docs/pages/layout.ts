@@ -55,6 +55,17 @@ function isWithin(path: string, to: string): boolean {
   return path.startsWith(to.slice(0, to.indexOf('/') + 1));
 }
 
+/** A longer text is folded: its first words are the line that unfolds it. */
+const LONG = 300;
+const FIRST = 90;
+
+/** A text, folded where it is long. */
+export function folded(text: string): Html {
+  if (text.length <= LONG) return html`${text}`;
+  const end = text.lastIndexOf(' ', FIRST);
+  return html`<details class="folded"><summary>${text.slice(0, end)} …</summary>${text.slice(end)}</details>`;
+}
+
 /** A verdict, or another word that stands out. */
 export function badge(word: string, kind: 'good' | 'bad' | 'odd' | 'plain' = 'plain'): Html {
   return html`<span class="verdict ${kind}">${word}</span>`;

@@ -6,7 +6,7 @@ import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/l
 import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
-import { badge } from './layout.ts';
+import { badge, folded } from './layout.ts';
 import type { Entry, LinkTo, Page } from './page.ts';
 import { referenceAnchor } from './reference.ts';
 import { answerTo, questionsAt, rulesAt, type Sources, serviceLinks, servicePaths } from './service.ts';
@@ -89,9 +89,9 @@ function ledgerPart(
     const target = answer?.source === undefined ? null : fileOf(answer.source);
     const where = target === null ? html`` : html` (<a href="${target}">where it says so</a>)`;
     const said =
-      answer === undefined ? html`nothing to see: the suite cannot observe it.` : html`${answer.text}${where}`;
+      answer === undefined ? html`nothing to see: the suite cannot observe it.` : html`${folded(answer.text)}${where}`;
     return html`<li id="${id}"><p>${text}</p>
-<p class="chosen"><b>Reference server:</b> ${said}</p>
+<div class="chosen"><b>Reference server:</b> ${said}</div>
 <p class="fine-print">${source}; <a href="#${id}"><code>${id}</code></a></p></li>
 `;
   };

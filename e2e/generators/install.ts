@@ -1,75 +1,127 @@
 /**
  * Installs the generators that the test tries, and what their output imports, below `node_modules/.cache/generators`:
- * `node e2e/generators/install.ts`. What stands there already is kept.
+ * `node e2e/generators/install.ts`, with `--all` also those of `others.ts`. What stands there already is kept.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { others } from './others.ts';
 import { linters, type Tool, tools } from './tools.ts';
 
 /** Where the generators stand. */
 export const cache = fileURLToPath(new URL('../../node_modules/.cache/generators', import.meta.url));
 
+const BIN = { npm: 'node_modules/.bin', pip: 'python/bin', go: 'go/bin', maven: 'bin' };
+
+/** Tools that are installed together. */
+type Group = Pick<Tool, 'from' | 'home'>;
+
+const membersOf = ({ from, home }: Group) =>
+  [...tools, ...others].filter((tool) => tool.from === from && tool.home === home);
+
+/** Where a tool and what its output imports are, where its command is, and whether all is there. */
+export function place(group: Group): { readonly home: string; readonly bin: string; readonly installed: boolean } {
+  const home = join(cache, group.home ?? '');
+  const bin = join(home, BIN[group.from]);
+  const installed = membersOf(group).every(({ name }) => existsSync(join(bin, `.${name}`)));
+  return { home, bin, installed };
+}
+
+/** A command in a folder. @returns whether it went well */
+type Run = (command: string, args: readonly string[], env?: Readonly<Record<string, string>>) => boolean;
+
+const runIn =
+  (cwd: string): Run =>
+  (command, args, env = {}) =>
+    spawnSync(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+
 /** What the output of oapi-codegen imports. */
-const GO_MODULE = `module probe
+const GO_LIBRARIES = ['github.com/google/uuid v1.6.0', 'github.com/oapi-codegen/runtime v1.8.0'];
+
+const goModule = (libraries: readonly string[]) => `module probe
 
 go 1.24
 
 require (
-	github.com/google/uuid v1.6.0
-	github.com/oapi-codegen/runtime v1.8.0
-)
+${libraries.map((library) => `\t${library}\n`).join('')})
 `;
 
-const packagesOf = (from: Tool['from']) => tools.filter((tool) => tool.from === from).flatMap((tool) => tool.packages);
-
-/** Where the commands of a tool are, and whether they are there. */
-export function place(from: Tool['from']): { readonly bin: string; readonly installed: boolean } {
-  const bin = { npm: join(cache, 'node_modules/.bin'), pip: join(cache, 'python/bin'), go: join(cache, 'go/bin') }[
-    from
-  ];
-  const installed = tools.every((tool) => tool.from !== from || existsSync(join(bin, `.${tool.name}`)));
-  return { bin, installed };
+/** Copies Maven's packages, with all that they need, into a folder. */
+function bringJars(run: Run, home: string, coordinates: readonly string[], folder: string): boolean {
+  const dependencies = coordinates.map((each) => {
+    const [group = '', artifact = '', version = ''] = each.split(':');
+    return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+  });
+  const pom = `<project><modelVersion>4.0.0</modelVersion><groupId>probe</groupId><artifactId>probe</artifactId>
+<version>1</version><dependencies>${dependencies.join('')}</dependencies></project>`;
+  writeFileSync(join(home, `${folder}.xml`), pom);
+  return run('mvn', ['-q', '-B', '-f', `${folder}.xml`, 'dependency:copy-dependencies', `-DoutputDirectory=${folder}`]);
 }
 
-function run(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): boolean {
-  const options = { cwd: cache, stdio: 'inherit', env: { ...process.env, ...env } } as const;
-  return spawnSync(command, args, options).status === 0;
+function bringPython(run: Run, packages: readonly string[]): boolean {
+  return run('python3', ['-m', 'venv', 'python']) && run('python/bin/pip', ['install', '--quiet', ...packages]);
 }
 
-function install(from: Tool['from']): boolean {
-  if (from === 'npm') {
-    writeFileSync(join(cache, 'package.json'), '{ "private": true, "type": "module" }\n');
-    return run('npm', [
-      'install',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--save-exact',
-      ...packagesOf('npm'),
-      ...linters,
-    ]);
+const installers: Readonly<Record<Tool['from'], (group: Group, home: string, run: Run) => boolean>> = {
+  npm(group, home, run) {
+    writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }\n');
+    const packages = [
+      ...membersOf(group).flatMap((tool) => tool.packages),
+      ...(group.home === undefined ? linters : []),
+    ];
+    return run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', ...packages]);
+  },
+  pip: (group, _home, run) =>
+    bringPython(
+      run,
+      membersOf(group).flatMap((tool) => tool.packages),
+    ),
+  go(group, home, run) {
+    const members = membersOf(group);
+    const libraries = members.flatMap((tool) => tool.libraries ?? GO_LIBRARIES);
+    writeFileSync(join(home, 'go.mod'), goModule(libraries));
+    const env = { GOFLAGS: '-mod=mod', GOBIN: join(home, 'go/bin') };
+    // Where the module of the output is also that of the tool, its command is built from there.
+    const [command, ...args] = group.home === undefined ? ['install'] : ['build', '-o', 'go/bin/'];
+    const names = members.flatMap((tool) => tool.packages);
+    const packages = group.home === undefined ? names : names.map((name) => name.replace(/@.*/, ''));
+    mkdirSync(join(home, 'go/bin'), { recursive: true });
+    return (
+      packages.every((name) => run('go', [command ?? '', ...args, name], env)) &&
+      run('go', ['mod', 'download', 'all'], env)
+    );
+  },
+  maven(group, home, run) {
+    const [tool] = membersOf(group);
+    if (tool === undefined || !bringJars(run, home, tool.packages, 'jars')) return false;
+    const command = join(home, 'bin/openapi-generator');
+    mkdirSync(join(home, 'bin'), { recursive: true });
+    writeFileSync(
+      command,
+      `#!/bin/sh\nexec java -cp '${home}/jars/*' org.openapitools.codegen.OpenAPIGenerator "$@"\n`,
+    );
+    chmodSync(command, 0o755);
+    const libraries = tool.libraries ?? [];
+    if (tool.language === 'python') return bringPython(run, libraries);
+    if (tool.language === 'go') writeFileSync(join(home, 'go.mod'), 'module probe\n\ngo 1.24\n');
+    return libraries.length === 0 || bringJars(run, home, libraries, 'lib');
+  },
+};
+
+/** Installs tools, and what their output imports, where they are missing. @returns whether all are there now */
+export function install(chosen: readonly Tool[]): boolean {
+  let complete = true;
+  for (const tool of chosen) {
+    const { home, bin, installed } = place(tool);
+    if (installed) continue;
+    mkdirSync(home, { recursive: true });
+    const done = installers[tool.from](tool, home, runIn(home));
+    if (done) for (const { name } of membersOf(tool)) writeFileSync(join(bin, `.${name}`), '');
+    console.log(`${tool.name}: ${done ? 'installed' : 'not installed, see above; it is not tried'}`);
+    complete &&= done;
   }
-  if (from === 'pip') {
-    const pip = join(cache, 'python/bin/pip');
-    return run('python3', ['-m', 'venv', 'python']) && run(pip, ['install', '--quiet', ...packagesOf('pip')]);
-  }
-  const env = { GOBIN: join(cache, 'go/bin'), GOFLAGS: '-mod=mod' };
-  if (!packagesOf('go').every((name) => run('go', ['install', name], env))) return false;
-  writeFileSync(join(cache, 'go.mod'), GO_MODULE);
-  return run('go', ['mod', 'download', 'all'], env);
+  return complete;
 }
 
-if (import.meta.main) {
-  mkdirSync(cache, { recursive: true });
-  for (const from of ['npm', 'pip', 'go'] as const) {
-    if (place(from).installed) continue;
-    const done = install(from);
-    for (const { name } of done ? tools.filter((tool) => tool.from === from) : []) {
-      writeFileSync(join(place(from).bin, `.${name}`), '');
-    }
-    console.log(done ? `${from}: installed` : `${from}: not installed, see above; its generators are not tried`);
-    if (!done) process.exitCode = 1;
-  }
-}
+if (import.meta.main && !install(process.argv.includes('--all') ? [...tools, ...others] : tools)) process.exitCode = 1;

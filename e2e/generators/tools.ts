@@ -1,14 +1,23 @@
 /**
- * The generators that the test tries: what they are installed with, and the command that a user types. The page
- * `docs/guides/generate-a-client.md` shows the same commands.
+ * The generators that are tried at each change: what they are installed with, and the command that a user types. The page
+ * `docs/guides/generate-a-client.md` shows the same commands; `others.ts` has those that are tried by hand.
  */
+
+/** How what was written is compiled and called. */
+export type Language = 'typescript' | 'python' | 'go' | 'java' | 'kotlin' | 'rust';
 
 /** A generator, and what is done with what it writes. */
 export interface Tool {
   readonly name: string;
-  readonly from: 'npm' | 'pip' | 'go';
+  readonly from: 'npm' | 'pip' | 'go' | 'maven';
+  /** Where it differs from what is usual for `from`. */
+  readonly language?: Language;
+  /** A folder of its own below the cache, where its packages and those of others do not go together. */
+  readonly home?: string;
   /** With exact versions, as the package manager takes them: the tool, and what its output imports. */
   readonly packages: readonly string[];
+  /** What its output imports, where another package manager brings that. */
+  readonly libraries?: readonly string[];
   /** `DOCUMENT` is the document, `OUT` the folder or file to write, `SERVICE` the service. */
   readonly command: string;
   /** What to write for a service, below the tool's folder. */

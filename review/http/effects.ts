@@ -113,7 +113,9 @@ export function effectsOf(
   direction: Direction | null,
 ): Effects {
   const { kind, class: clients } = change;
-  if (clients === 'documentation' && kind !== 'path-parameter-renamed' && kind !== 'examples-changed') {
+  // A mock answers with the examples of answers alone.
+  const isShown = kind === 'examples-changed' && direction !== 'request';
+  if (clients === 'documentation' && kind !== 'path-parameter-renamed' && !isShown) {
     return { clients: documentation(), servers: documentation(), mocks: documentation() };
   }
   const own = clients === 'compatible' && kind === 'operation-id-changed' ? undefined : BY_KIND[kind];

@@ -1,10 +1,11 @@
 /** The named things of compiled protobuf files, with what `buf breaking` does not tell of them. */
-import { type DescMessage, fromBinary, type MessageShape, toJson } from '@bufbuild/protobuf';
+import { type DescMessage, fromBinary, isFieldSet, type MessageShape, toJson } from '@bufbuild/protobuf';
 import {
   type DescriptorProto,
   type EnumDescriptorProto,
   EnumOptionsSchema,
   EnumValueOptionsSchema,
+  FieldDescriptorProtoSchema,
   FieldOptionsSchema,
   type FileDescriptorProto,
   type FileDescriptorSet,
@@ -57,7 +58,9 @@ function* elementsOfMessage(message: DescriptorProto, scope: string): Generator<
   yield bare(`message ${name}`, options, message.extensionRange.length);
   for (const field of message.field) {
     const { number, label, type, typeName, jsonName, defaultValue, oneofIndex, proto3Optional } = field;
-    const oneof = message.oneofDecl[oneofIndex]?.name;
+    // Of a field that is in none, it reads 0.
+    const isInOneof = isFieldSet(field, FieldDescriptorProtoSchema.field.oneofIndex);
+    const oneof = isInOneof ? message.oneofDecl[oneofIndex]?.name : null;
     const shape = [number, label, type, typeName, jsonName, defaultValue, oneof ?? null, proto3Optional];
     yield bare(`field ${name}.${field.name}`, optionsOf(FieldOptionsSchema, field.options), shape);
   }

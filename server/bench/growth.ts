@@ -1,7 +1,8 @@
 /**
  * How much longer lists, deep pages and searches take with 1,000,000 rows than with 10,000:
- * `node server/bench/growth.ts [--data postgres://...] [--few 10000] [--many 1000000]`. The PostgreSQL that is named is
- * filled and stays so: give it an empty database. Without one, a file in a temporary folder is filled and removed.
+ * `node server/bench/growth.ts [--postgres] [--data postgres://...] [--few 10000] [--many 1000000]`. The PostgreSQL
+ * that is named is filled and stays so: give it an empty database; `--postgres` alone starts one of its own. Without
+ * either, a file in a temporary folder is filled and removed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,10 +20,12 @@ import { listTransactions } from '../lending/operations/transactions.ts';
 import type { LendingTables } from '../lending/store/tables.ts';
 import type { Store } from '../service.ts';
 import { openStore } from '../store/index.ts';
+import { openDatabase } from './database.ts';
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
+    postgres: { type: 'boolean', default: false },
     few: { type: 'string', default: '10000' },
     many: { type: 'string', default: '1000000' },
   },
@@ -120,7 +123,9 @@ async function timed(read: () => Promise<unknown>): Promise<number> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'growth-'));
-const store = await openStore([comment, lending, assistant], { data: values.data ?? join(folder, 'growth.db') });
+const file = { data: values.data ?? join(folder, 'growth.db'), stop: async () => undefined };
+const { data, stop } = values.postgres ? await openDatabase(values.data) : file;
+const store = await openStore([comment, lending, assistant], { data });
 try {
   const sizes = [Number(values.few), Number(values.many)];
   const columns: number[][] = [];
@@ -141,5 +146,6 @@ try {
   }
 } finally {
   await store.destroy();
+  await stop();
   await rm(folder, { recursive: true, force: true });
 }

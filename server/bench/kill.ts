@@ -1,14 +1,15 @@
 /**
  * Two processes on one PostgreSQL, one of them killed with `kill -9` while both are written to, again and again:
- * `node server/bench/kill.ts --data postgres://... [--rounds 20] [--writes 1000] [--concurrency 64]`. Half of the writes
+ * `node server/bench/kill.ts [--data postgres://...] [--rounds 20] [--writes 1000] [--concurrency 64]`. Half of the writes
  * are comments, half are turns. Ends with 1 when an acknowledged comment is not there, or an acknowledged turn has not
- * exactly one outcome that its reader gets. Give it an empty database.
+ * exactly one outcome that its reader gets. Give it an empty database, or it starts one of its own.
  */
 import { parseArgs } from 'node:util';
 import type { Conversation, PostedTurn, Turn } from '@wallet-services/contract/assistant';
 import type { Comment } from '@wallet-services/contract/comment';
 import { demoApplications } from '../assistant/index.ts';
 import { type Command, signedIn, startCommand } from './command.ts';
+import { openDatabase } from './database.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,8 +19,7 @@ const { values } = parseArgs({
     concurrency: { type: 'string', default: '64' },
   },
 });
-const { data = process.env.DATABASE_URL ?? '' } = values;
-if (data === '') throw new Error('give it --data postgres://...');
+const { data, stop } = await openDatabase(values.data);
 
 const PAGE = 'site_id=21&slug=many%2Fkills';
 /** For one request, in milliseconds; a reader of a turn waits for its takeover. */
@@ -101,5 +101,6 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
   servers = isFirst ? [await startCommand(data), left] : [left, await startCommand(data)];
 }
 for (const server of servers) await server.stop();
+await stop();
 process.stdout.write(`${JSON.stringify(totals)}\n`);
 process.exitCode = totals.lost + totals.unread === 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 /**
  * Answers a second of one and of two processes, on SQLite and on PostgreSQL:
- * `node server/bench/processes.ts --data postgres://... [--seconds 4]`. Give it an empty database. The two processes
+ * `node server/bench/processes.ts [--data postgres://...] [--seconds 4]`. Give it an empty database, or it
+ * starts one of its own. The two processes
  * get half of the connections each.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,13 +10,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { signedIn, startCommand } from './command.ts';
+import { openDatabase } from './database.ts';
 import { CONNECTIONS } from './measure.ts';
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, seconds: { type: 'string', default: '4' } },
 });
-const { data = process.env.DATABASE_URL ?? '' } = values;
-if (data === '') throw new Error('give it --data postgres://...');
+const { data, stop } = await openDatabase(values.data);
 const duration = Number(values.seconds);
 
 interface Load {
@@ -80,4 +81,5 @@ for (const [name, place] of places) {
     await Promise.all(servers.map((server) => server.stop()));
   }
 }
+await stop();
 await rm(folder, { recursive: true, force: true });

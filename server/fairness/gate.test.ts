@@ -35,10 +35,13 @@ test('large answers that are not read make the next large one a 503; small ones 
   const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1').pause());
   for (const socket of sockets) socket.on('error', () => undefined).write('GET /large HTTP/1.1\r\nHost: h\r\n\r\n');
   await expect
-    .poll(async () => {
-      const { status, headers } = await ask('/large');
-      return [status, headers.get('retry-after')];
-    })
+    .poll(
+      async () => {
+        const { status, headers } = await ask('/large');
+        return [status, headers.get('retry-after')];
+      },
+      { timeout: 10_000 },
+    )
     .toEqual([503, '1']);
   const small = await ask('/small');
   expect([small.status, await small.text()]).toEqual([200, 'x']);
@@ -80,4 +83,28 @@ test('a heap that is full after it was cleaned counts as pressure', async () => 
       { timeout: 10_000 },
     )
     .toBe(503);
+});
+
+test('what a client sends ahead waits for the answer before it, and is answered in order', async () => {
+  const begun: string[] = [];
+  const held: (() => void)[] = [];
+  const { port } = await gated((request, response) => {
+    begun.push(request.url ?? '');
+    held.push(() => response.end(`answer ${request.url};`));
+  });
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (part) => {
+    received += part;
+  });
+  socket.write(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`).join(''));
+  for (const path of ['/1', '/2', '/3']) {
+    await expect.poll(() => begun.at(-1), { timeout: 10_000 }).toBe(path);
+    held.pop()?.();
+  }
+  await expect
+    .poll(() => received.match(/answer \/./g), { timeout: 10_000 })
+    .toEqual(['/1', '/2', '/3'].map((path) => `answer ${path}`));
+  expect(begun).toEqual(['/1', '/2', '/3']);
 });

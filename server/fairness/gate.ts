@@ -38,6 +38,9 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   const answers = limitAnswers();
   /** Places of bodies that were let in. */
   const places = new WeakMap<AnyRequest, () => void>();
+  /** Requests without a body, whose turn has come: on its way to its operation, Express lets go of it. */
+  const chosen = new WeakSet<AnyRequest>();
+  const inOrder = oneAtATime();
   let refusing: string | undefined;
 
   const refuseUnderPressure = () => {
@@ -50,10 +53,14 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
 
   return {
     async enter(request, response) {
+      await inOrder(request, response);
       refuseUnderPressure();
       holdAnswers(answers, response);
       const length = bodyLength(request);
-      if (length === 0) return turns.take(comerOf(request));
+      if (length === 0) {
+        chosen.add(request);
+        return turns.take(comerOf(request));
+      }
       const leave = await bodies.enter({
         connection: connectionOf(request),
         length,
@@ -64,10 +71,25 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
       response.once('close', leave);
     },
     async turn(request) {
-      await turns.take(comerOf(request));
+      await turns.take(comerOf(request), chosen.has(request));
       places.get(request)?.();
     },
     stop: () => pressure.stop(),
+  };
+}
+
+/**
+ * Requests that a client sends ahead over HTTP/1 wait for the answers before theirs, as these have to: nothing is made
+ * for a client that does not read what it has asked for.
+ */
+function oneAtATime(): (request: AnyRequest, response: AnyResponse) => Promise<void> | undefined {
+  const latest = new WeakMap<object, AnyResponse>();
+  return (request, response) => {
+    if ('stream' in request) return undefined;
+    const earlier = latest.get(request.socket);
+    latest.set(request.socket, response);
+    if (earlier === undefined || earlier.closed) return undefined;
+    return new Promise((resolve) => earlier.once('close', resolve));
   };
 }
 

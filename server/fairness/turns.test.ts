@@ -73,6 +73,16 @@ describe('a turn', () => {
   });
 });
 
+test('who had its turn and could not begin is the next', async () => {
+  const { turns } = withClock();
+  const order: string[] = [];
+  await turns.take(from('busy'));
+  const others = [1, 2, 3].map((n) => turns.take(from('other')).then(() => order.push(`other ${n}`)));
+  const again = turns.take(from('again'), true).then(() => order.push('again'));
+  await Promise.all([...others, again]);
+  expect(order).toEqual(['again', 'other 1', 'other 2', 'other 3']);
+});
+
 test('what was long ago counts for nothing', async () => {
   const { ask, served, pass } = withClock();
   await Promise.all(Array.from({ length: 5 }, () => ask('before', from('early'), 1_000)));

@@ -21,9 +21,10 @@ export interface Turns {
   /**
    * Resolves when it is the turn of this one; it then has the process until it waits for something.
    *
+   * @param again its turn came before, and was over before its work began: it is the next
    * @throws Refusal 503 when it waited too long, or too many wait
    */
-  take(comer: Comer): Promise<void>;
+  take(comer: Comer, again?: boolean): Promise<void>;
 }
 
 /** How many may wait, and for how long in milliseconds: who is not served by then comes again later. */
@@ -46,6 +47,7 @@ interface Waiting {
 export function createTurns(now: () => number = () => performance.now()): Turns {
   const costs = createCosts(now);
   const waiting: Waiting[] = [];
+  const next: Waiting[] = [];
   /** From a turn until nobody waits any more. */
   let isBusy = false;
   /** Whose turn it is, since when; one that did not have to wait is not measured. */
@@ -53,13 +55,14 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   /** Turns by cost, one after the other. */
   let byCost = 0;
 
-  /** Place of the one whose turn it is. */
-  const choose = (at: number): number | undefined => {
+  /** The one whose turn it is, who waits no longer. */
+  const chosen = (at: number): Waiting | undefined => {
     const [oldest] = waiting;
     byCost += 1;
-    if (oldest === undefined || at - oldest.since < LONG || byCost < EVERY) return cheapest(waiting, at);
-    byCost = 0;
-    return 0;
+    const byAge = oldest !== undefined && at - oldest.since >= LONG && byCost >= EVERY;
+    if (byAge) byCost = 0;
+    const place = byAge ? 0 : cheapest(waiting, at);
+    return place === undefined ? undefined : waiting.splice(place, 1)[0];
   };
 
   /** The next two run one after the other, with all that the turn does at once between them and nothing else. */
@@ -74,23 +77,23 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
     current = undefined;
     // Who came first stands first.
     while (waiting[0] !== undefined && at - waiting[0].since > LONGEST_WAIT) waiting.shift()?.refuse(overloaded());
-    const chosen = choose(at);
-    if (chosen === undefined) return;
-    const [turn] = waiting.splice(chosen, 1);
+    const turn = next.shift() ?? chosen(at);
     if (turn === undefined) return;
     current = { comer: turn.comer, since: at };
     turn.begin();
   };
 
+  const isAwaited = () => waiting.length + next.length > 0;
+
   const finish = () => {
-    if (current?.since !== undefined) costs.charge(current.comer, now() - current.since, waiting.length > 0);
+    if (current?.since !== undefined) costs.charge(current.comer, now() - current.since, isAwaited());
     current = undefined;
-    if (waiting.length > 0) go();
+    if (isAwaited()) go();
     else isBusy = false;
   };
 
   return {
-    take(comer) {
+    take(comer, again = false) {
       // It has not let go of its turn yet.
       if (current?.comer.connection === comer.connection) return Promise.resolve();
       if (!isBusy) {
@@ -100,7 +103,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
       }
       if (waiting.length >= MOST_WAITING) return Promise.reject(overloaded());
       return new Promise((begin, refuse) => {
-        waiting.push({ comer, expected: costs.expect(comer), since: now(), begin, refuse });
+        (again ? next : waiting).push({ comer, expected: costs.expect(comer), since: now(), begin, refuse });
       });
     },
   };

@@ -1,6 +1,6 @@
 /** Connect, gRPC-Web and gRPC: one set of routes for all three. */
 
-import type { Message } from '@bufbuild/protobuf';
+import type { DescMessage, Message } from '@bufbuild/protobuf';
 import {
   Code,
   ConnectError,
@@ -10,9 +10,11 @@ import {
   createContextKey,
   createContextValues,
 } from '@connectrpc/connect';
+import { compressionBrotli, compressionGzip } from '@connectrpc/connect-node';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { AnyRequest } from '../fairness/index.ts';
 import type { RateLimiter } from '../values/index.ts';
+import { isMadeOfTooMuch } from './amount.ts';
 import { connectCodes, rpcCode } from './codes.ts';
 import type { RpcMethod, RpcService } from './service.ts';
 
@@ -35,6 +37,9 @@ export interface ConnectAdapterOptions extends ConnectRouterOptions {
 
 const MEBIBYTE = 1_048_576;
 
+/** Said of a message that is made of more than may be read. */
+export const TOO_MUCH = 'the message has too many fields';
+
 /** A caller may not ask to be waited for longer than this, in milliseconds. */
 const LONGEST_TIMEOUT = 600_000;
 
@@ -48,6 +53,7 @@ const requestKey = createContextKey<AnyRequest | undefined>(undefined, { descrip
 /** The options of an adapter, `expressConnectMiddleware` or `connectNodeAdapter`. A new object each time. */
 export function connectOptions({ services, onFault, limiter, turn, readMaxBytes }: RpcOptions): ConnectAdapterOptions {
   return {
+    acceptCompression,
     readMaxBytes: readMaxBytes ?? MEBIBYTE,
     maxTimeoutMs: LONGEST_TIMEOUT,
     contextValues: (request) => createContextValues().set(requestKey, request),
@@ -68,7 +74,7 @@ export function connectOptions({ services, onFault, limiter, turn, readMaxBytes 
       } catch (error) {
         throw blame(error);
       }
-      if (carrier !== undefined && turn !== undefined) endAtTurn(carrier, () => turn(carrier), blame);
+      if (carrier !== undefined && turn !== undefined) endAtTurn(carrier, method.input, () => turn(carrier), blame);
     },
     routes(router) {
       for (const { methods } of services) for (const method of methods) addRoute(router, method, onFault);
@@ -77,17 +83,40 @@ export function connectOptions({ services, onFault, limiter, turn, readMaxBytes 
 }
 
 /** The end of a body comes when it is the turn of its request: nothing is made of the body before. */
-function endAtTurn(request: AnyRequest, turn: () => Promise<void>, blame: (error: unknown) => ConnectError): void {
-  const parts: () => AsyncIterator<unknown> = request[Symbol.asyncIterator].bind(request);
+function endAtTurn(
+  request: AnyRequest,
+  message: DescMessage,
+  turn: () => Promise<void>,
+  blame: (error: unknown) => ConnectError,
+): void {
+  const all: () => AsyncIterator<Uint8Array> = request[Symbol.asyncIterator].bind(request);
+  const type = request.headers['content-type'] ?? '';
+  // An envelope goes before a message of gRPC.
+  const head = type.startsWith('application/grpc') ? 5 : 0;
   Object.assign(request, {
     async *[Symbol.asyncIterator]() {
-      yield* { [Symbol.asyncIterator]: parts };
+      const parts: Uint8Array[] = [];
+      for await (const part of { [Symbol.asyncIterator]: all }) {
+        parts.push(part);
+        yield part;
+      }
       await turn().catch((error: unknown) => {
         throw blame(error);
       });
+      if (isMadeOfTooMuch(message, Buffer.concat(parts).subarray(head), type.includes('json'))) {
+        throw new ConnectError(TOO_MUCH, Code.ResourceExhausted);
+      }
     },
   });
 }
+
+/** What is packed is not looked at before: unpacked, it may have this many bytes. */
+const MOST_UNPACKED = 262_144;
+
+const acceptCompression = [compressionGzip, compressionBrotli].map((compression) => ({
+  ...compression,
+  decompress: (bytes: Uint8Array, most: number) => compression.decompress(bytes, Math.min(most, MOST_UNPACKED)),
+}));
 
 /**
  * Connect calls it an internal error when a binary message cannot be parsed; the fault is the client's. The error

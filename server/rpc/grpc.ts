@@ -39,6 +39,7 @@ export function rpcHandler(given: Omit<RpcOptions, 'turn'>, gate: Gate): Http2Ha
     });
     if (fault === undefined) {
       holdToDeadline(request, response);
+      tellOfHangUps(response);
       gate.enter(request, response).then(
         () => adapter(request, response),
         (error) => {
@@ -49,6 +50,21 @@ export function rpcHandler(given: Omit<RpcOptions, 'turn'>, gate: Gate): Http2Ha
     } else if (fault.kind === 'refused') sendRefusal(response, fault.refusal);
     else sendUnimplemented(request, response, fault.message);
   };
+}
+
+/**
+ * A caller that goes away while its answer is sent hangs up, however Node calls it: what Connect does not know as that, it
+ * prints as a fault of the server's.
+ */
+function tellOfHangUps(response: Http2ServerResponse): void {
+  const { write } = response;
+  Object.assign(response, {
+    write: (chunk: string | Uint8Array, encoding: BufferEncoding, done?: (error?: Error | null) => void) =>
+      write.call(response, chunk, encoding, (error?: NodeJS.ErrnoException | null) => {
+        if (error?.code === 'ECANCELED') error.code = 'ECONNRESET';
+        done?.(error);
+      }),
+  });
 }
 
 function sendRefusal(response: Http2ServerResponse, { status, body, headers }: Refusal): void {

@@ -3,8 +3,9 @@
 import { fromBinary, fromJsonString, type Message, toBinary, toJsonString } from '@bufbuild/protobuf';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
+import { isMadeOfTooMuch } from './amount.ts';
 import { rpcCode } from './codes.ts';
-import { type RpcOptions, refusalText } from './connect.ts';
+import { type RpcOptions, refusalText, TOO_MUCH } from './connect.ts';
 import type { RpcMethod } from './service.ts';
 import { sendTwirpError, TwirpError } from './twirp-error.ts';
 
@@ -95,6 +96,9 @@ function encodingOf(request: Request): Encoding {
 }
 
 function decode({ input }: RpcMethod['descriptor'], encoding: Encoding, bytes: Uint8Array): Message {
+  if (isMadeOfTooMuch(input, bytes, encoding === 'application/json')) {
+    throw new TwirpError('resource_exhausted', TOO_MUCH);
+  }
   try {
     if (encoding === 'application/protobuf') return fromBinary(input, bytes);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

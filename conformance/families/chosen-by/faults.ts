@@ -2,7 +2,7 @@
 import type { Asked, At } from '../../fault/at.ts';
 import { withHeaders, withQuery } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { type Reply, type Request, successOf } from '../../fault/proxy/reply.ts';
+import { type Request, successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
@@ -40,11 +40,7 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
   const headersOf = ({ headers: sent }: Request): Values => Object.fromEntries(names.map((name) => [name, sent[name]]));
   const queryOf = ({ query: sent }: Request): Values =>
     Object.fromEntries(query.map((name) => [name, sent.get(name) ?? undefined]));
-  const unchosen = place.remembering<Reply>(async (kept, asked, next) => {
-    const reply = await next(asked);
-    if (successOf(reply) !== undefined) kept.value ??= reply;
-    return inHeader(asked) || inQuery(asked) ? reply : (kept.value ?? reply);
-  });
+  const unchosen = place.asBefore('first', (asked) => !inHeader(asked) && !inQuery(asked));
   const limit = pagedListOf(at.api, id)?.limit ?? null;
   const isOfThing = neededBy(operation).length > 0;
   const later = isOfThing || operation.method !== 'GET' ? names.slice(1) : [];

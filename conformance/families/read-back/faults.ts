@@ -2,7 +2,7 @@
 import { type At, together } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { type Reply, successOf } from '../../fault/proxy/reply.ts';
+import { successOf } from '../../fault/proxy/reply.ts';
 import { inPath } from '../../find/paths.ts';
 import { freeMembers } from '../../find/texts.ts';
 import { operationOf } from '../../model/api.ts';
@@ -39,11 +39,7 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
     free.flatMap((name) => (isObject(said) && typeof said[name] === 'string' ? [said[name]] : [])),
   );
   const missing = knowing((made) => reader.refused(({ inputs }) => made.has(inputs[parameter] ?? ''), 404));
-  const first = reader.remembering<Reply>(async (kept, asked, next) => {
-    const reply = await next(asked);
-    if (successOf(reply) !== undefined) kept.value ??= reply;
-    return kept.value ?? reply;
-  });
+  const first = reader.asBefore('first');
   const members = membersOf(api, declared);
   const texts = members.filter((member) => echoed.some((pointer) => pointer.endsWith(member)));
   const spoilt = ['is cut after 140 characters', 'has question marks for letters beyond Latin-1'].flatMap((what) => {

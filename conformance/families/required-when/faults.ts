@@ -12,12 +12,9 @@ export function requiredWhenFaults(declared: RequiredWhen, at: At): readonly Fam
   return casesOf(declared).map(([name, value]) => ({
     id: `${id}: ${name} ${String(value)} needs no ${member}`,
     kills: aspectOf(declared),
-    fault: at(id).remembering<Reply>(async (kept, asked, next) => {
+    fault: at(id).asBefore('last', (asked) => {
       const body = sentIn(asked);
-      const isMeant = body[name] === value && body[member] === undefined;
-      const reply = await next(asked);
-      if (successOf(reply) !== undefined) kept.value = reply;
-      return isMeant ? (kept.value ?? reply) : reply;
+      return body[name] === value && body[member] === undefined;
     }),
   }));
 }

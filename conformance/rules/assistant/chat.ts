@@ -3,17 +3,7 @@ import { remembered } from '../../find/find.ts';
 import { orNull } from '../judgement.ts';
 import type { Judgement, Talk } from '../rule.ts';
 import { type Started, startConversation } from './conversation.ts';
-import {
-  finishTurn,
-  type History,
-  historyOf,
-  type Posted,
-  type Said,
-  sayTurn,
-  tryTurn,
-  type View,
-  viewsOf,
-} from './turn.ts';
+import { finishTurn, type History, historyOf, type Posted, type Said, sayTurn, tryTurn } from './turn.ts';
 
 /** What is posted, in this order: plain words, and texts that are easily spoilt. */
 const contents = [
@@ -77,11 +67,4 @@ export async function postedAtOnce(talk: Talk): Promise<{ taken: readonly Posted
   const taken = (await Promise.all(labels.map(post))).flatMap((one) => ('post' in one ? [one] : []));
   for (const turn of taken) await orNull(finishTurn(talk, turn, 'at once'));
   return { taken, history: await orNull(historyOf(talk, started.id, 'at once')) };
-}
-
-/** A plain turn everywhere that it is seen; null where there is none. */
-export async function plainTurn(talk: Talk): Promise<readonly View[] | null> {
-  const { said, histories } = await chat(talk);
-  const [first] = said;
-  return first === undefined ? null : viewsOf(first, ...histories);
 }

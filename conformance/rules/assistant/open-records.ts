@@ -1,7 +1,7 @@
 /** What the documents leave open of records and searches, and how it is observed. */
 import { remembered } from '../../find/find.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
-import { acceptance, each, type Look, notSeen, open } from '../open/words.ts';
+import { acceptance, each, type Look, looking, notSeen } from '../open/words.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { ask } from './conversation.ts';
 import {
@@ -140,14 +140,14 @@ const unknown: Look = async (talk) => acceptance(await deleteRecord(talk, unknow
 
 const unknownId = (scene: Scene) => record(scene, 'unknown', '').object_id;
 
-export default [
-  open('assistant.createIndexes.again', again),
-  open('assistant.createIndexes.partly', partly),
-  open('assistant.searchIndexes.n-out-of-range', outOfRange),
-  open('assistant.searchIndexes.order', order),
-  open('assistant.searchIndexes.matching', matching),
-  open('assistant.searchIndexes.scope', searchScope),
-  open('assistant.deleteIndex.unknown', unknown),
-  open('assistant.deleteIndex.scope', deleteScope),
-  open('assistant.SearchHit.score.meaning', meaning),
-];
+export default looking({
+  'assistant.createIndexes.again': again,
+  'assistant.createIndexes.partly': partly,
+  'assistant.searchIndexes.n-out-of-range': outOfRange,
+  'assistant.searchIndexes.order': order,
+  'assistant.searchIndexes.matching': matching,
+  'assistant.searchIndexes.scope': searchScope,
+  'assistant.deleteIndex.unknown': unknown,
+  'assistant.deleteIndex.scope': deleteScope,
+  'assistant.SearchHit.score.meaning': meaning,
+});

@@ -2,34 +2,32 @@
 import { isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
-import { orNull } from '../judgement.ts';
-import { askOpen, refusal, several, unknownPath } from '../open/requests.ts';
-import { acceptance, distinct, each, formOf, type Look, notSeen, open } from '../open/words.ts';
+import { inconclusive, orNull, stop } from '../judgement.ts';
+import { askOpen, refusal, unknownPath } from '../open/requests.ts';
+import { acceptance, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
-import { chat, plainTurn } from './chat.ts';
+import { type Chat, chat } from './chat.ts';
 import { freshUser, readConversation, STRANGE_BOT, type Started, someBot, startConversation } from './conversation.ts';
 import { lifeLeft } from './conversations/expiry.ts';
 import { assistantKnown } from './known.ts';
 import {
   finishTurn,
-  type Place,
   type Posted,
   readTurn,
   responseOf,
   resultsOf,
+  type Said,
   sayTurn,
   tryTurn,
+  type View,
   viewOf,
+  viewsOf,
 } from './turn.ts';
 import { turnWithStrange } from './turns/failing.ts';
 import { postSlowTurn } from './turns/slow.ts';
 
-const NO_CONVERSATION = notSeen('no conversation could be started');
-
 const unknownId = ({ scene }: Pick<Talk, 'scene'>) => seededUuid(scene.seed, scene.run, 'nothing of this name');
-
 const withHeader = (name: string, value: string) => ({ headers: { [`x-assistant-${name}`]: value } });
-
 const none = { credentials: 'none' } as const;
 const idAlone = { schemes: ['AppId'] } as const;
 
@@ -50,48 +48,52 @@ const credentialForm: Look = async ({ scene: { target } }) => {
 /** A person who starts a conversation with a bot that is not there. */
 async function unknownBot(talk: Talk): Promise<string> {
   const body = { bot_id: STRANGE_BOT, user_identity: freshUser(talk.scene, 'nobody') };
-  const exchange = await askOpen(talk, 'createConversation', 'unknown bot', { body });
-  return exchange === null ? NO_CONVERSATION : acceptance(exchange);
+  return acceptance(await askOpen(talk, 'createConversation', 'unknown bot', { body }));
 }
 
-const told = (posted: Awaited<ReturnType<typeof tryTurn>>) => ('post' in posted ? 'accepted' : acceptance(posted));
+/** Posts a turn that may be refused, and tells what came of it. */
+async function posting(talk: Talk, conversation: string, label: string, body: JsonObject = {}): Promise<string> {
+  const posted = await tryTurn(talk, conversation, label, body, { intent: 'open', patient: false });
+  return 'post' in posted ? 'accepted' : acceptance(posted);
+}
 
-const tryOpen = (talk: Talk, conversation: string, label: string, body: JsonObject = {}) =>
-  tryTurn(talk, conversation, label, body, { intent: 'open', patient: false });
+const refusalOrError = several({
+  'unknown bot': unknownBot,
+  'unknown conversation': (talk) => posting(talk, unknownId(talk), 'unknown conversation'),
+});
 
-const refusalOrError: Look = async (talk) => {
-  const posted = await tryOpen(talk, unknownId(talk), 'unknown conversation');
-  return `unknown bot: ${await unknownBot(talk)}; unknown conversation: ${told(posted)}`;
-};
-
-/** Looks at the two conversations of the chat. */
-function ofChat(look: (started: readonly [Started, Started], talk: Talk) => Promise<string> | string): Look {
+/** Looks at the chat and its two conversations. */
+function ofChat(
+  look: (held: Chat & Readonly<Record<'a' | 'b', Started>>, talk: Talk) => Promise<string | null> | string | null,
+): Look {
   return async (talk) => {
-    const [a, b] = (await chat(talk)).started;
-    return a === undefined || b === undefined ? NO_CONVERSATION : look([a, b], talk);
+    const held = await chat(talk);
+    const [a, b] = held.started;
+    const isHeld = a !== undefined && b !== undefined;
+    return isHeld ? look({ ...held, a, b }, talk) : stop(inconclusive('no conversation could be started'));
   };
 }
 
-const scope = ofChat(async ([{ id }], talk) => {
+const scope = ofChat(async ({ a: { id } }, talk) => {
   if (talk.scene.target.otherCredentials['AppId'] === undefined)
     return notSeen('the target names no second application');
   const exchange = await readConversation(talk, id, 'another application', { credentials: 'other' });
   return isSuccess(exchange) ? 'another application reads it' : `another application: ${acceptance(exchange)}`;
 });
 
-const langDefault = ofChat(async ([english, plain], talk) => {
-  const japanese = await orNull(startConversation(talk, 'in Japanese', { lang: 'ja', isOpen: true }));
-  return Object.entries({ 'none asked for': plain, en: english, ja: japanese })
+const langDefault = ofChat(async ({ a: en, b: plain }, talk) => {
+  const ja = await orNull(startConversation(talk, 'in Japanese', { lang: 'ja', isOpen: true }));
+  return Object.entries({ 'none asked for': plain, en, ja })
     .map(([asked, one]) => `${asked}: ${JSON.stringify(one?.data['lang']) ?? 'refused, or absent'}`)
     .join('; ');
 });
 
-const appTimes = ofChat(([{ data }]) => {
+const appTimes = ofChat(({ a: { data } }) => {
   const app = isObject(data['app']) ? data['app'] : {};
   return `created_at: ${formOf(app['created_at'])}; updated_at: ${formOf(app['updated_at'])}`;
 });
 
-const lifetime = ofChat(([{ exchange }]) => {
+const lifetime = ofChat(({ a: { exchange } }) => {
   const left = lifeLeft(exchange);
   return left === null ? notSeen('expired_at cannot be read') : `about ${Math.round(left / 1000)} s`;
 });
@@ -107,13 +109,14 @@ const update: Look = async (talk) => {
   return `reading ${moves(first !== second)} expired_at; posting a turn ${moves(second !== (await end('after a turn')))} it`;
 };
 
-const expired: Look = async (talk) => {
+const expired: Look = (talk) => {
   const { expired_conversation: conversation } = assistantKnown(talk.scene);
-  if (conversation === undefined) return notSeen('the target names no conversation that has expired');
-  const read = await readConversation(talk, conversation, 'read');
-  const post = await tryOpen(talk, conversation, 'post');
-  const turn = await readTurn(talk, { conversation, id: '1' }, {}, 'read a turn');
-  return `read: ${acceptance(read)}; post: ${told(post)}; read a turn: ${acceptance(turn)}`;
+  if (conversation === undefined) return stop(inconclusive('the target names no conversation that has expired'));
+  return several({
+    read: async () => acceptance(await readConversation(talk, conversation, 'read')),
+    post: () => posting(talk, conversation, 'post'),
+    'read a turn': async () => acceptance(await readTurn(talk, { conversation, id: '1' }, {}, 'read a turn')),
+  })(talk);
 };
 
 /** Whether turns with certain bodies are taken, each in a conversation of its own. */
@@ -121,39 +124,39 @@ function turnsTaken(bodies: Readonly<Record<string, JsonObject>>): Look {
   return (talk) =>
     each(Object.keys(bodies), async (label) => {
       const { id } = await startConversation(talk, label);
-      return told(await tryOpen(talk, id, label, bodies[label]));
+      return posting(talk, id, label, bodies[label]);
     });
 }
 
-const temperatures = Object.fromEntries(
-  [-1, 1, 2, 100].map((temperature) => [`temperature ${temperature}`, { bot_override: { temperature } }]),
-);
+const temperatures = [-1, 1, 2, 100].map((temperature) => [
+  `temperature ${temperature}`,
+  { bot_override: { temperature } },
+]);
+
+/** Looks at a plain turn, and everywhere that it is seen. */
+function ofTurn(
+  look: (turn: Said, views: readonly View[], talk: Talk) => Promise<string | null> | string | null,
+): Look {
+  return ofChat(({ said: [first], histories }, talk) =>
+    first === undefined ? null : look(first, viewsOf(first, ...histories), talk),
+  );
+}
 
 /** What a plain turn shows where it is posted, read, and in the history. */
-function turnShows(tell: (turn: JsonObject, place: Place) => string): Look {
-  return async (talk) => {
-    const views = await plainTurn(talk);
-    return views?.map(({ place, turn }) => `${place}: ${tell(turn, place)}`).join('; ') ?? NO_CONVERSATION;
-  };
-}
+const turnShows = (tell: (turn: JsonObject) => string) =>
+  ofTurn((_, views) => views.map(({ place, turn }) => `${place}: ${tell(turn)}`).join('; '));
 
 const member = (name: string) => turnShows((turn) => JSON.stringify(turn[name]) ?? 'absent');
 
 const COUNTS = ['prompt_tokens', 'completion_tokens', 'total_tokens'];
 
-const answeredWhen: Look = async (talk) => {
-  const [post] = (await plainTurn(talk)) ?? [];
-  if (post === undefined) return NO_CONVERSATION;
-  return responseOf(post.turn) === '' ? 'at once, without a response' : 'when the turn is processed, with its response';
-};
+const answeredWhen = ofTurn(({ post: { turn } }) =>
+  responseOf(turn) === '' ? 'at once, without a response' : 'when the turn is processed, with its response',
+);
 
 /** What the results of the bot's own middlewares show. */
-function resultsShow(tell: (results: readonly JsonObject[]) => string | null): Look {
-  return async (talk) => {
-    const [, read] = (await plainTurn(talk)) ?? [];
-    return tell(read === undefined ? [] : resultsOf(read.turn)) ?? notSeen('the bot ran no middleware');
-  };
-}
+const resultsShow = (tell: (result: JsonObject) => unknown) =>
+  ofTurn(({ read }) => distinct(resultsOf(read.turn).map(tell)) ?? notSeen('the bot ran no middleware'));
 
 /** Looks at a turn that takes its time, as soon as it is posted. */
 function whileSlow(label: string, look: (slow: Posted, talk: Talk) => Promise<string>): Look {
@@ -161,7 +164,7 @@ function whileSlow(label: string, look: (slow: Posted, talk: Talk) => Promise<st
 }
 
 const oneAtATime = whileSlow('one at a time', async ({ conversation }, talk) => {
-  return `another turn: ${told(await tryOpen(talk, conversation, 'another'))}`;
+  return `another turn: ${await posting(talk, conversation, 'another')}`;
 });
 
 const responseNone = whileSlow('no response', async ({ post: { turn } }) => {
@@ -176,20 +179,17 @@ const transitions = whileSlow('transitions', async (slow, talk) => {
   return statuses.filter((status, index) => status !== statuses[index - 1]).join(', then ');
 });
 
-const timeoutSyntax: Look = async (talk) => {
-  const [first] = (await chat(talk)).said;
-  if (first === undefined) return NO_CONVERSATION;
-  return each(['10s', '10', '1.5', '1m30s', 'PT10S', 'soon', '-1s'], async (timeout) =>
-    acceptance(await readTurn(talk, first, { block_until_response: 'true', timeout }, timeout)),
-  );
-};
+const timeoutSyntax = ofTurn((turn, _, talk) =>
+  each(['10s', '10', '1.5', '1m30s', 'PT10S', 'soon', '-1s'], async (timeout) =>
+    acceptance(await readTurn(talk, turn, { block_until_response: 'true', timeout }, timeout)),
+  ),
+);
 
 const processed: Look = async (talk) => {
   const [, read] = (await turnWithStrange(talk)) ?? [];
   const isFailed = read !== undefined && isObject(read.turn['error']) && Object.keys(read.turn['error']).length > 0;
-  return isFailed
-    ? `a failed turn ends the wait, with status ${String(read.turn['status'])}`
-    : notSeen('no turn was seen to fail');
+  if (!isFailed) return notSeen('no turn was seen to fail');
+  return `a failed turn ends the wait, with status ${String(read.turn['status'])}`;
 };
 
 const resultsWhen: Look = async (talk) => {
@@ -198,65 +198,49 @@ const resultsWhen: Look = async (talk) => {
   return `of two that fail, ${resultsOf(read.turn).length} has a result`;
 };
 
-const numbering: Look = async (talk) => {
-  const { said, started } = await chat(talk);
+const numbering = ofChat(({ said, started }) => {
   const [first, second] = started.map(({ id }) => said.find(({ conversation }) => conversation === id)?.id);
-  if (first === undefined || second === undefined) return NO_CONVERSATION;
+  if (first === undefined || second === undefined) return null;
   return first === second ? `within each conversation, from ${first}` : 'across conversations';
-};
+});
 
-const statusValues: Look = async (talk) => {
-  const views = [...((await plainTurn(talk)) ?? []), ...((await turnWithStrange(talk)) ?? [])];
-  const values = distinct(views.map(({ turn }) => turn['status']));
-  return values === null ? NO_CONVERSATION : `seen: ${values}`;
-};
+const statusValues = ofTurn(async (_, views, talk) => {
+  const all = [...views, ...((await turnWithStrange(talk)) ?? [])];
+  return `seen: ${distinct(all.map(({ turn }) => turn['status']))}`;
+});
 
-export default [
-  open('assistant.access.refusal', accessRefusal),
-  open('assistant.access.credential-form', credentialForm),
-  open(
-    'assistant.limits.content-size',
-    turnsTaken({
-      'an empty message': { content: '' },
-      'a message of 20,000 characters': { content: 'word '.repeat(4_000) },
-    }),
-  ),
-  open('assistant.createConversation.lang-default', langDefault),
-  open('assistant.createConversation.bots', async (talk) => {
-    return `bot ${await someBot(talk)} is asked; an unknown bot_id: ${await unknownBot(talk)}`;
+export default looking({
+  'assistant.access.refusal': accessRefusal,
+  'assistant.access.credential-form': credentialForm,
+  'assistant.limits.content-size': turnsTaken({
+    'an empty message': { content: '' },
+    'a message of 20,000 characters': { content: 'word '.repeat(4_000) },
   }),
-  open('assistant.createConversation.lifetime', lifetime),
-  open('assistant.readConversation.update', update),
-  open('assistant.readConversation.expired-answer', expired),
-  open('assistant.readConversation.scope', scope),
-  open('assistant.createTurn.answered-when', answeredWhen),
-  open('assistant.createTurn.one-at-a-time', oneAtATime),
-  open('assistant.createTurn.refusal-or-error', refusalOrError),
-  open('assistant.readTurn.timeout-syntax', timeoutSyntax),
-  open('assistant.readTurn.processed', processed),
-  open('assistant.App.created_at.form', appTimes),
-  open('assistant.Turn.id.numbering', numbering),
-  open(
-    'assistant.Turn.prompt_tokens.where',
-    turnShows((turn) => COUNTS.filter((name) => name in turn).join(', ')),
-  ),
-  open('assistant.Turn.status.values', statusValues),
-  open('assistant.Turn.status.transitions', transitions),
-  open('assistant.Turn.response.none', responseNone),
-  open('assistant.Turn.bot_override.none', member('bot_override')),
-  open('assistant.Turn.error.none', member('error')),
-  open('assistant.Turn.middleware_results.when', resultsWhen),
-  open(
-    'assistant.BotMiddleware.name.values',
-    resultsShow((results) => distinct(results.map(({ name }) => name))),
-  ),
-  open(
-    'assistant.MiddlewareResult.code.none',
-    resultsShow((results) => distinct(results.map(({ code, err }) => `code ${formOf(code)}, err ${formOf(err)}`))),
-  ),
-  open(
-    'assistant.BotMiddleware.options.required',
-    turnsTaken({ 'without options': { bot_override: { middlewares: [{ name: 'no-such-middleware' }] } } }),
-  ),
-  open('assistant.BotOverride.temperature.range', turnsTaken(temperatures)),
-];
+  'assistant.createConversation.lang-default': langDefault,
+  'assistant.createConversation.bots': async (talk) =>
+    `bot ${await someBot(talk)} is asked; an unknown bot_id: ${await unknownBot(talk)}`,
+  'assistant.createConversation.lifetime': lifetime,
+  'assistant.readConversation.update': update,
+  'assistant.readConversation.expired-answer': expired,
+  'assistant.readConversation.scope': scope,
+  'assistant.createTurn.answered-when': answeredWhen,
+  'assistant.createTurn.one-at-a-time': oneAtATime,
+  'assistant.createTurn.refusal-or-error': refusalOrError,
+  'assistant.readTurn.timeout-syntax': timeoutSyntax,
+  'assistant.readTurn.processed': processed,
+  'assistant.App.created_at.form': appTimes,
+  'assistant.Turn.id.numbering': numbering,
+  'assistant.Turn.prompt_tokens.where': turnShows((turn) => COUNTS.filter((name) => name in turn).join(', ')),
+  'assistant.Turn.status.values': statusValues,
+  'assistant.Turn.status.transitions': transitions,
+  'assistant.Turn.response.none': responseNone,
+  'assistant.Turn.bot_override.none': member('bot_override'),
+  'assistant.Turn.error.none': member('error'),
+  'assistant.Turn.middleware_results.when': resultsWhen,
+  'assistant.BotMiddleware.name.values': resultsShow(({ name }) => name),
+  'assistant.MiddlewareResult.code.none': resultsShow(({ code, err }) => `code ${formOf(code)}, err ${formOf(err)}`),
+  'assistant.BotMiddleware.options.required': turnsTaken({
+    'without options': { bot_override: { middlewares: [{ name: 'no-such-middleware' }] } },
+  }),
+  'assistant.BotOverride.temperature.range': turnsTaken(Object.fromEntries(temperatures)),
+});

@@ -1,7 +1,8 @@
 /** Who wrote a comment or a reply, and whose the caller's answers are (document 2, Endpoints). */
+import { nobody as nobodyAt } from '../../fault/alter.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
-import { blockedBy, broken, pass } from '../judgement.ts';
+import { blockedBy, broken, pass, passIf, stop } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
@@ -21,7 +22,7 @@ function askMe(talk: Talk, name: string, { credentials = 'given', token }: Actor
   return askFor(talk, 'readMe', {}, { label: `me (${name})`, credentials, ...presented });
 }
 
-/** Users as their sign-in told of them; where the target does not say how to sign in, as they tell of themselves. */
+/** Users as their sign-in told of them; where the target does not say how to sign in, as they tell of themselves. @throws Stopped where there are none. */
 async function actorsOf(talk: Talk): Promise<readonly Actor[]> {
   const sessions = await sessionsOf(talk);
   const signedIn = sessions.map(({ token, user }, place) => ({ name: `user ${place + 1}`, user, as: { token } }));
@@ -31,7 +32,7 @@ async function actorsOf(talk: Talk): Promise<readonly Actor[]> {
     const user = objectOf(await askMe(talk, credentials, { credentials }));
     if (user !== null) actors.push({ name: credentials, user, as: { credentials } });
   }
-  return actors;
+  return actors.length === 0 ? stop(nobody(talk.scene)) : actors;
 }
 
 /** Judges that something was written by a user: by user_id, and by everything that creator says. */
@@ -40,51 +41,36 @@ function judgeAuthor(item: JsonObject, user: JsonObject, exchange: Exchange): Ju
   if (String(item['user_id']) !== String(user['id'])) {
     return broken({ expected, actual: excerpt(item['user_id']), pointer: '/data/user_id', exchange });
   }
-  const { creator } = item;
-  if (!isObject(creator)) return blockedBy(exchange);
-  const wrong = difference(creator, user, userMembers);
-  if (wrong === null) return pass;
-  const pointer = `/data/creator${wrong.pointer}`;
-  return broken({ expected: `${expected}: ${wrong.expected}`, actual: wrong.actual, pointer, exchange });
+  return judgeUser(item['creator'], '/data/creator', user, 'the caller', exchange);
 }
 
 function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
   return {
     id: `comment.${operation}.author`,
     async check(talk, say) {
-      const actors = await actorsOf(talk);
-      if (actors.length === 0) return say(nobody(talk.scene));
-      for (const { name, user, as } of actors) {
+      for (const { name, user, as } of await actorsOf(talk)) {
         const { item, exchange } = await write(talk, operation, { name: `by ${name}`, ...as });
         say(judgeAuthor(item, user, exchange));
       }
     },
-    faults: (at) => ({
-      [`${operation}: everything is written by the first who wrote`]: () => {
-        let first: unknown;
-        return at(operation).value('/data/user_id', (id) => {
-          first ??= id;
-          return first;
-        })();
-      },
-      [`${operation}: user_id is that of the next user`]: at(operation).value('/data/user_id', (id) =>
-        String(Number(id) + 1),
-      ),
-      [`${operation}: creator is another user`]: at(operation).value(
-        '/data/creator/network_user_id',
-        () => '7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f',
-      ),
-    }),
+    faults: (at) => {
+      const { always, set, value } = at(operation);
+      return {
+        [`${operation}: everything is written by the first who wrote`]: always('/data/user_id'),
+        [`${operation}: user_id is that of the next user`]: value('/data/user_id', (id) => String(Number(id) + 1)),
+        [`${operation}: creator is another user`]: set('/data/creator/network_user_id', nobodyAt.uuid),
+      };
+    },
   };
 }
 
-function judgeUser(exchange: Exchange, user: JsonObject, who: string): Judgement {
-  const told = objectOf(exchange);
-  if (told === null) return blockedBy(exchange);
+/** Judges what is told of a user, at a place of the answer. */
+function judgeUser(told: unknown, pointer: string, user: JsonObject, who: string, exchange: Exchange): Judgement {
+  if (!isObject(told)) return blockedBy(exchange);
   const wrong = difference(told, user, userMembers);
   if (wrong === null) return pass;
   const expected = `${who}, ${excerpt(user['id'])}: ${wrong.expected}`;
-  return broken({ expected, actual: wrong.actual, pointer: `/data${wrong.pointer}`, exchange });
+  return broken({ ...wrong, expected, pointer: `${pointer}${wrong.pointer}`, exchange });
 }
 
 /** Two tokens are of two users. */
@@ -94,7 +80,7 @@ async function judgeTokens(talk: Talk, say: Say): Promise<void> {
   if (failed !== undefined) return say(blockedBy(failed));
   const isShared = objectOf(given)?.['id'] === objectOf(other)?.['id'];
   const [expected, actual] = ['the user who signed in', 'the same user for two tokens'];
-  say(isShared ? broken({ expected, actual, pointer: '/data/id', exchange: other }) : pass);
+  say(passIf(!isShared, { expected, actual, pointer: '/data/id', exchange: other }));
 }
 
 const caller: OwnRule = {
@@ -104,20 +90,14 @@ const caller: OwnRule = {
     const [first] = sessions;
     for (const { token, user } of first === undefined ? [] : [...sessions, first]) {
       const exchange = await askMe(talk, `user ${String(user['id'])}`, { token });
-      say(judgeUser(exchange, user, 'the user whose sign-in issued the token'));
+      say(judgeUser(objectOf(exchange), '/data', user, 'the user whose sign-in issued the token', exchange));
     }
     if (users(talk.scene).length === 2) await judgeTokens(talk, say);
     else if (first === undefined) say(nobody(talk.scene));
   },
   faults: (at) => ({
     'everybody is the next user': at('readMe').value('/data/id', (id) => Number(id) + 1),
-    'the caller is the one who asked first': () => {
-      let first: unknown;
-      return at('readMe').answer((json) => {
-        first ??= json;
-        return first;
-      })();
-    },
+    'the caller is the one who asked first': at('readMe').always(''),
   }),
 };
 
@@ -125,25 +105,18 @@ const caller: OwnRule = {
 const read: OwnRule = {
   id: 'comment.readUser.as-me',
   async check(talk, say) {
-    const actors = await actorsOf(talk);
-    if (actors.length === 0) return say(nobody(talk.scene));
-    for (const { name, as } of actors) {
+    for (const { name, as } of await actorsOf(talk)) {
       const me = await askMe(talk, name, as);
       const user = objectOf(me);
       if (user === null) return say(blockedBy(me));
       const path = { user_id: String(user['id']) };
-      say(judgeUser(await askFor(talk, 'readUser', { path }, { label: `user ${path.user_id}` }), user, 'the user'));
+      const exchange = await askFor(talk, 'readUser', { path }, { label: `user ${path.user_id}` });
+      say(judgeUser(objectOf(exchange), '/data', user, 'the user', exchange));
     }
   },
   faults: (at) => ({
-    'readUser tells of the next user under the right id': at('readUser').value(
-      '/data/network_user_id',
-      () => '7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f',
-    ),
-    'readUser tells of another time than readMe': at('readUser').value(
-      '/data/created_at',
-      () => '2019-01-01T00:00:00+00:00',
-    ),
+    'readUser tells of the next user under the right id': at('readUser').set('/data/network_user_id', nobodyAt.uuid),
+    'readUser tells of another time than readMe': at('readUser').set('/data/created_at', '2019-01-01T00:00:00+00:00'),
   }),
 };
 

@@ -7,8 +7,7 @@ import type { Input } from '../../model/call.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import { stop } from '../judgement.ts';
 import { orderOf } from '../open/lists.ts';
-import { several } from '../open/requests.ts';
-import { acceptance, each, type Look, notSeen, open } from '../open/words.ts';
+import { acceptance, each, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 import { askFor, inputFor, nobody, users, write } from './things.ts';
@@ -126,15 +125,14 @@ const ends: Look = async (talk) => {
 
 type Doing = 'favorComment' | 'unfavorComment' | 'createReply' | 'createComment';
 
-/** What becomes of something that is done to a comment that was made for it, with changes. */
+/** What becomes of something that is done to a comment of the caller's that was made for it, with changes. */
 function doing(
   operation: Doing,
   name: string,
   change: (input: Input, talk: Talk) => Partial<Input> | null | Promise<Partial<Input> | null> = () => ({}),
-  maker: 'given' | 'other' = 'given',
 ): Look {
   return async (talk) => {
-    const input = await inputFor(talk, operation, { name, maker });
+    const input = await inputFor(talk, operation, { name, maker: 'given' });
     const changed = await change(input, talk);
     if (changed === null) return null;
     return acceptance(await askFor(talk, operation, { ...input, ...changed }, { label: name }));
@@ -165,52 +163,44 @@ function showing(operation: Doing, number: string): Look {
   };
 }
 
-const chosenBy =
-  (side: 'header' | 'query', whose: (own: Choice, other: Choice) => Choice | undefined) =>
-  async (input: Input, talk: Talk) => {
+/** A favorite whose site is the comment's, or another one, and stands in a place of the request. */
+const favorAt = (side: Side, whose: 'own' | 'other', name: string) =>
+  doing('favorComment', name, async (input, talk) => {
     const chooser = chooserOf(talk.scene.api, 'favorComment');
-    const own = chooser?.parts.map(({ header }) => input.headers[header ?? '']) ?? [];
-    const other = chooser === null ? [] : (await choicesFor(talk, chooser)).find(([site]) => !own.includes(site));
-    const choice = whose(own, other ?? []);
-    return chooser === null || choice === undefined || choice.length === 0 ? null : choosing(chooser, side, choice);
-  };
-
-/** What is written stands in lists that others read, and what others write in lists that are counted. */
-const ALONE = { alone: true };
+    if (chooser === null) return null;
+    const own: Choice = chooser.parts.map(({ header }) => input.headers[header ?? '']);
+    const other = (await choicesFor(talk, chooser)).find(([site]) => !own.includes(site)) ?? [];
+    const choice = whose === 'own' ? own : other;
+    return choice.length === 0 ? null : choosing(chooser, side, choice);
+  });
 
 const noSite = () => ({ headers: {}, query: {} });
 
 export default [
-  open('comment.paged.offset-unit', offsetUnit),
-  open('comment.paged.total', total, ALONE),
-  open('comment.listComments.order-default', defaultOrder),
-  open('comment.chosen-by.page', page),
-  open('comment.chosen-by.slug', slugAlone),
-  open('comment.content.bounds', several({ 'what is taken': sizes, 'white space at its ends': ends })),
-  open('comment.createComment.twice', repeatedly('createComment'), ALONE),
-  open('comment.createReply.site', doing('createReply', 'a reply without a site', noSite), ALONE),
-  open('comment.createReply.count', showing('createReply', 'reply_count'), ALONE),
-  open('comment.favorComment.count', showing('favorComment', 'favor_count'), ALONE),
-  open('comment.favorComment.own', doing('favorComment', 'a comment of his own'), ALONE),
-  open(
-    'comment.favorComment.site-in-query',
-    doing(
-      'favorComment',
-      'the site in the query',
-      chosenBy('query', (own) => own),
-    ),
-  ),
-  open(
-    'comment.favorComment.other-site',
-    several({
-      'another site': doing(
-        'favorComment',
-        'another site',
-        chosenBy('header', (_, other) => other),
-      ),
+  ...looking({
+    'comment.paged.offset-unit': offsetUnit,
+    'comment.listComments.order-default': defaultOrder,
+    'comment.chosen-by.page': page,
+    'comment.chosen-by.slug': slugAlone,
+    'comment.content.bounds': several({ 'what is taken': sizes, 'white space at its ends': ends }),
+    'comment.favorComment.site-in-query': favorAt('query', 'own', 'the site in the query'),
+    'comment.favorComment.other-site': several({
+      'another site': favorAt('header', 'other', 'another site'),
       'no site': doing('favorComment', 'no site', noSite),
     }),
+    'comment.favorComment.twice': repeatedly('favorComment'),
+    'comment.unfavorComment.without-favor': repeatedly('unfavorComment'),
+  }),
+  // What is written stands in lists that others read, and what others write in lists that are counted.
+  ...looking(
+    {
+      'comment.paged.total': total,
+      'comment.createComment.twice': repeatedly('createComment'),
+      'comment.createReply.site': doing('createReply', 'a reply without a site', noSite),
+      'comment.createReply.count': showing('createReply', 'reply_count'),
+      'comment.favorComment.count': showing('favorComment', 'favor_count'),
+      'comment.favorComment.own': doing('favorComment', 'a comment of his own'),
+    },
+    { alone: true },
   ),
-  open('comment.favorComment.twice', repeatedly('favorComment')),
-  open('comment.unfavorComment.without-favor', repeatedly('unfavorComment')),
 ];

@@ -1,13 +1,14 @@
 /** What comment's documents leave open of access, values and airdrops, and how it is observed. */
 import { visit } from '../../find/visit.ts';
 import { operationOf } from '../../model/api.ts';
-import { callOf, noInput } from '../../model/call.ts';
-import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { callOf, type Input, noInput } from '../../model/call.ts';
+import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, typeName } from '../../model/json.ts';
+import { valueAt } from '../../model/pointer.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { someItems } from '../open/lists.ts';
-import { several, unknownParameter } from '../open/requests.ts';
-import { acceptance, distinct, formOf, type Look, notSeen, open } from '../open/words.ts';
+import { unknownParameter } from '../open/requests.ts';
+import { acceptance, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 import { byAverage, receiversOf, requestOf } from './airdrops/requests.ts';
@@ -20,16 +21,14 @@ const NOBODY = notSeen('the suite cannot sign in');
 const transport: Look = async (talk) => {
   const token = talk.scene.target.credentials['CommentToken'];
   if (token === undefined) return NOBODY;
-  const ways = {
+  const ways: Readonly<Record<string, Partial<Input>>> = {
     'Authorization: Bearer': { headers: { authorization: `Bearer ${token}` } },
     'Authorization, the token alone': { headers: { authorization: token } },
     'the query parameter access_token': { query: { access_token: token } },
   };
-  const told: string[] = [];
-  for (const [way, input] of Object.entries(ways)) {
-    told.push(`${way}: ${acceptance(await askFor(talk, 'readMe', input, { label: way, credentials: 'none' }))}`);
-  }
-  return told.join('; ');
+  return each(Object.keys(ways), async (way) =>
+    acceptance(await askFor(talk, 'readMe', ways[way] ?? {}, { label: way, credentials: 'none' })),
+  );
 };
 
 /** What the claims of the service's token tell. */
@@ -60,27 +59,17 @@ const unknownMember: Look = async (talk) => {
   return acceptance(await askSignIn(talk, 'unknown member', { ...messageBody(message), unknown: 'text' }));
 };
 
-/** The form of a member of what an operation answers about the first thing that it is asked about. */
-function typeAt(operation: string, ...members: readonly string[]): Look {
+/** What is told of a value in the answer about the first thing that an operation is asked about. */
+function at(operation: string, pointer: string, tell: (value: unknown) => string = typeName): Look {
   return async (talk) => {
-    const [exchange] = await visit(talk, operation);
-    const value = members.reduce<unknown>(
-      (inner, name) => (isObject(inner) ? inner[name] : undefined),
-      objectOf(exchange),
-    );
-    return value === undefined ? null : typeName(value);
+    const value = valueAt(successJson((await visit(talk, operation))[0]), pointer);
+    return value === undefined ? null : tell(value);
   };
 }
 
-/** Whether the created_at of what an operation reads has its offset from UTC. */
-function offsetAt(operation: string): Look {
-  return async (talk) => {
-    const [exchange] = await visit(talk, operation);
-    const time = objectOf(exchange)?.['created_at'];
-    if (typeof time !== 'string') return null;
-    return /(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(time) ? 'with its offset' : 'without an offset';
-  };
-}
+/** Whether a time has its offset from UTC. */
+const offset = (time: unknown) =>
+  /(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(String(time)) ? 'with its offset' : 'without an offset';
 
 const siteStrategies: Look = async (talk) =>
   distinct((await visit(talk, 'readSite')).flatMap((exchange) => objectOf(exchange)?.['reward_strategy'] ?? []));
@@ -116,58 +105,54 @@ const byAverageWith = (params: JsonObject): Look =>
   ofAirdrop({ strategy_params: params }, (_, exchange) => acceptance(exchange), 'comments');
 
 export default [
-  open('comment.access.token-transport', transport),
-  open('comment.access.token-lifetime', lifetime),
-  open('comment.access.token-claims', claimNames),
-  open('comment.access.wallet-token', walletToken),
-  open(
-    'comment.inputs.unknown',
-    several({ 'query parameter': unknownParameter('readMe'), 'body member': unknownMember }),
-  ),
-  open(
-    'comment.users.user-id-type',
-    several({ 'in a comment': typeAt('readComment', 'user_id'), 'in a site': typeAt('readSite', 'user_id') }),
-  ),
-  open('comment.Creator.id.type', typeAt('readComment', 'creator', 'id')),
-  open('comment.Reply.comment_id.type', async (talk) => {
-    const { item } = await write(talk, 'createReply', { name: 'a type' });
-    return typeName(item['comment_id']);
-  }),
-  open('comment.Reward.shape', rewardShapes),
-  open('comment.Site.reward_strategy.values', siteStrategies),
-  open(
-    'comment.Airdrop.opponent_id.unset',
-    ofAirdrop({}, (airdrop) =>
+  ...looking({
+    'comment.access.token-transport': transport,
+    'comment.access.token-lifetime': lifetime,
+    'comment.access.token-claims': claimNames,
+    'comment.access.wallet-token': walletToken,
+    'comment.inputs.unknown': several({ 'query parameter': unknownParameter('readMe'), 'body member': unknownMember }),
+    'comment.users.user-id-type': several({
+      'in a comment': at('readComment', '/data/user_id'),
+      'in a site': at('readSite', '/data/user_id'),
+    }),
+    'comment.Creator.id.type': at('readComment', '/data/creator/id'),
+    'comment.Reply.comment_id.type': async (talk) => {
+      const { item } = await write(talk, 'createReply', { name: 'a type' });
+      return typeName(item['comment_id']);
+    },
+    'comment.Reward.shape': rewardShapes,
+    'comment.Site.reward_strategy.values': siteStrategies,
+    'comment.Airdrop.opponent_id.unset': ofAirdrop({}, (airdrop) =>
       ['site_id', 'slug'].map((name) => `${name} of one to a comment: ${JSON.stringify(airdrop[name])}`).join('; '),
     ),
-  ),
-  open(
-    'comment.Airdrop.tip_type.name',
-    ofAirdrop({}, (airdrop) => ['tip_type', 'airdrop_type'].filter((name) => Object.hasOwn(airdrop, name)).join(', ')),
-  ),
-  open(
-    'comment.Airdrop.status.values',
-    ofAirdrop({}, ({ status }) => `at first: ${String(status)}`),
-  ),
-  open(
-    'comment.AirdropRequest.amount.digits',
-    ofAirdrop({ amount: '0.123456789' }, ({ amount }) => `accepted as ${String(amount)}`),
-  ),
-  open('comment.StrategyParams.avg', several({ '{}': byAverageWith({}), '{"n":1}': byAverageWith({ n: 1 }) })),
-  open('comment.times.offset', several({ 'in a comment': offsetAt('readComment'), 'in a site': offsetAt('readSite') })),
-  open('comment.User.avatar_url.unset', async (talk) =>
-    distinct(
-      (await someItems(talk, 'listComments')).map(({ creator }) => {
-        const url = isObject(creator) ? creator['avatar_url'] : undefined;
-        return typeof url === 'string' && url !== '' ? 'a URL' : formOf(url);
-      }),
+    'comment.Airdrop.tip_type.name': ofAirdrop({}, (airdrop) =>
+      ['tip_type', 'airdrop_type'].filter((name) => Object.hasOwn(airdrop, name)).join(', '),
     ),
-  ),
-  open(
-    'comment.Comment.storage_tx_hash.when',
-    async (talk) => {
-      const { item } = await write(talk, 'createComment', { name: 'a stored comment' });
-      return item['storage_tx_hash'] === '' ? 'empty at first' : 'filled at once';
+    'comment.Airdrop.status.values': ofAirdrop({}, ({ status }) => `at first: ${String(status)}`),
+    'comment.AirdropRequest.amount.digits': ofAirdrop(
+      { amount: '0.123456789' },
+      ({ amount }) => `accepted as ${String(amount)}`,
+    ),
+    'comment.StrategyParams.avg': several({ '{}': byAverageWith({}), '{"n":1}': byAverageWith({ n: 1 }) }),
+    'comment.times.offset': several({
+      'in a comment': at('readComment', '/data/created_at', offset),
+      'in a site': at('readSite', '/data/created_at', offset),
+    }),
+    'comment.User.avatar_url.unset': async (talk) =>
+      distinct(
+        (await someItems(talk, 'listComments')).map(({ creator }) => {
+          const url = isObject(creator) ? creator['avatar_url'] : undefined;
+          return typeof url === 'string' && url !== '' ? 'a URL' : formOf(url);
+        }),
+      ),
+  }),
+  // What is written stands in lists that others read, and what others write in lists that are counted.
+  ...looking(
+    {
+      'comment.Comment.storage_tx_hash.when': async (talk) => {
+        const { item } = await write(talk, 'createComment', { name: 'a stored comment' });
+        return item['storage_tx_hash'] === '' ? 'empty at first' : 'filled at once';
+      },
     },
     { alone: true },
   ),

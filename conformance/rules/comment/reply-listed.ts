@@ -2,12 +2,12 @@
 
 import { type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { type Reply, successOf } from '../../fault/proxy/reply.ts';
+import { successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf, walkWhole } from '../../find/pages.ts';
 import { freshText } from '../../find/texts.ts';
 import { noInput } from '../../model/call.ts';
 import { type CredentialUse, outcomeText } from '../../model/exchange.ts';
-import { excerpt, type JsonObject } from '../../model/json.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, pass, stop } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
@@ -41,13 +41,8 @@ function judgeListed(listed: Listed, written: JsonObject): Judgement {
   }
   const wrong = difference(item, written, replyMembers);
   if (wrong === null) return pass;
-  const place = `${within(pointer, index)}${wrong.pointer}`;
-  return broken({
-    expected: `${wrong.expected}, as when it was written`,
-    actual: wrong.actual,
-    pointer: place,
-    exchange,
-  });
+  const expected = `${wrong.expected}, as when it was written`;
+  return broken({ ...wrong, expected, pointer: `${within(pointer, index)}${wrong.pointer}`, exchange });
 }
 
 /** No comment has this number. */
@@ -136,22 +131,20 @@ export default {
     'the newest reply is missing in the list': at('listReplies').items.all((items) => items.slice(0, -1)),
     'the first reply is twice in the list': at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
     'the list of replies has lost their content': at('listReplies').items.first((item) => ({ ...item, content: '' })),
-    'a reply to no comment is taken': at('createReply').remembering<Reply>(async (kept, asked, next) => {
-      const reply = await next(asked);
-      if (successOf(reply) !== undefined) kept.value = reply;
-      return reply.kind === 'reply' && reply.status === 404 ? (kept.value ?? reply) : reply;
-    }),
+    'a reply to no comment is taken': at('createReply').asBefore(
+      'last',
+      (_, reply) => reply.kind === 'reply' && reply.status === 404,
+    ),
     'of replies at once one is lost': atOnce(at, 'lost'),
     'replies at once have one id': atOnce(at, 'one id'),
     'a reply is in the lists of all comments': () => {
-      const [replies, list] = [at('createReply'), at('listReplies')];
-      let last: JsonObject | undefined;
-      const remember = replies.value('/data', (reply) => {
-        last = reply as JsonObject;
+      let last: unknown;
+      const remember = at('createReply').value('/data', (reply) => {
+        last = reply;
         return reply;
       });
-      const stray = list.items.all((items) =>
-        last === undefined || items.some(({ id }) => id === last?.['id']) ? items : [...items, last],
+      const stray = at('listReplies').items.all((items) =>
+        !isObject(last) || items.some(({ id }) => isObject(last) && id === last['id']) ? items : [...items, last],
       );
       return together(remember, stray)();
     },

@@ -5,7 +5,7 @@ import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { formatInstant } from '../../model/time.ts';
 import { askOpen } from '../open/requests.ts';
-import { acceptance, distinct, each, type Look, notSeen, open } from '../open/words.ts';
+import { acceptance, distinct, each, type Look, looking, notSeen } from '../open/words.ts';
 import { askRpc, askTransactions, itemsOf } from './calls.ts';
 import { askForPayment } from './pay-requests.ts';
 import { directionOf, rowsOf, times } from './transactions.ts';
@@ -42,8 +42,7 @@ const whichOperations: Look = (talk) =>
   each(
     talk.scene.api.operations.map(({ id }) => id),
     async (id) => {
-      const exchange = await askOpen(talk, id, id, {}, { credentials: 'none' });
-      return exchange === null ? null : need(exchange);
+      return need(await askOpen(talk, id, id, {}, { credentials: 'none' }));
     },
   );
 
@@ -53,8 +52,7 @@ function payments(changes: Readonly<Record<string, JsonObject>>): Look {
     const { body } = await askForPayment(talk, 'a payment');
     return each(Object.keys(changes), async (name) => {
       const ids = { trace_id: randomUUID(), follow_id: randomUUID() };
-      const exchange = await askOpen(talk, 'createPayRequest', name, { body: { ...body, ...ids, ...changes[name] } });
-      return exchange === null ? null : acceptance(exchange);
+      return acceptance(await askOpen(talk, 'createPayRequest', name, { body: { ...body, ...ids, ...changes[name] } }));
     });
   };
 }
@@ -106,29 +104,22 @@ function shapes(items: readonly JsonObject[]): string {
   return all === null ? notSeen('no transaction of another action') : `by action: ${all.replaceAll('}, ', '}; ')}`;
 }
 
-export default [
-  open(
-    'lending.rpc.route',
-    overEach('AllMarkets', ({ url }) => new URL(url).pathname),
+export default looking({
+  'lending.rpc.route': overEach('AllMarkets', ({ url }) => new URL(url).pathname),
+  'lending.access.which-operations': whichOperations,
+  'lending.listTransactions.sort-direction': ofList((_, exchange) => directions[directionOf(rowsOf(exchange) ?? [])]),
+  'lending.listTransactions.limit-form': limits('0', '-1', '1.5', 'many'),
+  'lending.listTransactions.limit-maximum': limits('501', '1000', '100000'),
+  'lending.listTransactions.offset-bound': offsetBound,
+  'lending.PayResponse.url.scheme': linkScheme,
+  'lending.TransactionData.shapes': ofList(shapes),
+  'lending.listTransactions.time': ofList(timesOf),
+  'lending.listTransactions.whose': ofList((items) =>
+    new Set(items.map(({ user_id: user }) => user)).size > 1 ? 'of several users' : 'of one user',
   ),
-  open('lending.access.which-operations', whichOperations),
-  open(
-    'lending.listTransactions.sort-direction',
-    ofList((_, exchange) => directions[directionOf(rowsOf(exchange) ?? [])]),
-  ),
-  open('lending.listTransactions.limit-form', limits('0', '-1', '1.5', 'many')),
-  open('lending.listTransactions.limit-maximum', limits('501', '1000', '100000')),
-  open('lending.listTransactions.offset-bound', offsetBound),
-  open('lending.PayResponse.url.scheme', linkScheme),
-  open('lending.TransactionData.shapes', ofList(shapes)),
-  open('lending.listTransactions.time', ofList(timesOf)),
-  open(
-    'lending.listTransactions.whose',
-    ofList((items) => (new Set(items.map(({ user_id: user }) => user)).size > 1 ? 'of several users' : 'of one user')),
-  ),
-  open('lending.Transactions.unset', overEach('Transactions', counted)),
-  open(
-    'lending.PayRequest.memo_base64.content',
-    payments({ 'a memo of zeros': { memo_base64: 'AAAA' }, 'an empty memo': { memo_base64: '' } }),
-  ),
-];
+  'lending.Transactions.unset': overEach('Transactions', counted),
+  'lending.PayRequest.memo_base64.content': payments({
+    'a memo of zeros': { memo_base64: 'AAAA' },
+    'an empty memo': { memo_base64: '' },
+  }),
+});

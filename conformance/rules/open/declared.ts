@@ -2,24 +2,12 @@
 import { type Input, noInput } from '../../model/call.ts';
 import type { DeclaredLook, OpenQuestionEntry } from '../../model/ledger.ts';
 import type { OwnRule } from '../own.ts';
-import {
-  cursorForms,
-  defaultSizes,
-  formsOf,
-  itemMembers,
-  largestSizes,
-  lastCursors,
-  limitsBelowOne,
-  orderOf,
-  unknownCursors,
-  valuesOf,
-} from './lists.ts';
+import { formsOf, itemMembers, orderOf, pageLook, valuesOf } from './lists.ts';
 import { baseAddress, refusal, taken, topMembers, transportOf, unknownParameter, unknownPath } from './requests.ts';
-import { each, type Look, open, unseen } from './words.ts';
+import { type Look, open, several, unseen } from './words.ts';
 
-/** A declared look, with the operations that show it. */
+/** A declared look, with the first of the operations that show it. */
 interface Asking extends DeclaredLook {
-  readonly at: readonly string[];
   readonly first: string;
 }
 
@@ -38,12 +26,6 @@ const seeing: Readonly<Record<string, (asking: Asking) => Look>> = {
   values: ({ first, members: [member = ''] = [] }) => valuesOf(first, member),
   'item-members': ({ first }) => itemMembers(first),
   'top-members': ({ first }) => topMembers(first),
-  cursors: ({ at }) => cursorForms(...at),
-  'last-cursors': ({ at }) => lastCursors(...at),
-  'unknown-cursors': ({ at }) => unknownCursors(...at),
-  'default-sizes': ({ at }) => defaultSizes(...at),
-  'largest-sizes': ({ at }) => largestSizes(...at),
-  'sizes-below-one': ({ at }) => limitsBelowOne(...at),
   taken: (asking) => taken(asking.first, changeOf(asking), optionsOf(asking)),
   refusal: (asking) => refusal(asking.first, changeOf(asking), optionsOf(asking)),
   'unknown-path': () => unknownPath,
@@ -54,7 +36,7 @@ const seeing: Readonly<Record<string, (asking: Asking) => Look>> = {
 /** Null where this version knows no such look. */
 function lookOf(declared: DeclaredLook, operation: string | undefined): Look | null {
   const { at = operation === undefined ? [] : [operation] } = declared;
-  return seeing[declared.see]?.({ ...declared, at, first: at[0] ?? '' }) ?? null;
+  return seeing[declared.see]?.({ ...declared, first: at[0] ?? '' }) ?? pageLook(declared.see, at);
 }
 
 /** The observer of an open question as it is declared; none where code of the suite looks. */
@@ -64,7 +46,6 @@ export function declaredLooks({ id, operation, look, looks, unseen: reason }: Op
   const alone = look === undefined ? null : lookOf(look, operation);
   if (alone !== null) return [open(id, alone)];
   if (looks === undefined) return [];
-  const several = Object.entries(looks).map(([name, one]) => [name, lookOf(one, operation)] as const);
-  const byName = new Map(several);
-  return [open(id, (talk) => each([...byName.keys()], async (name) => (await byName.get(name)?.(talk)) ?? null))];
+  const seen = Object.entries(looks).map(([name, one]) => [name, lookOf(one, operation) ?? (async () => null)]);
+  return [open(id, several(Object.fromEntries(seen)))];
 }

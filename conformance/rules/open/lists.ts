@@ -109,33 +109,8 @@ export function valuesOf(operation: string, member: string): Look {
   return async (talk) => distinct((await someItems(talk, operation)).map((item) => item[member]));
 }
 
-/** What is seen of each of some paged lists. */
-function ofPages(operations: readonly string[], look: (talk: Talk, list: Listed) => Promise<string | null>): Look {
-  return (talk) =>
-    each(operations, async (operation) => {
-      const one = await listed(talk, operation);
-      return one === null ? null : look(talk, one);
-    });
-}
-
 async function page(talk: Talk, listed: Listed, query: PageQuery): Promise<Page | null> {
   return pageOf(listed.list, await ask(talk, listed, query));
-}
-
-/** What a cursor looks like. */
-export function cursorForms(...operations: readonly string[]): Look {
-  return ofPages(operations, async (talk, one) => {
-    const first = await page(talk, one, { limit: 1 });
-    return first?.more === true ? formOf(first.next) : null;
-  });
-}
-
-/** What stands in the place of a cursor on the last page. */
-export function lastCursors(...operations: readonly string[]): Look {
-  return ofPages(operations, async (talk, { list, input }) => {
-    const last = (await walkWhole(talk, list, input)).pages.at(-1);
-    return last?.more === false ? formOf(last.next) : null;
-  });
 }
 
 /** A page compared with the first one, without a number that grows. */
@@ -146,14 +121,6 @@ function comparedTo(first: Page, { list }: Listed, exchange: Exchange): string {
   return other.keys[0] === first.keys[0] ? 'the first page' : 'another page';
 }
 
-/** What a cursor that nobody gave brings. */
-export function unknownCursors(...operations: readonly string[]): Look {
-  return ofPages(operations, async (talk, one) => {
-    const first = await page(talk, one, {});
-    return first === null ? null : comparedTo(first, one, await ask(talk, one, { cursor: '999999999999999' }));
-  });
-}
-
 /** Whether a page that begins where this one ends shows something else; an offset may count pages too. */
 async function hasMore(talk: Talk, one: Listed, { more, keys }: Page): Promise<boolean> {
   if (more !== null || one.list.by !== 'offset') return more === true;
@@ -161,37 +128,56 @@ async function hasMore(talk: Talk, one: Listed, { more, keys }: Page): Promise<b
   return next?.keys.some((key) => !keys.includes(key)) === true;
 }
 
-/** How many items a page holds when no limit is sent. */
-export function defaultSizes(...operations: readonly string[]): Look {
-  return ofPages(operations, async (talk, one) => {
+/** What is seen of each of some paged lists, by its name in the contract. */
+const pageLooks: Readonly<Record<string, (talk: Talk, one: Listed) => Promise<string | null>>> = {
+  async cursors(talk, one) {
+    const first = await page(talk, one, { limit: 1 });
+    return first?.more === true ? formOf(first.next) : null;
+  },
+
+  async 'last-cursors'(talk, { list, input }) {
+    const last = (await walkWhole(talk, list, input)).pages.at(-1);
+    return last?.more === false ? formOf(last.next) : null;
+  },
+
+  async 'unknown-cursors'(talk, one) {
+    const first = await page(talk, one, {});
+    return first === null ? null : comparedTo(first, one, await ask(talk, one, { cursor: '999999999999999' }));
+  },
+
+  async 'default-sizes'(talk, one) {
     const first = await page(talk, one, {});
     if (first === null) return null;
     return (await hasMore(talk, one, first)) ? String(first.items.length) : 'more than there are';
-  });
-}
+  },
 
-/** What a very large limit brings. */
-export function largestSizes(...operations: readonly string[]): Look {
-  return ofPages(operations, async (talk, one) => {
+  async 'largest-sizes'(talk, one) {
     const exchange = await ask(talk, one, { limit: 1_000_000 });
     const large = pageOf(one.list, exchange);
     if (large === null) return isSuccess(exchange) ? null : `a larger one is refused with ${outcomeText(exchange)}`;
     return (await hasMore(talk, one, large)) ? `a larger one gives ${large.items.length}` : 'more than there are';
-  });
-}
+  },
 
-/** What limits below one bring. */
-export function limitsBelowOne(...operations: readonly string[]): Look {
-  return ofPages(operations, async (talk, one) => {
+  async 'sizes-below-one'(talk, one) {
     const plain = await page(talk, one, {});
     if (plain === null) return null;
-    const told: string[] = [];
-    for (const limit of [0, -1]) {
-      const exchange = await ask(talk, one, { limit });
-      const small = pageOf(one.list, exchange);
-      const isPlain = small?.items.length === plain.items.length;
-      told.push(`${limit} ${isPlain ? 'as without a limit' : comparedTo(plain, one, exchange)}`);
-    }
-    return told.join(', ');
-  });
+    return `${await below(talk, one, plain, 0)}, ${await below(talk, one, plain, -1)}`;
+  },
+};
+
+async function below(talk: Talk, one: Listed, plain: Page, limit: number): Promise<string> {
+  const exchange = await ask(talk, one, { limit });
+  const isPlain = pageOf(one.list, exchange)?.items.length === plain.items.length;
+  return `${limit} ${isPlain ? 'as without a limit' : comparedTo(plain, one, exchange)}`;
+}
+
+/** What is seen of each of some paged lists; null where nothing of this name is. */
+export function pageLook(see: string, operations: readonly string[]): Look | null {
+  const look = pageLooks[see];
+  if (look === undefined) return null;
+  return (talk) =>
+    each(operations, async (operation) => {
+      const one = await listed(talk, operation);
+      return one === null ? null : look(talk, one);
+    });
 }

@@ -4,39 +4,57 @@ import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf, type Input, noInput, strayCall } from '../../model/call.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/json.ts';
-import { observed, warn } from '../judgement.ts';
+import { inconclusive, observed, stop, warn } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
-import { acceptance, answerForm, each, type Look } from './words.ts';
+import { acceptance, answerForm, type Look } from './words.ts';
 
-/** Asks an operation something on which the documents are silent, with inputs that this server takes. */
+/**
+ * Asks an operation something on which the documents are silent, with inputs that this server takes.
+ *
+ * @throws Stopped where none are known.
+ */
 export async function askOpen(
   talk: Talk,
   operation: string,
   label: string,
   change: Partial<Input> = {},
   options: Partial<CallOptions> = {},
-): Promise<Exchange | null> {
+): Promise<Exchange> {
   const [found] = await inputsOf(talk, operation);
-  const input = found?.input ?? (change.path === undefined ? null : noInput);
-  if (input === null) return null;
+  const nothing = change.path === undefined ? null : noInput;
+  const input = found?.input ?? nothing ?? stop(inconclusive(`nothing is known that ${operation} could be asked with`));
   const merged: Input = { ...input, ...change, query: { ...input.query, ...change.query } };
   return talk.ask(callOf(operationOf(talk.scene.api, operation), merged, { label, intent: 'open', ...options }));
 }
 
-/** How a request is taken on which the documents are silent. */
-export function taken(operation: string, change: Partial<Input>, options: Partial<CallOptions> = {}): Look {
-  return async (talk) => {
-    const exchange = await askOpen(
-      talk,
-      operation,
-      `${operation}, ${JSON.stringify({ ...change, ...options })}`,
-      change,
-      options,
-    );
-    return exchange === null ? null : acceptance(exchange);
-  };
+/** What is told of the answer to a request on which the documents are silent. */
+function answered(tell: (exchange: Exchange) => string) {
+  return (operation: string, change: Partial<Input> = {}, options: Partial<CallOptions> = {}): Look =>
+    async (talk) => {
+      const label = `${operation}, ${JSON.stringify({ ...change, ...options })}`;
+      return tell(await askOpen(talk, operation, label, change, options));
+    };
 }
+
+/** How a request is taken. */
+export const taken = answered(acceptance);
+
+/** The form of a refusal. */
+export const refusal = answered(answerForm);
+
+/** The members at the top of an operation's answer. */
+export const topMembers = answered((exchange) => {
+  const json = successJson(exchange);
+  return isObject(json) ? `{${Object.keys(json).sort().join(', ')}}` : acceptance(exchange);
+});
+
+const ofUnknown = answered((exchange) =>
+  successJson(exchange) === undefined ? `refused with ${acceptance(exchange)}` : 'ignored',
+);
+
+/** What becomes of a query parameter that no document names. */
+export const unknownParameter = (operation: string) => ofUnknown(operation, { query: { unknown: 'text' } });
 
 /** Whether `/api` belongs to the address; where the paths answer under it and not at the address, that is the advice. */
 export function baseAddress(id: string): OwnRule {
@@ -64,47 +82,14 @@ export function baseAddress(id: string): OwnRule {
   };
 }
 
-/** What becomes of a query parameter that no document names. */
-export function unknownParameter(operation: string): Look {
-  return async (talk) => {
-    const exchange = await askOpen(talk, operation, 'an unknown parameter', { query: { unknown: 'text' } });
-    if (exchange === null) return null;
-    return successJson(exchange) === undefined ? `refused with ${acceptance(exchange)}` : 'ignored';
-  };
-}
-
-/** The form of a refusal. */
-export function refusal(operation: string, change: Partial<Input>, options: Partial<CallOptions> = {}): Look {
-  return async (talk) => {
-    const label = `${operation}, ${JSON.stringify({ ...change, ...options })}`;
-    const exchange = await askOpen(talk, operation, label, change, options);
-    return exchange === null ? null : answerForm(exchange);
-  };
-}
-
 /** The form of the answer at a path that is not there. */
 export const unknownPath: Look = async (talk) => answerForm(await talk.ask(strayCall('/no-such-path', 'unknown path')));
-
-/** The members at the top of an operation's answer. */
-export function topMembers(operation: string): Look {
-  return async (talk) => {
-    const exchange = await askOpen(talk, operation, 'members');
-    const json = successJson(exchange ?? undefined);
-    if (exchange === null) return null;
-    return isObject(json) ? `{${Object.keys(json).sort().join(', ')}}` : acceptance(exchange);
-  };
-}
-
-/** Several looks, each with its name. */
-export function several(looks: Readonly<Record<string, Look>>): Look {
-  return (talk) => each(Object.keys(looks), async (name) => (await looks[name]?.(talk)) ?? null);
-}
 
 /** Whether the credential of a scheme is taken as the contract sends it. */
 export function transportOf(scheme: string, operation: string): Look {
   return async (talk) => {
     if (talk.scene.target.credentials[scheme] === undefined) return null;
     const exchange = await askOpen(talk, operation, 'with the credential', {}, { intent: 'valid' });
-    return exchange === null ? null : `as the contract sends it: ${acceptance(exchange)}`;
+    return `as the contract sends it: ${acceptance(exchange)}`;
   };
 }

@@ -1,7 +1,7 @@
 /** Puts what was seen into words that stay the same from run to run: no ids, no times, no counts that grow. */
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, typeName } from '../../model/json.ts';
-import { observed, Stopped } from '../judgement.ts';
+import { observed, orNull, Stopped } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
 
@@ -29,6 +29,11 @@ export function open(id: string, look: Look, more: Pick<OwnRule, 'alone'> = {}):
       }
     },
   };
+}
+
+/** Observers of open questions, by their ids. */
+export function looking(looks: Readonly<Record<string, Look>>, more?: Pick<OwnRule, 'alone'>): readonly OwnRule[] {
+  return Object.entries(looks).map(([id, look]) => open(id, look, more));
 }
 
 /** An open question that shows nothing to who asks from outside, with the reason. */
@@ -83,8 +88,13 @@ export async function each(
 ): Promise<string | null> {
   const told: string[] = [];
   for (const name of names) {
-    const seen = await look(name);
+    const seen = await orNull(look(name));
     if (seen !== null) told.push(`${name}: ${seen}`);
   }
   return told.length === 0 ? null : told.join('; ');
+}
+
+/** Several looks, each with its name. */
+export function several(looks: Readonly<Record<string, Look>>): Look {
+  return (talk) => each(Object.keys(looks), async (name) => (await looks[name]?.(talk)) ?? null);
 }

@@ -3,8 +3,8 @@ import { itemsOf } from '../../find/find.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { type JsonObject, objectsOf } from '../../model/json.ts';
 import { seededUuid } from '../../model/uuid.ts';
-import { askOpen, several } from '../open/requests.ts';
-import { acceptance, answerForm, distinct, each, formOf, type Look, notSeen, open } from '../open/words.ts';
+import { askOpen } from '../open/requests.ts';
+import { acceptance, answerForm, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { askAction, paidAction } from './actions.ts';
@@ -70,7 +70,7 @@ function authorizing(
     const sent = body(talk.scene);
     if (sent === null) return notSeen('the target names no alternate broker, with its label');
     const exchange = await askOpen(talk, 'authorizeWallet', 'an authorization', { body: sent }, { credentials });
-    return exchange === null ? null : tell(exchange);
+    return tell(exchange);
   };
 }
 
@@ -83,8 +83,8 @@ function brokerAlone(scene: Scene): JsonObject | null {
 function ofOrder(tell: (order: JsonObject, exchange: Exchange, talk: Talk) => string | Promise<string>): Look {
   return async (talk) => {
     const exchange = await askOpen(talk, 'readOrder', 'an order');
-    const order = objectAt(exchange ?? undefined, '/data');
-    return exchange === null || order === null ? null : tell(order, exchange, talk);
+    const order = objectAt(exchange, '/data');
+    return order === null ? null : tell(order, exchange, talk);
   };
 }
 
@@ -109,49 +109,38 @@ async function filledNames({ fill_asset_id: fill, transactions }: JsonObject): P
     : `the last filled_asset_id is ${filled.at(-1) === fill ? '' : 'not '}fill_asset_id`;
 }
 
-export default [
-  open('swap.Action.action.encryption', encryption),
-  open('swap.Action.code_url.form', codeForm),
-  open(
-    'swap.Action.code.condition',
-    actions({ paid: {}, unpaid: { amount: undefined, asset_id: undefined } }, withCode),
+export default looking({
+  'swap.Action.action.encryption': encryption,
+  'swap.Action.code_url.form': codeForm,
+  'swap.Action.code.condition': actions({ paid: {}, unpaid: { amount: undefined, asset_id: undefined } }, withCode),
+  'swap.ActionRequest.action.protocol': actions(
+    { usual: {}, empty: { action: '' }, word: { action: 'swap' } },
+    acceptance,
   ),
-  open(
-    'swap.ActionRequest.action.protocol',
-    actions({ usual: {}, empty: { action: '' }, word: { action: 'swap' } }, acceptance),
+  'swap.ActionRequest.amount.empty': actions(
+    {
+      'empty amount': { amount: '' },
+      'empty asset_id': { asset_id: '' },
+      'both empty': { amount: '', asset_id: '' },
+      'amount 0': { amount: '0' },
+    },
+    withCode,
   ),
-  open(
-    'swap.ActionRequest.amount.empty',
-    actions(
-      {
-        'empty amount': { amount: '' },
-        'empty asset_id': { asset_id: '' },
-        'both empty': { amount: '', asset_id: '' },
-        'amount 0': { amount: '0' },
-      },
-      withCode,
-    ),
+  'swap.ActionRequest.trace_id.meaning': traceId,
+  'swap.authorizeWallet.default-broker': several({
+    'without broker_id and label': authorizing((scene) => ({ ...swapKnown(scene).authorization })),
+  }),
+  'swap.authorizeWallet.access': several({ 'without a token': authorizing(authorizationOf, 'none') }),
+  'swap.authorizeWallet.table': authorizing(authorizationOf),
+  'swap.WalletAuthorizationRequest.members': several({ 'broker_id and label alone': authorizing(brokerAlone) }),
+  'swap.WalletAuthorizationResponse.shape': authorizing(authorizationOf, 'given', answerForm),
+  'swap.readOrder.id-and-follow-id': ofOrder(({ id }, { url }) =>
+    url.includes(String(id)) ? 'they are the same' : 'they differ',
   ),
-  open('swap.ActionRequest.trace_id.meaning', traceId),
-  open(
-    'swap.authorizeWallet.default-broker',
-    several({ 'without broker_id and label': authorizing((scene) => ({ ...swapKnown(scene).authorization })) }),
+  'swap.Order.routes.encoding': ofOrder(
+    ({ routes, route_assets: assets }) =>
+      `${routesForm(routes)}, beside ${Array.isArray(assets) ? 'a list of' : 'no'} route_assets`,
   ),
-  open('swap.authorizeWallet.access', several({ 'without a token': authorizing(authorizationOf, 'none') })),
-  open('swap.authorizeWallet.table', authorizing(authorizationOf)),
-  open('swap.WalletAuthorizationRequest.members', several({ 'broker_id and label alone': authorizing(brokerAlone) })),
-  open('swap.WalletAuthorizationResponse.shape', authorizing(authorizationOf, 'given', answerForm)),
-  open(
-    'swap.readOrder.id-and-follow-id',
-    ofOrder(({ id }, { url }) => (url.includes(String(id)) ? 'they are the same' : 'they differ')),
-  ),
-  open(
-    'swap.Order.routes.encoding',
-    ofOrder(
-      ({ routes, route_assets: assets }) =>
-        `${routesForm(routes)}, beside ${Array.isArray(assets) ? 'a list of' : 'no'} route_assets`,
-    ),
-  ),
-  open('swap.Transaction.two-shapes', ofOrder(twoShapes)),
-  open('swap.Transaction.filled_asset_id.name', ofOrder(filledNames)),
-];
+  'swap.Transaction.two-shapes': ofOrder(twoShapes),
+  'swap.Transaction.filled_asset_id.name': ofOrder(filledNames),
+});

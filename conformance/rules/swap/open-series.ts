@@ -2,8 +2,8 @@
 import { successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
-import { askOpen, several } from '../open/requests.ts';
-import { distinct, each, type Look, notSeen, open } from '../open/words.ts';
+import { askOpen } from '../open/requests.ts';
+import { distinct, each, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { brokers } from './pairs.ts';
@@ -15,7 +15,7 @@ const HOURS = [24, 168, 720, 2160, 4320];
 async function stretch(talk: Talk, operation: string, dur?: string): Promise<readonly Point[]> {
   const query: Readonly<Record<string, string>> = dur === undefined ? {} : { dur };
   const exchange = await askOpen(talk, operation, `${operation} of ${dur ?? 'no dur'}`, { query });
-  return exchange === null ? [] : (pointsOf(exchange) ?? []);
+  return pointsOf(exchange) ?? [];
 }
 
 const earliestOf = (points: readonly Point[]) => Math.min(...points.map(({ time }) => time));
@@ -48,9 +48,9 @@ const sampling: Look = (talk) =>
 
 async function candlesOf(talk: Talk) {
   const exchange = await askOpen(talk, 'listCandles', 'candles');
-  const data = valueAt(successJson(exchange ?? undefined), '/data');
+  const data = valueAt(successJson(exchange), '/data');
   const candles: readonly (readonly unknown[])[] = Array.isArray(data) ? data.filter(Array.isArray) : [];
-  return { url: exchange?.url ?? '', candles };
+  return { url: exchange.url, candles };
 }
 
 const candleUnit: Look = async (talk) => {
@@ -60,7 +60,7 @@ const candleUnit: Look = async (talk) => {
 
 async function tickers(talk: Talk): Promise<readonly (readonly [key: string, ticker: JsonObject])[]> {
   const exchange = await askOpen(talk, 'listTickers', 'tickers');
-  const data = Object.entries(objectAt(exchange ?? undefined, '/data') ?? {});
+  const data = Object.entries(objectAt(exchange, '/data') ?? {});
   return data.flatMap(([key, ticker]) => (isObject(ticker) ? [[key, ticker] as const] : []));
 }
 
@@ -81,7 +81,7 @@ const priceDirection: Look = async (talk) => {
 };
 
 const timeUnits: Look = async (talk) => {
-  const stats = successJson((await askOpen(talk, 'listMarketStats', 'statistics')) ?? undefined);
+  const stats = successJson(await askOpen(talk, 'listMarketStats', 'statistics'));
   const pairs = successJson((await brokers(talk)).standard);
   const unit = (value: unknown) => async () => (typeof value === 'number' ? unitOf(value) : null);
   const [points, envelope, summary] = [valueAt(stats, '/data/0/ts'), valueAt(stats, '/ts'), valueAt(pairs, '/data/ts')];
@@ -111,13 +111,13 @@ const volumes: Look = async (talk) => {
   return data === null ? null : each(['volume_24h', 'fee_24h'], async (name) => figureForm(data[name]));
 };
 
-export default [
-  open('swap.dur.default', durDefault),
-  open('swap.stats.sampling', sampling),
-  open('swap.Candle.timestamp-unit', candleUnit),
-  open('swap.Candle.price-direction', priceDirection),
-  open('swap.MarketStat.ts.unit', timeUnits),
-  open('swap.Ticker.periods', tickerFigures),
-  open('swap.Ticker.base_id.meaning', tickerIds),
-  open('swap.PairSummary.volume_24h.unit', volumes),
-];
+export default looking({
+  'swap.dur.default': durDefault,
+  'swap.stats.sampling': sampling,
+  'swap.Candle.timestamp-unit': candleUnit,
+  'swap.Candle.price-direction': priceDirection,
+  'swap.MarketStat.ts.unit': timeUnits,
+  'swap.Ticker.periods': tickerFigures,
+  'swap.Ticker.base_id.meaning': tickerIds,
+  'swap.PairSummary.volume_24h.unit': volumes,
+});

@@ -2,8 +2,8 @@
 import { itemsOf } from '../../find/find.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import { someItems } from '../open/lists.ts';
-import { askOpen, several } from '../open/requests.ts';
-import { acceptance, distinct, each, type Look, notSeen, open } from '../open/words.ts';
+import { askOpen } from '../open/requests.ts';
+import { acceptance, distinct, each, type Look, looking, notSeen, several } from '../open/words.ts';
 import { listAt } from '../shared/answers.ts';
 import { askPairs, brokers, type Summary, summaryOf } from './pairs.ts';
 
@@ -14,11 +14,9 @@ const NOTHING = { base_id: seededUuid(0, 'swap', 'an asset that is none'), quote
 function onPair(operation: string, turn: (path: Readonly<Record<string, string>>) => typeof NOTHING): Look {
   return async (talk) => {
     const asIs = await askOpen(talk, operation, `${operation} of a pair`);
-    if (asIs === null) return null;
     const { base_id = '', quote_id = '' } = pathIn(new URL(asIs.url).pathname);
     const path = turn({ base_id, quote_id });
     const exchange = await askOpen(talk, operation, `${operation} of ${path.base_id}`, { path });
-    if (exchange === null) return null;
     const items = listAt(exchange, '/data/transactions');
     if (items === null) return acceptance(exchange);
     const ways = items.map((item) => (String(item['base_asset_id']) === path.base_id ? 'exchanged' : 'as it is'));
@@ -89,11 +87,11 @@ const signs: Look = async (talk) => {
   return items.length === 0 ? null : `base/quote: ${distinct(told)}`;
 };
 
-export default [
-  open('swap.pairs.direction', pairDirection),
-  open('swap.listPairs.unknown-broker', unknownBroker),
-  open('swap.ActionRequest.broker_id.place', brokerPlace),
-  open('swap.PairSummary.whitelists.place', whitelistsPlace),
-  open('swap.PairSummary.whitelists.relation', whitelistsRelation),
-  open('swap.Transaction.base_amount.sign', signs),
-];
+export default looking({
+  'swap.pairs.direction': pairDirection,
+  'swap.listPairs.unknown-broker': unknownBroker,
+  'swap.ActionRequest.broker_id.place': brokerPlace,
+  'swap.PairSummary.whitelists.place': whitelistsPlace,
+  'swap.PairSummary.whitelists.relation': whitelistsRelation,
+  'swap.Transaction.base_amount.sign': signs,
+});

@@ -34,8 +34,8 @@ interface Read {
 async function read(talk: Talk, followId: string, when = 'once'): Promise<Read | null> {
   const label = `order ${followId}, ${when}`;
   const exchange = await askOpen(talk, 'readOrder', label, { path: { follow_id: followId } });
-  const order = objectAt(exchange ?? undefined, '/data');
-  if (exchange === null || order === null) return null;
+  const order = objectAt(exchange, '/data');
+  if (order === null) return null;
   const transactions = objectsOf(order['transactions']).map((one) =>
     Object.fromEntries(Object.entries(one).filter(([, value]) => !saysNothing(value))),
   );

@@ -2,7 +2,7 @@
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { parseInstant } from '../../model/time.ts';
 import { someItems } from '../open/lists.ts';
-import { distinct, formOf, type Look, open } from '../open/words.ts';
+import { distinct, formOf, type Look, looking } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 import { askOne, flipsAlone, timed } from './things.ts';
@@ -89,20 +89,16 @@ function stepsOf(events: readonly JsonObject[]): readonly string[] {
 
 const transitions: Look = async (talk) => distinct((await flipsAlone(talk)).flatMap(({ events }) => stepsOf(events)));
 
-export default [
-  open('vault.readCollateralType.form', itemForm),
-  open('vault.Asset.chain.null', chainNull),
-  open('vault.CollateralType.number-encoding', numberEncoding),
-  open(
-    'vault.CollateralType.mat.form',
-    figuresOf(['mat', 'beg', 'chop', 'duty'], (value) => scaleOf(Number(value))),
-  ),
-  open('vault.CollateralType.tau.unit', figuresOf(['tau', 'ttl'], String)),
-  open('vault.Flip.transitions', transitions),
-  open('vault.Flip.tic.unset', ticUnset),
-  open('vault.Asset.chain_id.none', chainNull),
-  open('vault.Flip.action.numbers', async (talk) =>
+export default looking({
+  'vault.readCollateralType.form': itemForm,
+  'vault.Asset.chain.null': chainNull,
+  'vault.CollateralType.number-encoding': numberEncoding,
+  'vault.CollateralType.mat.form': figuresOf(['mat', 'beg', 'chop', 'duty'], (value) => scaleOf(Number(value))),
+  'vault.CollateralType.tau.unit': figuresOf(['tau', 'ttl'], String),
+  'vault.Flip.transitions': transitions,
+  'vault.Flip.tic.unset': ticUnset,
+  'vault.Asset.chain_id.none': chainNull,
+  'vault.Flip.action.numbers': async (talk) =>
     distinct((await flipsAlone(talk)).map(({ listed, alone }) => `${listed['action']} ${alone['action']}`)),
-  ),
-  open('vault.Flip.action.form', actionForm),
-];
+  'vault.Flip.action.form': actionForm,
+});

@@ -1,6 +1,11 @@
 /**
  * Handlers that are checked, beside those of others: `node e2e/runtime/bench/bench.ts [--rounds 5] [--seconds 0.5]`.
  *
+ * The checks are equal: before it is measured, whoever checks has to refuse the same broken requests, and must not send
+ * the same broken answers (`operations.ts`). Fastify judges by the schemas of the document, Hono by the same ones in zod;
+ * all handlers are asynchronous. `createFetchHandler` stands on Hono's server, so compare it with Hono; what to hold
+ * against Fastify, which has Node.js to itself, is `createNodeHandler`.
+ *
  * Each round starts every contender in a fresh process, asks them in turn, and compares with the plain Express of the
  * same round; the tables show the median of the rounds. CPU is what the server's process took for an answer: on a
  * machine that others use it says more than answers a second.
@@ -37,7 +42,7 @@ for (let round = 1; round <= rounds; round += 1) {
     chosen.map(async (contender) => ({ contender, server: await start(contender.name) })),
   );
   try {
-    for (const { contender, server } of running) await checkOf(contender, server.url);
+    for (const { contender, server } of running) await checkOf(contender, server);
     for (const [place, workload] of workloads.entries()) {
       for (const { server } of running) await load(server.url, workload, seconds);
       for (const { contender, server } of running) {

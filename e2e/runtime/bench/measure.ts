@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import type { Contender } from './contenders.ts';
-import { broken, type Workload, workloads } from './operations.ts';
+import { broken, faultNames, type Workload, workloads } from './operations.ts';
 
 /** Connections that ask at the same time. */
 const CONNECTIONS = 16;
@@ -24,8 +24,12 @@ export async function start(name: string): Promise<Running> {
 }
 
 /** CPU that a contender has taken so far, in microseconds. */
-export async function cpuOf({ process: child }: Running): Promise<number> {
-  child.send('cpu');
+export function cpuOf(running: Running): Promise<number> {
+  return told(running, { isFault: false });
+}
+
+async function told({ process: child }: Running, message: { fault?: string; isFault: boolean }): Promise<number> {
+  child.send(message);
   const [{ cpu }] = await once(child, 'message', { signal: AbortSignal.timeout(30_000) });
   return cpu;
 }
@@ -46,8 +50,9 @@ export async function load(url: string, { method, path, body }: Workload, durati
   return result['2xx'];
 }
 
-/** @throws Error when a contender does not answer as all do, or lets through what it should refuse */
-export async function checkOf({ name, checks }: Contender, url: string): Promise<void> {
+/** @throws Error when a contender does not answer as all do, or lets through a request or an answer with a fault */
+export async function checkOf({ name, checks }: Contender, running: Running): Promise<void> {
+  const { url } = running;
   const ask = async ({ method, path, body }: Workload) => {
     const response = await fetch(url + path, { method, headers: HEADERS, ...(body === undefined ? {} : { body }) });
     return { status: response.status, text: await response.text() };
@@ -60,6 +65,14 @@ export async function checkOf({ name, checks }: Contender, url: string): Promise
     const { status, text } = await ask(workload);
     if (status < 400 || status > 499) throw new Error(`${name}, ${workload.name}: ${status} ${text}`);
   }
+  for (const fault of checks ? faultNames : []) {
+    await told(running, { fault, isFault: true });
+    for (const workload of workloads) {
+      const { status, text } = await ask(workload);
+      if (status !== 500) throw new Error(`${name}, ${workload.name}, answered with ${fault}: ${status} ${text}`);
+    }
+  }
+  await told(running, { isFault: true });
 }
 
 /** The middle one of an odd number of numbers. */

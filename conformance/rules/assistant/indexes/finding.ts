@@ -1,7 +1,9 @@
 /** Records are found by words of their text, as they were indexed (document 3, Search hit). */
+
+import { edited } from '../../../fault/edit.ts';
 import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
-import { excerpt, type JsonObject, objectsOf } from '../../../model/json.ts';
+import { excerpt, type JsonObject } from '../../../model/json.ts';
 import { within } from '../../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, passUnless } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
@@ -41,16 +43,12 @@ const isFound: OwnRule = {
     'a search looks for all keywords as one word': at('searchIndexes').query(({ query }) => ({
       keywords: query.get('keywords')?.replaceAll(' ', ''),
     })),
-    'only the beginning of a text is indexed': at('createIndexes').body((body) => ({
-      ...body,
-      items: objectsOf(body['items']).map((item) => ({
-        ...item,
-        data: String(item['data']).split(' ').slice(0, 4).join(' '),
-      })),
-    })),
-    'with n=1 a search finds nothing': at('searchIndexes').items.all((all, { query }) =>
-      query.get('n') === '1' ? [] : all,
+    'only the beginning of a text is indexed': at('createIndexes').body((body) =>
+      edited(body, '/items/*/data', (text) => String(text).split(' ').slice(0, 4).join(' ')),
     ),
+    'with n=1 a search finds nothing': at('searchIndexes')
+      .when(({ query }) => query.get('n') === '1')
+      .set('/data', []),
   }),
 };
 
@@ -135,24 +133,20 @@ const asIndexed = hitRule(
       .map((name) => [name, excerpt(own[name])]);
   },
   (at) => {
+    const { items: hits } = at('searchIndexes');
     const memberAs = (name: string, change: (text: string) => unknown) =>
-      at('searchIndexes').items.each((hit) =>
-        typeof hit[name] === 'string' ? { ...hit, [name]: change(hit[name]) } : hit,
-      );
+      hits.each((hit) => (typeof hit[name] === 'string' ? { ...hit, [name]: change(hit[name]) } : hit));
     const rewritten = (text: string) => (text.startsWith('{') ? JSON.stringify(JSON.parse(text)) : text);
     return {
-      'a hit has lost its properties': at('searchIndexes').items.each((hit) => without(hit, 'properties')),
+      'a hit has lost its properties': hits.each((hit) => without(hit, 'properties')),
       'properties are written anew': memberAs('properties', rewritten),
       'the text of a hit is an excerpt': memberAs('data', (text) => text.slice(0, 500)),
       'the text of a hit is in small letters': memberAs('data', (text) => text.toLowerCase()),
       'the text of a hit has lost its line breaks': memberAs('data', (text) => text.replaceAll(/\s+/g, ' ')),
       'the id of a hit is encoded': memberAs('object_id', encodeURIComponent),
       'the object_id of a hit is in small letters': memberAs('object_id', (id) => id.toLowerCase()),
-      'the last hit has the category of another': at('searchIndexes').items.last((hit) => ({
-        ...hit,
-        category: 'text',
-      })),
-      'the properties of a hit are those of the one before': at('searchIndexes').items.all((all) =>
+      'the last hit has the category of another': hits.last((hit) => ({ ...hit, category: 'text' })),
+      'the properties of a hit are those of the one before': hits.all((all) =>
         all.map((hit, index) => ({ ...hit, properties: all[index - 1]?.['properties'] ?? '' })),
       ),
     };
@@ -170,13 +164,10 @@ const createdNow = hitRule(
     return isFar ? [['created_at', `about ${Math.floor(now)}, since the record was just indexed`]] : [];
   },
   (at) => {
-    const createdAs = (change: (seconds: number) => number) => (hit: JsonObject) => ({
-      ...hit,
-      created_at: change(Number(hit['created_at'])),
-    });
+    const { items, value } = at('searchIndexes');
     return {
-      'created_at has lost its UTC offset': at('searchIndexes').items.each(createdAs((seconds) => seconds - 28_800)),
-      'the last hit was created at 0': at('searchIndexes').items.last(createdAs(() => 0)),
+      'created_at has lost its UTC offset': value('/data/*/created_at', (seconds) => Number(seconds) - 28_800),
+      'the last hit was created at 0': items.last((hit) => ({ ...hit, created_at: 0 })),
     };
   },
 );

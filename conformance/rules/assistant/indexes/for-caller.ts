@@ -34,6 +34,12 @@ function addedFor(at: At, keeps: 'first' | 'last'): FaultMaker {
   });
 }
 
+function mostHits(at: At, n: number): FaultMaker {
+  return at('searchIndexes')
+    .when(({ query }) => Number(query.get('n')) > n)
+    .query({ n: String(n) });
+}
+
 /** Of requests that come while another one is being done, nothing is kept. */
 function losesAtOnce(at: At): FaultMaker {
   return () => {
@@ -89,14 +95,10 @@ export default {
     'of two requests at once one adds nothing': losesAtOnce(at),
     'only the first record of a request is added': itemsAs(at, (all) => all.slice(0, 1)),
     'the last record of a request is lost': itemsAs(at, (all) => (all.length > 1 ? all.slice(0, -1) : all)),
-    'a request with one record adds nothing': at('createIndexes').instead((asked, next) =>
-      asked.body.split('"object_id"').length === 2 ? done() : next(asked),
-    ),
-    'an n above 16 is brought down to 16': at('searchIndexes').query(({ query }) =>
-      Number(query.get('n')) > 16 ? { n: '16' } : {},
-    ),
-    'a search gives 100 hits at most': at('searchIndexes').query(({ query }) =>
-      Number(query.get('n')) > 100 ? { n: '100' } : {},
-    ),
+    'a request with one record adds nothing': at('createIndexes')
+      .when(({ body }) => body.split('"object_id"').length === 2)
+      .instead(() => done()),
+    'an n above 16 is brought down to 16': mostHits(at, 16),
+    'a search gives 100 hits at most': mostHits(at, 100),
   }),
 } satisfies OwnRule;

@@ -1,9 +1,10 @@
 /** The error codes of turns, and the codes of middleware results (document 3, Errors): a rule for each. */
+import type { Wrongs } from '../../../families/family.ts';
 import type { At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { excerpt, isObject, type JsonObject } from '../../../model/json.ts';
 import { inconclusive, orNull, pass, unsupported } from '../../judgement.ts';
-import { named, type OwnFault, type OwnRule } from '../../own.ts';
+import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { processedPlaces, turnsIn } from '../faults.ts';
 import { assistantKnown, middlewareErrors, turnErrors } from '../known.ts';
@@ -16,18 +17,17 @@ const processedViews = (views: readonly View[] | null) => (views ?? []).filter((
 /** Changes what failed: the error of turns, or the results of middlewares. */
 type Changing = (places: readonly Place[], change: (failed: JsonObject) => JsonObject) => FaultMaker;
 
-const errorsAs =
-  (at: At): Changing =>
-  (places, change) =>
-    turnsIn(at, places, (turn) => {
-      const { error } = turn;
-      return isObject(error) && Object.hasOwn(error, 'code') ? { ...turn, error: change(error) } : turn;
-    });
-
-const resultsAs =
-  (at: At): Changing =>
-  (places, change) =>
-    turnsIn(at, places, (turn) => ({ ...turn, middleware_results: resultsOf(turn).map(change) }));
+function changingOf(at: At): Readonly<Record<'errors' | 'results', Changing>> {
+  return {
+    errors: (places, change) =>
+      turnsIn(at, places, (turn) => {
+        const { error } = turn;
+        return isObject(error) && Object.hasOwn(error, 'code') ? { ...turn, error: change(error) } : turn;
+      }),
+    results: (places, change) =>
+      turnsIn(at, places, (turn) => ({ ...turn, middleware_results: resultsOf(turn).map(change) })),
+  };
+}
 
 /** Other members of turns that failed. */
 function failedAs(at: At, members: JsonObject): FaultMaker {
@@ -35,25 +35,23 @@ function failedAs(at: At, members: JsonObject): FaultMaker {
 }
 
 /** Another code in place of one: everywhere, and in the history alone. */
-function swapped(what: string, code: number, count: number, changing: Changing): readonly OwnFault[] {
+function swapped(what: string, code: number, count: number, changing: Changing): Wrongs {
   const other = (code % count) + 1;
   const change = (failed: JsonObject) => (failed['code'] === code ? { ...failed, code: other } : failed);
-  return named({
+  return {
     [`${what} ${other} in place of ${code}`]: changing(processedPlaces, change),
     [`${what} ${other} in place of ${code} in the history`]: changing(['history'], change),
-  });
+  };
 }
 
+const lessOne = (error: JsonObject) => ({ ...error, code: Number(error['code']) - 1 });
+
 /** What a server does wrong with some errors alone. */
-const more: Readonly<Record<string, (at: At) => readonly OwnFault[]>> = {
-  internal: (at) =>
-    named({
-      'errors count from 0': errorsAs(at)(processedPlaces, (error) => ({ ...error, code: Number(error['code']) - 1 })),
-    }),
-  model_request: (at) =>
-    named({
-      'a failed turn looks like one that went well': failedAs(at, { status: 2, response: 'Sorry.', error: {} }),
-    }),
+const more: Readonly<Record<string, (at: At) => Wrongs>> = {
+  internal: (at) => ({ 'errors count from 0': changingOf(at).errors(processedPlaces, lessOne) }),
+  model_request: (at) => ({
+    'a failed turn looks like one that went well': failedAs(at, { status: 2, response: 'Sorry.', error: {} }),
+  }),
 };
 
 /** Turns on any server that may meet an error, if it does not refuse the request instead. */
@@ -89,10 +87,10 @@ function turnErrorRule([name, meaning]: readonly [string, string], place: number
         say(unsupported(`the request is refused where ${meaning}`, hint));
       else say(inconclusive(`no turn is known that ends with error code ${code}`, hint));
     },
-    faults: (at) => [
-      ...swapped('error code', code, Object.keys(turnErrors).length, errorsAs(at)),
-      ...(more[name]?.(at) ?? []),
-    ],
+    faults: (at) => ({
+      ...swapped('error code', code, Object.keys(turnErrors).length, changingOf(at).errors),
+      ...more[name]?.(at),
+    }),
   };
 }
 
@@ -133,18 +131,16 @@ function middlewareErrorRule([name, meaning]: readonly [string, string], place: 
       if (strange.length === 0) say(inconclusive('no middleware is known that fails so', hint));
       say(...strange);
     },
-    faults: (at) => [
-      ...swapped('code of a middleware', code, Object.keys(middlewareErrors).length, resultsAs(at)),
-      ...(name === 'internal'
-        ? named({
-            'a middleware that failed has no result': failedAs(at, { middleware_results: [] }),
-            'only the first middleware runs': turnsIn(at, processedPlaces, (turn) => ({
-              ...turn,
-              middleware_results: resultsOf(turn).slice(0, 1),
-            })),
-          })
-        : []),
-    ],
+    faults: (at) => ({
+      ...swapped('code of a middleware', code, Object.keys(middlewareErrors).length, changingOf(at).results),
+      ...(name === 'internal' && {
+        'a middleware that failed has no result': failedAs(at, { middleware_results: [] }),
+        'only the first middleware runs': turnsIn(at, processedPlaces, (turn) => ({
+          ...turn,
+          middleware_results: resultsOf(turn).slice(0, 1),
+        })),
+      }),
+    }),
   };
 }
 

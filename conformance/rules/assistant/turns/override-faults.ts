@@ -20,6 +20,11 @@ function shown(at: At, places: readonly Place[], change: (override: JsonObject) 
   );
 }
 
+/** Changes what a turn shows of one setting of its override, if it has that. */
+function settingAs(at: At, places: readonly Place[], name: string, change: (value: unknown) => unknown): FaultMaker {
+  return shown(at, places, (all) => (Object.hasOwn(all, name) ? { ...all, [name]: change(all[name]) } : all));
+}
+
 /** Does something else than an override says. */
 function asIf(at: At, change: (override: JsonObject) => JsonObject): FaultMaker {
   return at('createTurn').body((body) =>
@@ -32,9 +37,9 @@ function takenForNone(at: At, name: string, value: unknown, what: string): Retur
   const isMeant = (override: JsonObject) => override[name] === value;
   return {
     [`${what} is taken for none`]: asIf(at, (all) => (isMeant(all) ? without(all, name) : all)),
-    [`${what} becomes null`]: shown(at, processedPlaces, (all) => (isMeant(all) ? { ...all, [name]: null } : all)),
-    [`the history fills ${what} in`]: shown(at, ['history'], (all) =>
-      isMeant(all) ? { ...all, [name]: 'what the bot has' } : all,
+    [`${what} becomes null`]: settingAs(at, processedPlaces, name, (one) => (one === value ? null : one)),
+    [`the history fills ${what} in`]: settingAs(at, ['history'], name, (one) =>
+      one === value ? 'what the bot has' : one,
     ),
     [`${what} is refused`]: at('createTurn').refused((asked) => isMeant(overrideOf(sentIn(asked)))),
   };
@@ -53,6 +58,8 @@ function sticking(at: At, scope: (conversation: string) => string, kept: (overri
   };
 }
 
+const everybody = () => '';
+
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 
 /** Middlewares switched off, if nothing else is. */
@@ -61,33 +68,23 @@ function off(override: unknown): unknown {
 }
 
 export const sentFaults: Faults = (at) => ({
-  'the options of an overriding middleware are lost': shown(at, processedPlaces, (all) =>
-    Array.isArray(all['middlewares'])
-      ? { ...all, middlewares: objectsOf(all['middlewares']).map((one) => ({ ...one, options: {} })) }
-      : all,
+  'the options of an overriding middleware are lost': settingAs(at, processedPlaces, 'middlewares', (all) =>
+    objectsOf(all).map((one) => ({ ...one, options: {} })),
   ),
-  'of the overriding middlewares the first alone is shown': shown(at, processedPlaces, (all) =>
-    Array.isArray(all['middlewares']) ? { ...all, middlewares: all['middlewares'].slice(0, 1) } : all,
+  'of the overriding middlewares the first alone is shown': settingAs(at, processedPlaces, 'middlewares', (all) =>
+    objectsOf(all).slice(0, 1),
   ),
   'the history does not show overrides': shown(at, ['history'], () => ({})),
-  'an overriding prompt is shown without its quotes': shown(at, everywhere, (all) =>
-    typeof all['boundary_prompt'] === 'string'
-      ? { ...all, boundary_prompt: all['boundary_prompt'].replaceAll('"', '') }
-      : all,
+  'an overriding prompt is shown without its quotes': settingAs(at, everywhere, 'boundary_prompt', (prompt) =>
+    String(prompt).replaceAll('"', ''),
   ),
 });
 
 export const onceFaults: Faults = (at) => ({
   'an override holds for the rest of the conversation': sticking(at, String, (override) => override),
-  'an override changes the bot for everybody': sticking(
-    at,
-    () => '',
-    (override) => override,
-  ),
+  'an override changes the bot for everybody': sticking(at, everybody, (override) => override),
   'the middlewares of an override stay, unseen': together(
-    turnsIn(at, everywhere, (turn) =>
-      Object.keys(overrideOf(turn)).join() === 'middlewares' ? { ...turn, bot_override: {} } : turn,
-    ),
+    shown(at, everywhere, (all) => (Object.keys(all).join() === 'middlewares' ? {} : all)),
     sticking(at, String, off),
   ),
 });
@@ -119,7 +116,8 @@ export const effectFaults: Faults = (at) => ({
   ),
 });
 
-const defaults = { temperature: 0.2, middlewares: [], prompt: '', boundary_prompt: '' };
+const noPrompts = { prompt: '', boundary_prompt: '' };
+const defaults = { temperature: 0.2, middlewares: [], ...noPrompts };
 
 export const omittedFaults: Faults = (at) => ({
   'settings that were left out are overridden with defaults': asIf(at, (all) => ({ ...defaults, ...all })),
@@ -129,11 +127,7 @@ export const omittedFaults: Faults = (at) => ({
     ),
     asIf(at, (all) => (all['prompt'] === undefined ? all : { middlewares: [], ...all })),
   ),
-  'settings that were left out are shown as empty': shown(at, ['read'], (all) => ({
-    prompt: '',
-    boundary_prompt: '',
-    ...all,
-  })),
+  'settings that were left out are shown as empty': shown(at, ['read'], (all) => ({ ...noPrompts, ...all })),
 });
 
 export const zeroFaults: Faults = (at) => takenForNone(at, 'temperature', 0, 'a temperature of 0');

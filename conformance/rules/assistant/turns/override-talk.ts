@@ -1,6 +1,6 @@
 /** A conversation in which turns with overrides and turns without take turns, held once. */
 import { remembered } from '../../../find/find.ts';
-import { type Exchange, isSuccess } from '../../../model/exchange.ts';
+import type { Exchange } from '../../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
 import { blocked, orNull, stop } from '../../judgement.ts';
 import type { Talk } from '../../rule.ts';
@@ -98,8 +98,4 @@ export function overrideTalk(talk: Talk): Promise<OverrideTalk> {
     };
     return { first: inHistory(first), others: others.map(inHistory), refused };
   });
-}
-
-export function isRefusal(exchange: Exchange | undefined): exchange is Exchange {
-  return exchange?.outcome.kind === 'answer' && exchange.outcome.status < 500 && !isSuccess(exchange);
 }

@@ -1,13 +1,12 @@
 /** `bot_override`: for its own turn, for what was sent and nothing else, with 0 and the empty text as values. */
-import { outcomeText } from '../../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../../model/json.ts';
-import { blocked, broken, inconclusive, pass, passUnless } from '../../judgement.ts';
+import { blocked, inconclusive, judgeTaken, pass, passUnless } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { isEmptyError, resultsOf, type View, wrong } from '../turn.ts';
 import { strangeMiddlewares, turnWithStrange } from './failing.ts';
 import { effectFaults, emptyFaults, omittedFaults, onceFaults, sentFaults, zeroFaults } from './override-faults.ts';
-import { EMPTY, isRefusal, type OverrideTalk, overrideTalk, type Told, ZERO } from './override-talk.ts';
+import { EMPTY, type OverrideTalk, overrideTalk, type Told, ZERO } from './override-talk.ts';
 
 /** A rule that looks at the talk. */
 function overrideRule(
@@ -119,10 +118,7 @@ async function effective({ first, others }: OverrideTalk, talk: Talk): Promise<r
 function taken(label: string, name: string, value: unknown) {
   return ({ others, refused, first }: OverrideTalk): readonly Judgement[] => {
     const refusal = refused.get(label);
-    if (isRefusal(refusal)) {
-      const actual = outcomeText(refusal);
-      return [broken({ expected: 'a turn with this override', actual, about: 'refused', exchange: refusal })];
-    }
+    if (refusal !== undefined) return [judgeTaken(refusal, 'a turn with this override', 'refused')];
     const told = others.find((one) => one.label === label);
     if (told === undefined) return [blocked(`the turn with ${label} was not posted`)];
     const other = told.views.filter((view) => overrideOf(view)[name] !== value);

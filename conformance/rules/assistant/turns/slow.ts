@@ -1,4 +1,6 @@
 /** Slow turns, and how servers write timeouts (document 3, Endpoints: the syntax is not shown). */
+import { type Place, withQuery } from '../../../fault/at.ts';
+import type { FaultMaker } from '../../../fault/fault.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { broken, inconclusive, stop } from '../../judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rule.ts';
@@ -62,3 +64,12 @@ export const ATTEMPTS = 3;
 
 /** Some turns are slow, so that their answers are. In milliseconds. */
 export const SLOW = 2_000;
+
+/** Answers a wait that ends too early with the turn as it is. @param timeout of every wait. Default: its own. */
+export function asItIsWhenLate(place: Place, timeout?: string): FaultMaker {
+  return place.instead(async (asked, next) => {
+    const reply = await next(timeout === undefined ? asked : withQuery(asked, { timeout }));
+    const isLate = reply.kind === 'reply' && reply.status === 408;
+    return isLate ? next({ ...asked, query: new URLSearchParams() }) : reply;
+  });
+}

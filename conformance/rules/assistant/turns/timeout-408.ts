@@ -7,6 +7,7 @@ import type { Judgement, Say, Talk } from '../../rule.ts';
 import { BLOCK, finishTurn, isProcessed, type Posted, postAlone, readTurn } from '../turn.ts';
 import {
   ATTEMPTS,
+  asItIsWhenLate,
   cameOtherwise,
   isRefused,
   isTimeout,
@@ -103,11 +104,6 @@ export default {
   faults: (at) => {
     const rewritten = (from: RegExp, to: string) =>
       at('readTurn').query(({ query }) => ({ timeout: (query.get('timeout') ?? '10s').replace(from, to) }));
-    const asItIs = at('readTurn').instead(async (asked, next) => {
-      const reply = await next(asked);
-      const isLate = reply.kind === 'reply' && reply.status === 408;
-      return isLate ? next({ ...asked, query: new URLSearchParams() }) : reply;
-    });
     const onceOnly = at('readTurn').remembering<Set<string>>((known, asked, next) => {
       const key = `${asked.path} ${asked.query.get('timeout')}`;
       known.value ??= new Set();
@@ -130,7 +126,7 @@ export default {
       'a wait that ends too early is answered with 504': at('readTurn').reply((given) =>
         given.status === 408 ? { ...given, status: 504 } : given,
       ),
-      'a wait that ends too early is answered with the turn as it is': asItIs,
+      'a wait that ends too early is answered with the turn as it is': asItIsWhenLate(at('readTurn')),
       'a turn that was processed is answered with 408 when a timeout is given': onceOnly,
     };
     return named(faults, { timeoutMs: SLOW });

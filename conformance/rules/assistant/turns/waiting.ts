@@ -1,5 +1,5 @@
 /** With block_until_response a read waits for the turn, and without it does not (document 3, Endpoints). */
-import { type At, withQuery } from '../../../fault/at.ts';
+import type { At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { blockedBy, pass } from '../../judgement.ts';
@@ -8,7 +8,17 @@ import type { Judgement, Say, Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
 import { BLOCK, finishTurn, postAlone, postTurn, readTurn } from '../turn.ts';
-import { ATTEMPTS, cameOtherwise, isRefused, isTimeout, postSlowTurn, SLOW, shown, timeoutForms } from './slow.ts';
+import {
+  ATTEMPTS,
+  asItIsWhenLate,
+  cameOtherwise,
+  isRefused,
+  isTimeout,
+  postSlowTurn,
+  SLOW,
+  shown,
+  timeoutForms,
+} from './slow.ts';
 
 /** Other parameters for reads that have, or have not, some. */
 function readsAs(
@@ -43,16 +53,14 @@ const blocks: OwnRule = {
     say(waited(await readTurn(talk, await postSlowTurn(talk, 'slow'), BLOCK, 'slow, waited for')));
   },
   faults: (at) => {
-    const isCut = at('readTurn').instead(async (asked, next) => {
-      if (asked.query.get('block_until_response') !== 'true') return next(asked);
-      const reply = await next(withQuery(asked, { timeout: '100ms' }));
-      const isLate = reply.kind === 'reply' && reply.status === 408;
-      return isLate ? next({ ...asked, query: new URLSearchParams() }) : reply;
-    });
+    const cut = asItIsWhenLate(
+      at('readTurn').when(({ query }) => query.get('block_until_response') === 'true'),
+      '100ms',
+    );
     const isUntimed = (block: string | null, timeout: string | null) => block !== null && timeout === null;
     const faults = {
       'block_until_response is passed over': at('readTurn').query({ block_until_response: undefined }),
-      'a read waits for a tenth of a second at most': isCut,
+      'a read waits for a tenth of a second at most': cut,
       'a read without a timeout is answered with 408': readsAs(at, isUntimed, { timeout: '100ms' }),
     };
     return named(faults, { timeoutMs: SLOW });

@@ -4,11 +4,10 @@ import { exampleInput } from '../../../generate/inputs.ts';
 import { operationOf } from '../../../model/api.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
-import { blockedBy, inconclusive, orNull, stop } from '../../judgement.ts';
+import { blockedBy, inconclusive, isRefusal, orNull, stop } from '../../judgement.ts';
 import type { Talk } from '../../rule.ts';
 import { objectOf } from '../../shared/data.ts';
 import { commentKnown } from '../known.ts';
-import { isRefusal } from '../sign-in/ask.ts';
 import { askFor, users, write } from '../things.ts';
 
 export const types = ['user', 'slug', 'comment', 'comments'] as const;

@@ -1,14 +1,24 @@
+import type { At } from '../../../fault/at.ts';
 import { sentIn } from '../../../fault/proxy/reply.ts';
 import { canonicalDecimal } from '../../../model/decimal.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { excerpt, isObject, sameJson } from '../../../model/json.ts';
-import { blockedBy, broken, inconclusive, orNull, pass } from '../../judgement.ts';
+import {
+  blockedBy,
+  broken,
+  inconclusive,
+  isRefusal,
+  judgeRefused,
+  judgeTaken,
+  orNull,
+  pass,
+  passIf,
+} from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Breach } from '../../rule.ts';
 import { objectOf } from '../../shared/data.ts';
 import { commentKnown } from '../known.ts';
-import { isRefusal } from '../sign-in/ask.ts';
-import { askAirdrop, byAverage, makeAirdrop, receiversOf, requestOf, types } from './requests.ts';
+import { type AirdropType, askAirdrop, byAverage, makeAirdrop, receiversOf, requestOf, types } from './requests.ts';
 
 const accepted: OwnRule = {
   id: 'comment.createAirdrop.types',
@@ -25,15 +35,10 @@ const accepted: OwnRule = {
       return;
     }
     const judge = (name: string, exchange: Exchange) => {
-      const expected = `an airdrop to ${name}, as one to ${taken.name} is accepted`;
-      if (isSuccess(exchange)) say(pass);
-      else if (!isRefusal(exchange)) say(blockedBy(exchange));
-      else if (receivers.isOther || name === 'slug') {
-        say(broken({ expected, actual: outcomeText(exchange), about: name, exchange }));
-      } else {
-        const hint = 'name a second user, as the keystore other of sign_in or by other_credentials';
-        say(inconclusive(`an airdrop to oneself (${name}) was answered with ${outcomeText(exchange)}`, hint));
-      }
+      const judged = judgeTaken(exchange, `an airdrop to ${name}, as one to ${taken.name} is accepted`, name);
+      if (judged.verdict !== 'broken' || receivers.isOther || name === 'slug') return say(judged);
+      const hint = 'name a second user, as the keystore other of sign_in or by other_credentials';
+      say(inconclusive(`an airdrop to oneself (${name}) was answered with ${outcomeText(exchange)}`, hint));
     };
     for (const { name, exchange } of tried) judge(name, exchange);
     const average = { ...requestOf('comments', receivers), ...byAverage(talk) };
@@ -45,16 +50,18 @@ const accepted: OwnRule = {
     say(inconclusive('avg was refused with empty parameters; those that it takes are not shown', hint));
   },
   faults: (at) => {
-    const refused = (member: string, value: string) => ({
-      id: `airdrops with ${member} ${value} are refused`,
-      fault: at('createAirdrop').refused((asked) => sentIn(asked)[member] === value),
-    });
-    return [
-      ...types.map((type) => refused('airdrop_type', type)),
-      ...['topn', 'avg'].map((strategy) => refused('strategy_name', strategy)),
-    ];
+    const values = { airdrop_type: types, strategy_name: ['topn', 'avg'] };
+    return Object.entries(values).flatMap(([member, all]) =>
+      all.map((value) => ({
+        id: `airdrops with ${member} ${value} are refused`,
+        fault: at('createAirdrop').refused((asked) => sentIn(asked)[member] === value),
+      })),
+    );
   },
 };
+
+/** Where airdrops of a type are asked for. */
+const to = (at: At, type: AirdropType) => at('createAirdrop').when((asked) => sentIn(asked)['airdrop_type'] === type);
 
 const opponentIdMeaning: OwnRule = {
   id: 'comment.createAirdrop.opponent-id-meaning',
@@ -76,12 +83,11 @@ const opponentIdMeaning: OwnRule = {
     }
   },
   faults: (at) => ({
-    'opponent_id of an airdrop to a comment is a user': at('createAirdrop').body((body) =>
-      body['airdrop_type'] === 'comment' ? { ...body, airdrop_type: 'user' } : body,
-    ),
-    'opponent_id of an airdrop to a user is lost': at('createAirdrop').value('/data/opponent_id', (id, asked) =>
-      sentIn(asked)['airdrop_type'] === 'user' ? 0 : id,
-    ),
+    'opponent_id of an airdrop to a comment is a user': to(at, 'comment').body((body) => ({
+      ...body,
+      airdrop_type: 'user',
+    })),
+    'opponent_id of an airdrop to a user is lost': to(at, 'user').set('/data/opponent_id', 0),
   }),
 };
 
@@ -111,9 +117,9 @@ const askedFor: OwnRule = {
   },
   faults: (at) => ({
     'the site of an airdrop is the next one': at('createAirdrop').value('/data/site_id', (id) => Number(id) + 1),
-    'the slug of an airdrop is lost': at('createAirdrop').value('/data/slug', () => ''),
-    'the strategy of an airdrop is another': at('createAirdrop').value('/data/strategy_name', () => 'avg'),
-    'n of an airdrop by topn is ten': at('createAirdrop').value('/data/strategy_params/n', () => 10),
+    'the slug of an airdrop is lost': at('createAirdrop').set('/data/slug', ''),
+    'the strategy of an airdrop is another': at('createAirdrop').set('/data/strategy_name', 'avg'),
+    'n of an airdrop by topn is ten': at('createAirdrop').set('/data/strategy_params/n', 10),
   }),
 };
 
@@ -126,23 +132,19 @@ const topnN: OwnRule = {
     for (const params of [{}, { n: 'two' }, { m: 2 }]) {
       const what = `comments by topn with ${JSON.stringify(params)}`;
       const exchange = await askAirdrop(talk, what, { ...body, strategy_params: params });
-      if (isRefusal(exchange)) say(pass);
-      else if (!isSuccess(exchange)) say(blockedBy(exchange));
-      else say(broken({ expected: `a refusal of ${what}`, actual: outcomeText(exchange), about: what, exchange }));
+      say(isRefusal(exchange) || isSuccess(exchange) ? judgeRefused(exchange, what) : blockedBy(exchange));
     }
   },
   faults: (at) => {
-    const taking = (id: string, isMeant: (n: unknown) => boolean) => ({
-      id,
-      fault: at('createAirdrop').body((body) => {
+    const ten = (isMeant: (n: unknown) => boolean) =>
+      at('createAirdrop').body((body) => {
         const { strategy_params: params } = body;
         return isObject(params) && isMeant(params['n']) ? { ...body, strategy_params: { n: 10 } } : body;
-      }),
-    });
-    return [
-      taking('topn takes ten where n is none', (n) => n === undefined),
-      taking('topn takes ten where n is no number', (n) => typeof n === 'string'),
-    ];
+      });
+    return {
+      'topn takes ten where n is none': ten((n) => n === undefined),
+      'topn takes ten where n is no number': ten((n) => typeof n === 'string'),
+    };
   },
 };
 
@@ -161,20 +163,18 @@ const amountPrecision: OwnRule = {
       isAnyMade = true;
       const actual = made.airdrop['amount'];
       const isKept = typeof actual === 'string' && canonicalDecimal(actual) === canonicalDecimal(amount);
-      const breach = { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange: made.exchange };
-      say(isKept ? pass : broken(breach));
+      say(
+        passIf(isKept, { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange: made.exchange }),
+      );
     }
     if (!isAnyMade) await makeAirdrop(talk, 'of any amount', requestOf('comment', receivers));
   },
   faults: (at) => {
-    const kept = (id: string, change: (amount: number) => string) => ({
-      id,
-      fault: at('createAirdrop').value('/data/amount', (amount) => change(Number(amount))),
-    });
-    return [
-      kept('amounts are rounded to 4 decimals', (amount) => amount.toFixed(4)),
-      kept('amounts are kept as floats', (amount) => String(Math.fround(amount))),
-    ];
+    const { value } = at('createAirdrop');
+    return {
+      'amounts are rounded to 4 decimals': value('/data/amount', (amount) => Number(amount).toFixed(4)),
+      'amounts are kept as floats': value('/data/amount', (amount) => String(Math.fround(Number(amount)))),
+    };
   },
 };
 

@@ -5,7 +5,7 @@ import { callOf, noInput } from '../../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
-import { blockedBy, broken, inconclusive, orNull, pass, stop } from '../../judgement.ts';
+import { blockedBy, inconclusive, isRefusal, judgeTaken, orNull, pass, stop } from '../../judgement.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { objectOf, serverTimeOf } from '../../shared/data.ts';
 
@@ -99,25 +99,10 @@ export function sessionsOf(talk: Talk): Promise<readonly Session[]> {
   });
 }
 
-/** A refusal that is about the request, not about how often it is asked. */
-export function isRefusal({ outcome }: Exchange): boolean {
-  return outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429;
-}
-
-/** Judges a sign-in that must be refused. */
-export function judgeRefused(exchange: Exchange, what: string): Judgement {
-  if (isSuccess(exchange)) {
-    return broken({ expected: `a refusal of ${what}`, actual: outcomeText(exchange), about: what, exchange });
-  }
-  const { outcome } = exchange;
-  return outcome.kind === 'failure' || outcome.status === 429 ? blockedBy(exchange) : pass;
-}
-
-/** Judges a sign-in that must be taken. */
-export function judgeTaken(exchange: Exchange, what: string): Judgement {
-  if (isSuccess(exchange)) return pass;
-  if (!isRefusal(exchange)) return blockedBy(exchange);
-  return broken({ expected: `a sign-in with ${what}`, actual: outcomeText(exchange), about: what, exchange });
+/** Judges a sign-in that must bring somebody in. */
+export function judgeSignedIn(exchange: Exchange, expected: string): Judgement {
+  if (sessionIn(exchange) !== null) return pass;
+  return isSuccess(exchange) ? blockedBy(exchange) : judgeTaken(exchange, expected, 'refused');
 }
 
 /** A message that was taken. */

@@ -57,19 +57,15 @@ const HOUR = 3_600_000;
 const rules: Readonly<Record<string, MessageRule>> = {
   'line-order': {
     refused: {
-      'a signature over URI and version changed about': { lines: swapped('URI', 'Version') },
-      'a signature over chain id and nonce changed about': { lines: swapped('Chain ID', 'Nonce') },
-      'a signature over nonce and time changed about': { lines: swapped('Nonce', 'Issued At') },
-      'a signature over all fields in the other direction': {
-        lines: (lines) => [...lines.slice(0, 5), ...lines.slice(5).reverse()],
-      },
-      'a signature over the statement at the end': {
-        lines: (lines) => [...lines.slice(0, 3), ...lines.slice(4), lines[3] ?? ''],
-      },
-      'a signature over no empty lines': { lines: noEmptyLines },
-      'a signature over no empty line before the statement': { lines: (lines) => lines.toSpliced(2, 1) },
-      'a signature over no empty line after the statement': { lines: (lines) => lines.toSpliced(4, 1) },
-      'a signature over the address in the first line': { lines: (lines) => changedAbout(lines, 0, 1) },
+      'a signature over URI and version changed about': swapped('URI', 'Version'),
+      'a signature over chain id and nonce changed about': swapped('Chain ID', 'Nonce'),
+      'a signature over nonce and time changed about': swapped('Nonce', 'Issued At'),
+      'a signature over all fields in the other direction': (all) => [...all.slice(0, 5), ...all.slice(5).reverse()],
+      'a signature over the statement at the end': (all) => [...all.slice(0, 3), ...all.slice(4), all[3] ?? ''],
+      'a signature over no empty lines': noEmptyLines,
+      'a signature over no empty line before the statement': (all) => all.toSpliced(2, 1),
+      'a signature over no empty line after the statement': (all) => all.toSpliced(4, 1),
+      'a signature over the address in the first line': (all) => changedAbout(all, 0, 1),
     },
     servers: taking({
       'two lines of a message may be changed about': (sent) =>
@@ -97,7 +93,7 @@ const rules: Readonly<Record<string, MessageRule>> = {
       'a signature that is cut short': { change: (one) => ({ ...one, signature: one.signature.slice(0, 60) }) },
       'a signature of zeros': { change: (one) => ({ ...one, signature: `0x${'0'.repeat(130)}` }) },
       'a signature that is a word': { change: (one) => ({ ...one, signature: 'signature' }) },
-      'a statement that was changed after signing': { lines: otherStatement },
+      'a statement that was changed after signing': otherStatement,
     }),
     servers: taking({
       'signatures are not verified': (sent) => sent.isMessage && !isSigned(sent),

@@ -3,9 +3,9 @@ import { isSuccess } from '../../../model/exchange.ts';
 import { excerpt } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { SignedMessage } from '../../../sign-in/wallet.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
+import { blockedBy, inconclusive, judgeRefused, passIf } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
-import { askMessage, askSignIn, judgeRefused, messageBody, messageFor, rightMessage, sessionIn } from './ask.ts';
+import { askMessage, askSignIn, messageBody, messageFor, rightMessage, sessionIn } from './ask.ts';
 import { changesUser, type Sent, takes, taking, text } from './faults.ts';
 import { messageRule, type Variant } from './variants.ts';
 
@@ -92,7 +92,7 @@ const account: OwnRule = {
         ? `the user of the account, ${excerpt(ids[0])}`
         : 'a user of its own for another account';
       const isRight = isCaller ? ids.length === 0 || id === ids[0] : !ids.includes(id);
-      say(isRight ? pass : broken({ expected, actual: excerpt(id), pointer: '/data/user/id', exchange }));
+      say(passIf(isRight, { expected, actual: excerpt(id), pointer: '/data/user/id', exchange }));
       if (isCaller) ids.push(id);
     }
   },

@@ -3,21 +3,20 @@ import { isSuccess } from '../../../model/exchange.ts';
 import { isObject } from '../../../model/json.ts';
 import { messageForms, sentMessage } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage, Wallet } from '../../../sign-in/wallet.ts';
-import { acceptance, answerForm, type Look, notSeen, open } from '../../open/words.ts';
+import { acceptance, answerForm, each, type Look, looking, notSeen } from '../../open/words.ts';
 import type { Scene } from '../../rule.ts';
 import { askMessage, askSignIn, messageBody, messageFor, sessionIn, tokenBody, tokenNames } from './ask.ts';
 import { fieldsOf } from './faults.ts';
 import { timeAt } from './variants.ts';
 
 /** What becomes of some sign-ins, each with its name; a null body is left out. */
-function each(names: readonly string[], bodyOf: (name: string, scene: Scene) => object | null): Look {
+function trying(names: readonly string[], bodyOf: (name: string, scene: Scene) => object | null): Look {
   return async (talk) => {
-    const told: string[] = [];
-    for (const name of names) {
+    const told = await each(names, async (name) => {
       const body = bodyOf(name, talk.scene);
-      if (body !== null) told.push(`${name}: ${acceptance(await askSignIn(talk, name, body))}`);
-    }
-    return told.length === 0 ? notSeen('the suite has nothing to sign in with') : told.join('; ');
+      return body === null ? null : acceptance(await askSignIn(talk, name, body));
+    });
+    return told ?? notSeen('the suite has nothing to sign in with');
   };
 }
 
@@ -74,75 +73,51 @@ const HOUR = 3_600_000;
 
 const DOMAIN = 'untrusted.example.net';
 
-export default [
-  open(
-    'comment.signIn.message-form',
-    each(['the lines'], (_, scene) => linesOf(scene)),
+export default looking({
+  'comment.signIn.message-form': trying(['the lines'], (_, scene) => linesOf(scene)),
+  'comment.signIn.message-members': trying(
+    messageForms.filter((form) => form !== 'lines'),
+    (name, scene) =>
+      withMessage(scene, (message) => {
+        const form = messageForms.find((one) => one === name) ?? 'lines';
+        const fields = fieldsOf(message.signed_message);
+        const isJson = Object.keys(fields).length > 0;
+        return isJson ? messageBody({ ...message, signed_message: sentMessage(fields, [], form) }) : null;
+      }),
   ),
-  open(
-    'comment.signIn.message-members',
-    each(
-      messageForms.filter((form) => form !== 'lines'),
-      (name, scene) =>
-        withMessage(scene, (message) => {
-          const form = messageForms.find((one) => one === name) ?? 'lines';
-          const fields = fieldsOf(message.signed_message);
-          const isJson = Object.keys(fields).length > 0;
-          return isJson ? messageBody({ ...message, signed_message: sentMessage(fields, [], form) }) : null;
-        }),
-    ),
+  'comment.signIn.method-names': trying(['SignedMessage', 'NetworkToken', 'none'], (name, { wallet }) => ({
+    ...(name === 'none' ? {} : { method: name }),
+    ...wallet.message('caller'),
+    mixin_token: wallet.token('caller') ?? undefined,
+  })),
+  'comment.SignInRequest.mixin_access_token.name': trying(tokenNames, (name, { wallet }) =>
+    withToken(wallet.token('caller'), name),
   ),
-  open(
-    'comment.signIn.method-names',
-    each(['SignedMessage', 'NetworkToken', 'none'], (name, { wallet }) => ({
-      ...(name === 'none' ? {} : { method: name }),
-      ...wallet.message('caller'),
-      mixin_token: wallet.token('caller') ?? undefined,
-    })),
+  'comment.signIn.bad-login-method-answer': badLoginMethodAnswer,
+  'comment.signIn.untrusted': trying(['domain', 'client id'], (name, { wallet }) => {
+    if (name === 'client id') return withToken(wallet.token('untrusted'));
+    return signed(wallet, { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
+  }),
+  'comment.signIn.issued-at-range': trying(Object.keys(ages), (name, { wallet }) =>
+    signed(wallet, { fields: { issuedAt: timeAt(Date.now(), 60 * (ages[name] ?? 0)) } }),
   ),
-  open(
-    'comment.SignInRequest.mixin_access_token.name',
-    each(tokenNames, (name, { wallet }) => withToken(wallet.token('caller'), name)),
+  'comment.signIn.lang': trying(['en', 'zh', 'xx'], (lang, scene) =>
+    withMessage(scene, (message) => ({ ...messageBody(message), lang })),
   ),
-  open('comment.signIn.bad-login-method-answer', badLoginMethodAnswer),
-  open(
-    'comment.signIn.untrusted',
-    each(['domain', 'client id'], (name, { wallet }) => {
-      if (name === 'client id') return withToken(wallet.token('untrusted'));
-      return signed(wallet, { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
-    }),
+  'comment.signIn.chain-ids': trying(['1', '56', '137', '73927'], (chainId, { wallet }) =>
+    signed(wallet, { fields: { chainId: Number(chainId) } }),
   ),
-  open(
-    'comment.signIn.issued-at-range',
-    each(Object.keys(ages), (name, { wallet }) =>
-      signed(wallet, { fields: { issuedAt: timeAt(Date.now(), 60 * (ages[name] ?? 0)) } }),
-    ),
+  'comment.signIn.wallet-token-lifetime': trying(['an hour old', 'a day old'], (age, { wallet }) =>
+    withToken(wallet.token('caller', { issuedAt: Date.now() - (age === 'an hour old' ? HOUR : 24 * HOUR) })),
   ),
-  open(
-    'comment.signIn.lang',
-    each(['en', 'zh', 'xx'], (lang, scene) => withMessage(scene, (message) => ({ ...messageBody(message), lang }))),
-  ),
-  open(
-    'comment.signIn.chain-ids',
-    each(['1', '56', '137', '73927'], (chainId, { wallet }) =>
-      signed(wallet, { fields: { chainId: Number(chainId) } }),
-    ),
-  ),
-  open(
-    'comment.signIn.wallet-token-lifetime',
-    each(['an hour old', 'a day old'], (age, { wallet }) =>
-      withToken(wallet.token('caller', { issuedAt: Date.now() - (age === 'an hour old' ? HOUR : 24 * HOUR) })),
-    ),
-  ),
-  open('comment.signIn.refusal-status', async (talk) =>
+  'comment.signIn.refusal-status': async (talk) =>
     acceptance(await askMessage(talk, 'a wrong signature', { signer: 'somebody else' })),
-  ),
-  open('comment.signIn.nonce-memory', async (talk) => {
+  'comment.signIn.nonce-memory': async (talk) => {
     const message = messageFor(talk, 'caller');
     await askSignIn(talk, 'once', messageBody(message));
     return `again: ${acceptance(await askSignIn(talk, 'again', messageBody(message)))}`;
-  }),
-  open('comment.signIn.account-resolution', async (talk) => {
+  },
+  'comment.signIn.account-resolution': async (talk) => {
     const ids = new Set<unknown>();
     for (const name of ['caller', 'somebody else']) {
       const session = sessionIn(await askMessage(talk, name, {}, name));
@@ -150,5 +125,5 @@ export default [
       ids.add(session.user['id']);
     }
     return ids.size === 1 ? 'two accounts are one user' : 'another account is another user';
-  }),
-];
+  },
+});

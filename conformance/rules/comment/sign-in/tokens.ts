@@ -6,14 +6,23 @@ import { jsonReply, type Reply, successOf } from '../../../fault/proxy/reply.ts'
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
 import { forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
 import type { KeystoreRole } from '../../../target/target.ts';
-import { blockedBy, broken, inconclusive, orNull, pass, stop, unsupported, warn } from '../../judgement.ts';
+import {
+  blockedBy,
+  inconclusive,
+  judgeRefused,
+  orNull,
+  pass,
+  passIf,
+  stop,
+  unsupported,
+  warn,
+} from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
-import type { Judgement, Say, Talk } from '../../rule.ts';
+import type { Judgement, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
 import {
   askSignIn,
-  isRefusal,
-  judgeRefused,
+  judgeSignedIn,
   KEYSTORE_HINT,
   rightToken,
   sessionIn,
@@ -25,17 +34,7 @@ import { changesUser, type Sent, sentIn, taking, text, tokenIn, turnsDown } from
 
 const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 
-/** Judges a sign-in that brought nobody in although it must. */
-function judgeTurnedAway(exchange: Exchange, expected: string): Judgement {
-  if (!isRefusal(exchange)) return blockedBy(exchange);
-  return broken({ expected, actual: outcomeText(exchange), about: 'refused', exchange });
-}
-
-/** Presents a token that must sign its user in. */
-async function mustSignIn(talk: Talk, say: Say, token: string, expected: string): Promise<void> {
-  const exchange = await signInByToken(talk, expected, token);
-  say(sessionIn(exchange) === null ? judgeTurnedAway(exchange, expected) : pass);
-}
+type Faults = Required<OwnRule>['faults'];
 
 /** A token of a role. @throws Stopped where the target names no such keystore. */
 function tokenOf({ scene }: Talk, role: KeystoreRole, whose: string): string {
@@ -43,11 +42,34 @@ function tokenOf({ scene }: Talk, role: KeystoreRole, whose: string): string {
   return scene.wallet.token(role) ?? stop(inconclusive(`no keystore of ${whose} is known`, hint));
 }
 
-/** Sends a token under each name: under neither may it be taken. */
-async function mustRefuse(talk: Talk, say: Say, what: string, token: string): Promise<void> {
-  for (const name of tokenNames) {
-    say(judgeRefused(await askSignIn(talk, `${what}, as ${name}`, tokenBody(token, name)), what));
-  }
+/** A rule on a token that must sign its user in. */
+function signingIn(aspect: string, expected: string, token: (talk: Talk) => string, faults: Faults): OwnRule {
+  return {
+    id: `comment.signIn.${aspect}`,
+    check: async (talk, say) => say(judgeSignedIn(await signInByToken(talk, expected, token(talk)), expected)),
+    faults,
+  };
+}
+
+/** A rule on tokens that must be refused, under the one name and under the other, where a right one is taken. */
+function refusing(
+  aspect: string,
+  tokens: (talk: Talk) => Readonly<Record<string, string | null>>,
+  faults: Faults,
+): OwnRule {
+  return {
+    id: `comment.signIn.${aspect}`,
+    async check(talk, say) {
+      const meant = Object.entries(tokens(talk));
+      await rightToken(talk);
+      for (const [what, token] of meant) {
+        for (const name of token === null ? [] : tokenNames) {
+          say(judgeRefused(await askSignIn(talk, `${what}, as ${name}`, tokenBody(token ?? '', name)), what));
+        }
+      }
+    },
+    faults,
+  };
 }
 
 /** Two users sign in at once: each is told of himself. @param known the user of each role. */
@@ -59,7 +81,7 @@ async function judgeAtOnce(talk: Talk, known: ReadonlyMap<unknown, KeystoreRole>
     if (session === null) return blockedBy(exchange);
     const told = session.user['id'];
     const expected = `user ${String(id)}, who signed in, though another did at once`;
-    return told === id ? pass : broken({ expected, actual: String(told), pointer: '/data/user/id', exchange });
+    return passIf(told === id, { expected, actual: String(told), pointer: '/data/user/id', exchange });
   });
   return Promise.all(all);
 }
@@ -70,7 +92,7 @@ function tellsTheLast(at: At): FaultMaker {
     const reply = await next(asked);
     if (successOf(reply) === undefined || !isToken(sentIn(asked))) return reply;
     last.value = reply;
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await new Promise((resolve) => setTimeout(resolve, 250));
     return last.value ?? reply;
   });
 }
@@ -81,25 +103,19 @@ const signed: OwnRule = {
     const seen = new Map<unknown, KeystoreRole>();
     for (const role of ['caller', 'other', 'caller'] as const) {
       const token = talk.scene.wallet.token(role);
-      if (token === null) {
-        if (role === 'caller') say(inconclusive('the suite has no wallet token', KEYSTORE_HINT));
-        continue;
-      }
+      if (token === null && role === 'caller') say(inconclusive('the suite has no wallet token', KEYSTORE_HINT));
+      if (token === null) continue;
       const exchange = await signInByToken(talk, `${role} ${seen.size}`, token);
       const expected = 'a wallet token signed for /me signs its user in';
-      const session = sessionIn(exchange);
-      if (session === null) {
-        say(judgeTurnedAway(exchange, expected));
+      const id = sessionIn(exchange)?.user['id'];
+      if (id === undefined) {
+        say(judgeSignedIn(exchange, expected));
         continue;
       }
-      const { id } = session.user;
       const [before] = [...seen].find(([, whose]) => whose === role) ?? [id];
       const isShared = (seen.get(id) ?? role) !== role;
-      if (!isShared && before === id) say(pass);
-      else {
-        const actual = isShared ? 'the same user for two keystores' : 'two users for one keystore';
-        say(broken({ expected, actual, pointer: '/data/user/id', exchange }));
-      }
+      const actual = isShared ? 'the same user for two keystores' : 'two users for one keystore';
+      say(passIf(!isShared && before === id, { expected, actual, pointer: '/data/user/id', exchange }));
       seen.set(id, role);
     }
     if (seen.size === 2) say(...(await judgeAtOnce(talk, seen)));
@@ -111,22 +127,30 @@ const signed: OwnRule = {
   }),
 };
 
-const oauth: OwnRule = {
-  id: 'comment.signIn.wallet-token-oauth',
-  async check(talk, say) {
-    const { oauth_token: token } = commentKnown(talk.scene);
-    if (token === undefined) {
-      const hint =
-        'name a wallet OAuth token as known.oauth_token of comment, or let the file read it from the environment';
-      return say(inconclusive('the target names no wallet OAuth token', hint));
-    }
-    await mustSignIn(talk, say, token, 'a regular wallet OAuth token signs its user in');
-  },
-  faults: (at) => ({
+const OAUTH_HINT =
+  'name a wallet OAuth token as known.oauth_token of comment, or let the file read it from the environment';
+
+const oauth = signingIn(
+  'wallet-token-oauth',
+  'a regular wallet OAuth token signs its user in',
+  ({ scene }) =>
+    commentKnown(scene).oauth_token ?? stop(inconclusive('the target names no wallet OAuth token', OAUTH_HINT)),
+  (at) => ({
     // A token that a keystore signed for /me says so.
     'tokens of wallet OAuth are refused': turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
   }),
-};
+);
+
+const ZERO_HINT = 'name one as sign_in.keystores.zero_account in the target file';
+
+const zeroAccount = signingIn(
+  'zero-contract-account',
+  'a user whose contract account is zero signs in',
+  ({ scene }) =>
+    scene.wallet.token('zero_account') ??
+    stop(unsupported('no user whose contract account is zero is known', ZERO_HINT)),
+  (at) => ({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
+);
 
 /** Statuses by which a request is refused, not a path or a method. */
 const plainRefusals = new Set([400, 401, 403, 422]);
@@ -164,23 +188,31 @@ function hasExpired({ claims }: Sent): boolean {
   return Number(claims['exp'] ?? Number.POSITIVE_INFINITY) < now();
 }
 
-const expired: OwnRule = {
-  id: 'comment.signIn.wallet-token-expired',
-  async check(talk, say) {
-    await rightToken(talk);
-    for (const [what, minutes] of [
-      ['a token that was made an hour ago for ten minutes', 60],
-      ['a token that was made a day ago for ten minutes', 1440],
-    ] as const) {
-      const old = talk.scene.wallet.token('caller', { issuedAt: Date.now() - minutes * 60_000 });
-      if (old !== null) await mustRefuse(talk, say, what, old);
-    }
-  },
-  faults: taking({
+const aged = ({ scene }: Talk, minutes: number) =>
+  scene.wallet.token('caller', { issuedAt: Date.now() - minutes * 60_000 });
+
+const expired = refusing(
+  'wallet-token-expired',
+  (talk) => ({
+    'a token that was made an hour ago for ten minutes': aged(talk, 60),
+    'a token that was made a day ago for ten minutes': aged(talk, 1440),
+  }),
+  taking({
     'a wallet token that has expired is taken': hasExpired,
     'a wallet token is taken for two hours': (sent) => hasExpired(sent) && Number(sent.claims['exp']) > now() - 6600,
   }),
-};
+);
+
+const clientIds = refusing(
+  'client-ids',
+  (talk) => ({
+    'a token of a client id outside the list': tokenOf(talk, 'untrusted', 'an application that is in no list'),
+  }),
+  taking({
+    'tokens of applications outside the list are taken': (sent, before) =>
+      isToken(sent) && !before.some(({ claims }) => claims['uid'] === sent.claims['uid']) && !hasExpired(sent),
+  }),
+);
 
 /** Document 1, Errors. */
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
@@ -224,34 +256,10 @@ const badLoginMethod: OwnRule = {
   }),
 };
 
-const clientIds: OwnRule = {
-  id: 'comment.signIn.client-ids',
-  async check(talk, say) {
-    const token = tokenOf(talk, 'untrusted', 'an application that is in no list');
-    await rightToken(talk);
-    await mustRefuse(talk, say, 'a token of a client id outside the list', token);
-  },
-  faults: taking({
-    'tokens of applications outside the list are taken': (sent, before) =>
-      isToken(sent) && !before.some(({ claims }) => claims['uid'] === sent.claims['uid']) && !hasExpired(sent),
-  }),
-};
-
-const zeroAccount: OwnRule = {
-  id: 'comment.signIn.zero-contract-account',
-  async check(talk, say) {
-    const token = talk.scene.wallet.token('zero_account');
-    const hint = 'name one as sign_in.keystores.zero_account in the target file';
-    if (token === null) return say(unsupported('no user whose contract account is zero is known', hint));
-    await mustSignIn(talk, say, token, 'a user whose contract account is zero signs in');
-  },
-  faults: (at) => ({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
-};
-
-/** A sign-in that was taken, and with which token. */
-interface Taken {
-  readonly token: string;
-  readonly reply: Reply;
+/** Whether one who takes a token for what it is not takes it beside the last right one. */
+function taken(overlooks: (token: string, right: string) => boolean, sent: Sent, before: readonly Sent[]): boolean {
+  const [token, right] = [tokenIn(sent), before.map(tokenIn).findLast((one) => one !== '')];
+  return token !== '' && right !== undefined && overlooks(token, right);
 }
 
 const verified: OwnRule = {
@@ -264,19 +272,13 @@ const verified: OwnRule = {
     }
   },
   // Each signs somebody in whom it should refuse; a token that has expired is for another rule.
-  faults: (at) =>
-    Object.entries(overlookedTokens)
-      .filter(([what]) => !what.includes('expired'))
-      .map(([what, overlooks]) => ({
-        id: `a sign-in ${what}`,
-        fault: at('signIn').remembering<Taken>(async (kept, asked, next) => {
-          const token = tokenIn(sentIn(asked));
-          const reply = await next(asked);
-          if (token === '') return reply;
-          if (successOf(reply) !== undefined) kept.value = { token, reply };
-          return kept.value !== undefined && overlooks(token, kept.value.token) ? kept.value.reply : reply;
-        }),
-      })),
+  faults: taking(
+    Object.fromEntries(
+      Object.entries(overlookedTokens)
+        .filter(([what]) => !what.includes('expired'))
+        .map(([what, overlooks]) => [`a sign-in ${what}`, (sent, before) => taken(overlooks, sent, before)]),
+    ),
+  ),
 };
 
 const ownToken: OwnRule = {
@@ -286,9 +288,8 @@ const ownToken: OwnRule = {
     const { exchange } = right;
     const session = sessionIn(exchange);
     if (session === null) return say(blockedBy(exchange));
-    if (session.token !== right.token) return say(pass);
     const [expected, actual] = ["a token of the service's own", 'the wallet token that was presented'];
-    say(broken({ expected, actual, pointer: '/data/access_token', exchange }));
+    say(passIf(session.token !== right.token, { expected, actual, pointer: '/data/access_token', exchange }));
   },
   faults: (at) => ({
     'a sign-in answers with the wallet token': at('signIn').value('/data/access_token', (token, { body }) => {

@@ -1,23 +1,14 @@
 /** Messages that are tried beside a right one: who takes that one must take some of them, and refuse the others. */
 import type { Wrongs } from '../../../families/family.ts';
 import type { At } from '../../../fault/at.ts';
-import { isSuccess } from '../../../model/exchange.ts';
+import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { excerpt } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
-import { type inconclusive, orNull, stop } from '../../judgement.ts';
+import { type inconclusive, judgeRefused, judgeTaken, orNull, stop } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Say, Talk } from '../../rule.ts';
-import {
-  askMessage,
-  askSignIn,
-  judgeRefused,
-  judgeTaken,
-  messageBody,
-  messageFor,
-  type Right,
-  rightMessage,
-} from './ask.ts';
+import { askMessage, askSignIn, messageBody, messageFor, type Right, rightMessage } from './ask.ts';
 import { byFields, type Overlooked } from './faults.ts';
 
 export interface Variant extends MessageOptions {
@@ -25,8 +16,8 @@ export interface Variant extends MessageOptions {
   readonly change?: (message: SignedMessage) => SignedMessage;
 }
 
-/** Variants by what is unusual about them: `a nonce of 7 characters`. */
-export type Variants = Readonly<Record<string, Variant>>;
+/** Variants by what is unusual about them: `a nonce of 7 characters`; the lines that are signed, where that is all. */
+export type Variants = Readonly<Record<string, Variant | NonNullable<Variant['lines']>>>;
 
 type Of<Value> = Value | ((right: Right, talk: Talk) => Value);
 
@@ -46,12 +37,15 @@ function variantsOf<Value extends object>(of: Of<Value> | undefined, right: Righ
   return typeof of === 'function' ? of(right, talk) : (of ?? {});
 }
 
+const judgedTaken = (exchange: Exchange, what: string) => judgeTaken(exchange, `a sign-in with ${what}`, what);
+
 async function tryVariants(talk: Talk, say: Say, { refused, taken, undecided }: MessageRule): Promise<void> {
   const right = await rightMessage(talk);
   const why = undecided?.(right) ?? null;
   if (why !== null) stop(why);
-  for (const [of, judge] of [[taken, judgeTaken] as const, [refused, judgeRefused] as const]) {
-    for (const [what, { change, ...options } = {}] of Object.entries(variantsOf(of, right, talk))) {
+  for (const [of, judge] of [[taken, judgedTaken] as const, [refused, judgeRefused] as const]) {
+    for (const [what, variant] of Object.entries(variantsOf(of, right, talk))) {
+      const { change, ...options }: Variant = typeof variant === 'function' ? { lines: variant } : (variant ?? {});
       const message = messageFor(talk, 'caller', options);
       say(judge(await askSignIn(talk, what, messageBody(change?.(message) ?? message)), what));
     }
@@ -121,7 +115,7 @@ export function optionalRule(aspect: string, name: keyof MessageFields, beside: 
       }
       // Where neither is taken it is not for want of the field.
       const isAnyTaken = asked.some(({ exchange }) => isSuccess(exchange));
-      if (isAnyTaken) say(...asked.map(({ what, exchange }) => judgeTaken(exchange, what)));
+      if (isAnyTaken) say(...asked.map(({ what, exchange }) => judgedTaken(exchange, what)));
     },
   };
 }

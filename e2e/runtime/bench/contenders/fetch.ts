@@ -5,7 +5,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { createFetchHandler } from '@wallet-services/contract/comment/fetch';
 import { Hono } from 'hono';
 import { answers, document } from '../operations.ts';
-import { handlers } from './express.ts';
+import { handlers, options } from './express.ts';
 
 function served(fetch: (request: Request) => Response | Promise<Response>): Server {
   return createAdaptorServer({ fetch }) as Server;
@@ -14,8 +14,8 @@ function served(fetch: (request: Request) => Response | Promise<Response>): Serv
 /** Nothing is checked. */
 export function plainHono(): Server {
   const app = new Hono();
-  app.get('/comments', (context) => context.json(answers.listComments));
-  app.get('/comments/:comment_id', (context) => context.json(answers.readComment));
+  app.get('/comments', async (context) => context.json(answers.listComments));
+  app.get('/comments/:comment_id', async (context) => context.json(answers.readComment));
   app.post('/comments', async (context) => {
     await context.req.json();
     return context.json(answers.createComment);
@@ -89,13 +89,14 @@ const create = createRoute({
 /** Requests are checked by zod-openapi; answers by their schemas, which it leaves to the handler. */
 export function honoZodOpenApi(): Server {
   const app = new OpenAPIHono();
-  app.openapi(list, (context) => context.json(ListResponse.parse(answers.listComments), 200));
-  app.openapi(read, (context) => context.json(CommentResponse.parse(answers.readComment), 200));
-  app.openapi(create, (context) => context.json(CommentResponse.parse(answers.createComment), 200));
+  app.openapi(list, async (context) => context.json(ListResponse.parse(answers.listComments), 200));
+  app.openapi(read, async (context) => context.json(CommentResponse.parse(answers.readComment), 200));
+  app.openapi(create, async (context) => context.json(CommentResponse.parse(answers.createComment), 200));
+  app.onError((error, context) => context.json({ code: 500, msg: error.message }, 500));
   return served(app.fetch);
 }
 
 /** `createFetchHandler`, with all fourteen operations of the service. */
 export function oursOnFetch(): Server {
-  return served(createFetchHandler(handlers, { authenticate: () => undefined }));
+  return served(createFetchHandler(handlers, options));
 }

@@ -1,6 +1,7 @@
 package walletservices;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -56,7 +57,8 @@ final class Http {
       throw new CallException(Reason.INTERRUPTED, call + " was ended by its caller", error);
     } catch (IOException error) {
       if (limit.isOver()) throw timedOut(call, timeout, error);
-      var why = error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
+      var silent = error instanceof ConnectException ? "no connection" : error.getClass().getSimpleName();
+      var why = error.getMessage() == null ? silent : error.getMessage();
       throw new CallException(Reason.NETWORK, call + " was not answered: " + why, error);
     } finally {
       limit.isOver();

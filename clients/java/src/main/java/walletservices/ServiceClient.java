@@ -38,11 +38,10 @@ public abstract class ServiceClient {
 
     /** Begins with the address of the service. */
     protected Builder(String baseUrl) {
-      var scheme = URI.create(baseUrl).getScheme();
-      if (!"http".equals(scheme) && !"https".equals(scheme)) {
+      if (!baseUrl.matches("https?://.+")) {
         throw new IllegalArgumentException("baseUrl is not an address: " + baseUrl);
       }
-      this.baseUrl = baseUrl.replaceFirst("/+$", "");
+      this.baseUrl = URI.create(baseUrl).toString().replaceFirst("/+$", "");
     }
 
     @SuppressWarnings("unchecked")
