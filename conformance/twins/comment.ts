@@ -208,9 +208,14 @@ export const twins: readonly Twin[] = [
         return next({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
       },
       at('createAirdrop').value('/data', (airdrop) => {
-        const { tip_type: type, site_id: id, strategy_params: params, ...rest } = airdrop as JsonObject;
-        const own = { airdrop_type: type, tip_type: type, site_id: id === 0 ? 21 : id, status: 7 };
-        return { ...rest, ...own, strategy_params: params ?? {} };
+        const { tip_type: type, site_id: site, slug, opponent_id: opponent, ...rest } = airdrop as JsonObject;
+        // What an airdrop of its type has none of is null, or is not there.
+        return {
+          ...{ ...rest, airdrop_type: type, tip_type: type, status: 7 },
+          ...{ site_id: site || null, strategy_name: rest['strategy_name'] || null },
+          ...(slug === '' ? {} : { slug }),
+          ...(opponent === 0 ? {} : { opponent_id: opponent }),
+        };
       }),
       // Digits beyond the eighth are cut, and a body is passed over where none belongs.
       at('createAirdrop').body(({ amount, ...rest }) => ({

@@ -164,18 +164,8 @@ class Airdrop(Model):
     """Id of the airdrop."""
     user_id: int
     """Number of the user who gives. An integer here, a string in a comment."""
-    site_id: int
-    """Number of the site."""
-    slug: str
-    """Page of the site; may be empty."""
-    opponent_id: int
-    """The user or the comment that receives."""
     tip_type: str
     """The type that was asked for. The request calls it `airdrop_type`."""
-    strategy_name: str
-    """Strategy that chooses the comments; may be empty."""
-    strategy_params: StrategyParams | None
-    """Parameters of the strategy."""
     asset_id: Uuid
     """Asset that is given."""
     amount: DecimalText
@@ -184,6 +174,16 @@ class Airdrop(Model):
     """Memo of the transaction."""
     status: int
     """How far the airdrop is, as a number."""
+    site_id: int | None = None
+    """Number of the site."""
+    slug: str | None = None
+    """Page of the site; may be empty."""
+    opponent_id: int | None = None
+    """The user or the comment that receives."""
+    strategy_name: str | None = None
+    """Strategy that chooses the comments; may be empty."""
+    strategy_params: StrategyParams | None = None
+    """Parameters of the strategy."""
     created_at: Moment
     """When it was asked for."""
     updated_at: Moment

@@ -304,20 +304,20 @@ class CreateAirdropRequest(_message.Message):
     def __init__(self, airdrop_type: _Optional[str] = ..., site_id: _Optional[int] = ..., slug: _Optional[str] = ..., opponent_id: _Optional[int] = ..., strategy_name: _Optional[str] = ..., strategy_params: _Optional[bytes] = ..., asset_id: _Optional[str] = ..., amount: _Optional[str] = ..., memo: _Optional[str] = ..., redirect_url: _Optional[str] = ...) -> None: ...
 
 class Airdrop(_message.Message):
-    __slots__ = ("id", "uuid", "user_id", "site_id", "slug", "opponent_id", "tip_type", "strategy_name", "strategy_params", "asset_id", "amount", "memo", "status", "created_at", "updated_at", "deleted_at", "payment_code")
+    __slots__ = ("id", "uuid", "user_id", "tip_type", "asset_id", "amount", "memo", "status", "site_id", "slug", "opponent_id", "strategy_name", "strategy_params", "created_at", "updated_at", "deleted_at", "payment_code")
     ID_FIELD_NUMBER: _ClassVar[int]
     UUID_FIELD_NUMBER: _ClassVar[int]
     USER_ID_FIELD_NUMBER: _ClassVar[int]
-    SITE_ID_FIELD_NUMBER: _ClassVar[int]
-    SLUG_FIELD_NUMBER: _ClassVar[int]
-    OPPONENT_ID_FIELD_NUMBER: _ClassVar[int]
     TIP_TYPE_FIELD_NUMBER: _ClassVar[int]
-    STRATEGY_NAME_FIELD_NUMBER: _ClassVar[int]
-    STRATEGY_PARAMS_FIELD_NUMBER: _ClassVar[int]
     ASSET_ID_FIELD_NUMBER: _ClassVar[int]
     AMOUNT_FIELD_NUMBER: _ClassVar[int]
     MEMO_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
+    SITE_ID_FIELD_NUMBER: _ClassVar[int]
+    SLUG_FIELD_NUMBER: _ClassVar[int]
+    OPPONENT_ID_FIELD_NUMBER: _ClassVar[int]
+    STRATEGY_NAME_FIELD_NUMBER: _ClassVar[int]
+    STRATEGY_PARAMS_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
     DELETED_AT_FIELD_NUMBER: _ClassVar[int]
@@ -325,21 +325,21 @@ class Airdrop(_message.Message):
     id: int
     uuid: str
     user_id: int
-    site_id: int
-    slug: str
-    opponent_id: int
     tip_type: str
-    strategy_name: str
-    strategy_params: bytes
     asset_id: str
     amount: str
     memo: str
     status: int
+    site_id: int
+    slug: str
+    opponent_id: int
+    strategy_name: str
+    strategy_params: bytes
     created_at: _timestamp_pb2.Timestamp
     updated_at: _timestamp_pb2.Timestamp
     deleted_at: _timestamp_pb2.Timestamp
     payment_code: str
-    def __init__(self, id: _Optional[int] = ..., uuid: _Optional[str] = ..., user_id: _Optional[int] = ..., site_id: _Optional[int] = ..., slug: _Optional[str] = ..., opponent_id: _Optional[int] = ..., tip_type: _Optional[str] = ..., strategy_name: _Optional[str] = ..., strategy_params: _Optional[bytes] = ..., asset_id: _Optional[str] = ..., amount: _Optional[str] = ..., memo: _Optional[str] = ..., status: _Optional[int] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., deleted_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., payment_code: _Optional[str] = ...) -> None: ...
+    def __init__(self, id: _Optional[int] = ..., uuid: _Optional[str] = ..., user_id: _Optional[int] = ..., tip_type: _Optional[str] = ..., asset_id: _Optional[str] = ..., amount: _Optional[str] = ..., memo: _Optional[str] = ..., status: _Optional[int] = ..., site_id: _Optional[int] = ..., slug: _Optional[str] = ..., opponent_id: _Optional[int] = ..., strategy_name: _Optional[str] = ..., strategy_params: _Optional[bytes] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., deleted_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., payment_code: _Optional[str] = ...) -> None: ...
 
 class CreateAirdropResponse(_message.Message):
     __slots__ = ("data",)
