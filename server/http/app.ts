@@ -73,8 +73,10 @@ export function createApp(options: AppOptions): Express {
   app.set('etag', false);
   // The mounted services read the query themselves.
   app.set('query parser', false);
-  const onFault = (error: Error, request: Request) =>
-    log.error({ err: error, request_id: requestId(request.res), path: request.path }, 'answered 500');
+  const onFault = (error: Error, request: Request) => {
+    const status = error instanceof Refusal ? error.status : 500;
+    log.error({ err: error, request_id: requestId(request.res), path: request.path }, `answered ${status}`);
+  };
 
   const observe = observer(log);
   app.use((request, response, next) => {
