@@ -10,8 +10,8 @@ import { startReference } from '../testing/reference.ts';
 import { recordPeople } from '../testing/users.ts';
 import { openJudge } from '../traffic/judge.ts';
 
-/** Counts what a fault answers otherwise than the server behind it. */
-function counted(fault: Fault, changes: { count: number }): Fault {
+/** Notes what a fault answers otherwise than the server behind it. */
+function noted(fault: Fault, changed: Set<string>): Fault {
   return async (request, next) => {
     const asked: string[] = [];
     const reply = await fault(request, async (passed) => {
@@ -19,7 +19,7 @@ function counted(fault: Fault, changes: { count: number }): Fault {
       asked.push(JSON.stringify(right));
       return right;
     });
-    if (asked.length !== 1 || asked[0] !== JSON.stringify(reply)) changes.count += 1;
+    if (asked.length !== 1 || asked[0] !== JSON.stringify(reply)) changed.add(`${request.method} ${request.path}`);
     return reply;
   };
 }
@@ -38,8 +38,8 @@ try {
     const missed: string[] = [];
     let [visible, found] = [0, 0];
     for (const mutant of chosen) {
-      const changes = { count: 0 };
-      const fault = () => counted(mutant.fault(), changes);
+      const changed = new Set<string>();
+      const fault = () => noted(mutant.fault(), changed);
       await behindProxy(reference, service, { ...mutant, fault }, async (target) => {
         const own = target.services[service];
         if (own === undefined) return;
@@ -49,7 +49,9 @@ try {
         const check = judge.report().checks.find(({ rule }) => rule === mutant.kills);
         // What nobody met is not seen, and neither is what only requests of a kind of its own bring out.
         const isJudged = told.length > 0 || check?.verdict === 'pass';
-        if (!isJudged || changes.count === 0) return;
+        // People sign in before they are recorded.
+        const isMet = recorded.some(({ method, url }) => changed.has(`${method} ${new URL(url).pathname}`));
+        if (!isJudged || !isMet) return;
         visible += 1;
         if (told.length > 0) found += 1;
         else missed.push(`${mutant.id} (${mutant.kills})`);
