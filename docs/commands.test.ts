@@ -53,6 +53,7 @@ const ways: Readonly<Record<string, Way>> = {
     { says: /"object_id"/ },
   "curl -H 'X-ASSISTANT-APPID: 51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4' -H 'Content-Type: application/json' -d '{\"content\":\"How do I get my BTC back?\"}' http://127.0.0.1:4000/assistant/conversations/0b8a7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d":
     { says: /"status":0/ },
+  "curl 'http://127.0.0.1:4000/wallet/demo/token?user_id=5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d'": { says: /eyJ/ },
 };
 
 const base = await freePorts(2);
