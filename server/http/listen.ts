@@ -41,6 +41,8 @@ export interface HttpLimits {
   readonly stallTimeout?: number;
   /** Longest time in which an answer must have been read. */
   readonly sendTimeout?: number;
+  /** After the beginning of a shutdown, so long the next request of a kept connection is still awaited. */
+  readonly lastRequest?: number;
 }
 
 const LIMITS = {
@@ -50,13 +52,11 @@ const LIMITS = {
   maxHeaderSize: 16_384,
   stallTimeout: 10_000,
   sendTimeout: 120_000,
+  lastRequest: 100,
 } as const;
 
 /** How often Node looks for requests that take too long. */
 const CHECK_EVERY = 1_000;
-
-/** After the beginning of a shutdown, so long the next request of a kept connection is still awaited, in milliseconds. */
-const QUIET = 100;
 
 /** A stream over HTTP/2 on which nothing moves is given up after this; a connection without streams too. */
 const IDLE_STREAM = 60_000;
@@ -83,7 +83,10 @@ export async function listenHttp(
     socket.once('close', () => sockets.delete(socket));
   });
   await listening(server, address);
-  return { url: urlOf(server, address), close: (limit) => closeHttp(server, sockets, answering, limit) };
+  return {
+    url: urlOf(server, address),
+    close: (limit) => closeHttp(server, sockets, answering, [all.lastRequest, limit]),
+  };
 }
 
 /** HTTP/2 without TLS. @throws StartError when it cannot listen there */
@@ -204,20 +207,22 @@ async function closeHttp(
   server: Server,
   sockets: ReadonlySet<Socket>,
   answering: Answering,
-  limit: number,
+  [lastRequest, limit]: readonly [lastRequest: number, limit: number],
 ): Promise<void> {
   answering.finish();
   // Takes no new connections; Node's own way would at once cut off kept ones, on which a request may be coming.
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
-  await Promise.race([closed, wait(Math.min(QUIET, limit / 2))]);
-  // Connections become idle as their answers are finished.
-  const idle = setInterval(() => {
+  await Promise.race([closed, wait(Math.min(lastRequest, limit / 2))]);
+  const closeIdle = () => {
     server.closeIdleConnections();
     // One that never carried a byte, opened in advance, is not idle to Node.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  }, 20);
+  };
+  closeIdle();
+  // Connections become idle as their answers are finished.
+  const idle = setInterval(closeIdle, 20);
   await within(limit, closed, () => server.closeAllConnections());
   clearInterval(idle);
   // Ends what Node has running beside.

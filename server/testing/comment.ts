@@ -1,8 +1,8 @@
 /** Helpers of the tests: the comment service over HTTP, and people who have signed in. */
 import type { Comment, CommentList, Reply, ReplyList, Session, Site, User } from '@wallet-services/contract/comment';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type RunningServer, type ServerOptions, startServer } from '../index.ts';
-import { type Answer, ask, post, testServer } from './server.ts';
+import type { RunningServer, ServerOptions } from '../index.ts';
+import { type Answer, ask, post, startForTest, testServer } from './server.ts';
 import { payAs, type SandboxName, signedMessage, testAccount, walletToken } from './wallet.ts';
 
 /** The site and the page of the document's examples. */
@@ -102,7 +102,7 @@ export async function served(options: ServerOptions = {}) {
 export function sharedServer(options: ServerOptions = {}): () => CommentClient {
   let client: CommentClient | undefined;
   beforeAll(async () => {
-    client = commentClient(await startServer({ port: 0, rpcPort: 0, services: ['comment'], ...options }));
+    client = commentClient(await startForTest({ services: ['comment'], ...options }));
   });
   afterAll(() => client?.server.close());
   return () => {

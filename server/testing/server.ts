@@ -8,6 +8,11 @@ import { newSchema } from './postgres.ts';
 /** Both validation engines: what holds, holds under each. */
 export const VALIDATORS = ['compiled', 'express-openapi-validator'] as const;
 
+/** Starts a server on free ports. Tests have read their answers when they close it, and send nothing more. */
+export function startForTest(options: ServerOptions = {}): Promise<RunningServer> {
+  return startServer({ port: 0, rpcPort: 0, ...options, limits: { lastRequest: 0, ...options.limits } });
+}
+
 /**
  * Starts a server that stops when the test ends; with lending alone where nothing else is chosen. In a new schema of the
  * PostgreSQL that TEST_ON names, where it names one: so the tests of the services run on it, too.
@@ -15,7 +20,7 @@ export const VALIDATORS = ['compiled', 'express-openapi-validator'] as const;
 export async function testServer(options: ServerOptions = {}): Promise<RunningServer> {
   const on = process.env.TEST_ON;
   const data = on === undefined || on === '' ? undefined : await newSchema(on);
-  const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'], invariants: true, data, ...options });
+  const server = await startForTest({ services: ['lending'], invariants: true, data, ...options });
   onTestFinished(() => server.close());
   return server;
 }

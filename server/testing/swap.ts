@@ -3,8 +3,8 @@
 import type { TokenOptions } from '@wallet-services/client/sign-in';
 import type { Action, Order, PairSummary, Transaction, TransactionPage } from '@wallet-services/contract/swap';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type RunningServer, type ServerOptions, startServer } from '../index.ts';
-import { type Answer, ask, post } from './server.ts';
+import type { RunningServer, ServerOptions } from '../index.ts';
+import { type Answer, ask, post, startForTest } from './server.ts';
 import { payAs, type SandboxName, walletToken } from './wallet.ts';
 
 /** When the examples of the document are answered, in milliseconds since 1970. */
@@ -47,7 +47,7 @@ export interface Served {
 /** Starts a server that stops when the test ends. */
 export async function servedSwap(options: ServerOptions = {}): Promise<Served> {
   const { clock, wait } = movableClock();
-  const server = await startServer({ port: 0, rpcPort: 0, services: ['swap'], clock, ...options });
+  const server = await startForTest({ services: ['swap'], clock, ...options });
   onTestFinished(() => server.close());
   return served(server, options.clock ?? clock, wait);
 }
@@ -57,11 +57,7 @@ export function sharedSwap(options: ServerOptions = {}): () => Served {
   let shared: Served | undefined;
   beforeAll(async () => {
     const { clock, wait } = movableClock();
-    shared = served(
-      await startServer({ port: 0, rpcPort: 0, services: ['swap'], clock, ...options }),
-      options.clock ?? clock,
-      wait,
-    );
+    shared = served(await startForTest({ services: ['swap'], clock, ...options }), options.clock ?? clock, wait);
   });
   afterAll(() => shared?.server.close());
   return () => {

@@ -2,8 +2,9 @@
 
 import type { TokenOptions } from '@wallet-services/client/sign-in';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type RunningServer, type ServerOptions, startServer } from '../index.ts';
+import type { RunningServer, ServerOptions } from '../index.ts';
 import { systemClock } from '../values/index.ts';
+import { startForTest } from './server.ts';
 import { walletToken } from './wallet.ts';
 
 type Person = 'Mira' | 'Jonas' | 'Aiko' | 'Lantern Feed';
@@ -39,7 +40,7 @@ export function sharedVault(options: ServerOptions = {}): () => Served {
 }
 
 function start(options: ServerOptions): Promise<RunningServer> {
-  return startServer({ port: 0, rpcPort: 0, services: ['vault'], ...options });
+  return startForTest({ services: ['vault'], ...options });
 }
 
 function served(server: RunningServer, { clock = systemClock }: ServerOptions): Served {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { VALIDATORS } from '../testing/server.ts';
-import { ANSWERED, BTC, ETH, sharedSwap, USDC } from '../testing/swap.ts';
+import { VALIDATORS } from '../../testing/server.ts';
+import { ANSWERED, BTC, ETH, sharedSwap, USDC } from '../../testing/swap.ts';
 
 describe.each(VALIDATORS)('a duration, validated by %s', (validator) => {
   const served = sharedSwap({ validator });
