@@ -4,12 +4,12 @@
  * test belongs to has others, which stay.
  */
 export const long: Readonly<Record<string, string>> = {
-  'conformance/faults/{*/gates,derived/derived}.test.ts': 'each faulty server',
+  'conformance/faults/{*/gates,derived/derived,extremes}.test.ts': 'each faulty server',
   'conformance/twins/{lending,comment,swap,vault,assistant}.test.ts': 'each correct server that chooses otherwise',
-  'conformance/{busy,hostile}.test.ts': 'servers in use, and hostile ones',
+  'conformance/{busy,hostile,processes}.test.ts': 'servers in use, hostile ones, and several processes',
   'conformance/examples/cinema/cinema.test.ts': 'each faulty server of an API of another domain',
   'docs/site.test.ts': 'every page in a browser',
   'e2e/{generators,arazzo,runtime/elsewhere}/**': 'generators, tools and runtimes of other projects',
   'e2e/sandbox/parallel.test.ts': 'fifty test files side by side, each in a world',
-  'scripts/release.test.ts': 'a release, and its users in empty folders',
+  'scripts/{release,packages/packages}.test.ts': 'a release, and its users in empty folders',
 };
