@@ -381,19 +381,23 @@ pub struct Airdrop {
     /// Memo of the transaction.
     pub memo: ::std::string::String,
     /// The user or the comment that receives.
-    pub opponent_id: i64,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub opponent_id: ::std::option::Option<i64>,
     /// A UUID in its textual form, upper or lower case.
     pub payment_code: ::uuid::Uuid,
     /// Number of the site.
-    pub site_id: i64,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub site_id: ::std::option::Option<i64>,
     /// Page of the site; may be empty.
-    pub slug: ::std::string::String,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub slug: ::std::option::Option<::std::string::String>,
     /// How far the airdrop is, as a number.
     pub status: i64,
     /// Strategy that chooses the comments; may be empty.
-    pub strategy_name: ::std::string::String,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub strategy_name: ::std::option::Option<::std::string::String>,
     /// Parameters of the strategy.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub strategy_params: ::std::option::Option<StrategyParams>,
     /// The type that was asked for. The request calls it `airdrop_type`.
     pub tip_type: ::std::string::String,

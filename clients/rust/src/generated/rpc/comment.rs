@@ -396,24 +396,9 @@ pub struct Airdrop {
     /// Number of the user who gives. An integer here, a string in a comment.
     #[prost(int64, tag = "3")]
     pub user_id: i64,
-    /// Number of the site.
-    #[prost(int64, tag = "4")]
-    pub site_id: i64,
-    /// Page of the site; may be empty.
-    #[prost(string, tag = "5")]
-    pub slug: ::prost::alloc::string::String,
-    /// The user or the comment that receives.
-    #[prost(int64, tag = "6")]
-    pub opponent_id: i64,
     /// The type that was asked for. The request calls it `airdrop_type`.
     #[prost(string, tag = "7")]
     pub tip_type: ::prost::alloc::string::String,
-    /// Strategy that chooses the comments; may be empty.
-    #[prost(string, tag = "8")]
-    pub strategy_name: ::prost::alloc::string::String,
-    /// Parameters of the strategy.
-    #[prost(bytes = "vec", tag = "9")]
-    pub strategy_params: ::prost::alloc::vec::Vec<u8>,
     /// Asset that is given.
     #[prost(string, tag = "10")]
     pub asset_id: ::prost::alloc::string::String,
@@ -426,6 +411,21 @@ pub struct Airdrop {
     /// How far the airdrop is, as a number.
     #[prost(int64, tag = "13")]
     pub status: i64,
+    /// Number of the site.
+    #[prost(int64, tag = "4")]
+    pub site_id: i64,
+    /// Page of the site; may be empty.
+    #[prost(string, tag = "5")]
+    pub slug: ::prost::alloc::string::String,
+    /// The user or the comment that receives.
+    #[prost(int64, tag = "6")]
+    pub opponent_id: i64,
+    /// Strategy that chooses the comments; may be empty.
+    #[prost(string, tag = "8")]
+    pub strategy_name: ::prost::alloc::string::String,
+    /// Parameters of the strategy.
+    #[prost(bytes = "vec", tag = "9")]
+    pub strategy_params: ::prost::alloc::vec::Vec<u8>,
     /// When it was asked for.
     #[prost(message, optional, tag = "14")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
