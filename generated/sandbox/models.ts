@@ -48,7 +48,7 @@ export type FaultRequest = components['schemas']['FaultRequest'];
 /** What a person or an application signs tokens with. Everyone may read it: this is a sandbox. */
 export type Keystore = components['schemas']['Keystore'];
 
-/** Half of an exchange. What is a credential is not kept: `[redacted]` stands there. */
+/** Half of an exchange. What is a credential is never shown: `[redacted]` stands there. */
 export type Message = components['schemas']['Message'];
 
 /** A moment: ISO 8601, UTC. */

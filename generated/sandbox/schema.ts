@@ -652,7 +652,7 @@ export interface components {
             session_id: string;
             private_key: string;
         };
-        /** @description Half of an exchange. What is a credential is not kept: `[redacted]` stands there. */
+        /** @description Half of an exchange. What is a credential is never shown: `[redacted]` stands there. */
         Message: {
             /** @description Names are lower case; only those that are no credentials. */
             headers: {
