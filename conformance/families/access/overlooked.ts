@@ -40,6 +40,10 @@ function claimsPart(token: string): string {
   return token.split('.')[1] ?? '';
 }
 
+const isOther: Overlooks = (given = '', right) => given !== '' && given !== right;
+
+const isBegun: Overlooks = (given = '', right) => isOther(given, right) && right.startsWith(given);
+
 const aboutTokens: Readonly<Record<string, Overlooks>> = {
   'takes any word for a token': (given = '') => given !== '' && !JWT.test(given),
   'takes a token without a signature': (given = '') => JWT.test(given) && isUnsigned(given),
@@ -48,8 +52,8 @@ const aboutTokens: Readonly<Record<string, Overlooks>> = {
     const known = Math.min(8, Math.ceil(real.length / 2));
     return claimsPart(given) === claimsPart(right) && told !== real && told.slice(0, known) === real.slice(0, known);
   },
-  'takes a token whose signature was left out': (given = '', right) =>
-    isUnsigned(given) && right.startsWith(given) && given !== right,
+  'takes a token that was cut off': (given = '', right) =>
+    isBegun(given, right) && (isUnsigned(given) || !isSigned(right)),
   'compares signatures without regard to case': (given = '', right) =>
     claimsPart(given) === claimsPart(right) && given !== right && given.toLowerCase() === right.toLowerCase(),
   'does not verify the signature of a token': (given = '') => JWT.test(given) && !isUnsigned(given) && !isWorn(given),
@@ -73,10 +77,6 @@ const aboutWalletTokens: Readonly<Record<string, Overlooks>> = {
 
 /** What may be overlooked about a wallet network token. */
 export const overlookedTokens: Readonly<Record<string, Overlooks>> = { ...aboutTokens, ...aboutWalletTokens };
-
-const isOther: Overlooks = (given = '', right) => given !== '' && given !== right;
-
-const isBegun: Overlooks = (given = '', right) => isOther(given, right) && right.startsWith(given);
 
 const isEnded: Overlooks = (given = '', right) =>
   isOther(given, right) && given.length === right.length && given.slice(1) === right.slice(1);

@@ -39,14 +39,27 @@ function ruleOf(demand: Demand, { name }: Variant): string {
   return demand === 'must' ? REFUSED : READ;
 }
 
+/** The cases in which the wrong member of a request is required. */
+function casesAbout(api: ApiModel, operation: Operation, { name }: Variant) {
+  const [place] = name.split(': ');
+  const declared = declaredAt(api, operation.id, 'required-when') as readonly RequiredWhen[];
+  return declared.filter(({ member }) => `body/${member}` === place).flatMap(casesOf);
+}
+
 /** Whether a request is one of those in which its wrong member is required: `strategy_name` of an airdrop to comments. */
 function isRequiredHere(profile: InputProfile, operation: Operation, variant: Variant, scene: Scene): boolean {
-  const [place] = variant.name.split(': ');
-  const declared = declaredAt(scene.api, operation.id, 'required-when') as readonly RequiredWhen[];
-  const ofMember = declared.filter(({ member }) => `body/${member}` === place);
-  if (ofMember.length === 0) return false;
+  const cases = casesAbout(scene.api, operation, variant);
+  if (cases.length === 0) return false;
   const { body } = (profile.refresh?.(operation, variant.input, variant, scene) ?? variant).input;
-  return ofMember.some((one) => casesOf(one).some(([name, value]) => isObject(body) && body[name] === value));
+  return cases.some(([name, value]) => isObject(body) && body[name] === value);
+}
+
+/** The request in a case in which its wrong member is required, if there is one; a profile that renews requests knows its own. */
+function inItsCase({ refresh }: InputProfile, operation: Operation, variant: Variant, { api }: Scene): Variant {
+  const { input } = variant;
+  const [first] = casesAbout(api, operation, variant);
+  if (first === undefined || refresh !== undefined || !isObject(input.body)) return variant;
+  return { ...variant, input: { ...input, body: { ...input.body, [first[0]]: first[1] } } };
 }
 
 /** What the documents want of the input that is special about a wrong request: `body/amount: two points`. */
@@ -74,7 +87,8 @@ function variantsOf(
     variants.map(
       (variant): Planned => ({ ...variant, intent: isOpen?.(operation, variant) === true ? 'open' : intent }),
     );
-  const wrong = invalidVariants(api.document, oracle, operation, base).map((variant): Planned => {
+  const wrong = invalidVariants(api.document, oracle, operation, base).map((one): Planned => {
+    const variant = inItsCase(profile, operation, one, scene);
     const demand = wanted(profile, operation, variant, scene);
     return { ...variant, intent: demand === 'open' ? 'open' : 'invalid', rule: ruleOf(demand, variant) };
   });
