@@ -15,7 +15,7 @@ async function temporaryFile(): Promise<string> {
   return join(folder, 'data.db');
 }
 
-async function opened(file: string) {
+async function opened(file: string | undefined) {
   const { store, check } = await openCheckedStore([counts], { data: file });
   onTestFinished(() => store.destroy());
   return { store: store.$extendTables<Tables>(), check };
@@ -38,6 +38,16 @@ const addOne = (store: Awaited<ReturnType<typeof opened>>['store']) =>
       .updateTable('counts')
       .set({ value: value + 1 })
       .execute();
+  });
+
+const fill = (store: Awaited<ReturnType<typeof opened>>['store']) =>
+  store.transaction().execute(async (transaction) => {
+    for (let id = 2; id < 200; id += 1) {
+      await transaction
+        .insertInto('counts')
+        .values({ id, value: 0, text: 'x'.repeat(5_000) })
+        .execute();
+    }
   });
 
 describe('two on one file', () => {
@@ -92,21 +102,27 @@ test('a full disk is named so, also within a transaction, and is over when there
       parameters: [],
     });
   await limit(1);
-  const fill = store.transaction().execute(async (transaction) => {
-    for (let id = 2; id < 200; id += 1) {
-      await transaction
-        .insertInto('counts')
-        .values({ id, value: 0, text: 'x'.repeat(5_000) })
-        .execute();
-    }
-  });
-  await expect(fill).rejects.toMatchObject({
+  await expect(fill(store)).rejects.toMatchObject({
     status: 503,
     cause: { message: `the data file ${file} cannot grow, its disk is full: free some space there` },
   });
   await limit(100_000);
   await expect(check()).resolves.toBeUndefined();
   await addOne(store);
+});
+
+test('a temporary database that cannot grow says where it is, and what it may take', async () => {
+  const { store } = await opened(undefined);
+  const compiled = store.selectFrom('counts').selectAll().compile();
+  await store.executeQuery({ ...compiled, sql: 'PRAGMA max_page_count = 1', parameters: [] });
+  await expect(fill(store)).rejects.toMatchObject({
+    status: 503,
+    cause: {
+      message: expect.stringMatching(
+        /^the temporary database in \/.* cannot grow: its disk is full, or it has the 1 GiB that it may take$/,
+      ),
+    },
+  });
 });
 
 test.each([

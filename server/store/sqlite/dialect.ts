@@ -60,22 +60,32 @@ const FLEETING = `
 /** Where SQLite looks for room for its temporary files (SQLite, Temporary Files Used By SQLite). */
 const TEMPORARY = ['SQLITE_TMPDIR', 'TMPDIR'].map((name) => process.env[name]).concat('/var/tmp', '/usr/tmp', '/tmp');
 
-/**
- * The name of a database that ends with its connection: to SQLite, no name is a temporary file, of which memory holds
- * a part. Where no file can be made, all of it is held in memory.
- */
-function scratch(): string {
-  const isWritable = (folder: string) => {
+/** Where temporary files can be made; undefined where they cannot. Windows has a place of its own. */
+function temporaryFolder(): string | undefined {
+  const isWritable = (folder: string | undefined): folder is string => {
     try {
-      accessSync(folder, constants.W_OK);
+      accessSync(folder ?? '', constants.W_OK);
       return true;
     } catch {
       return false;
     }
   };
-  return process.platform === 'win32' || TEMPORARY.some((folder) => folder !== undefined && isWritable(folder))
-    ? ''
-    : ':memory:';
+  return process.platform === 'win32' ? 'the temporary folder' : TEMPORARY.find(isWritable);
+}
+
+/** How a database is opened, and what messages call it. */
+interface Place {
+  /** For SQLite: no name is a temporary file that ends with its connection, of which memory holds a part. */
+  readonly path: string;
+  readonly name: string;
+}
+
+function placeOf(file: string | undefined): Place {
+  if (file !== undefined) return { path: file, name: `the data file ${file}` };
+  const folder = temporaryFolder();
+  return folder === undefined
+    ? { path: ':memory:', name: 'the database, which is in memory,' }
+    : { path: '', name: `the temporary database in ${folder}` };
 }
 
 type Config = ConstructorParameters<typeof SqliteDialect>[0];
@@ -92,7 +102,8 @@ export async function sqliteDatabase(
   file: string | undefined,
   lasting: 'durable' | 'fleeting' = 'durable',
 ): Promise<OpenDatabase> {
-  const database = new DatabaseSync(file ?? scratch());
+  const { path, name } = placeOf(file);
+  const database = new DatabaseSync(path);
   try {
     await patiently(() => database.exec(WAITING));
     await patiently(() => claim(database));
@@ -102,10 +113,11 @@ export async function sqliteDatabase(
     database.close();
     throw error;
   }
-  const state: State = { database, file, trouble: false };
+  const mostBytes = file === undefined ? '1 GiB' : lasting === 'fleeting' ? '64 MiB' : undefined;
+  const state: State = { database, name, mostBytes, trouble: false };
   const store: Store = new Kysely({ dialect: new PatientDialect({ database: statementsOf(database) }, state) });
   return {
-    name: file === undefined ? 'the database' : `the data file ${file}`,
+    name,
     // There is one writer of a file at a time, whatever is written.
     store: () => store,
     troubleOf,
@@ -140,7 +152,10 @@ function claim(database: DatabaseSync): void {
 
 interface State {
   readonly database: DatabaseSync;
-  readonly file: string | undefined;
+  /** What messages call it. */
+  readonly name: string;
+  /** What it may take at most, where it is bounded. */
+  readonly mostBytes: string | undefined;
   /** Whether the last write failed for a reason that is the file's. */
   trouble: boolean;
 }
@@ -164,7 +179,7 @@ async function run<Result>(state: State, act: () => Result | Promise<Result>): P
     // Within a transaction the file is ours already.
     return await (state.database.isTransaction ? act() : patiently(act));
   } catch (error) {
-    const trouble = fileTrouble(error, state.file);
+    const trouble = fileTrouble(error, state);
     if (trouble === undefined) throw error;
     state.trouble = true;
     throw unavailable(trouble, error);

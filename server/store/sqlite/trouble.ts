@@ -3,13 +3,14 @@
 /** Codes of SQLite's results (SQLite, Result and Error Codes); the lower byte of an extended one. */
 const BUSY = 5;
 const LOCKED = 6;
+const FULL = 13;
 const SENTENCES: Readonly<Record<number, string>> = {
   [BUSY]: 'is locked by another process: stop that one, or wait until it has finished',
   [LOCKED]: 'is locked by another process: stop that one, or wait until it has finished',
   8: 'cannot be written to: give this process the right to write the file and its directory, or give --data another file',
   10: 'cannot be read or written (input or output error): check its disk',
   11: 'is damaged: restore it from a copy, or give --data a new file',
-  13: 'cannot grow, its disk is full: free some space there',
+  [FULL]: 'cannot grow, its disk is full: free some space there',
   14: 'cannot be opened: give --data a file in a directory that exists and can be written',
   26: 'is not a database: give --data a database of this server, or a new file',
 };
@@ -31,10 +32,13 @@ export function troubleOf(error: unknown): string | undefined {
   return SENTENCES[codeOf(error) ?? 0];
 }
 
-/** The same as a sentence. */
-export function fileTrouble(error: unknown, file: string | undefined): string | undefined {
+/** The same as a sentence. @param place what it is called, and what it may take at most */
+export function fileTrouble(
+  error: unknown,
+  { name, mostBytes }: { readonly name: string; readonly mostBytes?: string | undefined },
+): string | undefined {
   const sentence = troubleOf(error);
-  return sentence === undefined
-    ? undefined
-    : `${file === undefined ? 'the database' : `the data file ${file}`} ${sentence}`;
+  if (sentence === undefined) return undefined;
+  if (codeOf(error) !== FULL || mostBytes === undefined) return `${name} ${sentence}`;
+  return `${name} cannot grow: its disk is full, or it has the ${mostBytes} that it may take`;
 }
