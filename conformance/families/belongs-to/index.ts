@@ -106,13 +106,21 @@ async function mixed(talk: Talk, { parameter }: BelongsTo, operation: Operation,
     : { ...one, path: { ...one.path, [parameter]: name } };
 }
 
-/** What belongs to another, told as if it were of what the request names: the same in everything else. */
+/** So many members beside its name may be told of what the request names. */
+const MOST_TOLD = 1;
+
+/** What belongs to another, told as if it were of what the request names: the same in all but what goes with that. */
 function judgeRenamed(declared: BelongsTo, api: ApiModel, own: Exchange | undefined, strange: readonly Exchange[]) {
   const wholeIn = (exchange: Exchange) =>
     thingsIn(declared, api, exchange).map(([, thing]) => ({ ...thing, [declared.member]: null }));
-  const [thing] = own === undefined ? [] : wholeIn(own);
-  const renamed = strange.find((exchange) => wholeIn(exchange).some((one) => sameJson(one, thing)));
-  if (thing === undefined || renamed === undefined) return [];
+  const [thing = {}] = own === undefined ? [] : wholeIn(own);
+  const entries = Object.entries(thing);
+  const isIt = (one: JsonObject) => {
+    const same = entries.filter(([name, value]) => sameJson(one[name], value)).length;
+    return entries.length - same <= MOST_TOLD && same > entries.length / 2;
+  };
+  const renamed = strange.find((exchange) => wholeIn(exchange).some(isIt));
+  if (renamed === undefined) return [];
   const expected = `nothing that is of another ${declared.parameter}`;
   return [broken({ expected, actual: outcomeText(renamed), about: 'of another', exchange: renamed })];
 }
