@@ -16,7 +16,7 @@ const total = Number(given);
 const CONNECTIONS = 4;
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-const MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=128'];
+const MEMORY = ['--optimize-for-size', '--max-semi-space-size=2', '--max-old-space-size=128'];
 
 function start(...args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'inherit'] });
