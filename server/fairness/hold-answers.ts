@@ -8,7 +8,7 @@ import { Overloaded } from './turns.ts';
 export interface Ear {
   /** @param chunk nothing, or a part of the body */
   part(chunk: unknown): void;
-  /** Told before the last of it is sent. */
+  /** Told when the last of it was handed over. */
   ended(): void;
 }
 
@@ -37,8 +37,9 @@ export function holdAnswers(answers: Answers, response: AnyResponse, ear?: Ear):
   const { end, write } = written;
   const endWith = (chunk: unknown, encoding?: unknown, done?: unknown) => {
     ear?.part(chunk);
+    const ended = end.call(response, chunk, encoding, done);
     ear?.ended();
-    return end.call(response, chunk, encoding, done);
+    return ended;
   };
   written.end = (chunk, encoding, done) => {
     const kept = isLarge(chunk) ? held(chunk) : chunk;

@@ -93,15 +93,15 @@ export function createApp(options: AppOptions): Express {
   app.use(allowOrigins);
   mountHealth(app, ready ?? (async () => undefined));
   app.use((request, response, next) => {
-    if (options.divert?.isFree(request) === true) return next();
-    const entering = { ear: options.divert?.earOf(request), hasTurnLater: isOfService(request.path) };
-    gate.enter(request, response, entering).then(next, (error) => {
+    const { divert } = options;
+    if (divert?.isFree(request) === true) return next();
+    const enter = () => (divert === undefined ? next() : divert.handle(request, response, next));
+    const entering = { ear: divert?.earOf(request), hasTurnLater: isOfService(request.path) };
+    gate.enter(request, response, entering).then(enter, (error) => {
       if (error instanceof Refusal) sendRefusal(response, error);
       else next(error);
     });
   });
-
-  if (options.divert !== undefined) app.use(options.divert.handle);
 
   // Before anything that reads bodies, and before the limiter of HTTP: RPC refuses in its own form.
   const { turn } = gate;
