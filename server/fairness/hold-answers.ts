@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import { type Answers, SMALL_ANSWER } from './answers.ts';
-import { overloaded } from './turns.ts';
+import { Overloaded } from './turns.ts';
 
 /** Hears what is sent of an answer. */
 export interface Ear {
@@ -45,7 +45,7 @@ export function holdAnswers(answers: Answers, response: AnyResponse, ear?: Ear):
     const kept = isLarge(chunk) ? held(chunk) : chunk;
     if (kept !== undefined || chunk === undefined) return endWith(kept, encoding, done);
     if (response.headersSent) return cut();
-    const { status, body, headers } = overloaded();
+    const { status, body, headers } = new Overloaded();
     const text = JSON.stringify(body);
     response.statusCode = status;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
