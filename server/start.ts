@@ -92,9 +92,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Why there are no worlds on a shared database. */
-const NO_WORLDS = 'worlds are copies of the embedded database: start without --data postgres://...';
-
 /** Without a token, the sandbox is controlled from the machine itself alone. */
 function isControlled({ sandbox = true, sandboxToken, processes = 1 }: ServerOptions, host: string): boolean {
   return sandbox && processes === 1 && (isLoopback(host) || sandboxToken !== undefined);
@@ -175,7 +172,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
           mainClock,
           mainStore: storeOf('start'),
           mainStack: stack,
-          refused: shared === undefined ? undefined : NO_WORLDS,
+          savesMain: shared === undefined,
           token: options.sandboxToken,
           main: () => app,
           listening,

@@ -1,4 +1,4 @@
-/** `Prefer` on the sandbox as on the mock: every status and every example of the operations that a token opens. */
+/** `Prefer` on the sandbox as on the mock: every status and every example of every operation. */
 import { openSandbox } from '@wallet-services/client/sandbox';
 import { serviceNames } from '@wallet-services/contract/services';
 import { createJudge, readDocument, send } from '@wallet-services/mock/testing/judge';
@@ -11,11 +11,21 @@ const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 
 let server: RunningServer;
 let credentials: Record<string, string>;
+/** The comment service has sessions of its own. */
+let session: string;
 beforeAll(async () => {
   server = await startServer({ port: 0, rpcPort: 0 });
   const [application] = await demoApplications();
   const main = await openSandbox({ url: server.httpUrl }).find('main');
   const token = await main.token(MIRA);
+  const signedIn = await fetch(`${server.httpUrl}/comment/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ method: 'mixin_token', mixin_token: token }),
+  });
+  ({
+    data: { access_token: session },
+  } = (await signedIn.json()) as { data: { access_token: string } });
   credentials = {
     Authorization: `Bearer ${token}`,
     'X-ASSISTANT-APPID': application?.app_id ?? '',
@@ -24,10 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The comment service has sessions of its own. */
-const WITH_TOKENS = serviceNames.filter((name) => name !== 'comment');
-
-describe.each(WITH_TOKENS)('%s', async (service) => {
+describe.each(serviceNames)('%s', async (service) => {
   const document = await readDocument(service);
   const judge = createJudge(document);
   test.each(sampledOperations(document).map((sampled) => [sampled.operation.operationId, sampled] as const))(
@@ -36,6 +43,7 @@ describe.each(WITH_TOKENS)('%s', async (service) => {
       const asked = async (Prefer: string) =>
         send(`${server.httpUrl}/${service}`, plain, {
           ...credentials,
+          ...(service === 'comment' ? { Authorization: `Bearer ${session}` } : {}),
           Prefer,
         });
       for (const [status, { content }] of Object.entries(operation.responses)) {

@@ -441,10 +441,8 @@ export interface components {
     schemas: {
         /** @description How the sandbox is. */
         About: {
-            /** @description Whether worlds can be made here. */
-            worlds: boolean;
-            /** @description Why not, and what to do. */
-            reason?: string;
+            /** @description Whether `main` can be saved as a snapshot: data that is kept in PostgreSQL cannot. */
+            saves_main: boolean;
             /** @description Whether the control needs the token. */
             token: boolean;
             bounds: components["schemas"]["Bounds"];

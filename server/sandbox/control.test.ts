@@ -93,6 +93,10 @@ describe('who may control it', () => {
     expect(await status(url, { origin: `http://${host}` })).toBe(200);
     expect(await status(url, { origin: 'https://evil.example' })).toBe(403);
     expect(await status(url, { origin: 'null' })).toBe(403);
+    expect(await status(url, { 'sec-fetch-site': 'same-origin' })).toBe(200);
+    // What a page asks for as an image has no origin.
+    expect(await status(url, { 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await status(url, { 'sec-fetch-site': 'same-site' })).toBe(403);
     expect(await status(url, { host: `evil.example:${new URL(url).port}` })).toBe(403);
   });
 

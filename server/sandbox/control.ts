@@ -27,8 +27,8 @@ export interface ControlOptions extends WorldSettings {
   readonly mainClock: WorldClock;
   readonly mainStore: Store;
   readonly mainStack: Stack;
-  /** Why no worlds can be made; undefined when they can. */
-  readonly refused: string | undefined;
+  /** Whether `main` can be saved as a snapshot: only the embedded database can be copied. */
+  readonly savesMain: boolean;
   /** Without one, only programs of this machine may control it. */
   readonly token: string | undefined;
   /** Answers a request to `main` that came through the door. */
@@ -51,7 +51,8 @@ export interface Control {
 const SANDBOX_BASE = '/sandbox';
 
 export function openControl(options: ControlOptions): Control {
-  const { every, seed, clock, mainClock, mainStore, mainStack, refused, token, main, listening, ...settings } = options;
+  const { every, seed, clock, mainClock, mainStore, mainStack, savesMain, token, main, listening, ...settings } =
+    options;
   const room = new JournalRoom(BOUNDS.journalBytes);
   const copies = new Copies({ every, services: settings.services, seed, clock, most: BOUNDS.snapshots });
   const onFault = (error: unknown) => settings.log.error({ err: error }, 'the sandbox failed');
@@ -91,7 +92,6 @@ export function openControl(options: ControlOptions): Control {
     room,
     clock,
     most: BOUNDS.worlds,
-    refused,
     sandboxUrl: async (id) => `${await door.origin(id)}/wallet`,
   });
   const streams = new Streams();
@@ -109,7 +109,7 @@ export function openControl(options: ControlOptions): Control {
           return next(error);
         }
         mounted ??= import('./app.ts').then(({ controlApp }) =>
-          controlApp({ ...settings, worlds, copies, room, streams, refused, token, clock, listening, onFault }),
+          controlApp({ ...settings, worlds, copies, room, streams, savesMain, token, clock, listening, onFault }),
         );
         mounted.then((handler) => handler(request, response), next);
       });

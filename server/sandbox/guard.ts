@@ -28,7 +28,9 @@ export function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: stri
   const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
   const isOwnPage =
     headers.origin === undefined || (URL.canParse(headers.origin) && new URL(headers.origin).host === host);
-  if (own !== undefined && isLoopback(own.hostname) && isOwnPage) return;
+  // An image of another page is asked for without an origin.
+  const isAsked = ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
+  if (own !== undefined && isLoopback(own.hostname) && isOwnPage && isAsked) return;
   throw new Refusal(403, 'without a token the sandbox is controlled from this machine, and from its own pages', {
     hint: 'ask at 127.0.0.1 or localhost, or start the server with --sandbox-token',
   });

@@ -1,5 +1,6 @@
 /** The control API's words into worlds, clocks, faults and journals, and back. */
 import type { Handlers, World as Shown, Snapshot } from '@wallet-services/contract/sandbox';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Service } from '../service.ts';
 import { type Clock, isoTime } from '../values/index.ts';
 import { BOUNDS } from './bounds.ts';
@@ -23,7 +24,7 @@ export interface ControlContext {
   readonly room: JournalRoom;
   /** Of those who watch journals. */
   readonly streams: Streams;
-  readonly refused: string | undefined;
+  readonly savesMain: boolean;
   readonly token: string | undefined;
   /** Of the machine. */
   readonly clock: Clock;
@@ -47,10 +48,9 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
 
   return {
     async readAbout() {
-      const { refused, token, services } = context;
+      const { savesMain, token, services } = context;
       return ok({
-        worlds: refused === undefined,
-        ...(refused === undefined ? {} : { reason: refused }),
+        saves_main: savesMain,
         token: token !== undefined,
         bounds: {
           worlds: BOUNDS.worlds,
@@ -77,6 +77,11 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
     listSnapshots: async () => ok(copies.snapshots.map(shownSnapshot)),
     async saveSnapshot({ path }) {
       const world = worlds.find(path.world_id);
+      if (world.id === MAIN && !context.savesMain) {
+        throw new Refusal(409, 'the data of main is in PostgreSQL: it cannot be saved as a snapshot', {
+          hint: 'save a world, or start without --data postgres://...',
+        });
+      }
       return ok(shownSnapshot(await copies.save(path.snapshot, world.store(), world.clock.now())));
     },
     async deleteSnapshot({ path }) {
@@ -138,7 +143,7 @@ function remembering(judge: Judge): Judge {
   };
 }
 
-function shownWorld(world: World, { listening, services, refused: _none }: ControlContext): Shown {
+function shownWorld(world: World, { listening, services }: ControlContext): Shown {
   const { id, name, createdAt, usedAt, idleTimeout, clock, faults, journal } = world;
   const { httpUrl, rpcUrl } = listening();
   const url = id === MAIN ? httpUrl : `${httpUrl}/worlds/${id}`;

@@ -1,4 +1,4 @@
-/** Where the sandbox has no worlds, or no control: it says so, and what to do. */
+/** Where not all can be controlled, or nothing: it says so, and what to do. */
 import { openSandbox } from '@wallet-services/client/sandbox';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../index.ts';
@@ -6,16 +6,21 @@ import { mustSkipPostgres, startPostgres } from '../testing/postgres.ts';
 import { ask, testServer } from '../testing/server.ts';
 
 describe.skipIf(mustSkipPostgres(process.env))('on PostgreSQL', () => {
-  test('there are no worlds; clock, faults and journal of main are there', { timeout: 120_000 }, async () => {
+  test('worlds are there beside main, which has a clock, faults and a journal, and cannot be saved', {
+    timeout: 120_000,
+  }, async () => {
     const postgres = await startPostgres(process.env);
     try {
       const server = await startServer({ port: 0, rpcPort: 0, data: await postgres.create() });
       try {
         const sandbox = openSandbox({ url: server.httpUrl });
-        expect(await sandbox.about()).toMatchObject({ worlds: false, reason: expect.stringContaining('--data') });
-        await expect(sandbox.world()).rejects.toMatchObject({ status: 409 });
-        await expect(sandbox.world()).rejects.toThrow('start without --data postgres://');
+        expect(await sandbox.about()).toMatchObject({ saves_main: false });
         const main = await sandbox.find('main');
+        await expect(main.save('all')).rejects.toMatchObject({ status: 409 });
+        await using world = await sandbox.world();
+        await world.save('seeded');
+        await world.fault('listFlips', { status: 500 });
+        expect((await ask(`${world.services.vault}/flips`)).status).toBe(500);
         await main.fault('listFlips', { status: 503, times: 1 });
         expect((await ask(`${server.httpUrl}/vault/flips`)).status).toBe(503);
         await main.called('listFlips', { status: '503' });

@@ -1,8 +1,9 @@
 /**
- * `node server/bench/sandbox/journal.ts [rounds]`: what the journal costs. One process has two servers, with the control and
- * without it; they are asked in turn, in short rounds, forwards and backwards. Shown is the time of the processor for a
- * request, which a busy machine changes least: its medians, the median of the ratios of neighbours, and the ratio of the
- * sums. `SERVER_FLAGS` are given to the process of the servers, such as `--cpu-prof`. Default: 60 rounds.
+ * `node server/bench/sandbox/journal.ts [rounds]`: what the journal costs. One process has three servers, one with the
+ * control and two without it; they are asked in turn, in short rounds that begin with another one each time. Shown is the
+ * time of the processor for a request, which a busy machine changes least: its medians, the median of what the control
+ * costs, and how much the two without it differ, within which nothing is known. `SERVER_FLAGS` are given to the process of
+ * the servers, such as `--cpu-prof`. Default: 60 rounds.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,6 +24,7 @@ const WARM = 12;
 async function serve(): Promise<void> {
   const servers = [
     await startServer({ port: 0, rpcPort: 0, sandbox: true }),
+    await startServer({ port: 0, rpcPort: 0, sandbox: false }),
     await startServer({ port: 0, rpcPort: 0, sandbox: false }),
   ];
   process.send?.(servers.map(({ httpUrl }) => httpUrl));
@@ -62,26 +64,32 @@ async function round(child: ChildProcess, url: string): Promise<number> {
   return ((await used(child)) - before) / REQUESTS;
 }
 
+/** Microseconds for a request: with the control, without it, and without it once more. */
+type Costs = [on: number, off: number, same: number];
+
 async function compare(rounds: number): Promise<void> {
   const execArgv = ['--max-semi-space-size=2', ...(process.env['SERVER_FLAGS']?.split(' ') ?? [])];
   const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv });
-  const [[on, off]] = await once(child, 'message');
+  const [urls] = await once(child, 'message');
   const rows: Record<string, object> = {};
   for (const path of PATHS) {
-    const pairs: { on: number; off: number }[] = [];
+    const all: Costs[] = [];
     for (let done = -WARM; done < rounds; done += 1) {
-      const first = done % 2 === 0;
-      const one = await round(child, (first ? on : off) + path);
-      const other = await round(child, (first ? off : on) + path);
-      if (done >= 0) pairs.push(first ? { on: one, off: other } : { on: other, off: one });
+      const costs: Costs = [0, 0, 0];
+      // Each is the first, the second and the last of a round as often.
+      for (const step of [0, 1, 2]) {
+        const which = (done + WARM + step) % 3;
+        costs[which] = await round(child, urls[which] + path);
+      }
+      if (done >= 0) all.push(costs);
     }
-    const percent = (ratio: number) => Number((100 * (ratio - 1)).toFixed(1));
-    const sum = (of: 'on' | 'off') => pairs.reduce((all, pair) => all + pair[of], 0);
+    const of = (which: number) => Math.round(median(all.map((costs) => costs[which] ?? 0)));
+    const percent = (ratio: (costs: Costs) => number) => Number((100 * (median(all.map(ratio)) - 1)).toFixed(1));
     rows[path] = {
-      'with, µs': Math.round(median(pairs.map((pair) => pair.on))),
-      'without, µs': Math.round(median(pairs.map((pair) => pair.off))),
-      'costs, %': percent(median(pairs.map((pair) => pair.on / pair.off))),
-      'of all rounds, %': percent(sum('on') / sum('off')),
+      'with, µs': of(0),
+      'without, µs': of(1),
+      'costs, %': percent(([on, off, same]) => (2 * on) / (off + same)),
+      'noise, %': percent(([, off, same]) => same / off),
     };
   }
   console.table(rows);

@@ -60,7 +60,6 @@ function App() {
   }, [page]);
   if (about.error?.status === 401) return html`<${TokenForm} retry=${about.reload} />`;
   return html`<${Loaded} of=${about}>${(known) => html`
-    ${known.worlds ? null : html`<p class="card small">${known.reason}</p>`}
     <${Page} key=${`${page} ${world}`} world=${world} about=${known} enter=${enter} />
     <${Portal} world=${world} />`}<//>`;
 }

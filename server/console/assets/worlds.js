@@ -15,17 +15,14 @@ export function Worlds({ world, about, enter }) {
   const names = (snapshots.data ?? []).map(({ name }) => name);
   return html`<${Heading} title="Worlds">Each is an isolated copy of the seeded data, with its own addresses, clock, faults and
       journal. At most ${about.bounds.worlds} at a time: of one more, the oldest idle one goes.<//>
-    ${
-      about.worlds &&
-      html`<${NewWorld} snapshots=${names} make=${async (asked) => {
-        const made = await act(() => ask('POST', '/worlds', asked), 'The world is there');
-        if (made !== undefined) enter(made.id);
-      }} />`
-    }
+    <${NewWorld} snapshots=${names} make=${async (asked) => {
+      const made = await act(() => ask('POST', '/worlds', asked), 'The world is there');
+      if (made !== undefined) enter(made.id);
+    }} />
     <${Loaded} of=${worlds}>${(all) =>
       html`<ul class="cards">${all.map(
         (each) => html`<li key=${each.id} class="card stack">
-      <${World} of=${each} isCurrent=${each.id === world} snapshots=${names} act=${act} enter=${enter} canSave=${about.worlds} /></li>`,
+      <${World} of=${each} isCurrent=${each.id === world} snapshots=${names} act=${act} enter=${enter} canSave=${about.saves_main || each.id !== 'main'} /></li>`,
       )}</ul>`}<//>
     <section class="card"><h2>Snapshots</h2>
       <${Loaded} of=${snapshots} empty="None yet. Save a world under a name, and go back to it whenever you like.">${(

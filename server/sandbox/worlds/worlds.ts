@@ -17,8 +17,6 @@ export interface WorldsOptions {
   readonly clock: Clock;
   /** Worlds at the same time, without `main`. */
   readonly most: number;
-  /** Why none can be made here; undefined when they can. */
-  readonly refused: string | undefined;
   /** Where the services of a world find its wallet network. */
   readonly sandboxUrl: (id: string) => Promise<string>;
 }
@@ -76,8 +74,7 @@ export class Worlds {
 
   /** @throws Refusal 400, 404, 409 when it cannot be made */
   async create({ name, snapshot, frozen_at, idle_timeout = USUAL }: WorldRequest): Promise<CopiedWorld> {
-    const { refused, copies, settings, room, clock, sandboxUrl } = this.#options;
-    if (refused !== undefined) throw new Refusal(409, 'no worlds can be made here', { hint: refused });
+    const { copies, settings, room, clock, sandboxUrl } = this.#options;
     const idleTimeout = durationMs(idle_timeout);
     if (idleTimeout < SHORTEST || idleTimeout > LONGEST) throw new Refusal(400, 'idle_timeout is not from 10s to 24h');
     const kept = snapshot === undefined ? undefined : copies.snapshot(snapshot);

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { World } from '@wallet-services/client/sandbox';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { ask } from '../../testing/server.ts';
+
+let it: TestSandbox;
+let world: World;
+beforeAll(async () => {
+  it = await startSandbox();
+});
+beforeEach(async () => {
+  world = await it.sandbox.world();
+});
+afterAll(() => it[Symbol.asyncDispose]());
+
+async function watch(): Promise<IncomingMessage> {
+  const asked = get(`${it.server.httpUrl}/sandbox/worlds/${world.id}/journal/events`, { agent: false });
+  const [answer] = await once(asked, 'response', { signal: AbortSignal.timeout(30_000) });
+  return answer;
+}
+
+async function next(stream: IncomingMessage): Promise<string> {
+  const [chunk] = await once(stream, 'data', { signal: AbortSignal.timeout(30_000) });
+  return String(chunk);
+}
+
+test('tells of what is new, and ends with its world', async () => {
+  const stream = await watch();
+  expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  expect(await next(stream)).toBe('event: journal\ndata: {"newest":0}\n\n');
+  const told = next(stream);
+  await ask(`${world.services.vault}/flips`);
+  expect(await told).toBe('event: journal\ndata: {"newest":1}\n\n');
+  const ended = once(stream, 'end', { signal: AbortSignal.timeout(30_000) });
+  await world.remove();
+  await ended;
+});
+
+test('fifty may watch, however slowly they read; who leaves makes room', async () => {
+  const streams = await Promise.all(Array.from({ length: 50 }, watch));
+  expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
+  expect((await watch()).statusCode).toBe(503);
+  // None of them reads.
+  for (let asked = 0; asked < 20; asked += 1) await ask(`${world.services.vault}/flips?limit=1`);
+  expect(await world.exchanges()).toHaveLength(20);
+  const [one, ...others] = streams;
+  one?.destroy();
+  await expect.poll(async () => (await watch()).statusCode, { timeout: 30_000 }).toBe(200);
+  for (const stream of others) stream.destroy();
+});
