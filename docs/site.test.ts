@@ -214,6 +214,23 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     },
   );
 
+  it.each(['light', 'dark'] as const)('has operations without a serious finding of axe, %s', async (colorScheme) => {
+    const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+    const page = await opened(1400);
+    await page.emulateMedia({ colorScheme });
+    await page.goto(address('assistant/index.html'));
+    await page.getByText('Turns', { exact: true }).first().waitFor();
+    // What is far below is drawn when it comes into sight.
+    await page.mouse.move(700, 500);
+    for (let turn = 0; turn < 30; turn += 1) {
+      await page.mouse.wheel(0, 1000);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await page.evaluate(axe);
+    expect(await page.evaluate(seriousFindings)).toEqual([]);
+    await page.context().close();
+  });
+
   it('draws pictures with a name each, that fetch nothing and share no id', async () => {
     const drawn = ['flows.html', 'conformance/coverage.html', 'conformance/faults.html', 'guides/server.html'];
     for (const path of drawn) {

@@ -4,22 +4,41 @@
  * node conformance/bench/faulty.ts [every nth faulty server, default 10] [exchanges with each, default 120]
  */
 import type { Fault } from '../fault/fault.ts';
+import type { Reply } from '../fault/proxy/reply.ts';
 import { faultsOf } from '../faults/index.ts';
+import type { Mutant, Twin } from '../faults/mutant.ts';
 import { behindProxy } from '../faults/trial.ts';
+import type { ServiceName } from '../model/services.ts';
 import { startReference } from '../testing/reference.ts';
 import { recordPeople } from '../testing/users.ts';
 import { openJudge } from '../traffic/judge.ts';
 
-/** Notes what a fault answers otherwise than the server behind it. */
-function noted(fault: Fault, changed: Set<string>): Fault {
+/** What makes an answer the one that somebody got. */
+function answerKey(method: string, path: string, status: number, body: string): string {
+  return [method, path, status, body].join(' ');
+}
+
+/** Two answers to one question differ in the time at which they were given. */
+function withoutTime(reply: Reply): string {
+  return JSON.stringify(reply).replace(/ts\\":\d+/, '');
+}
+
+/** Notes the answers that a fault gives in place of those of the server behind it. */
+function noted(fault: Fault, wrong: Set<string>): Fault {
   return async (request, next) => {
-    const asked: string[] = [];
+    const right: Reply[] = [];
+    const asked = `${request.path}?${request.query}`;
+    let isOther = false;
     const reply = await fault(request, async (passed) => {
-      const right = await next(passed);
-      asked.push(JSON.stringify(right));
-      return right;
+      isOther ||= `${passed.path}?${passed.query}` !== asked;
+      const answer = await next(passed);
+      right.push(answer);
+      return answer;
     });
-    if (asked.length !== 1 || asked[0] !== JSON.stringify(reply)) changed.add(`${request.method} ${request.path}`);
+    if (isOther && request.method === 'GET') right.splice(0, right.length, await next(request));
+    const isRight = right.length === 1 && right.every((answer) => withoutTime(answer) === withoutTime(reply));
+    if (!isRight && reply.kind === 'reply')
+      wrong.add(answerKey(request.method, request.path, reply.status, reply.body));
     return reply;
   };
 }
@@ -28,6 +47,19 @@ const [nth = 10, count = 120] = process.argv.slice(2).map(Number);
 
 const reference = await startReference();
 const { contract } = reference;
+
+/** What people record while they use a server with something in front of it, and what their traffic tells. */
+function used(faulty: Pick<Mutant | Twin, 'fault' | 'target'>, service: ServiceName, seed: number) {
+  return behindProxy(reference, service, faulty, async (target) => {
+    const own = target.services[service];
+    if (own === undefined) throw new Error(`the target has no ${service}`);
+    const recorded = await recordPeople({ service, contract, target, count, seed });
+    const judge = await openJudge({ service, contract, target: own });
+    const told = recorded.flatMap((one) => judge.take(one)?.findings ?? []);
+    return { recorded, told, report: judge.report() };
+  });
+}
+
 try {
   console.log('service    faulty  visible  told  share');
   let [allVisible, allTold] = [0, 0];
@@ -38,24 +70,19 @@ try {
     const missed: string[] = [];
     let [visible, found] = [0, 0];
     for (const mutant of chosen) {
-      const changed = new Set<string>();
-      const fault = () => noted(mutant.fault(), changed);
-      await behindProxy(reference, service, { ...mutant, fault }, async (target) => {
-        const own = target.services[service];
-        if (own === undefined) return;
-        const recorded = await recordPeople({ service, contract, target, count, seed: visible + 1 });
-        const judge = await openJudge({ service, contract, target: own });
-        const told = recorded.flatMap((one) => judge.take(one)?.findings ?? []);
-        const check = judge.report().checks.find(({ rule }) => rule === mutant.kills);
-        // What nobody met is not seen, and neither is what only requests of a kind of its own bring out.
-        const isJudged = told.length > 0 || check?.verdict === 'pass';
-        // People sign in before they are recorded.
-        const isMet = recorded.some(({ method, url }) => changed.has(`${method} ${new URL(url).pathname}`));
-        if (!isJudged || !isMet) return;
-        visible += 1;
-        if (told.length > 0) found += 1;
-        else missed.push(`${mutant.id} (${mutant.kills})`);
-      });
+      const wrong = new Set<string>();
+      const fault = () => noted(mutant.fault(), wrong);
+      const { recorded, told, report } = await used({ ...mutant, fault }, service, visible + 1);
+      const check = report.checks.find(({ rule }) => rule === mutant.kills);
+      // What nobody met is not seen, and neither is what only requests of a kind of its own bring out.
+      const isJudged = told.length > 0 || check?.verdict === 'pass';
+      const isMet = recorded.some(({ method, url, status, body }) =>
+        wrong.has(answerKey(method, new URL(url).pathname, status, body.text)),
+      );
+      if (!isJudged || !isMet) continue;
+      visible += 1;
+      if (told.length > 0) found += 1;
+      else missed.push(`${mutant.id} (${mutant.kills})`);
     }
     allVisible += visible;
     allTold += found;
@@ -65,16 +92,9 @@ try {
     );
     for (const one of missed) console.log(`  not told: ${one}`);
     for (const twin of twins.filter((_, index) => index % nth === 0)) {
-      await behindProxy(reference, service, twin, async (target) => {
-        const own = target.services[service];
-        if (own === undefined) return;
-        const recorded = await recordPeople({ service, contract, target, count, seed: 1 });
-        const judge = await openJudge({ service, contract, target: own });
-        const told = recorded
-          .flatMap((one) => judge.take(one)?.findings ?? [])
-          .filter(({ finding }) => finding.verdict === 'fail');
-        for (const { rule } of told.slice(0, 1)) console.log(`  BLAMED: a correct server, ${twin.id} (${rule.rule})`);
-      });
+      const { told } = await used(twin, service, 1);
+      const blamed = told.find(({ finding }) => finding.verdict === 'fail');
+      if (blamed !== undefined) console.log(`  BLAMED: a correct server, ${twin.id} (${blamed.rule.rule})`);
     }
   }
   console.log(

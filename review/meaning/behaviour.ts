@@ -1,16 +1,11 @@
 /** Compares declared behaviour, and says what became of it in words, whatever the family. */
 import type { Effects, Unnamed } from '../finding.ts';
+import { type JsonObject, stableText } from '../json.ts';
 import { type Declaration, differenceOf, levelOf, type Pair, pairsOf, wordsOf } from './declaration.ts';
 import { type Entries, type Entry, keyOf } from './entry.ts';
-import { meaningFinding, READERS, type Told, told } from './finding.ts';
-import { demanded, EITHER, LOST, withdrawn } from './rules.ts';
-
-/** Families that promise something about answers, and never refuse a call. */
-const PROMISES = new Set(
-  'list paged sorted one-of belongs-to counts echoes read-back moves chosen-by refers-to same-as read-only envelope json moment members'.split(
-    ' ',
-  ),
-);
+import { isPromise, isRefusal, ordered, POINTERS, toClients } from './families.ts';
+import { meaningFinding, READERS, told } from './finding.ts';
+import { demanded, LOST, withdrawn } from './rules.ts';
 
 /** What the comparison of declarations knows beside them. */
 export interface Around {
@@ -20,6 +15,8 @@ export interface Around {
   readonly alone: (declaration: Declaration) => boolean;
   /** Whether the place is reached by what clients send, by what servers answer, or is an operation (undefined). */
   readonly direction: (declaration: Declaration) => 'request' | 'response' | undefined;
+  /** What the document said before of the parameter that limits a list; empty where it said nothing. */
+  readonly limit: (declaration: Declaration) => JsonObject;
   /** A curl line whose answer shows what the declaration says; null where none can be made. */
   readonly request: (declaration: Declaration) => string | null;
 }
@@ -72,7 +69,7 @@ function came(now: Declaration, around: Around): Outcome {
         ['compatible', 'it comes with its operation'],
         ['compatible', 'have to keep it where they offer the operation'],
       )
-    : demanded(levelOf(now), promised(now, around));
+    : added(now, around);
   const change = `${family}: now holds`;
   return {
     ...one(now, 'behaviour-added', change, [null, wordsOf(now)], effects, around.request(now)),
@@ -88,7 +85,7 @@ function went(old: Declaration, around: Around): Outcome {
   }
   const effects = around.alone(old)
     ? told(['documentation', 'it goes with its operation'], ['documentation', 'it goes with its operation'])
-    : withdrawn(levelOf(old), LOST);
+    : dropped(old);
   const change = `${family}: no longer holds`;
   return {
     ...one(
@@ -108,15 +105,48 @@ function changed(old: Declaration, now: Declaration, around: Around): Outcome {
   const differences = differenceOf(old.members, now.members);
   if (differences.length === 0) return sourced(old, now);
   const change = `${family}: ${differences.join('; ')}`;
-  const [before, after] = [levelOf(old), levelOf(now)];
-  const lowered = before === 'must' && after !== 'must';
-  const effects = lowered
-    ? withdrawn(before, LOST)
-    : before === 'must'
-      ? otherwise(now, around)
-      : demanded(after, promised(now, around));
   const texts = [wordsOf(old), wordsOf(now)] as const;
+  const effects = changes(old, now, around);
   return { ...one(now, 'behaviour-changed', change, texts, effects, around.request(now)), told: keys(old, now) };
+}
+
+/** What it does that a declaration says something else. */
+function changes(old: Declaration, now: Declaration, around: Around): Effects {
+  const [before, after] = [levelOf(old), levelOf(now)];
+  if (POINTERS.has(now.family)) return told(READERS, READERS);
+  if (before === 'must' && after !== 'must') return dropped(old);
+  if (before !== 'must') return added(now, around);
+  const known = ordered(old, now);
+  if (known !== null) return told(known.clients, known.servers);
+  const more = besides(now, old);
+  if (more !== null) return added(more, around);
+  const less = besides(old, now);
+  return less === null ? otherwise(now, around) : dropped(less);
+}
+
+/** What a declaration says beside all that another says; null where it does not say all of it, or nothing more. */
+function besides(whole: Declaration, part: Declaration): Declaration | null {
+  const said = new Set(part.rules.map(({ text }) => text));
+  const rules = whole.rules.filter(({ text }) => !said.has(text));
+  const isMore = rules.length > 0 && whole.rules.length - rules.length === part.rules.length;
+  const isWider = Object.entries(part.members).every(
+    ([name, value]) => stableText(value) === stableText(whole.members[name]),
+  );
+  if (!isMore || !isWider || part.rules.length === 0) return null;
+  const members = Object.entries(whole.members).filter(([name]) => part.members[name] === undefined);
+  return { ...whole, members: Object.fromEntries(members), rules };
+}
+
+/** What it does that a declaration holds now. */
+function added(now: Declaration, around: Around): Effects {
+  if (POINTERS.has(now.family)) return told(READERS, READERS);
+  return demanded(levelOf(now), toClients(now, around.direction(now), around.limit(now)));
+}
+
+/** What it does that a declaration holds no longer: who was refused by it alone loses nothing. */
+function dropped(old: Declaration): Effects {
+  if (POINTERS.has(old.family)) return told(READERS, READERS);
+  return withdrawn(levelOf(old), isRefusal(old) ? ['compatible', 'are refused less'] : LOST);
 }
 
 /** The same behaviour; its rules tell of themselves. */
@@ -129,18 +159,11 @@ function sourced(old: Declaration, now: Declaration): Outcome {
 
 /** Something else holds than before: what was relied on is gone, and what was right is wrong. */
 function otherwise(now: Declaration, around: Around): Effects {
-  if (PROMISES.has(now.family) && around.direction(now) !== 'request') {
+  if (isPromise(now) && around.direction(now) !== 'request') {
     return told(['breaking', 'can no longer rely on what held'], ['breaking', 'have to do what holds now']);
   }
   const both = 'more or less may be demanded than before: read both';
   return told(['unclear', both], ['unclear', both]);
-}
-
-/** A promise to clients; of a family that nobody here knows, or of what they send, no program can tell. */
-function promised(now: Declaration, around: Around): Told {
-  const direction = around.direction(now);
-  const promise = direction === 'response' || (PROMISES.has(now.family) && direction !== 'request');
-  return promise ? ['compatible', 'can rely on it'] : EITHER;
 }
 
 /** Whether a rule of a declaration is said on the other side too, under its id or in its words. */

@@ -10,6 +10,8 @@ export interface Entry {
   readonly text: string;
   /** Empty for a question. */
   readonly level: string;
+  /** What of its family it says; empty for a rule that no behaviour declares. */
+  readonly aspect: string;
   readonly source: string;
 }
 
@@ -41,7 +43,8 @@ function subjectPlace(subject: string): Place {
 /** Reads what an entry says of itself. */
 function entryOf(line: JsonObject, service: string, place: Place): Entry {
   const text = (name: string) => (typeof line[name] === 'string' ? line[name] : '');
-  return { id: String(line['id']), service, place, text: text('text'), level: text('level'), source: text('source') };
+  const [level, aspect, source] = [text('level'), text('aspect'), text('source')];
+  return { id: String(line['id']), service, place, text: text('text'), level, aspect, source };
 }
 
 /** The entries that a document carries in an extension, and those of its declared behaviour. */

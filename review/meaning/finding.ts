@@ -16,6 +16,9 @@ export type Told = readonly [ChangeClass, string];
 /** Only people are concerned. */
 export const READERS: Told = ['documentation', ''];
 
+/** A promise to clients, or a reason to refuse their calls: words do not tell a program which. */
+export const EITHER: Told = ['unclear', 'it may promise them something, or refuse calls that were right: read it'];
+
 /** Effects on those who call and those who answer; a mock keeps no rules. */
 export function told(clients: Told, servers: Told): Effects {
   const effect = ([grade, how]: Told) => ({ class: grade, how });

@@ -7,6 +7,7 @@ import { type Declaration, declarationsIn } from './declaration.ts';
 import { type Entries, type Entry, keyed, lineOf, writtenIn } from './entry.ts';
 import { NO_RENAMES, type Place, type Renames, renamesOf } from './place.ts';
 import { compareQuestions } from './questions.ts';
+import { parameterSchema } from './request.ts';
 import { compareRules } from './rules.ts';
 import { directionOf, requestAt } from './shown.ts';
 
@@ -34,6 +35,8 @@ export function compareLedger(base: LedgerSide, head: LedgerSide): readonly Unna
     alone,
     direction: ({ service, place }) =>
       directionOf(head.documents.get(service), place.shown) ?? directionOf(base.documents.get(service), place.label),
+    limit: ({ service, place, members }) =>
+      parameterSchema(base.documents.get(service) ?? {}, place.label, String(members['limit'])),
     request: (declaration) => request(declaration, textsIn(declaration.members)),
   });
   const around = { alone, request: (entry: Entry) => request(entry), told: behaviour.told };

@@ -81,6 +81,14 @@ function resolved(document: JsonObject, node: unknown): JsonObject {
   return objectOf(typeof reference === 'string' ? valueAt(document, segmentsOf(reference)) : node);
 }
 
+/** The schema of a parameter of an operation; empty where there is none. */
+export function parameterSchema(document: JsonObject, operationId: string, name: string): JsonObject {
+  const called = callsOf(document).find(({ operation }) => operation['operationId'] === operationId);
+  const all = [...arrayOf(called?.operation['parameters']), ...(called?.shared ?? [])];
+  const parameter = all.map((one) => resolved(document, one)).find((one) => one['name'] === name);
+  return resolved(document, parameter?.['schema']);
+}
+
 /** The first value that the document shows for a parameter, a body or a schema. */
 function exampleOf(document: JsonObject, node: JsonObject): unknown {
   const named = Object.values(objectOf(node['examples'])).map((one) => resolved(document, one)['value']);

@@ -1,7 +1,7 @@
 /** Compares rules: each by its id and the place where it applies. */
 import type { Effects, Unnamed } from '../finding.ts';
 import { type Entries, type Entry, keyOf } from './entry.ts';
-import { meaningFinding, READERS, type Told, told } from './finding.ts';
+import { EITHER, meaningFinding, READERS, type Told, told } from './finding.ts';
 
 /** The levels of a rule, the weakest first. */
 const LEVELS = ['observe', 'should', 'must'];
@@ -50,9 +50,6 @@ export function renamesIn(gone: readonly Entry[], added: readonly Entry[]): Read
     }),
   );
 }
-
-/** A promise to clients, or a reason to refuse their calls: words do not tell a program which. */
-export const EITHER: Told = ['unclear', 'it may promise them something, or refuse calls that were right: read it'];
 
 /** What a new demand of a level does. */
 export function demanded(level: string, must: Told): Effects {

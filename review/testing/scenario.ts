@@ -1,4 +1,7 @@
-/** Scenario folders: a change to the base document or the base messages, and what the report is to say of it. */
+/**
+ * Single changes to the base document or the base messages, and what the report is to say of each: a folder each, or a row
+ * of a table in `*.yaml`, which may also change what stands there before.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +32,28 @@ export async function readScenarios(): Promise<readonly Scenario[]> {
   };
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return Promise.all(names.toSorted().map((name) => readScenario(name, base)));
+  const folders = await Promise.all(names.map((name) => readFolder(name, base)));
+  const rows = (await readTable(TABLE)).map((row) => scenarioOf(row, base));
+  return [...folders, ...rows].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The changes that stand in a table. */
+const TABLE = 'more.yaml';
+
+async function readTable(file: string): Promise<readonly Row[]> {
+  const rows: unknown = parse(await readFile(join(folder, file), 'utf8'));
+  return arrayOf(rows)
+    .map(objectOf)
+    .map(({ name, from, change, sides, findings }) => {
+      const [clients = '', servers = '', mocks = ''] = String(sides).split(', ');
+      return {
+        name: String(name),
+        from: arrayOf(from).map(objectOf),
+        change: arrayOf(change).map(objectOf),
+        sides: { clients, servers, mocks },
+        findings: arrayOf(findings).map(String),
+      };
+    });
 }
 
 interface Base {
@@ -37,25 +61,47 @@ interface Base {
   readonly messages: string;
 }
 
-async function readScenario(name: string, base: Base): Promise<Scenario> {
+/** What one change is, and what is expected of it. */
+interface Row extends Pick<Scenario, 'name' | 'sides' | 'findings'> {
+  /** What is done to the base before. */
+  readonly from: readonly JsonObject[];
+  readonly change: readonly JsonObject[];
+}
+
+async function readFolder(name: string, base: Base): Promise<Scenario> {
   const [change, expected] = await Promise.all(
     ['change.yaml', 'expected.yaml'].map((file) => readFile(join(folder, name, file), 'utf8')),
   );
-  const after: unknown = parse(base.document);
-  let messages = base.messages;
-  for (const step of arrayOf(parse(change ?? '')).map(objectOf)) {
-    if (typeof step['replace'] === 'string') messages = replaced(messages, step['replace'], String(step['with']));
-    else apply(after, step);
-  }
   const { class: clients, servers, mocks, findings } = objectOf(parse(expected ?? ''));
+  return scenarioOf(
+    {
+      name,
+      from: [],
+      change: arrayOf(parse(change ?? '')).map(objectOf),
+      sides: { clients: String(clients), servers: String(servers), mocks: String(mocks) },
+      findings: arrayOf(findings).map(String),
+    },
+    base,
+  );
+}
+
+function scenarioOf({ name, from, change, sides, findings }: Row, base: Base): Scenario {
+  const before = changed(from, base);
+  const after = changed([...from, ...change], base);
   return {
-    name,
-    before: objectOf(parse(base.document)),
-    after: objectOf(after),
-    messages: { before: base.messages, after: messages },
-    sides: { clients: String(clients), servers: String(servers), mocks: String(mocks) },
-    findings: arrayOf(findings).map(String),
+    ...{ name, sides, findings, before: before.document, after: after.document },
+    messages: { before: before.messages, after: after.messages },
   };
+}
+
+function changed(steps: readonly JsonObject[], base: Base): { document: JsonObject; messages: string } {
+  const document: unknown = parse(base.document);
+  let { messages } = base;
+  for (const step of structuredClone(steps)) {
+    if (typeof step['replace'] === 'string') messages = replaced(messages, step['replace'], String(step['with']));
+    else apply(document, step);
+  }
+  return { document: objectOf(document), messages };
 }
 
 /** A step of the messages: `replace: text, with: text`. */

@@ -90,13 +90,23 @@ const GONE = {
   servers: { class: 'compatible', how: 'may drop it' },
 } as const;
 
+const REWRITTEN = {
+  clients: { class: 'documentation', how: 'whoever generates code needs a compiler that knows editions' },
+  servers: { class: 'documentation', how: 'whoever generates code needs a compiler that knows editions' },
+} as const;
+
+/** An edition says in options what a syntax implied; what it says otherwise is complained of by itself. */
+function isSyntax({ type, message }: Complaint): boolean {
+  return type === 'FILE_SAME_SYNTAX' && message.includes('"editions"');
+}
+
 function complained(complaint: Complaint): Unnamed {
   const { type, message } = complaint;
   const file = fileOf(complaint);
   const subject = /on (message|enum|service) "([^"]+)"/.exec(message)?.[2] ?? file;
   const gone = /^(RPC|SERVICE|FILE|PACKAGE_SERVICE)_NO_DELETE$/.test(type);
   const kind = type.toLowerCase().replaceAll('_', '-');
-  const effects = gone ? GONE : { clients: COMPILED, servers: COMPILED };
+  const effects = gone ? GONE : isSyntax(complaint) ? REWRITTEN : { clients: COMPILED, servers: COMPILED };
   return finding(file, subject, kind, message.replace(/\.$/, ''), effects);
 }
 

@@ -96,7 +96,7 @@ function pathItem(context: Context, path: string, item: JsonObject): Draft {
     if (isObject(item[method]))
       draft[method] = operation(context, item[method], arrayOf(item['parameters']), names, [...place, method]);
   }
-  return { ...draft, ...extensionsOf(item) };
+  return { ...draft, ...textsOf(item, ['summary', 'description']), ...extensionsOf(item) };
 }
 
 function operation(

@@ -39,11 +39,12 @@ function flowSteps(flow: string, before: unknown, after: unknown): readonly Step
     .map((name): Step => {
       if (name.startsWith('x-'))
         return { class: 'documentation', servers: 'documentation', words: `${name} of ${flow} changed` };
-      const added = oldAddresses[name] === undefined;
+      const isNew = oldAddresses[name] === undefined;
+      const isGone = newAddresses[name] === undefined;
       return {
-        class: added ? 'compatible' : 'breaking',
-        servers: added ? 'compatible' : 'breaking',
-        words: `${name} of ${flow} ${added ? 'added' : 'changed'}`,
+        class: isNew ? 'compatible' : 'breaking',
+        servers: isNew || isGone ? 'compatible' : 'breaking',
+        words: `${name} of ${flow} ${isNew ? 'added' : isGone ? 'removed' : 'changed'}`,
       };
     });
   return [...addresses, ...scopeSteps(objectOf(oldScopes), objectOf(newScopes))];
