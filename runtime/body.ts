@@ -44,33 +44,22 @@ export async function receiveJson(request: WithBody, limits: BodyLimits): Promis
   if (Number(length ?? 0) > limits.size) throw tooLarge();
   const given = request.parsed?.();
   if (given !== undefined) return () => notTooDeep(given);
-  const text = await receiveText(request, announced, length, limits);
-  return () => notTooDeep(parsed(text()));
+  const encoding = (request.header('content-encoding') ?? 'identity').toLowerCase();
+  const unpacking = encoding === 'identity' ? undefined : unpackerOf(encoding);
+  if (request.text !== undefined && unpacking === undefined && announced === 'utf-8' && length !== undefined) {
+    const text = await request.text(limits);
+    return () => notTooDeep(parsed(text));
+  }
+  const sent = await request.bytes(limits);
+  if (sent.byteLength === 0) return () => undefined;
+  const decoder = decoderOf(announced ?? charsetOf(request));
+  const bytes = unpacking === undefined ? sent : await unpacked(sent, unpacking, limits);
+  return () => notTooDeep(parsed(decoder.decode(bytes)));
 }
 
 function notTooDeep(value: unknown): unknown {
   if (isNestedDeeperThan(value)) throw new Refusal(400, `the body is nested more than ${MOST_NESTING} levels deep`);
   return value;
-}
-
-async function receiveText(
-  request: WithBody,
-  announced: string | undefined,
-  length: string | undefined,
-  limits: BodyLimits,
-): Promise<() => string> {
-  const encoding = (request.header('content-encoding') ?? 'identity').toLowerCase();
-  const unpacking = encoding === 'identity' ? undefined : unpackerOf(encoding);
-  const isPlain = unpacking === undefined && announced === 'utf-8' && length !== undefined;
-  if (isPlain && request.text !== undefined) {
-    const text = await request.text(limits);
-    return () => text;
-  }
-  const sent = await request.bytes(limits);
-  if (sent.byteLength === 0) return () => '';
-  const decoder = decoderOf(announced ?? charsetOf(request));
-  const bytes = unpacking === undefined ? sent : await unpacked(sent, unpacking, limits);
-  return () => decoder.decode(bytes);
 }
 
 /** @throws Refusal when the content type is not JSON */
