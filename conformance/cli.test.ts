@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from './cli/main.ts';
 import { changed } from './fault/proxy/reply.ts';
-import { type LendingServer, startLending } from './testing/lending.ts';
+import { type LendingServer, openLending } from './testing/lending.ts';
 
 const command = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const manifest = fileURLToPath(new URL('./package.json', import.meta.url));
@@ -38,20 +38,17 @@ function run(args: readonly string[], { interrupt = false, environment }: RunOpt
   });
 }
 
-let good: LendingServer;
-let bad: LendingServer;
-let silent: LendingServer;
+const lending = await openLending();
+const good = await lending();
+const bad = await lending(changed('/pay-requests', () => ({ url: 'nowhere' })));
+const silent = await lending(() => ({ kind: 'hang' }));
 let folder: string;
 
 beforeAll(async () => {
-  good = await startLending();
-  bad = await startLending({ fault: changed('/pay-requests', () => ({ url: 'nowhere' })) });
-  silent = await startLending({ fault: () => ({ kind: 'hang' }) });
   folder = await mkdtemp(join(tmpdir(), 'conformance-'));
 });
 
 afterAll(async () => {
-  for (const server of [good, bad, silent]) await server.close();
   await rm(folder, { recursive: true });
 });
 

@@ -42,11 +42,11 @@ const wrongUuids: readonly Candidate[] = [
 ];
 
 /** Wrong in any reading of a number, of base64 and of an id; what a lenient reader may take is left out. */
-const wrongTexts: readonly Candidate[] = [
-  candidate('asterisks', '***'),
-  candidate('two points', '1.2.3'),
-  candidate('a sentence', 'not valid!'),
-];
+const ASTERISKS = candidate('asterisks', '***');
+
+const wrongNumbers: readonly Candidate[] = [ASTERISKS, candidate('two points', '1.2.3')];
+
+const wrongTexts: readonly Candidate[] = [...wrongNumbers, candidate('a sentence', 'not valid!')];
 
 const otherTypes: readonly Candidate[] = [
   candidate('a number', 12345),
@@ -75,14 +75,15 @@ export function wrongFormTexts(document: OpenApiDocument, schema: Schema): reado
   return alternativesOf(document, schema).flatMap(({ format, pattern, enum: names, type }) => {
     if (isTime({ format, pattern })) return wrongTimes;
     if (format === 'uuid') return wrongUuids;
-    if (type === 'integer' || type === 'number' || type === 'boolean') return wrongTexts;
+    if (type === 'integer' || type === 'number') return wrongNumbers;
     if (pattern !== undefined) return wrongTexts;
-    return names !== undefined && !names.includes('') ? wrongTexts : [];
+    return type === 'boolean' || (names !== undefined && !names.includes('')) ? [ASTERISKS] : [];
   });
 }
 
-/** Values of each JSON type; those that the schema allows are taken out by the oracle. */
+/** Values of each JSON type; those that the schema allows are taken out by the oracle, and texts are tried already. */
 export function valuesOfOtherTypes(document: OpenApiDocument, schema: Schema): readonly Candidate[] {
   const isText = alternativesOf(document, schema).every(({ type }) => type === 'string');
-  return isText ? otherTypes.filter(({ value }) => typeof value !== 'string') : otherTypes;
+  const isTried = isText || wrongFormTexts(document, schema).length > 0;
+  return isTried ? otherTypes.filter(({ value }) => typeof value !== 'string') : otherTypes;
 }

@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changed } from '../fault/proxy/reply.ts';
 import { verdicts } from '../run/report.ts';
 import { runSuite } from '../run/suite.ts';
-import { startLending } from '../testing/lending.ts';
+import { openLending } from '../testing/lending.ts';
 import { sampleReport } from '../testing/sample.ts';
 import { jsonReport } from './json.ts';
 
 const schema = JSON.parse(await readFile(new URL('./schema.json', import.meta.url), 'utf8'));
 const validate = new Ajv2020({ allErrors: true, formats: { 'date-time': true, date: true } }).compile(schema);
-const sick = await startLending({ fault: changed('/transactions', () => [{ id: 'text' }, { id: 1 }]) });
-
-afterAll(() => sick.close());
+const sick = await (await openLending())(changed('/transactions', () => [{ id: 'text' }, { id: 1 }]));
 
 test('a report fits the published schema, with every verdict', () => {
   validate(JSON.parse(jsonReport(sampleReport)));

@@ -1,24 +1,19 @@
 import { stripVTControlCharacters } from 'node:util';
 import { styleFor } from '@wallet-services/kit/style';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changed, jsonReply } from '../fault/proxy/reply.ts';
 import { objectsOf } from '../model/json.ts';
 import { runSuite } from '../run/suite.ts';
-import { startLending } from '../testing/lending.ts';
+import { openLending } from '../testing/lending.ts';
 import { sampleCheck, sampleFinding, sampleReport } from '../testing/sample.ts';
 import { terminalReport } from './terminal.ts';
 
-const healthy = await startLending();
-const sick = await startLending({
-  fault: changed('/transactions', (json) =>
-    objectsOf(json).map((item) => ({ ...item, amount: Number(item['amount']) })),
-  ),
-});
-const broken = await startLending({ fault: () => jsonReply(500, {}) });
-
-afterAll(async () => {
-  for (const server of [healthy, sick, broken]) await server.close();
-});
+const start = await openLending();
+const healthy = await start();
+const sick = await start(
+  changed('/transactions', (json) => objectsOf(json).map((item) => ({ ...item, amount: Number(item['amount']) }))),
+);
+const broken = await start(() => jsonReply(500, {}));
 
 test('a healthy server fits on one screen', async () => {
   const text = terminalReport(await runSuite(healthy.target), styleFor(false));

@@ -37,6 +37,12 @@ test('an answer is read with its status, type and JSON', async () => {
   });
 });
 
+test('the length of a body is told, whatever the method', async () => {
+  const url = await serve((response) => response.end(response.req.headers['content-length']));
+  const answer = await sendHttp({ url, method: 'GET', headers: {}, body: '{"content":"ä"}' }, limits, agents);
+  expect(answer).toMatchObject({ body: { text: '16' } });
+});
+
 test('a redirect is an answer', async () => {
   const url = await serve((response) => response.writeHead(302, { location: '/' }).end());
   expect(await get(url)).toMatchObject({ kind: 'answer', status: 302 });

@@ -70,11 +70,13 @@ function exchange(
   mayRepeat = false,
 ): Promise<Answer | Failure> {
   return new Promise((resolve, reject) => {
+    const { body } = request;
     const { protocol } = new URL(request.url);
     const send = protocol === 'https:' ? https.request : http.request;
     const outgoing = send(request.url, {
       method: request.method,
-      headers: request.headers,
+      // Node leaves it out where it expects no body: then what is sent would be read as the next request.
+      headers: { ...request.headers, ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }) },
       agent: agent ?? false,
       ...(signal === undefined ? {} : { signal }),
     });
@@ -121,7 +123,7 @@ function exchange(
         }),
       );
     });
-    outgoing.end(request.body ?? undefined);
+    outgoing.end(body ?? undefined);
   });
 }
 

@@ -1,18 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changed, type Fault, jsonReply } from '../fault/proxy/reply.ts';
 import type { Target } from '../target/target.ts';
-import { type LendingServer, startLending } from '../testing/lending.ts';
+import { openLending } from '../testing/lending.ts';
 import type { RunEvent } from './events.ts';
 import type { Finding } from './report.ts';
 import { runSuite, type SuiteOptions } from './suite.ts';
 
-const running: LendingServer[] = [];
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.close();
-});
+const start = await openLending();
 
 const link = { rules: ['lending.createPayRequest.deep-link'] };
 
@@ -25,9 +21,7 @@ async function findings(
     token === undefined || request.headers['authorization'] === `Bearer ${token}`
       ? fault(request, next)
       : jsonReply(401, { msg: 'a token is needed' });
-  const server = await startLending({ fault: guarded });
-  running.push(server);
-  const { lending } = server.target.services;
+  const { lending } = (await start(guarded)).target.services;
   if (lending === undefined) throw new Error('it serves lending');
   const credentials: Readonly<Record<string, string>> = token === undefined ? {} : { AccessToken: token };
   const target: Target = { services: { lending: { ...lending, credentials } }, allowInconclusive: [] };

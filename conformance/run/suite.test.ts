@@ -1,26 +1,16 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changed, type Fault, jsonReply } from '../fault/proxy/reply.ts';
 import { jsonReport } from '../report/json.ts';
 import { bareService, type Target } from '../target/target.ts';
-import { type LendingServer, startLending } from '../testing/lending.ts';
+import { openLending } from '../testing/lending.ts';
 import type { RunEvent } from './events.ts';
 import type { RunReport } from './report.ts';
 import { runSuite } from './suite.ts';
 
-const running: LendingServer[] = [];
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.close();
-});
-
-async function lending(fault?: Fault): Promise<LendingServer> {
-  const server = await startLending(fault === undefined ? {} : { fault });
-  running.push(server);
-  return server;
-}
+const lending = await openLending();
 
 function targetAt(url: string): Target {
   return { services: { lending: bareService(url) }, allowInconclusive: [] };
@@ -48,7 +38,7 @@ test('two runs are the same, apart from the clock', async () => {
 });
 
 test('a server that is not there leaves the run undecided', async () => {
-  const server = await startLending();
+  const server = await lending();
   await server.close();
   const report = await runSuite(targetAt(`${server.origin}/lending`));
   expect(report.outcome).toBe('undecided');

@@ -1,9 +1,9 @@
-/** The lending service of the reference server, with a fault in front of it, for tests of what runs and reports. */
-
+/** The lending service of the reference server, with faults in front of it, for tests of what runs and reports. */
+import { afterAll } from 'vitest';
 import { forwardTo } from '../fault/proxy/forward.ts';
 import { behind, type Fault } from '../fault/proxy/reply.ts';
 import { start } from '../fault/proxy/start.ts';
-import type { Target } from '../target/target.ts';
+import { bareService, type Target } from '../target/target.ts';
 import { startReference } from './reference.ts';
 
 export interface LendingServer {
@@ -14,25 +14,21 @@ export interface LendingServer {
   close(): Promise<void>;
 }
 
-/** Starts it; close it when done. */
-export async function startLending({ fault }: { readonly fault?: Fault } = {}): Promise<LendingServer> {
+/** Starts the reference server for a file of tests. What it gives puts a fault in front of it; all end with the file. */
+export async function openLending(): Promise<(fault?: Fault) => Promise<LendingServer>> {
   const reference = await startReference();
-  const { lending } = reference.target.services;
-  if (lending === undefined) throw new Error('the reference server has no lending');
-  const forwarder = forwardTo(new URL(lending.url).origin);
-  const proxy = await start(fault === undefined ? forwarder.handler : behind(fault, forwarder.handler));
-  const { origin } = proxy;
-  const bare = { credentials: {}, otherCredentials: {}, expiredCredentials: {}, known: {} };
-  return {
-    origin,
-    target: {
-      services: { lending: { ...bare, url: `${origin}/lending`, rpc: { connect: origin } } },
-      allowInconclusive: [],
-    },
-    async close() {
-      await proxy.close();
-      forwarder.close();
-      await reference.close();
-    },
+  const forwarder = forwardTo(reference.httpUrl);
+  const opened: LendingServer[] = [];
+  afterAll(async () => {
+    await Promise.all(opened.map((server) => server.close()));
+    forwarder.close();
+    await reference.close();
+  });
+  return async (fault) => {
+    const { origin, close } = await start(fault === undefined ? forwarder.handler : behind(fault, forwarder.handler));
+    const lending = { ...bareService(`${origin}/lending`), rpc: { connect: origin } };
+    const server = { origin, target: { services: { lending }, allowInconclusive: [] }, close };
+    opened.push(server);
+    return server;
   };
 }

@@ -228,6 +228,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{world_id}/journal/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Tells, as server-sent events, that there is something new in the journal: once at the beginning, then at most ten times
+         *     a second. The stream ends with the world. Fifty may watch at the same time; one more is refused with 503.
+         */
+        get: operations["watchExchanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worlds/{world_id}/journal/verify": {
         parameters: {
             query?: never;
@@ -1628,6 +1648,37 @@ export interface operations {
                             removed: number;
                         };
                     };
+                };
+            };
+            /** @description Refused: malformed, without the token, unknown, impossible at the moment, or not with this server. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watchExchanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                world_id: components["schemas"]["WorldId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             /** @description Refused: malformed, without the token, unknown, impossible at the moment, or not with this server. */

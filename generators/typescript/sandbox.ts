@@ -1,5 +1,5 @@
 /** Writes what stands on the document that controls the sandbox: no service of the contract, so it has no messages. */
-import type { OpenApiDocument } from '../openapi/document.ts';
+import { type OpenApiDocument, operationsOf } from '../openapi/document.ts';
 import { writeClient } from './client.ts';
 import { writeModels } from './models.ts';
 import { writeOperations } from './operations.ts';
@@ -8,21 +8,31 @@ import { writeHandlers, writeServer } from './server.ts';
 import { header } from './text.ts';
 import { writeValidators, writeValidatorTypes } from './validators.ts';
 
+/** Without the operations whose answer is a stream: no handler returns one. */
+function withoutStreams(document: OpenApiDocument): OpenApiDocument {
+  const paths = structuredClone(document.paths);
+  for (const { path, method, operation } of operationsOf(document)) {
+    if (operation.responses['200']?.content?.['text/event-stream'] !== undefined) delete paths[path]?.[method];
+  }
+  return { ...document, paths };
+}
+
 /** The files, by path within `generated/sandbox`. */
 export async function sandboxFiles(document: OpenApiDocument): Promise<Map<string, string>> {
+  const answering = withoutStreams(document);
   return new Map([
     ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ['schema.ts', await writeSchema(document)],
     ['models.ts', writeModels(document)],
-    ['operations.ts', writeOperations(document)],
-    ['client.ts', writeClient('sandbox', document)],
-    ['handlers.ts', writeHandlers('sandbox', document, './openapi.json')],
+    ['operations.ts', writeOperations(answering)],
+    ['client.ts', writeClient('sandbox', answering)],
+    ['handlers.ts', writeHandlers('sandbox', answering, './openapi.json')],
     ['server.ts', writeServer('sandbox')],
     [
       'index.ts',
       `${header}export type { Handlers } from './handlers.ts';\nexport * from './models.ts';\nexport { mount } from './server.ts';\n`,
     ],
-    ['validators.js', writeValidators(document, 'judge')],
+    ['validators.js', writeValidators(answering, 'judge')],
     ['validators.d.ts', writeValidatorTypes()],
   ]);
 }

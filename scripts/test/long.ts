@@ -1,15 +1,19 @@
 /**
  * What `npm test` leaves to `npm test -- --all`, and why it is long: patterns of test files, from the root. It tries the
- * suite itself, one faulty, correct or hostile server after the other, or things of other projects. The room that such a
+ * suite itself, as a whole or on one faulty, correct or hostile server after the other, pages in a browser, or things of
+ * other projects. The room that such a
  * test belongs to has others, which stay.
  */
 export const long: Readonly<Record<string, string>> = {
   'conformance/faults/{*/gates,derived/derived,extremes}.test.ts': 'each faulty server',
   'conformance/twins/{lending,comment,swap,vault,assistant}.test.ts': 'each correct server that chooses otherwise',
-  'conformance/{busy,hostile,processes}.test.ts': 'servers in use, hostile ones, and several processes',
+  '{server/processes,conformance/{busy,hostile,processes}}.test.ts':
+    'servers in use, hostile ones, and several processes',
   'conformance/examples/cinema/cinema.test.ts': 'each faulty server of an API of another domain',
-  'docs/site.test.ts': 'every page in a browser',
+  '{docs/site,server/console/console}.test.ts': 'every page in a browser',
   'e2e/{generators,arazzo,runtime/elsewhere}/**': 'generators, tools and runtimes of other projects',
+  '{scripts/start,mock/conformance,e2e/sandbox/suite}.test.ts':
+    'the whole suite: as npm start runs it, on mocks, in worlds',
   'e2e/sandbox/parallel.test.ts': 'fifty test files side by side, each in a world',
   'scripts/{release,packages/packages}.test.ts': 'a release, and its users in empty folders',
 };

@@ -1,5 +1,5 @@
 /** How many large bodies arrive at the same time: what has arrived of one is in memory until all of it has. */
-import { overloaded } from './turns.ts';
+import { Overloaded } from './turns.ts';
 
 /** What is said of a body before it comes. */
 export interface Announced {
@@ -19,7 +19,7 @@ export interface Bodies {
    * Resolves when a body may come.
    *
    * @returns to be called when it has been read, or the request is over; calling it again does nothing
-   * @throws Refusal 503 when too many are coming for too long
+   * @throws Overloaded when too many are coming for too long
    */
   enter(body: Announced): Promise<() => void>;
 }
@@ -87,7 +87,7 @@ export function limitBodies(): Bodies {
     for (const one of waiting) {
       if (now - one.since < LONGEST_WAIT) continue;
       waiting.delete(one);
-      one.refuse(overloaded());
+      one.refuse(new Overloaded());
     }
     for (const { body, since } of coming) if (now - since > LONGEST_ARRIVAL && !body.hasArrived()) body.cut();
     admitNext();

@@ -6,24 +6,31 @@ import { limitAnswers } from './answers.ts';
 import { limitBodies } from './bodies.ts';
 import { type Ear, holdAnswers } from './hold-answers.ts';
 import { type PressureLimits, watchPressure } from './pressure.ts';
-import { type Comer, createTurns, overloaded } from './turns.ts';
+import { type Comer, createTurns, Overloaded } from './turns.ts';
 
 /** A request over HTTP/1 or HTTP/2. */
 export type AnyRequest = IncomingMessage | Http2ServerRequest;
 type AnyResponse = ServerResponse | Http2ServerResponse;
 
+/** What is known of a request that comes. */
+export interface Entering {
+  /** Hears the answer. */
+  readonly ear?: Ear | undefined;
+  /** Whether `turn` is called before its work begins, such as when its credential was judged. Default: no. */
+  readonly hasTurnLater?: boolean;
+}
+
 export interface Gate {
   /**
-   * Resolves when a request may be answered; one with a body when its body may come.
+   * Resolves when a request may be answered; one with a body when its body may come, one with a later turn at once.
    *
-   * @param ear hears the answer
-   * @throws Refusal 503 when the server has too much to do
+   * @throws Overloaded when the server has too much to do
    */
-  enter(request: AnyRequest, response: AnyResponse, ear?: Ear): Promise<void>;
+  enter(request: AnyRequest, response: AnyResponse, entering?: Entering): Promise<void>;
   /**
-   * Resolves when it is the turn of a request whose body was read.
+   * Resolves when it is the turn of a request that was let in, and whose body was read.
    *
-   * @throws Refusal 503 when the server has too much to do
+   * @throws Overloaded when the server has too much to do
    */
   turn(request: AnyRequest): Promise<void>;
   stop(): void;
@@ -39,8 +46,6 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   const answers = limitAnswers();
   /** Places of bodies that were let in. */
   const places = new WeakMap<AnyRequest, () => void>();
-  /** Requests without a body, whose turn has come: on its way to its operation, Express lets go of it. */
-  const chosen = new WeakSet<AnyRequest>();
   const inOrder = oneAtATime();
   let refusing: string | undefined;
 
@@ -49,19 +54,16 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
     if (reason !== undefined && refusing === undefined) log.warn({ reason }, 'refusing requests with 503');
     else if (reason === undefined && refusing !== undefined) log.warn('taking requests again');
     refusing = reason;
-    if (reason !== undefined) throw overloaded();
+    if (reason !== undefined) throw new Overloaded();
   };
 
   return {
-    async enter(request, response, ear) {
+    async enter(request, response, { ear, hasTurnLater = false } = {}) {
       holdAnswers(answers, response, ear);
       await inOrder(request, response);
       refuseUnderPressure();
       const length = bodyLength(request);
-      if (length === 0) {
-        chosen.add(request);
-        return turns.take(comerOf(request));
-      }
+      if (length === 0) return hasTurnLater ? undefined : turns.take(comerOf(request));
       const leave = await bodies.enter({
         connection: connectionOf(request),
         length,
@@ -72,7 +74,7 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
       response.once('close', leave);
     },
     async turn(request) {
-      await turns.take(comerOf(request), chosen.has(request));
+      await turns.take(comerOf(request));
       places.get(request)?.();
     },
     stop: () => pressure.stop(),
@@ -106,6 +108,7 @@ function comerOf(request: AnyRequest): Comer {
     connection: connectionOf(request),
     address: request.socket?.remoteAddress ?? '',
     kind: kindOf(request),
+    isGone: () => ('stream' in request ? request.stream.destroyed : request.socket.destroyed),
   };
 }
 
@@ -114,8 +117,10 @@ function connectionOf(request: AnyRequest): object {
 }
 
 /** Method and path, where what names one thing of many is left out: numbers, ids, addresses. */
-function kindOf({ method, url = '/' }: AnyRequest): string {
+function kindOf(request: AnyRequest): string {
+  // Express cuts off what leads to a service.
+  const url = 'originalUrl' in request ? String(request.originalUrl) : (request.url ?? '/');
   const [path = ''] = url.split('?', 1);
   const parts = path.split('/', 8).map((part) => (part.length > 40 || /\d{2}/.test(part) ? '*' : part));
-  return `${method} ${parts.join('/')}`;
+  return `${request.method} ${parts.join('/')}`;
 }

@@ -2,13 +2,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import { type Answers, SMALL_ANSWER } from './answers.ts';
-import { overloaded } from './turns.ts';
+import { Overloaded } from './turns.ts';
 
 /** Hears what is sent of an answer. */
 export interface Ear {
   /** @param chunk nothing, or a part of the body */
   part(chunk: unknown): void;
-  /** Told before the last of it is sent. */
+  /** Told when the last of it was handed over. */
   ended(): void;
 }
 
@@ -37,14 +37,15 @@ export function holdAnswers(answers: Answers, response: AnyResponse, ear?: Ear):
   const { end, write } = written;
   const endWith = (chunk: unknown, encoding?: unknown, done?: unknown) => {
     ear?.part(chunk);
+    const ended = end.call(response, chunk, encoding, done);
     ear?.ended();
-    return end.call(response, chunk, encoding, done);
+    return ended;
   };
   written.end = (chunk, encoding, done) => {
     const kept = isLarge(chunk) ? held(chunk) : chunk;
     if (kept !== undefined || chunk === undefined) return endWith(kept, encoding, done);
     if (response.headersSent) return cut();
-    const { status, body, headers } = overloaded();
+    const { status, body, headers } = new Overloaded();
     const text = JSON.stringify(body);
     response.statusCode = status;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

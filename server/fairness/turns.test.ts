@@ -5,7 +5,10 @@ import { type Comer, createTurns } from './turns.ts';
 /** Turns by a clock of one's own, which only moves when a request works. */
 function withClock() {
   let now = 0;
-  const turns = createTurns(() => now);
+  const turns = createTurns(
+    () => now,
+    () => now,
+  );
   const served: string[] = [];
   const ask = async (name: string, comer: Comer, cost = 1): Promise<void> => {
     await turns.take(comer);
@@ -15,7 +18,12 @@ function withClock() {
   return { ask, served, turns, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
-const from = (address: string, kind = 'GET /x', connection: object = {}): Comer => ({ address, kind, connection });
+const from = (address: string, kind = 'GET /x', connection: object = {}): Comer => ({
+  address,
+  kind,
+  connection,
+  isGone: () => false,
+});
 
 describe('a turn', () => {
   test('comes at once where nobody waits, and one after the other else', async () => {
@@ -61,6 +69,17 @@ describe('a turn', () => {
     expect(served.indexOf('dear')).toBeLessThan(100);
   });
 
+  test('is not for those who went away', async () => {
+    const { ask, served } = withClock();
+    const outcomes = await Promise.allSettled([
+      ask('first', from('one')),
+      ask('gone', { ...from('one'), isGone: () => true }),
+      ask('next', from('one')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(served).toEqual(['first', 'next']);
+  });
+
   test('is refused with 503 after ten seconds, and when too many wait', async () => {
     const { turns, pass } = withClock();
     const waiting = Array.from({ length: 4_097 }, () => turns.take(from('one')).catch((error: unknown) => error));
@@ -73,14 +92,18 @@ describe('a turn', () => {
   });
 });
 
-test('who had its turn and could not begin is the next', async () => {
-  const { turns } = withClock();
-  const order: string[] = [];
-  await turns.take(from('busy'));
-  const others = [1, 2, 3].map((n) => turns.take(from('other')).then(() => order.push(`other ${n}`)));
-  const again = turns.take(from('again'), true).then(() => order.push('again'));
-  await Promise.all([...others, again]);
-  expect(order).toEqual(['again', 'other 1', 'other 2', 'other 3']);
+test('what cost a little more is served as it comes, beside what cost less', async () => {
+  const { ask, served } = withClock();
+  const kept = {};
+  await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /page', kept), 2)));
+  await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /time'))));
+  await pause();
+  served.length = 0;
+  const before = ask('before', from('one', 'GET /time'));
+  const page = ask('page', from('one', 'GET /page', kept), 2);
+  const after = Array.from({ length: 20 }, (_, n) => ask(`after ${n}`, from('one', 'GET /time')));
+  await Promise.all([before, page, ...after]);
+  expect(served.indexOf('page')).toBe(1);
 });
 
 test('what was long ago counts for nothing', async () => {

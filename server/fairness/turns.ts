@@ -14,6 +14,8 @@ export interface Comer {
   readonly address: string;
   /** What is asked for, such as `GET /comment/comments`: like requests cost alike. */
   readonly kind: string;
+  /** Whether it went away: then nothing is done for it. */
+  isGone(): boolean;
 }
 
 /** Gives turns, one at a time. */
@@ -21,19 +23,20 @@ export interface Turns {
   /**
    * Resolves when it is the turn of this one; it then has the process until it waits for something.
    *
-   * @param again its turn came before, and was over before its work began: it is the next
-   * @throws Refusal 503 when it waited too long, or too many wait
+   * @throws Overloaded when it waited too long, or too many wait, or it is gone
    */
-  take(comer: Comer, again?: boolean): Promise<void>;
+  take(comer: Comer): Promise<void>;
 }
 
 /** How many may wait, and for how long in milliseconds: who is not served by then comes again later. */
 const MOST_WAITING = 4_096;
 const LONGEST_WAIT = 10_000;
 
-/** Who waits so long, in milliseconds, has every so many turns one, whatever it costs: what is dear must end, too. */
+/**
+ * Who waits so long, in milliseconds, has a turn whatever it costs: what is dear must end, too. Such turns take half of
+ * the time at most, one at a time.
+ */
 const LONG = 1_000;
-const EVERY = 16;
 
 interface Waiting {
   readonly comer: Comer;
@@ -43,27 +46,27 @@ interface Waiting {
   refuse(error: Refusal): void;
 }
 
-/** @param now milliseconds, ever rising */
-export function createTurns(now: () => number = () => performance.now()): Turns {
+interface Turn {
+  readonly comer: Comer;
+  readonly since: number;
+  /** What the thread had worked before. */
+  readonly worked: number;
+  readonly byAge: boolean;
+}
+
+/**
+ * @param now milliseconds, ever rising
+ * @param worked what this thread has worked so far, in milliseconds: on a busy machine it waits as well, for nobody's sake
+ */
+export function createTurns(now: () => number = () => performance.now(), worked: () => number = threadTime): Turns {
   const costs = createCosts(now);
   const waiting: Waiting[] = [];
-  const next: Waiting[] = [];
   /** From a turn until nobody waits any more. */
   let isBusy = false;
-  /** Whose turn it is, since when; one that did not have to wait is not measured. */
-  let current: { readonly comer: Comer; readonly since: number | undefined } | undefined;
-  /** Turns by cost, one after the other. */
-  let byCost = 0;
-
-  /** The one whose turn it is, who waits no longer. */
-  const chosen = (at: number): Waiting | undefined => {
-    const [oldest] = waiting;
-    byCost += 1;
-    const byAge = oldest !== undefined && at - oldest.since >= LONG && byCost >= EVERY;
-    if (byAge) byCost = 0;
-    const place = byAge ? 0 : cheapest(waiting, at);
-    return place === undefined ? undefined : waiting.splice(place, 1)[0];
-  };
+  /** The turn of one that had to wait. */
+  let current: Turn | undefined;
+  /** When the next turn by age may begin. */
+  let nextByAge = 0;
 
   /** The next two run one after the other, with all that the turn does at once between them and nothing else. */
   const go = () => {
@@ -72,49 +75,65 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
     setImmediate(finish);
   };
 
-  const begin = () => {
-    const at = now();
-    current = undefined;
-    // Who came first stands first.
-    while (waiting[0] !== undefined && at - waiting[0].since > LONGEST_WAIT) waiting.shift()?.refuse(overloaded());
-    const turn = next.shift() ?? chosen(at);
-    if (turn === undefined) return;
-    current = { comer: turn.comer, since: at };
-    turn.begin();
+  /** Those who have waited too long, or are gone, wait no longer. */
+  const leave = (at: number) => {
+    for (let place = waiting.length - 1; place >= 0; place -= 1) {
+      const one = waiting[place];
+      if (one === undefined || (at - one.since <= LONGEST_WAIT && !one.comer.isGone())) continue;
+      waiting.splice(place, 1);
+      one.refuse(new Overloaded());
+    }
   };
 
-  const isAwaited = () => waiting.length + next.length > 0;
+  const begin = () => {
+    const at = now();
+    leave(at);
+    const byAge = waiting[0] !== undefined && at - waiting[0].since >= LONG && at >= nextByAge;
+    const place = byAge ? 0 : cheapest(waiting, at);
+    const [chosen] = place === undefined ? [] : waiting.splice(place, 1);
+    if (chosen === undefined) return;
+    current = { comer: chosen.comer, since: at, worked: worked(), byAge };
+    chosen.begin();
+  };
 
   const finish = () => {
-    if (current?.since !== undefined) costs.charge(current.comer, now() - current.since, isAwaited());
+    if (current !== undefined) {
+      costs.charge(current.comer, worked() - current.worked, waiting.length > 0);
+      const at = now();
+      if (current.byAge) nextByAge = at + (at - current.since);
+    }
     current = undefined;
-    if (isAwaited()) go();
+    if (waiting.length > 0) go();
     else isBusy = false;
   };
 
   return {
-    take(comer, again = false) {
-      // It has not let go of its turn yet.
-      if (current?.comer.connection === comer.connection) return Promise.resolve();
+    take(comer) {
       if (!isBusy) {
-        current = { comer, since: undefined };
         go();
         return Promise.resolve();
       }
-      if (waiting.length >= MOST_WAITING) return Promise.reject(overloaded());
+      if (waiting.length >= MOST_WAITING) return Promise.reject(new Overloaded());
       return new Promise((begin, refuse) => {
-        (again ? next : waiting).push({ comer, expected: costs.expect(comer), since: now(), begin, refuse });
+        waiting.push({ comer, expected: costs.expect(comer), since: now(), begin, refuse });
       });
     },
   };
 }
 
-/** Place of the one that has cost the least, with what it is about to cost. */
+/** Costs of connections up to this are alike, and so are those of each doubling of it, in milliseconds. */
+const ALIKE = 64;
+
+/**
+ * Place of the one that has cost the least, with what it is about to cost; of those that cost alike, of the first that
+ * came: a client that asks for little now and then is not behind for what little it has cost.
+ */
 function cheapest(waiting: readonly Waiting[], now: number): number | undefined {
   let place: number | undefined;
   let least = { ofAddress: Number.POSITIVE_INFINITY, ofConnection: Number.POSITIVE_INFINITY };
   for (const [at, { expected }] of waiting.entries()) {
-    const cost = expected(now);
+    const { ofAddress, ofConnection } = expected(now);
+    const cost = { ofAddress, ofConnection: Math.max(0, Math.ceil(Math.log2(ofConnection / ALIKE))) };
     const isLess =
       cost.ofAddress < least.ofAddress ||
       (cost.ofAddress === least.ofAddress && cost.ofConnection < least.ofConnection);
@@ -125,10 +144,14 @@ function cheapest(waiting: readonly Waiting[], now: number): number | undefined 
   return place;
 }
 
-/** What a client is told that should come again later. */
-export function overloaded(): Refusal {
-  return new Refusal(503, 'the server has too much to do', {
-    hint: 'try again in a second',
-    headers: { 'Retry-After': '1' },
-  });
+function threadTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** What a client is told that should come again later. It is no fault of the server's, and not logged as one. */
+export class Overloaded extends Refusal {
+  constructor() {
+    super(503, 'the server has too much to do', { hint: 'try again in a second', headers: { 'Retry-After': '1' } });
+  }
 }

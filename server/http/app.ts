@@ -5,12 +5,11 @@ import { expressConnectMiddleware } from '@connectrpc/connect-express';
 import { Refusal } from '@wallet-services/runtime';
 import type { MountOptions } from '@wallet-services/runtime/express';
 import { errorHandler } from '@wallet-services/runtime/express';
-import express, { type Express, type IRouter, type Request, type RequestHandler, type Router } from 'express';
+import express, { type Express, type IRouter, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { type Ear, type Gate, openGate } from '../fairness/index.ts';
+import { type Ear, type Gate, Overloaded, openGate } from '../fairness/index.ts';
 import { connectOptions, type RpcOptions } from '../rpc/connect.ts';
 import { isHost, rpcRouteFault, sendUnimplemented } from '../rpc/refusals.ts';
-import type { RpcService } from '../rpc/service.ts';
 import { twirpRouter } from '../rpc/twirp.ts';
 import type { RunningService } from '../service.ts';
 import type { RateLimiter } from '../values/index.ts';
@@ -74,10 +73,13 @@ export function createApp(options: AppOptions): Express {
   // The mounted services read the query themselves.
   app.set('query parser', false);
   const onFault = (error: Error, request: Request) => {
+    if (error instanceof Overloaded) return;
     const status = error instanceof Refusal ? error.status : 500;
     log.error({ err: error, request_id: requestId(request.res), path: request.path }, `answered ${status}`);
   };
 
+  const bases = services.map(({ base }) => `${base}/`);
+  const isOfService = (path: string) => bases.some((base) => path.startsWith(base));
   const observe = observer(log);
   app.use((request, response, next) => {
     if (options.isInner !== true) observe(request, response);
@@ -91,21 +93,22 @@ export function createApp(options: AppOptions): Express {
   app.use(allowOrigins);
   mountHealth(app, ready ?? (async () => undefined));
   app.use((request, response, next) => {
-    if (options.divert?.isFree(request) === true) return next();
-    gate.enter(request, response, options.divert?.earOf(request)).then(next, (error) => {
+    const { divert } = options;
+    if (divert?.isFree(request) === true) return next();
+    const enter = () => (divert === undefined ? next() : divert.handle(request, response, next));
+    const entering = { ear: divert?.earOf(request), hasTurnLater: isOfService(request.path) };
+    gate.enter(request, response, entering).then(enter, (error) => {
       if (error instanceof Refusal) sendRefusal(response, error);
       else next(error);
     });
   });
 
-  if (options.divert !== undefined) app.use(options.divert.handle);
-
   // Before anything that reads bodies, and before the limiter of HTTP: RPC refuses in its own form.
   const { turn } = gate;
   const rpcOptions = { onFault: rpcFaultLogger(log), limiter, turn };
-  for (const { base, service } of services) app.use(base, connectRouter({ ...rpcOptions, services: service.rpc }));
+  for (const { base, service } of services) app.use(base, connectHandler({ ...rpcOptions, services: service.rpc }));
   const everyRpc = services.flatMap(({ service }) => service.rpc);
-  app.use(connectRouter({ ...rpcOptions, services: everyRpc }));
+  app.use(connectHandler({ ...rpcOptions, services: everyRpc }));
   app.use('/twirp', twirpRouter({ ...rpcOptions, services: everyRpc }));
 
   mountBeside?.(app);
@@ -132,29 +135,20 @@ function hasSoundHost({ headers: { host }, rawHeaders, httpVersion }: IncomingMe
 
 /** How an error behind an RPC method is logged. */
 export function rpcFaultLogger(log: Logger): RpcOptions['onFault'] {
-  return (error, method) => log.error({ err: error, method }, 'answered internal error');
-}
-
-/** Connect and gRPC-Web, with a word for those who miss them. */
-function connectRouter(options: RpcOptions): Router {
-  const router = express.Router({ caseSensitive: true, strict: true });
-  router.use(refuseOthers(options.services));
-  router.use(whenCalled(options));
-  return router;
-}
-
-/** What answers a service's methods takes room, of which each world would have its own: it is made at the first call. */
-function whenCalled(options: RpcOptions): RequestHandler {
-  const places = options.services.map(({ descriptor }) => `/${descriptor.typeName}/`);
-  let made: RequestHandler | undefined;
-  return (request, response, next) => {
-    if (!places.some((place) => request.path.startsWith(place))) return next();
-    made ??= expressConnectMiddleware(connectOptions(options));
-    made(request, response, next);
+  return (error, method) => {
+    if (!(error instanceof Overloaded)) log.error({ err: error, method }, 'answered internal error');
   };
 }
 
-function refuseOthers(services: readonly RpcService[]): RequestHandler {
+/**
+ * Connect and gRPC-Web, with a word for those who miss them. It is no router: one that has nothing for a request passes it
+ * on in a later round of the event loop, after its turn.
+ */
+function connectHandler(options: RpcOptions): RequestHandler {
+  const { services } = options;
+  const places = services.map(({ descriptor }) => `/${descriptor.typeName}/`);
+  /** What answers the methods takes room, of which each world would have its own: it is made at the first call. */
+  let made: RequestHandler | undefined;
   return (request, response, next) => {
     const fault = rpcRouteFault(services, {
       method: request.method,
@@ -162,8 +156,11 @@ function refuseOthers(services: readonly RpcService[]): RequestHandler {
       contentType: request.headers['content-type'],
       authority: request.headers.host,
     });
-    if (fault === undefined) next();
-    else if (fault.kind === 'refused') sendRefusal(response, fault.refusal);
+    if (fault === undefined) {
+      if (!places.some((place) => request.path.startsWith(place))) return next();
+      made ??= expressConnectMiddleware(connectOptions(options));
+      made(request, response, next);
+    } else if (fault.kind === 'refused') sendRefusal(response, fault.refusal);
     else sendUnimplemented(request, response, fault.message);
   };
 }

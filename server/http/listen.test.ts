@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { connect as connectHttp2 } from 'node:http2';
+import { connect as connectHttp2, constants } from 'node:http2';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../index.ts';
 import { StartError } from '../start-error.ts';
 import { ask, eventually, testServer } from '../testing/server.ts';
-import { type HttpLimits, listenHttp } from './listen.ts';
+import { type HttpLimits, listenHttp, listenHttp2 } from './listen.ts';
+
+const LOCAL = { host: '127.0.0.1', port: 0, option: '--port' };
 
 /** Sends bytes as they are; gives everything that came back until the connection ended. */
 function raw(url: string, text: string): Promise<string> {
@@ -162,6 +165,40 @@ describe('a client that does not read its answer', () => {
     });
     expect(await sent).toBe(true);
   });
+});
+
+test('a client that sends very many requests ahead is cut off', async () => {
+  let begun = 0;
+  const listening = await listenHttp(() => {
+    begun += 1;
+  }, LOCAL);
+  onTestFinished(() => listening.close(0));
+  expect(await raw(listening.url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(200))).toBe('');
+  expect(begun).toBeLessThan(100);
+});
+
+test('of very many streams over HTTP/2 those of the connections that have most are refused', async () => {
+  let begun = 0;
+  const listening = await listenHttp2(() => {
+    begun += 1;
+  }, LOCAL);
+  onTestFinished(() => listening.close(0));
+  const codes: (number | undefined)[] = [];
+  const open = async (streams: number) => {
+    const session = connectHttp2(listening.url);
+    await once(session, 'remoteSettings');
+    for (let n = 0; n < streams; n += 1) {
+      const stream = session.request({ ':path': '/' }).on('error', () => undefined);
+      stream.once('close', () => codes.push(stream.rstCode));
+    }
+  };
+  for (let n = 0; n < 5; n += 1) await open(250);
+  await expect.poll(() => begun + codes.length, { timeout: 10_000 }).toBe(1_250);
+  expect(codes).toEqual(Array.from({ length: 1_250 - begun }, () => constants.NGHTTP2_REFUSED_STREAM));
+  const before = begun;
+  expect(before).toBeLessThan(1_100);
+  await open(1);
+  await expect.poll(() => begun, { timeout: 10_000 }).toBe(before + 1);
 });
 
 test('what cannot be expected is refused in the error form', async () => {

@@ -2,7 +2,13 @@
 
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { createServer as createHttp2Server, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import {
+  constants,
+  createServer as createHttp2Server,
+  type Http2Server,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -55,12 +61,22 @@ const LIMITS = {
   lastRequest: 100,
 } as const;
 
+/** A client that sends more requests ahead than this is cut off: each takes room until those before it are answered. */
+const MOST_AHEAD = 32;
+
 /** How often Node looks for requests that take too long. */
 const CHECK_EVERY = 1_000;
 
 /** A stream over HTTP/2 on which nothing moves is given up after this; a connection without streams too. */
 const IDLE_STREAM = 60_000;
 const IDLE_SESSION = 600_000;
+
+/**
+ * So many streams over HTTP/2 are open at a time, since one that the client does not read takes room whatever it is
+ * answered. Beyond, a connection has a few, and what more it begins is refused: such a call may be made again.
+ */
+const MOST_STREAMS = 1_024;
+const STREAMS_OF_ONE = 8;
 
 /** @throws StartError when it cannot listen there */
 export async function listenHttp(
@@ -72,7 +88,10 @@ export async function listenHttp(
   // Without a host a request is refused where the others are, in the error form.
   const server = createServer({ connectionsCheckingInterval: CHECK_EVERY, requireHostHeader: false, ...all });
   const answering = answersOf(server, all);
-  server.on('request', listener);
+  server.on('request', (request, response) => {
+    if (answering.begin(response)) listener(request, response);
+    else request.socket.destroy();
+  });
   server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, answering));
   server.on('checkExpectation', (_request, response) =>
     sendRefusal(response, new Refusal(417, 'the only expectation that can be met is 100-continue')),
@@ -92,8 +111,10 @@ export async function listenHttp(
 /** HTTP/2 without TLS. @throws StartError when it cannot listen there */
 export async function listenHttp2(handler: Http2Handler, address: Address): Promise<Listening> {
   const sessions = new Set<ServerHttp2Session>();
+  const mayBegin = countStreams();
   const server = createHttp2Server({ maxSessionMemory: 32, settings: { maxConcurrentStreams: 256 } });
   server.on('request', (request, response) => {
+    if (!mayBegin(request.stream)) return request.stream.close(constants.NGHTTP2_REFUSED_STREAM);
     request.stream.setTimeout(IDLE_STREAM, () => request.stream.close());
     handler(request, response);
   });
@@ -106,6 +127,24 @@ export async function listenHttp2(handler: Http2Handler, address: Address): Prom
   });
   await listening(server, address);
   return { url: urlOf(server, address), close: (limit) => closeHttp2(server, sessions, limit) };
+}
+
+/** Whether one more stream may begin. */
+function countStreams(): (stream: ServerHttp2Stream) => boolean {
+  let open = 0;
+  const ofOne = new WeakMap<object, number>();
+  return (stream) => {
+    const { session = stream } = stream;
+    const same = ofOne.get(session) ?? 0;
+    if (open >= MOST_STREAMS && same >= STREAMS_OF_ONE) return false;
+    open += 1;
+    ofOne.set(session, same + 1);
+    stream.once('close', () => {
+      open -= 1;
+      ofOne.set(session, (ofOne.get(session) ?? 1) - 1);
+    });
+    return true;
+  };
 }
 
 function listening(server: NetServer, { host, port, option }: Address): Promise<void> {
@@ -155,6 +194,8 @@ function malformed(code: string | undefined): Refusal {
 
 /** The answers under way. */
 interface Answering {
+  /** Counts one more. @returns false when the connection has too many */
+  begin(response: ServerResponse): boolean;
   /** From now on, each answer is the last of its connection. */
   finish(): void;
   /** Resolves when all requests that came whole by a connection are answered. */
@@ -164,17 +205,13 @@ interface Answering {
 /** Watches over answers: a client that does not read its own is cut off, so that nothing waits for it in memory. */
 function answersOf(server: Server, { stallTimeout, sendTimeout }: Required<HttpLimits>): Answering {
   const underWay = new Set<ServerResponse>();
+  const ofOne = new WeakMap<Socket, number>();
   /** Since when an answer is being sent. */
   const sending = new WeakMap<ServerResponse, number>();
   let finishing = false;
   const last = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('Connection', 'close');
   };
-  server.on('request', (_request, response) => {
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
-    if (finishing) last(response);
-  });
   const check = () => {
     const now = performance.now();
     for (const response of underWay) {
@@ -192,6 +229,19 @@ function answersOf(server: Server, { stallTimeout, sendTimeout }: Required<HttpL
   checking.unref();
   server.once('close', () => clearInterval(checking));
   return {
+    begin(response) {
+      const { socket } = response.req;
+      const same = ofOne.get(socket) ?? 0;
+      if (same > MOST_AHEAD) return false;
+      ofOne.set(socket, same + 1);
+      underWay.add(response);
+      response.once('close', () => {
+        underWay.delete(response);
+        ofOne.set(socket, (ofOne.get(socket) ?? 1) - 1);
+      });
+      if (finishing) last(response);
+      return true;
+    },
     finish() {
       finishing = true;
       for (const response of underWay) last(response);

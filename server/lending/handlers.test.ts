@@ -1,7 +1,8 @@
 import type { Market, PayRequest, Transaction } from '@wallet-services/contract/lending';
 import { describe, expect, test } from 'vitest';
 import { exampleAnswer, readDocument } from '../contract/index.ts';
-import { ask, post, testServer, VALIDATORS } from '../testing/server.ts';
+import type { ServerOptions } from '../index.ts';
+import { ask, post, sharedTestServer, testServer, VALIDATORS } from '../testing/server.ts';
 
 const SUPPLY = '2021-08-17T11:14:49.123456789Z';
 
@@ -20,8 +21,11 @@ const refusal = (code: number) => ({
 });
 
 describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
-  async function served(options = {}) {
-    const { httpUrl } = await testServer({ validator, ...options });
+  const reading = sharedTestServer({ validator });
+
+  /** @param options of a server of its own; without them it is the one that all read. */
+  async function served(options?: ServerOptions) {
+    const { httpUrl } = await (options === undefined ? reading() : testServer({ validator, ...options }));
     const api = `${httpUrl}/lending/api/v1`;
     const transactions = async (query: string) => (await ask(`${api}/transactions${query}`)).body as Transaction[];
     return { httpUrl, api, transactions, pay: (body: unknown) => post(`${api}/pay-requests`, body) };
@@ -128,14 +132,14 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
     });
 
     test('gives the same code again for the same content, however it is written', async () => {
-      const { pay } = await served();
+      const { pay } = await served({});
       const first = await pay(payment);
       const again = await pay({ ...payment, amount: '00.50', trace_id: payment.trace_id.toUpperCase(), more: true });
       expect(again).toMatchObject({ status: 200, body: first.body });
     });
 
     test('gives each trace id a code of its own', async () => {
-      const { pay } = await served();
+      const { pay } = await served({});
       const first = await pay(payment);
       const second = await pay({ ...payment, trace_id: payment.follow_id });
       expect(second.status).toBe(200);
@@ -148,14 +152,14 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
       { asset_id: payment.follow_id },
       { follow_id: payment.asset_id },
     ])('is refused when the trace id was used with other content: %j', async (change) => {
-      const { pay } = await served();
+      const { pay } = await served({});
       await pay(payment);
       expect(await pay({ ...payment, ...change })).toMatchObject(refusal(409));
       expect((await pay(payment)).status).toBe(200);
     });
 
     test('made by many at once is one pay request', async () => {
-      const { pay } = await served();
+      const { pay } = await served({});
       const answers = await Promise.all(Array.from({ length: 20 }, () => pay(payment)));
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     });

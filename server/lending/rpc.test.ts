@@ -3,7 +3,7 @@ import { type Client, Code, ConnectError, createClient } from '@connectrpc/conne
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
 import { type Market, rpc, type Transaction } from '@wallet-services/contract/lending';
 import { describe, expect, test } from 'vitest';
-import { ask, post, testServer } from '../testing/server.ts';
+import { ask, post, sharedTestServer, testServer } from '../testing/server.ts';
 import { twirpClient } from '../testing/twirp.ts';
 import { instantKey } from '../values/index.ts';
 
@@ -74,9 +74,11 @@ async function refusalOf(call: Promise<unknown>): Promise<ConnectError> {
   throw new Error(`the call was not refused, but ${JSON.stringify(error)}`);
 }
 
+const reading = sharedTestServer();
+
 describe.each(clients)('lending over %s', (_name, clientOf) => {
-  async function served() {
-    const server = await testServer();
+  async function served(start = reading) {
+    const server = await start();
     return { client: clientOf(server), api: `${server.httpUrl}/lending/api/v1`, httpUrl: server.httpUrl };
   }
 
@@ -148,7 +150,7 @@ describe.each(clients)('lending over %s', (_name, clientOf) => {
   });
 
   test('a pay request gives a link whose code can be looked up', async () => {
-    const { client, httpUrl } = await served();
+    const { client, httpUrl } = await served(testServer);
     const { url } = await client.payRequest(payment);
     expect(url).toMatch(/^wallet:\/\/codes\/[0-9a-f-]{36}$/);
     const code = await ask(`${httpUrl}/wallet/codes/${url.split('/').at(-1)}`);
@@ -156,7 +158,7 @@ describe.each(clients)('lending over %s', (_name, clientOf) => {
   });
 
   test('a pay request means the same as over HTTP', async () => {
-    const { client, api } = await served();
+    const { client, api } = await served(testServer);
     const { url } = await client.payRequest({ ...payment, withGas: false });
     const body = {
       asset_id: payment.assetId,
@@ -182,7 +184,7 @@ describe.each(clients)('lending over %s', (_name, clientOf) => {
   });
 
   test('refuses a trace id that was used with other content', async () => {
-    const { client } = await served();
+    const { client } = await served(testServer);
     await client.payRequest(payment);
     const error = await refusalOf(client.payRequest({ ...payment, withGas: false }));
     expect(error.code).toBe(Code.AlreadyExists);
@@ -204,7 +206,7 @@ describe.each(clients.filter(([name]) => !name.includes('JSON') && !name.include
       ['with negative nanoseconds', 0n, -1],
     ])('refuses an offset %s', async (_what, seconds, nanos) => {
       const request = create(rpc.TransactionReqSchema, { offset: { seconds, nanos } });
-      const error = await refusalOf(clientOf(await testServer()).transactions(request));
+      const error = await refusalOf(clientOf(await reading()).transactions(request));
       expect(error).toMatchObject({ code: Code.InvalidArgument, rawMessage: expect.stringContaining('offset') });
     });
   },

@@ -40,7 +40,7 @@ export function rpcHandler(given: Omit<RpcOptions, 'turn'>, gate: Gate): Http2Ha
     if (fault === undefined) {
       holdToDeadline(request, response);
       tellOfHangUps(response);
-      gate.enter(request, response).then(
+      gate.enter(request, response, { hasTurnLater: true }).then(
         () => adapter(request, response),
         (error) => {
           if (error instanceof Refusal) sendRefusal(response, error);

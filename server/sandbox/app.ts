@@ -15,6 +15,10 @@ export function controlApp(context: ControlContext): (request: IncomingMessage, 
   app.set('etag', false);
   app.set('query parser', false);
   const onFault = (error: Error) => context.onFault(error);
+  // An answer that does not end is none of the generated ones.
+  app.get('/worlds/:world/journal/events', (request, response) => {
+    context.streams.send(context.worlds.find(request.params.world).journal, response);
+  });
   mount(app, unlessGone({ ...controlHandlers(context), ...stateHandlers(context) }, context.worlds), { onFault });
   app.use(errorHandler(onFault));
   return app;

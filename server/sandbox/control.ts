@@ -99,22 +99,17 @@ export function openControl(options: ControlOptions): Control {
   return {
     diverting: found,
     mount(app) {
-      app.use(SANDBOX_BASE, (request, _response, next) => {
-        try {
-          admit(request, token);
-          next();
-        } catch (error) {
-          next(error);
-        }
-      });
-      app.get(`${SANDBOX_BASE}/worlds/:world/journal/events`, (request, response) => {
-        streams.send(worlds.find(request.params.world).journal, response);
-      });
       // Loaded when it is first asked: the start takes no longer for those who do without.
       let mounted: Promise<(request: IncomingMessage, response: ServerResponse) => void> | undefined;
+      // In one place: every request to a service passes what is mounted before it.
       app.use(SANDBOX_BASE, (request, response, next) => {
+        try {
+          admit(request, token);
+        } catch (error) {
+          return next(error);
+        }
         mounted ??= import('./app.ts').then(({ controlApp }) =>
-          controlApp({ ...settings, worlds, copies, room, refused, token, clock, listening, onFault }),
+          controlApp({ ...settings, worlds, copies, room, streams, refused, token, clock, listening, onFault }),
         );
         mounted.then((handler) => handler(request, response), next);
       });

@@ -7,7 +7,7 @@ import { type Diversion, sendRefusal } from '../http/index.ts';
 import type { Http2Handler } from '../rpc/grpc.ts';
 import type { Door } from './door.ts';
 import { forward, readRequest, sendReply } from './faults/wire.ts';
-import { type Tapped, tap } from './journal/tap.ts';
+import { Tapped } from './journal/tap.ts';
 import { isOfService } from './operations.ts';
 import { rpcDiverting } from './rpc/divert.ts';
 import { CopiedWorld, MAIN, type World } from './worlds/world.ts';
@@ -71,7 +71,8 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
     if (world instanceof Refusal) return { world, url, tapped: undefined };
     const over = begin(world);
     if (isOfService(url) && request.method !== 'OPTIONS') {
-      return { world, url, tapped: tap(world.journal, world.clock.now, url, request, response, over) };
+      const { journal, clock } = world;
+      return { world, url, tapped: new Tapped({ journal, clock: clock.now, url, request, response, over }) };
     }
     response.once('close', over);
     return { world, url, tapped: undefined };
@@ -105,12 +106,12 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
     const reply = await world.faults.answer(
       read,
       (passed) => forward(origin, door.agent, passed),
-      (id) => tapped?.remarks.faults.push(id),
+      (id) => tapped?.faults.push(id),
     );
     // The client may have gone away meanwhile.
     if (response.destroyed) return;
     const broken = sendReply(reply, response);
-    if (tapped !== undefined) tapped.remarks.broken = broken;
+    if (tapped !== undefined) tapped.broken = broken;
   };
 
   const isFaulty = ({ faults }: World, url: string) => faults.size > 0 && isOfService(url);
@@ -128,7 +129,7 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
       if (request[LED] === undefined) request[LED] = lead(request, response);
     },
     earOf({ [LED]: found }: Seen) {
-      return typeof found === 'object' ? found.tapped?.ear : undefined;
+      return typeof found === 'object' ? found.tapped : undefined;
     },
     handle(request: Request & Seen, response, next) {
       const found = request[LED];

@@ -6,6 +6,7 @@ import { BOUNDS } from './bounds.ts';
 import { WORLD_HEADER } from './divert.ts';
 import { MOST_FAULTS } from './faults/fault-set.ts';
 import { loadCatalogue } from './faults/suite.ts';
+import type { Streams } from './journal/events.ts';
 import type { JournalRoom } from './journal/journal.ts';
 import { openJudge } from './journal/judge.ts';
 import type { KeptExchange } from './journal/kept.ts';
@@ -20,6 +21,8 @@ export interface ControlContext {
   readonly worlds: Worlds;
   readonly copies: Copies;
   readonly room: JournalRoom;
+  /** Of those who watch journals. */
+  readonly streams: Streams;
   readonly refused: string | undefined;
   readonly token: string | undefined;
   /** Of the machine. */

@@ -1,7 +1,7 @@
 /** Helpers of the tests: a real server on loopback ports of its own. */
 import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../index.ts';
 import { newSchema } from './postgres.ts';
 
@@ -18,11 +18,24 @@ export function startForTest(options: ServerOptions = {}): Promise<RunningServer
  * PostgreSQL that TEST_ON names, where it names one: so the tests of the services run on it, too.
  */
 export async function testServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const on = process.env.TEST_ON;
-  const data = on === undefined || on === '' ? undefined : await newSchema(on);
-  const server = await startForTest({ services: ['lending'], invariants: true, data, ...options });
+  const server = await startOn(process.env.TEST_ON, options);
   onTestFinished(() => server.close());
   return server;
+}
+
+/** The same server for all tests of a block that only read. */
+export function sharedTestServer(options: ServerOptions = {}): () => Promise<RunningServer> {
+  let shared: Promise<RunningServer> | undefined;
+  afterAll(async () => (await shared)?.close());
+  return () => {
+    shared ??= startOn(process.env.TEST_ON, options);
+    return shared;
+  };
+}
+
+async function startOn(place: string | undefined, options: ServerOptions): Promise<RunningServer> {
+  const data = place === undefined || place === '' ? undefined : await newSchema(place);
+  return startForTest({ services: ['lending'], invariants: true, data, ...options });
 }
 
 /** A log that keeps its lines. */

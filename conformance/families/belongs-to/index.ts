@@ -106,13 +106,30 @@ async function mixed(talk: Talk, { parameter }: BelongsTo, operation: Operation,
     : { ...one, path: { ...one.path, [parameter]: name } };
 }
 
-/** What belongs to another, told as if it were of what the request names: the same in everything else. */
+/** So many members beside its name may be told of what the request names. */
+const MOST_TOLD = 1;
+
+/** Of fewer members that are the same nobody can say that they are of one thing. */
+const LEAST_SAME = 3;
+
+/** Whether a value tells nothing: no text, no amount, no items. */
+function isEmpty(value: unknown): boolean {
+  return Number(value) === 0 || JSON.stringify(value) === '{}';
+}
+
+/** What belongs to another, told as if it were of what the request names: the same in all but what goes with that. */
 function judgeRenamed(declared: BelongsTo, api: ApiModel, own: Exchange | undefined, strange: readonly Exchange[]) {
   const wholeIn = (exchange: Exchange) =>
     thingsIn(declared, api, exchange).map(([, thing]) => ({ ...thing, [declared.member]: null }));
-  const [thing] = own === undefined ? [] : wholeIn(own);
-  const renamed = strange.find((exchange) => wholeIn(exchange).some((one) => sameJson(one, thing)));
-  if (thing === undefined || renamed === undefined) return [];
+  const [thing = {}] = own === undefined ? [] : wholeIn(own);
+  // Things of which there is nothing to tell are alike: a pair in which nobody has traded.
+  const entries = Object.entries(thing).filter(([, value]) => !isEmpty(value));
+  const isIt = (one: JsonObject) => {
+    const same = entries.filter(([name, value]) => sameJson(one[name], value)).length;
+    return entries.length - same <= MOST_TOLD && same >= LEAST_SAME;
+  };
+  const renamed = strange.find((exchange) => wholeIn(exchange).some(isIt));
+  if (renamed === undefined) return [];
   const expected = `nothing that is of another ${declared.parameter}`;
   return [broken({ expected, actual: outcomeText(renamed), about: 'of another', exchange: renamed })];
 }

@@ -138,7 +138,9 @@ async function formsOf(talk: Talk, chooser: Chooser): Promise<readonly (readonly
   const choices = await choicesFor(talk, chooser);
   const all = choices.map((choice) => ownChoice(talk, chooser, choice, `of ${choice[0]}`));
   const lengths = operationOf(scene.api, chooser.operation).method === 'GET' ? [length, 1] : [length];
-  const forms = lengths.map((size) => all.map((choice) => choice.slice(0, size)));
+  const forms = lengths.map((size) =>
+    all.map((choice) => choice.slice(0, Math.min(size, 1 + choice.findLastIndex((value) => value !== undefined)))),
+  );
   return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
 }
 

@@ -95,13 +95,16 @@ export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Pr
   );
   for (const { name, header, query } of formsOf(chooser)) {
     if (only(against, query).every((value) => value === undefined)) continue;
+    const both = await send(name, (own) => ({ header: only(own, header), query: only(against, query) }));
+    if (both === null) continue;
+    if (isSuccess(both.exchange)) {
+      say('header-wins', judgeShown(chooser, both.own, both.exchange) ?? pass);
+      continue;
+    }
     // A server may want more than one part: then that part alone tells nothing.
     const alone = await send(`${name}: alone`, (own) => ({ header: only(own, header) }));
     if (alone === null || !isSuccess(alone.exchange)) continue;
-    const both = await send(name, (own) => ({ header: only(own, header), query: only(against, query) }));
-    if (both === null) continue;
-    if (isSuccess(both.exchange)) say('header-wins', judgeShown(chooser, both.own, both.exchange) ?? pass);
-    else if (isRefusal(both.exchange)) {
+    if (isRefusal(both.exchange)) {
       say(
         'header-wins',
         refusedChoice(`the ${subject} of the header, whatever the query chooses (${name})`, both.exchange),

@@ -2,8 +2,9 @@
 import { type At, together } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { successOf } from '../../fault/proxy/reply.ts';
-import { inPath } from '../../find/paths.ts';
+import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
+import { chooserOf } from '../../find/choices.ts';
+import { inPath, neededBy } from '../../find/paths.ts';
 import { freeMembers } from '../../find/texts.ts';
 import { operationOf } from '../../model/api.ts';
 import { isObject } from '../../model/json.ts';
@@ -46,6 +47,25 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
     const change = textFaults[what];
     return change === undefined ? [] : [[what, change] as const];
   });
+  const chooser = chooserOf(api, id);
+  /** Who chooses something else is told the id of what was made first. */
+  const countsApart = maker.remembering<Readonly<Record<string, string>>>(async (first, asked, next) => {
+    const reply = await next(asked);
+    const made = inPath(valueAt(successOf(reply), declared.id));
+    const name = chooser?.parts[0]?.header?.toLowerCase() ?? '';
+    const chosen = asked.headers[name] ?? '';
+    if (made === null) return reply;
+    const { id: known = made, of = chosen } = first.value ?? {};
+    first.value = { id: known, of };
+    const isNumber = typeof valueAt(successOf(reply), declared.id) === 'number';
+    const told = isNumber ? Number(known) : known;
+    return of === chosen
+      ? reply
+      : jsonReply(
+          200,
+          edited(successOf(reply), declared.id, () => told),
+        );
+  });
   const listed = (listing: string): Wrongs => {
     const list = listOf(api, { id: listing });
     if (list === null) return {};
@@ -72,6 +92,10 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
       readable: {
         'does not find what was just made': missing,
         'answers with what was read first': first,
+        ...(chooser !== null &&
+          neededBy(operationOf(api, id)).length === 0 && {
+            'counts its ids anew for each choice': countsApart,
+          }),
         ...Object.fromEntries(
           members.map((member) => [
             `tells another ${member.slice(1)}`,

@@ -1,8 +1,9 @@
 /** What was made can be read, and is listed: `read-back`. */
+import { choicesFor, chooserOf, usualSide } from '../../find/choices.ts';
 import { chosenFor } from '../../find/chosen.ts';
 import { freshInput } from '../../find/find.ts';
 import { MOST_PAGES, pagedListOf, type Walked, walkWhole } from '../../find/pages.ts';
-import { inPath, sharedInput } from '../../find/paths.ts';
+import { inPath, neededBy, sharedInput } from '../../find/paths.ts';
 import { freeMembers, freshText } from '../../find/texts.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
@@ -12,6 +13,7 @@ import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
+import { choiceIn, withChoices } from '../chosen-by/ask.ts';
 import { oddTexts } from '../echoes/index.ts';
 import type { Family, SayOf } from '../family.ts';
 import { type ReadBack, thingOf } from './declared.ts';
@@ -89,6 +91,15 @@ function makersIn({ scene }: Talk, { security }: Operation): readonly Credential
   return ['given', has(otherCredentials) && has(credentials) && security.length > 0 ? 'other' : 'given'];
 }
 
+/** The same where something else is chosen: ids that are told apart by the choice do not name one thing to who reads. */
+async function elsewhere(talk: Talk, operation: Operation, input: Input): Promise<Input | null> {
+  const chooser = chooserOf(talk.scene.api, operation.id);
+  if (chooser === null || neededBy(operation).length > 0) return null;
+  const [own, ...rest] = choiceIn(chooser, input);
+  const other = (await choicesFor(talk, chooser)).find(([value]) => value !== undefined && value !== own);
+  return other === undefined ? null : withChoices(input, chooser, { [usualSide(chooser)]: [other[0], ...rest] });
+}
+
 async function judgeMade(talk: Talk, declared: ReadBack, made: Made, say: SayOf): Promise<void> {
   say('readable', await judgeRead(talk, declared, made));
   for (const id of declared.lists ?? []) {
@@ -116,7 +127,10 @@ export default {
         undecided(inconclusive(`nothing is known that ${operation.id} could be asked for`, hint));
         return;
       }
-      const made = await make(talk, declared, { input, credentials, label: `make (${who})` });
+      const other = index > 0 ? await elsewhere(talk, operation, input) : null;
+      const apart = other && (await make(talk, declared, { input: other, credentials, label: 'make elsewhere' }));
+      const isApart = apart !== null && 'id' in apart;
+      const made = isApart ? apart : await make(talk, declared, { input, credentials, label: `make (${who})` });
       if (!('id' in made)) undecided(blockedBy(made));
       else await judgeMade(talk, declared, made, say);
       if (index > 0) continue;

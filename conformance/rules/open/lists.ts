@@ -2,13 +2,15 @@
 import { inputsOf, itemsOf } from '../../find/find.ts';
 import {
   askPage,
+  MOST_PAGES,
   type Page,
   type PagedList,
   type PageQuery,
   pagedListOf,
   pageOf,
-  walkWhole,
+  walkFirst,
 } from '../../find/pages.ts';
+import { remembered } from '../../find/remembered.ts';
 import type { Input } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -29,9 +31,11 @@ async function listed(talk: Talk, operation: string): Promise<Listed | null> {
   return list === null || found === undefined ? null : { list, input: found.input };
 }
 
+/** Asks for a page once for all that is observed of it. */
 function ask(talk: Talk, { list, input }: Listed, query: PageQuery): Promise<Exchange> {
   const label = `${list.noun}, ${JSON.stringify(query)}`;
-  return askPage(talk, list, input, query, { label, intent: 'open' });
+  const key = `observed page of ${list.operation} ${JSON.stringify([input, query])}`;
+  return remembered(talk, key, () => askPage(talk, list, input, query, { label, intent: 'open' }));
 }
 
 /** How values run from the first to the last. */
@@ -136,7 +140,8 @@ const pageLooks: Readonly<Record<string, (talk: Talk, one: Listed) => Promise<st
   },
 
   async 'last-cursors'(talk, { list, input }) {
-    const last = (await walkWhole(talk, list, input)).pages.at(-1);
+    const { pages } = await walkFirst(talk, list, input, { credentials: 'given', most: MOST_PAGES });
+    const last = pages.at(-1);
     return last?.more === false ? formOf(last.next) : null;
   },
 

@@ -51,13 +51,16 @@ function head(victim: Victim, line: string, more: Readonly<Record<string, string
   return `${line} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Opens a socket, writes, reads nothing, and waits until it is cut off. */
-async function holdOpen({ httpUrl }: Victim, text: string): Promise<void> {
+/** Opens a socket, writes once or for ever, reads nothing, and waits until it is cut off. */
+async function holdOpen({ httpUrl }: Victim, text: string, isEndless = false): Promise<void> {
   const { hostname, port } = new URL(httpUrl);
   const socket: Socket = connect({ host: hostname, port: Number(port) });
   socket.on('error', () => undefined);
   socket.pause();
-  socket.write(text);
+  const write = (error?: Error | null) => {
+    if (error == null) socket.write(text, isEndless ? write : undefined);
+  };
+  write();
   await Promise.race([new Promise((resolve) => socket.once('close', resolve)), wait(HOLDS)]);
   socket.destroy();
 }
@@ -85,6 +88,7 @@ async function holdStreams({ rpcUrl, headers }: Victim): Promise<void> {
 export const behaviours: Readonly<Record<string, Behaviour>> = {
   'reads no answer': (victim) => holdOpen(victim, head(victim, `GET ${LARGE_PAGE}`)),
   'reads no answer, asks 100 times': (victim) => holdOpen(victim, head(victim, `GET ${LARGE_PAGE}`).repeat(100)),
+  'reads no answer, asks without end': (victim) => holdOpen(victim, head(victim, 'GET /vault/time').repeat(100), true),
   'reads no answer over HTTP/2': holdStreams,
   'never ends its body': (victim) =>
     holdOpen(

@@ -1,6 +1,6 @@
 /**
  * A hundred hostile clients, and what another client notices of them:
- * `node server/bench/hostile/hostile.ts [--seconds 20] [--clients 100] [--data FILE] [--only 'NAME,NAME']`.
+ * `node server/bench/hostile/hostile.ts [--seconds 20] [--clients 100] [--data FILE] [--only 'NAME;NAME']`.
  *
  * The server runs with the flags and the environment of `npm run serve`; hostile clients run in a process of their own. The other client
  * asks for all markets and for the time, one after the other, on one connection: first while nothing else happens,
@@ -148,7 +148,7 @@ function row(name: string, seen: readonly Seen[]): { readonly p99: number; reado
 const conversation = await prepare();
 const idle = row('alone', await plainClient(Math.min(5, seconds)));
 const hostile = started('clients.ts', []);
-const only = values.only === '' ? [] : values.only.split(',');
+const only = values.only === '' ? [] : values.only.split(';');
 const unknown = only.find((name) => !Object.hasOwn(behaviours, name));
 if (unknown !== undefined) throw new Error(`--only: there is ${Object.keys(behaviours).join(', ')}`);
 hostile.send({

@@ -3,15 +3,13 @@ import { messageText } from './binary.ts';
 import { credentialFree, redactedText, redactedUrl } from './redact.ts';
 import type { Ring, Segment } from './ring.ts';
 
-/** Longest path and longest heads of an exchange, in characters, and longest part of a body that is kept, in bytes. */
+/** Longest path, longest head of a message, and longest part of a body that is kept, in bytes. */
 const MOST_URL = 16_384;
-const MOST_HEADS = 32_768;
+const MOST_HEAD = 16_384;
 export const MOST_BODY = 65_536;
 
 /** What stands for the index of an exchange, in bytes: it is beside the ring. */
 const INDEX = 256;
-
-type Headers = Readonly<Record<string, number | string | readonly string[] | undefined>>;
 
 /** What passed of a body: its beginning, and how long it was. */
 export interface PassedBody {
@@ -27,11 +25,13 @@ export interface Passed {
   readonly method: string;
   /** Path and query, without the address of the world. */
   readonly url: string;
-  readonly requestHeaders: Headers;
+  /** Lines of names and values, as HTTP/1 has them. */
+  readonly requestHead: string;
   readonly requestBody: PassedBody;
   /** Undefined where nothing could be sent. */
   readonly status: number | undefined;
-  readonly responseHeaders: Headers;
+  /** The same; the line of the status may stand before them. */
+  readonly responseHead: string;
   readonly responseBody: PassedBody;
   readonly milliseconds: number;
   /** Ids. */
@@ -50,21 +50,20 @@ export interface KeptMessage {
   readonly truncated: boolean;
 }
 
-/** Where an exchange is: its path, its heads, as JSON, and what there is of the bodies, one after the other. */
+/** Where an exchange is: its path, the heads, and what there is of the bodies, one after the other. */
 interface Place {
   readonly segment: Segment<KeptExchange>;
   readonly offset: number;
+  /** Bytes of each. */
   readonly url: number;
-  readonly heads: number;
+  readonly requestHead: number;
+  readonly responseHead: number;
   readonly sent: number;
   readonly answered: number;
   /** Bytes of the bodies on the wire. */
   readonly sentSize: number;
   readonly answeredSize: number;
 }
-
-/** As they are written; what is a credential is taken out when they are read. */
-type Heads = readonly [request: Headers, response: Headers];
 
 export class KeptExchange {
   readonly number: number;
@@ -97,16 +96,17 @@ export class KeptExchange {
   }
 
   get request(): KeptMessage {
-    const { url, heads, sent, sentSize } = this.#place;
-    const [headers] = this.#heads;
-    return this.#message('input', headers, this.#bytes(url + heads, sent), sentSize);
+    const { url, requestHead, responseHead, sent, sentSize } = this.#place;
+    const head = this.#bytes(url, requestHead);
+    return this.#message('input', head, this.#bytes(url + requestHead + responseHead, sent), sentSize);
   }
 
   get response(): KeptMessage | undefined {
     if (this.status === undefined) return undefined;
-    const { url, heads, sent, answered, answeredSize } = this.#place;
-    const [, headers] = this.#heads;
-    return this.#message('output', headers, this.#bytes(url + heads + sent, answered), answeredSize);
+    const { url, requestHead, responseHead, sent, answered, answeredSize } = this.#place;
+    const head = this.#bytes(url + requestHead, responseHead);
+    const body = this.#bytes(url + requestHead + responseHead + sent, answered);
+    return this.#message('output', head, body, answeredSize);
   }
 
   /** Its place is needed for others. */
@@ -122,18 +122,13 @@ export class KeptExchange {
     ring.forget(this.#place.segment);
   }
 
-  get #heads(): Heads {
-    const { url, heads } = this.#place;
-    return JSON.parse(this.#bytes(url, heads).toString());
-  }
-
   #bytes(from: number, length: number): Buffer {
     const { segment, offset } = this.#place;
     return segment.bytes.subarray(offset + from, offset + from + length);
   }
 
-  #message(side: 'input' | 'output', head: Headers, bytes: Buffer, size: number): KeptMessage {
-    const headers = shownHeaders(head);
+  #message(side: 'input' | 'output', head: Buffer, bytes: Buffer, size: number): KeptMessage {
+    const headers = shownHeaders(head.toString('latin1'));
     const [path = ''] = this.url.split('?', 1);
     const isText =
       size > 0 && TEXT.test(headers['content-type'] ?? 'json') && headers['content-encoding'] === undefined;
@@ -150,26 +145,21 @@ export class KeptExchange {
 
 const TEXT = /^(?!application\/grpc).*(?:json|text|x-www-form-urlencoded)/i;
 
-function shownHeaders(head: Headers): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(head).flatMap(([name, value]) =>
-      // A referrer may have a token in its query.
-      value === undefined ? [] : [[name, redactedUrl(credentialFree(name, value))]],
-    ),
-  );
-}
+const LINE = /^([^:\s]+): ?(.*)$/;
 
-/** Heads that are too long lose the longest of what they have. */
-function headsOf({ requestHeaders, responseHeaders }: Passed): string {
-  const text = JSON.stringify([requestHeaders, responseHeaders] satisfies Heads);
-  if (text.length <= MOST_HEADS) return text;
-  const short = (headers: Headers) =>
-    Object.fromEntries(
-      Object.entries(headers)
-        .filter(([name, value]) => name.length + String(value).length < 200)
-        .slice(0, 40),
-    );
-  return JSON.stringify([short(requestHeaders), short(responseHeaders)] satisfies Heads);
+/** One that comes more than once has all its values; a line that was cut within its name is none. */
+function shownHeaders(head: string): Record<string, string> {
+  const shown = new Map<string, string>();
+  for (const line of head.replace(/^HTTP\/.*/, '').split('\r\n')) {
+    const [, given, value] = LINE.exec(line) ?? [];
+    if (given === undefined || value === undefined) continue;
+    const name = given.toLowerCase();
+    const before = shown.get(name);
+    // A referrer may have a token in its query.
+    const now = redactedUrl(credentialFree(name, value));
+    shown.set(name, before === undefined ? now : `${before}, ${now}`);
+  }
+  return Object.fromEntries(shown);
 }
 
 function lengthOf({ parts }: PassedBody): number {
@@ -200,14 +190,15 @@ function sizeOf({ parts, size }: PassedBody, kept: number): number {
 
 /** Writes an exchange into a ring. @param lost told when its place is used again, if it is wanted still */
 export function placed(ring: Ring<KeptExchange>, passed: Passed, number: number, lost: () => void): KeptExchange {
-  const { url, requestBody, responseBody } = passed;
-  const heads = headsOf(passed);
+  const { url, requestHead, responseHead, requestBody, responseBody } = passed;
+  const heads = Math.min(MOST_HEAD, requestHead.length) + Math.min(MOST_HEAD, responseHead.length);
   const segment = ring.room(
-    INDEX + Math.min(MOST_URL, url.length) + heads.length * 3 + lengthOf(requestBody) + lengthOf(responseBody),
+    INDEX + Math.min(MOST_URL, url.length) + heads + lengthOf(requestBody) + lengthOf(responseBody),
   );
   const { bytes, used: offset } = segment;
   const afterUrl = offset + bytes.write(url, offset, MOST_URL, 'latin1');
-  const afterHeads = afterUrl + bytes.write(heads, afterUrl, 'utf8');
+  const afterRequest = afterUrl + bytes.write(requestHead, afterUrl, MOST_HEAD, 'latin1');
+  const afterHeads = afterRequest + bytes.write(responseHead, afterRequest, MOST_HEAD, 'latin1');
   const afterSent = written(requestBody, bytes, afterHeads);
   const end = written(responseBody, bytes, afterSent);
   const sent = afterSent - afterHeads;
@@ -219,7 +210,8 @@ export function placed(ring: Ring<KeptExchange>, passed: Passed, number: number,
       segment,
       offset,
       url: afterUrl - offset,
-      heads: afterHeads - afterUrl,
+      requestHead: afterRequest - afterUrl,
+      responseHead: afterHeads - afterRequest,
       sent,
       answered,
       sentSize: sizeOf(requestBody, sent),

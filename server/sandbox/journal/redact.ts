@@ -73,6 +73,6 @@ const HEADER =
   /token|secret|auth(?!or)|authorization|cookie|signature|api-?key|passw|credential|session|jwt|private-?key/i;
 
 /** What the journal shows of a header. */
-export function credentialFree(name: string, value: number | string | readonly string[]): string {
-  return HEADER.test(name) ? REDACTED : String(value);
+export function credentialFree(name: string, value: string): string {
+  return HEADER.test(name) ? REDACTED : value;
 }

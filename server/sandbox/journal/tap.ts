@@ -4,22 +4,9 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Ear } from '../../fairness/index.ts';
 import type { Clock } from '../../values/index.ts';
 import type { Journal } from './journal.ts';
-import type { KeptExchange } from './kept.ts';
+import type { KeptExchange, PassedBody } from './kept.ts';
 import { Parts } from './parts.ts';
-
-/** What an exchange was, beside what passed: said while it lasts. */
-export interface Remarks {
-  readonly faults: string[];
-  /** What the connection did instead of answering. */
-  broken: string | undefined;
-}
-
-/** An exchange that is listened to. */
-export interface Tapped {
-  readonly remarks: Remarks;
-  /** To hear the answer with: that of HTTP/1, which is held by the gate. */
-  readonly ear: Ear;
-}
+import { credentialFree } from './redact.ts';
 
 /** What has a body, and may be listened to: requests. */
 interface Pushed {
@@ -35,15 +22,15 @@ function listen(request: Pushed, parts: Parts): void {
 }
 
 /** Of HTTP/2 no gate holds the answers of a world. */
-function overhear(response: Http2ServerResponse, { part }: Ear): void {
+function overhear(response: Http2ServerResponse, ear: Ear): void {
   const { write, end } = response;
   Object.assign(response, {
     write(...given: unknown[]) {
-      part(given[0]);
+      ear.part(given[0]);
       return Reflect.apply(write, response, given);
     },
     end(...given: unknown[]) {
-      part(given[0]);
+      ear.part(given[0]);
       return Reflect.apply(end, response, given);
     },
   });
@@ -60,60 +47,105 @@ function trailersOf(response: Http2ServerResponse): Record<string, string> {
   return heard;
 }
 
-/** Of HTTP/2: the method, the path and so on are said already. */
-function withoutPseudo(headers: Http2ServerRequest['headers']): Record<string, string | string[] | undefined> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
+/** As lines, of which those of HTTP/2 that are no headers are left out. A credential is not even kept. */
+function requestHead({ rawHeaders }: IncomingMessage | Http2ServerRequest): string {
+  let head = '';
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (!name.startsWith(':')) head += `${name}: ${credentialFree(name, rawHeaders[at + 1] ?? '')}\r\n`;
+  }
+  return head;
+}
+
+/** Of HTTP/1 it is there as it was sent: an object of it would be made for each answer. */
+function responseHead(response: ServerResponse | Http2ServerResponse, trailers: Record<string, string>): string {
+  const sent: unknown = Reflect.get(response, '_header');
+  if (typeof sent === 'string') return sent;
+  return Object.entries({ ...response.getHeaders(), ...trailers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+}
+
+const NOTHING: PassedBody = { parts: [] };
+const NO_TRAILERS = {};
+
+/** What is tapped, and whose it is. */
+export interface Tap {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** Path and query, without the address of the world. */
+  readonly url: string;
+  readonly request: IncomingMessage | Http2ServerRequest;
+  readonly response: ServerResponse | Http2ServerResponse;
+  /** Called when it is over, whether it was kept or not. */
+  readonly over: () => void;
 }
 
 /**
- * Keeps an exchange: when the end of its answer is sent, since a text that is held any longer is dear to collect; when it is
- * over, where there is no end, or trailers come after it. To be called before any of the body comes.
- *
- * @param url path and query, without the address of the world
- * @param over called when it is, whether it was kept or not
+ * An exchange that is listened to. It is kept when the end of its answer was handed over, since a text that is held any
+ * longer is dear to collect; when it is over, where there is no end, or trailers come after it. To be made before any of
+ * the body comes. The answer of HTTP/1 is heard by who holds it already.
  */
-export function tap(
-  journal: Journal,
-  clock: Clock,
-  url: string,
-  request: IncomingMessage | Http2ServerRequest,
-  response: ServerResponse | Http2ServerResponse,
-  over: () => void,
-): Tapped {
-  const remarks: Remarks = { faults: [], broken: undefined };
-  const at = clock();
-  const begun = performance.now();
-  const sent = new Parts();
-  const answered = new Parts();
-  const isHttp2 = 'stream' in response;
-  const { method = 'GET', headers } = request;
-  let kept: KeptExchange | undefined;
-  const keep = (isAnswered: boolean) => {
-    kept ??= journal.add({
-      at,
-      method,
-      url,
-      requestHeaders: isHttp2 ? withoutPseudo(headers) : headers,
-      requestBody: sent.take(),
-      status: isAnswered ? response.statusCode : undefined,
-      responseHeaders: isAnswered ? { ...response.getHeaders(), ...trailers } : {},
-      responseBody: answered.take(),
-      milliseconds: Math.round((performance.now() - begun) * 100) / 100,
-      faults: remarks.faults,
-    });
-  };
-  if (isHttp2 || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
-    listen(request as Pushed, sent);
+export class Tapped implements Ear {
+  /** Ids of the faults that happened to it. */
+  readonly faults: string[] = [];
+  /** What the connection did instead of answering. */
+  broken: string | undefined;
+  readonly #tap: Tap;
+  readonly #at: number;
+  readonly #begun = performance.now();
+  readonly #sent: Parts | undefined;
+  readonly #answered = new Parts();
+  readonly #trailers: Record<string, string>;
+  #kept: KeptExchange | undefined;
+
+  constructor(tap: Tap) {
+    const { clock, request, response } = tap;
+    this.#tap = tap;
+    this.#at = clock();
+    const isHttp2 = 'stream' in response;
+    const { headers } = request;
+    if (isHttp2 || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
+      this.#sent = new Parts();
+      listen(request as Pushed, this.#sent);
+    }
+    if (isHttp2) overhear(response, this);
+    this.#trailers = isHttp2 ? trailersOf(response) : NO_TRAILERS;
+    response.on('close', () => this.#closed());
   }
-  const ear: Ear = { part: (chunk) => answered.add(chunk), ended: () => keep(true) };
-  if (isHttp2) overhear(response, ear);
-  const trailers = isHttp2 ? trailersOf(response) : undefined;
-  response.once('close', () => {
-    keep(response.headersSent);
-    const isWhole = isHttp2 ? response.writableEnded && !response.stream.aborted : response.writableFinished;
-    const broken = remarks.broken ?? (isWhole ? undefined : 'the client went away');
-    if (broken !== undefined && kept !== undefined) journal.broke(kept, broken);
+
+  part(chunk: unknown): void {
+    this.#answered.add(chunk);
+  }
+
+  ended(): void {
+    this.#keep(true);
+  }
+
+  #keep(isAnswered: boolean): void {
+    if (this.#kept !== undefined) return;
+    const { journal, url, request, response } = this.#tap;
+    this.#kept = journal.add({
+      at: this.#at,
+      method: request.method ?? 'GET',
+      url,
+      requestHead: requestHead(request),
+      requestBody: this.#sent?.take() ?? NOTHING,
+      status: isAnswered ? response.statusCode : undefined,
+      responseHead: isAnswered ? responseHead(response, this.#trailers) : '',
+      responseBody: this.#answered.take(),
+      milliseconds: Math.round((performance.now() - this.#begun) * 100) / 100,
+      faults: this.faults,
+    });
+  }
+
+  #closed(): void {
+    const { journal, response, over } = this.#tap;
+    this.#keep(response.headersSent);
+    const isWhole =
+      'stream' in response ? response.writableEnded && !response.stream.aborted : response.writableFinished;
+    const broken = this.broken ?? (isWhole ? undefined : 'the client went away');
+    if (broken !== undefined && this.#kept !== undefined) journal.broke(this.#kept, broken);
     over();
-  });
-  return { remarks, ear };
+  }
 }

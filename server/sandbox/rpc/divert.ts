@@ -4,7 +4,7 @@ import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Http2Handler } from '../../rpc/grpc.ts';
 import type { Door } from '../door.ts';
 import { forward, readBytes, readRequest, sendReply } from '../faults/wire.ts';
-import { type Remarks, tap } from '../journal/tap.ts';
+import { Tapped } from '../journal/tap.ts';
 import { CopiedWorld, type World } from '../worlds/world.ts';
 import { sendGrpc } from './answer.ts';
 import { type CalledMethod, methodAt } from './methods.ts';
@@ -25,7 +25,7 @@ interface Call {
   readonly world: World;
   readonly url: string;
   readonly method: CalledMethod;
-  readonly remarks: Remarks;
+  readonly tapped: Tapped;
   readonly request: Http2ServerRequest;
   readonly response: Http2ServerResponse;
 }
@@ -44,9 +44,9 @@ export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, m
   };
 
   const throughFaults = async (call: Call) => {
-    const { world, url, method, remarks, request, response } = call;
+    const { world, url, method, tapped, request, response } = call;
     const origin = await door.origin(world.id);
-    const happened = (id: string) => remarks.faults.push(id);
+    const happened = (id: string) => tapped.faults.push(id);
     const next = (passed: Parameters<typeof forward>[2]) => forward(origin, door.agent, passed);
     const { 'content-type': type = '' } = request.headers;
     if (!GRPC.test(type)) {
@@ -55,7 +55,7 @@ export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, m
       const reply = await world.faults.answer(read, next, happened);
       if (response.stream.destroyed) return;
       const isBroken = reply.kind === 'drop' || reply.kind === 'garbage';
-      remarks.broken = isBroken ? 'closed without an answer' : sendReply(reply, response);
+      tapped.broken = isBroken ? 'closed without an answer' : sendReply(reply, response);
       if (isBroken) lose(call);
       return;
     }
@@ -67,7 +67,7 @@ export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, m
     if (asked === undefined) return refuse(response, new Refusal(400, 'the message cannot be read'));
     const reply = await world.faults.answer(asked, next, happened);
     if (response.stream.destroyed) return;
-    remarks.broken = sendGrpc(reply, method.descriptor, response, () => lose(call));
+    tapped.broken = sendGrpc(reply, method.descriptor, response, () => lose(call));
   };
 
   const answer = async (world: World, url: string, request: Http2ServerRequest, response: Http2ServerResponse) => {
@@ -75,10 +75,10 @@ export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, m
     const over = begin(world);
     if (method === undefined) response.once('close', over);
     else {
-      const { remarks } = tap(world.journal, world.clock.now, url, request, response, over);
+      const tapped = new Tapped({ journal: world.journal, clock: world.clock.now, url, request, response, over });
       const { session } = request.stream;
       if (session !== undefined) carried.set(session, (carried.get(session) ?? new Set()).add(world));
-      if (world.faults.size > 0) return throughFaults({ world, url, method, remarks, request, response });
+      if (world.faults.size > 0) return throughFaults({ world, url, method, tapped, request, response });
     }
     request.url = url;
     if (world instanceof CopiedWorld) await world.rpc(request, response);

@@ -1,6 +1,7 @@
 /** Records are found by words of their text, as they were indexed (document 3, Search hit). */
 
 import { edited } from '../../../fault/edit.ts';
+import { jsonReply, successOf } from '../../../fault/proxy/reply.ts';
 import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../../model/json.ts';
@@ -18,6 +19,7 @@ import {
   idsOf,
   includesAll,
   record,
+  search,
   searchUntil,
   takeBack,
   wordOf,
@@ -70,7 +72,28 @@ function recordsWith(scene: Scene, word: string): readonly IndexRecord[] {
 interface Seen {
   readonly exchange: Exchange;
   readonly records: readonly IndexRecord[];
-  readonly hits: readonly (readonly [index: number, hit: JsonObject, record: IndexRecord | undefined])[];
+  readonly hits: readonly SeenHit[];
+}
+
+/** A hit with the record that it is of, and when the search before it said that this was created. */
+interface SeenHit {
+  readonly index: number;
+  readonly hit: JsonObject;
+  readonly own: IndexRecord | undefined;
+  readonly created: unknown;
+}
+
+/** Pauses that are longer than a second together. */
+const PAUSES = 5;
+
+/** Lets a second pass, where the target gives as much for what takes effect later. */
+async function secondOf({ until }: Talk): Promise<void> {
+  let times = 0;
+  const again = async () => {
+    times += 1;
+    return times;
+  };
+  await until(again, (count) => count > PAUSES);
 }
 
 function seen(talk: Talk): Promise<Seen> {
@@ -81,12 +104,16 @@ function seen(talk: Talk): Promise<Seen> {
       const taken = await orNull(addRecords(talk, [one], index > 2 ? { intent: 'open' } : {}));
       if (taken !== null) records.push(one);
     }
-    const exchange = await searchUntil(talk, { keywords: word, n: 10 }, includesAll(idsOf(records)));
+    const first = await searchUntil(talk, { keywords: word, n: 10 }, includesAll(idsOf(records)));
+    const before = new Map(hitsOf(first).map(({ object_id: id, created_at: created }) => [id, created]));
+    await secondOf(talk);
+    const exchange = await search(talk, { keywords: word, n: 10 }, 'a second later');
     await takeBack(talk, records);
     const hits = hitsOf(exchange).flatMap((hit, index) => {
       const own = records.find(({ object_id: id }) => id === hit['object_id']);
       // What else is found is open; but a hit with the word that has none of the ids has lost its own.
-      return own !== undefined || String(hit['data']).includes(word) ? [[index, hit, own] as const] : [];
+      const isOurs = own !== undefined || String(hit['data']).includes(word);
+      return isOurs ? [{ index, hit, own, created: before.get(hit['object_id']) }] : [];
     });
     return { exchange, records, hits };
   });
@@ -95,11 +122,7 @@ function seen(talk: Talk): Promise<Seen> {
 /** A rule about hits of what was just added. */
 function hitRule(
   id: string,
-  wrongIn: (
-    hit: JsonObject,
-    record: IndexRecord | undefined,
-    exchange: Exchange,
-  ) => readonly (readonly [string, string])[],
+  wrongIn: (seen: SeenHit, exchange: Exchange) => readonly (readonly [string, string])[],
   faults: NonNullable<OwnRule['faults']>,
 ): OwnRule {
   return {
@@ -108,10 +131,10 @@ function hitRule(
       const { exchange, hits } = await seen(talk);
       if (!isSuccess(exchange)) return say(blockedBy(exchange));
       if (hits.length === 0) return say(inconclusive('the records that were added are not found'));
-      const wrong = hits.flatMap(([index, hit, own]) =>
-        wrongIn(hit, own, exchange).map(([name, expected]): Judgement => {
-          const pointer = within(within('/data', index), name);
-          return broken({ expected, actual: excerpt(hit[name]), pointer, exchange });
+      const wrong = hits.flatMap((one) =>
+        wrongIn(one, exchange).map(([name, expected]): Judgement => {
+          const pointer = within(within('/data', one.index), name);
+          return broken({ expected, actual: excerpt(one.hit[name]), pointer, exchange });
         }),
       );
       say(...passUnless(wrong));
@@ -124,7 +147,7 @@ const members = ['object_id', 'category', 'data', 'properties'] as const;
 
 const asIndexed = hitRule(
   'hit-as-indexed',
-  (hit, own) => {
+  ({ hit, own }) => {
     if (own === undefined) return [['object_id', 'the object_id of a record that was indexed']];
     // Where there are no properties an empty text is none, too.
     const isNone = (value: unknown) => value === undefined || value === null || value === '';
@@ -158,15 +181,30 @@ const MOMENT = 600;
 
 const createdNow = hitRule(
   'created-when-indexed',
-  ({ created_at: created }, _, exchange) => {
-    const now = (serverTimeOf(exchange) ?? Number.NaN) / 1000;
-    const isFar = typeof created === 'number' && Math.abs(created - now) > MOMENT;
-    return isFar ? [['created_at', `about ${Math.floor(now)}, since the record was just indexed`]] : [];
+  ({ hit: { created_at: now }, created }, exchange) => {
+    const added = (serverTimeOf(exchange) ?? Number.NaN) / 1000;
+    const isFar = typeof now === 'number' && Math.abs(now - added) > MOMENT;
+    if (isFar) return [['created_at', `about ${Math.floor(added)}, since the record was just indexed`]];
+    const isMoved = created !== undefined && created !== now;
+    return isMoved ? [['created_at', `${excerpt(created)}, as a second before`]] : [];
   },
   (at) => {
     const { items, value } = at('searchIndexes');
     return {
       'created_at has lost its UTC offset': value('/data/*/created_at', (seconds) => Number(seconds) - 28_800),
+      'hits were created when they are searched for': at('searchIndexes').remembering<number>(
+        async (searches, asked, next) => {
+          const reply = await next(asked);
+          const json = successOf(reply);
+          searches.value = (searches.value ?? Math.floor(Date.now() / 1000)) + 1;
+          return json === undefined
+            ? reply
+            : jsonReply(
+                200,
+                edited(json, '/data/*/created_at', () => searches.value),
+              );
+        },
+      ),
       'the last hit was created at 0': items.last((hit) => ({ ...hit, created_at: 0 })),
     };
   },

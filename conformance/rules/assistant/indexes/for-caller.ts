@@ -1,11 +1,12 @@
 /** Records are added for the application that calls: every one, and so that it finds them (document 3, Endpoints). */
 import type { Asked, At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
+import { sentIn } from '../../../fault/proxy/reply.ts';
 import { type JsonObject, objectsOf } from '../../../model/json.ts';
 import { broken, inconclusive, pass } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
-import { done } from '../faults.ts';
+import { APP, done } from '../faults.ts';
 import {
   addRecords,
   demandHits,
@@ -31,6 +32,22 @@ function addedFor(at: At, keeps: 'first' | 'last'): FaultMaker {
     if (keeps === 'last' || kept.value === undefined) kept.value = asked;
     const own = Object.entries(headers).filter(([name]) => name.startsWith('x-assistant-'));
     return next({ ...asked, headers: { ...asked.headers, ...Object.fromEntries(own) } });
+  });
+}
+
+/** What is added takes the place of what another application added under the same id. */
+function takesIds(at: At): FaultMaker {
+  return at('createIndexes').remembering<Map<string, Asked>>(async (owners, asked, next) => {
+    owners.value ??= new Map();
+    for (const { object_id: id } of objectsOf(sentIn(asked)['items'])) {
+      const owner = owners.value.get(String(id));
+      const path = `${asked.path}/${encodeURIComponent(String(id))}`;
+      if (owner !== undefined && owner.headers[APP] !== asked.headers[APP]) {
+        await next({ ...owner, method: 'DELETE', path, body: '' });
+      }
+      owners.value.set(String(id), asked);
+    }
+    return next(asked);
   });
 }
 
@@ -92,6 +109,7 @@ export default {
   faults: (at) => ({
     'records are always added for the first application': addedFor(at, 'first'),
     'records are added for the application that called before': addedFor(at, 'last'),
+    'an id belongs to the application that used it last': takesIds(at),
     'of two requests at once one adds nothing': losesAtOnce(at),
     'only the first record of a request is added': itemsAs(at, (all) => all.slice(0, 1)),
     'the last record of a request is lost': itemsAs(at, (all) => (all.length > 1 ? all.slice(0, -1) : all)),

@@ -70,6 +70,8 @@ function failures({ finished }: Told, first: Told): readonly Judgement[] {
 function once({ first, others }: OverrideTalk): readonly Judgement[] {
   const plain = others.filter(({ sent }) => sent === null);
   if (plain.length === 0) return [blocked('no turn after an override was accepted')];
+  // Where the first one failed, the next that went well shows the bot's own.
+  const usual = [first, ...plain].find((told) => middlewaresOf(told) !== null) ?? first;
   const wasFirst = ({ place }: View) => first.views.find((view) => view.place === place) ?? first.views[0];
   return passUnless(
     plain.flatMap((told) => {
@@ -79,7 +81,7 @@ function once({ first, others }: OverrideTalk): readonly Judgement[] {
       });
       const expected = "the bot's settings again, since nothing was sent with this turn";
       const shown = other.map((view) => wrong(view, 'bot_override', expected));
-      return [...shown, ...otherMiddlewares(told, first), ...failures(told, first)];
+      return [...shown, ...otherMiddlewares(told, usual), ...failures(told, first)];
     }),
   );
 }

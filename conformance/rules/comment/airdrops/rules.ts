@@ -1,5 +1,6 @@
 import type { At } from '../../../fault/at.ts';
-import { sentIn } from '../../../fault/proxy/reply.ts';
+import { edited } from '../../../fault/edit.ts';
+import { jsonReply, sentIn, successOf } from '../../../fault/proxy/reply.ts';
 import { canonicalDecimal } from '../../../model/decimal.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { excerpt, isObject, sameJson } from '../../../model/json.ts';
@@ -150,6 +151,24 @@ const topnN: OwnRule = {
 
 const amounts = ['1', '0.00000001', '12.12345678', '1.50000000', '123456789.00000001'];
 
+const NINE = '1.123456789';
+
+/** Keeps what was sent of an amount beyond its eighth decimal. */
+const finer = (at: At) =>
+  at('createAirdrop').instead(async (asked, next) => {
+    const sent = sentIn(asked);
+    const { amount } = sent;
+    if (typeof amount !== 'string' || !/\.\d{9,}$/.test(amount)) return next(asked);
+    const reply = await next({ ...asked, body: JSON.stringify({ ...sent, amount: '1' }) });
+    const json = successOf(reply);
+    return json === undefined
+      ? reply
+      : jsonReply(
+          200,
+          edited(json, '/data/amount', () => amount),
+        );
+  });
+
 const amountPrecision: OwnRule = {
   id: 'comment.createAirdrop.amount-precision',
   async check(talk, say) {
@@ -167,11 +186,18 @@ const amountPrecision: OwnRule = {
         passIf(isKept, { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange: made.exchange }),
       );
     }
+    // One that is finer may be refused, or cut: it is not what an airdrop of precision 8 has.
+    const fine = await askAirdrop(talk, 'nine decimals', { ...requestOf('slug', receivers), amount: NINE });
+    const kept = objectOf(fine)?.['amount'];
+    const expected = 'no more than 8 decimals';
+    if (canonicalDecimal(String(kept)) === NINE)
+      say(broken({ expected, actual: excerpt(kept), pointer: '/data/amount', exchange: fine }));
     if (!isAnyMade) await makeAirdrop(talk, 'of any amount', requestOf('comment', receivers));
   },
   faults: (at) => {
     const { value } = at('createAirdrop');
     return {
+      'a ninth decimal is kept': finer(at),
       'amounts are rounded to 4 decimals': value('/data/amount', (amount) => Number(amount).toFixed(4)),
       'amounts are kept as floats': value('/data/amount', (amount) => String(Math.fround(Number(amount)))),
     };

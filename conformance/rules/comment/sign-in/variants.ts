@@ -1,6 +1,7 @@
 /** Messages that are tried beside a right one: who takes that one must take some of them, and refuse the others. */
 import type { Wrongs } from '../../../families/family.ts';
 import type { At } from '../../../fault/at.ts';
+import { remembered } from '../../../find/remembered.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { excerpt } from '../../../model/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
@@ -105,14 +106,13 @@ export function optionalRule(aspect: string, name: keyof MessageFields, beside: 
     async check(talk, say) {
       // A server that wants the field may refuse the message that is right otherwise.
       await orNull(rule.check(talk, say), say);
-      const all = everyOption(Date.now());
-      const asked = [];
-      for (const [what, fields] of [
-        ['every optional field', all],
-        [`every optional field but ${name}`, { ...all, [name]: undefined }],
-      ] as const) {
-        asked.push({ what, exchange: await askMessage(talk, what, { fields }) });
-      }
+      const fields = everyOption(Date.now());
+      const whole = 'every optional field';
+      const [without, rest] = [`${whole} but ${name}`, { ...fields, [name]: undefined }];
+      const asked = [
+        { what: whole, exchange: await remembered(talk, whole, () => askMessage(talk, whole, { fields })) },
+        { what: without, exchange: await askMessage(talk, without, { fields: rest }) },
+      ];
       // Where neither is taken it is not for want of the field.
       const isAnyTaken = asked.some(({ exchange }) => isSuccess(exchange));
       if (isAnyTaken) say(...asked.map(({ what, exchange }) => judgedTaken(exchange, what)));
