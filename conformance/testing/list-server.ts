@@ -111,7 +111,10 @@ export function byCursor(more = true): SmallApi {
 
 /** A list by offset, with everything that can be declared of its pages. */
 export function byOffset(): SmallApi {
-  const paged = { family: 'paged', by: 'offset', offset: 'offset', limit: 'limit', rules: [demanded('continues')] };
+  const paged = {
+    ...{ family: 'paged', by: 'offset', offset: 'offset', limit: 'limit', total: '/total' },
+    rules: [demanded('continues')],
+  };
   const limited = { family: 'limited', limit: 'limit', rules: [demanded('at-most'), demanded('filled')] };
   const behaviour = [list, paged, limited];
   return { operations: { listBooks: { request: 'GET /books', query: ['offset', 'limit'], behaviour } } };

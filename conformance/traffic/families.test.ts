@@ -55,6 +55,8 @@ describe('pages by cursor', () => {
       [],
     ],
     ['more than the limit', [page('a b c', '', 'limit=2')], ['at-most']],
+    ['empty ones that tell of more', times(2, [page('', 'b', '', true)]), ['filled']],
+    ['an empty one, once', [page('', 'b', '', true), page('a b', 'b'), page('', 'b', '', true)], []],
   ])('%s', async (_, passed, broken) => expect(await brokenBy(byCursor(), passed)).toEqual(broken));
 
   test('of two callers are not put together', async () => {
@@ -69,6 +71,18 @@ test('pages by offset overlap for certain only where the first page stands still
   const overlap = page('b c', '', 'limit=2&offset=2');
   expect(await brokenBy(byOffset(), times(3, [first, overlap, first]))).toEqual(['continues']);
   expect(await brokenBy(byOffset(), times(3, [first, overlap, page('z a', '', 'limit=2')]))).toEqual([]);
+});
+
+test('a first page by offset is not empty where its total tells of items', async () => {
+  const empty = (total: number, query = 'limit=2') => ({
+    request: `GET /books?${query}`,
+    answer: { books: [], total },
+  });
+  expect(await brokenBy(byOffset(), times(2, [empty(4)]))).toEqual(['filled']);
+  expect(await brokenBy(byOffset(), times(2, [empty(4), page('a b', '', 'limit=2')]))).toEqual(['filled']);
+  expect(await brokenBy(byOffset(), [...times(2, [empty(0)]), ...times(2, [empty(4, 'offset=4')]), empty(1)])).toEqual(
+    [],
+  );
 });
 
 const card = { authorization: 'Bearer somebodys-card' };

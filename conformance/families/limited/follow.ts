@@ -2,6 +2,9 @@
 import { type Page, type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
 import { sequenceOf } from '../../find/sequence.ts';
 import type { Problem } from '../../find/settled.ts';
+import { queryOf, successJson } from '../../model/exchange.ts';
+import { declaredAt } from '../../model/lists.ts';
+import { valueAt } from '../../model/pointer.ts';
 import { Recent } from '../../model/recent.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { Doubts } from '../doubts.ts';
@@ -9,7 +12,7 @@ import type { Follower } from '../family.ts';
 import { isBetween, kept, type Span } from '../kept.ts';
 import { type Enclosed, listKey, Walks } from '../paged/passing.ts';
 import type { Limited } from './index.ts';
-import { answerProblems, limitOf, pagesProblems } from './problems.ts';
+import { answerProblems, emptyProblem, limitOf, pagesProblems } from './problems.ts';
 
 /** Answers that must be cut short in a row, before what others do in between does not explain it any more. */
 const CERTAIN = 3;
@@ -79,10 +82,31 @@ function byLongest(list: PagedList, { api }: Scene): Judge {
   };
 }
 
+/** Empty pages in a row although their own answers tell of more: counted and read apart, others may write in between. */
+const CERTAIN_ALONE = 2;
+
+/** Where an answer tells how many items there are; null where none does. */
+function totalOf(operation: string, { api }: Scene): string | null {
+  const [paged] = declaredAt(api, operation, 'paged');
+  return typeof paged?.['total'] === 'string' ? paged['total'] : null;
+}
+
+/**
+ * Whether an answer says that there are items, or more of them. A total is looked at on the first page alone: whether an
+ * offset counts items or pages may be open, and so may be whether a total counts those of the page.
+ */
+function tellsOfItems(list: PagedList, total: string | null, { exchange, more }: Page): boolean {
+  const isFirst = list.by === 'offset' && /^0*$/.test(queryOf(exchange).get(list.cursor) ?? '');
+  const count = total === null || !isFirst ? 0 : valueAt(successJson(exchange), total);
+  return more === true || (typeof count === 'number' && count > 0);
+}
+
 export function followLimited({ operation, limit }: Limited, scene: Scene): Follower {
   const list = limit === undefined ? null : pagedListOf(scene.api, operation);
   const judge = list === null ? null : list.by === null ? byLongest(list, scene) : byWalks(list, scene);
   const doubts = new Recent<Doubts>(MOST_SIZES);
+  const alone = new Doubts(CERTAIN_ALONE);
+  const total = totalOf(operation, scene);
 
   return ({ exchange, caller, began, at }, say) => {
     const { call } = exchange;
@@ -92,6 +116,10 @@ export function followLimited({ operation, limit }: Limited, scene: Scene): Foll
     // What is no number, or below 1, is not held to anything.
     const isOdd = page === null || (limitOf(list.limit, page) === null && hasLimit(list, page));
     if (isOdd) return;
+    if (tellsOfItems(list, total, page)) {
+      const found = page.keys.length > 0 ? [] : [emptyProblem(list, page)];
+      say('filled', ...alone.settle(new Map(found.map(({ id, breach }) => [id, breach]))));
+    }
     for (const { problems, size } of judge(page, { began, at }, caller)) {
       const own = doubts.get(String(size)) ?? new Doubts(CERTAIN);
       doubts.set(String(size), own);

@@ -19,6 +19,11 @@ function problem(list: PagedList, { exchange, keys }: Page, expected: string, id
   return { aspect: 'filled', id, breach };
 }
 
+/** An empty page whose own answer says that there are more. */
+export function emptyProblem(list: PagedList, page: Page): Problem {
+  return problem(list, page, `at least one of the ${list.noun}, as the answer tells of more`, 'empty alone');
+}
+
 /** An empty page before the end of the list. */
 function empty(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
   const index = pages.findIndex(({ keys }) => keys.length === 0);
