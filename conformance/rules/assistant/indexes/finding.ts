@@ -32,7 +32,13 @@ const isFound: OwnRule = {
     const [first = '', second, last = ''] = ['first', 'second', 'last'].map((name) => wordOf(scene, 'finds', name));
     const one = record(scene, 'finds', `${first} Zażółć opens at nine, says ${second}; after that ask for ${last}`);
     await addRecords(talk, [one]);
-    for (const [keywords, n] of [[first], [last], [`${first} ${second}`], [`${first} Zażółć`], [`${second}`, 1]] as const) {
+    for (const [keywords, n] of [
+      [first],
+      [last],
+      [`${first} ${second}`],
+      [`${first} Zażółć`],
+      [`${second}`, 1],
+    ] as const) {
       const demand = { present: idsOf([one]), why: `the record whose text holds: ${keywords}` };
       const judgements = await demandHits(talk, { keywords, ...(n === undefined ? {} : { n }) }, demand);
       say(...judgements);
