@@ -73,7 +73,7 @@ const SITE = { id: 'x-comment-site-id', slug: 'x-comment-site-slug' } as const;
 const hasNoSite = ({ headers, query }: Asked) => headers[SITE.id] === undefined && !query.has('site_id');
 const hasNoHeader = ({ headers }: Asked) => headers[SITE.id] === undefined;
 
-const REWARDS = [{ token: 'apple', count: 1 }];
+const REWARDS = [{ token: 'apple', count: 1 }, '1 apple', 7];
 
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/shopspring/decimal"
+	"github.com/wallet-services/wallet-services/clients/go/value"
 	"github.com/wallet-services/wallet-services/clients/go/wallet"
 )
 
@@ -374,7 +375,7 @@ type ReplyResponse struct {
 }
 
 // Reward One reward of a comment.
-type Reward = map[string]interface{}
+type Reward = value.Loose
 
 // Session A user who signed in.
 type Session struct {

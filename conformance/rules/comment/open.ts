@@ -78,7 +78,7 @@ const rewardShapes: Look = async (talk) => {
   const rewards = (await someItems(talk, 'listComments')).flatMap((item) =>
     Array.isArray(item['rewards']) ? item['rewards'] : [],
   );
-  return distinct(rewards.filter(isObject).map((reward) => Object.keys(reward).sort().join(', ')));
+  return distinct(rewards.map((one) => (isObject(one) ? Object.keys(one).sort().join(', ') : typeName(one))));
 };
 
 /** What becomes of an airdrop to a comment, with changes. */

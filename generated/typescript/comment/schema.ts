@@ -602,7 +602,7 @@ export interface components {
          *       "created_at": "2021-08-16T15:22:08Z"
          *     }
          */
-        Reward: Record<string, unknown>;
+        Reward: unknown;
         /** @description A user who signed in. */
         Session: {
             /**

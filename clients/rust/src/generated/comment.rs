@@ -456,7 +456,7 @@ pub struct Comment {
     pub reply_count: i64,
     /// What it was rewarded with.
     #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub rewards: ::std::option::Option<::std::vec::Vec<Reward>>,
+    pub rewards: ::std::option::Option<::std::vec::Vec<Loose>>,
     /// Number of the site it stands on.
     pub site_id: i64,
     /// Page of the site it stands on.
@@ -571,17 +571,6 @@ pub struct ReplyResponse {
     pub data: Reply,
     /// Milliseconds since the Unix epoch.
     pub ts: i64,
-}
-/// One reward of a comment.
-#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
-#[serde(transparent)]
-#[derive(Default)]
-pub struct Reward(pub ::serde_json::Map<::std::string::String, ::serde_json::Value>);
-impl ::std::ops::Deref for Reward {
-    type Target = ::serde_json::Map<::std::string::String, ::serde_json::Value>;
-    fn deref(&self) -> &::serde_json::Map<::std::string::String, ::serde_json::Value> {
-        &self.0
-    }
 }
 /// A user who signed in.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]

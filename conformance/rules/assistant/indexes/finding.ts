@@ -30,9 +30,15 @@ const isFound: OwnRule = {
   async check(talk, say) {
     const { scene } = talk;
     const [first = '', second, last = ''] = ['first', 'second', 'last'].map((name) => wordOf(scene, 'finds', name));
-    const one = record(scene, 'finds', `${first} opens at nine, says ${second}; after that ask for ${last}`);
+    const one = record(scene, 'finds', `${first} Zażółć opens at nine, says ${second}; after that ask for ${last}`);
     await addRecords(talk, [one]);
-    for (const [keywords, n] of [[first], [last], [`${first} ${second}`], [`${second}`, 1]] as const) {
+    for (const [keywords, n] of [
+      [first],
+      [last],
+      [`${first} ${second}`],
+      [`${first} Zażółć`],
+      [`${second}`, 1],
+    ] as const) {
       const demand = { present: idsOf([one]), why: `the record whose text holds: ${keywords}` };
       const judgements = await demandHits(talk, { keywords, ...(n === undefined ? {} : { n }) }, demand);
       say(...judgements);
@@ -48,6 +54,9 @@ const isFound: OwnRule = {
     'only the beginning of a text is indexed': at('createIndexes').body((body) =>
       edited(body, '/items/*/data', (text) => String(text).split(' ').slice(0, 4).join(' ')),
     ),
+    'a search for letters beyond ASCII finds nothing': at('searchIndexes')
+      .when(({ query }) => /[^\u0020-\u007e]/.test(query.get('keywords') ?? ''))
+      .set('/data', []),
     'with n=1 a search finds nothing': at('searchIndexes')
       .when(({ query }) => query.get('n') === '1')
       .set('/data', []),

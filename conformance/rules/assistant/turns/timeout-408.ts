@@ -5,18 +5,8 @@ import { blockedBy, inconclusive, orNull, pass, stop, unsupported } from '../../
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { BLOCK, finishTurn, isProcessed, type Posted, postAlone, readTurn } from '../turn.ts';
-import {
-  ATTEMPTS,
-  asItIsWhenLate,
-  cameOtherwise,
-  isRefused,
-  isTimeout,
-  postSlowTurn,
-  SLOW,
-  shown,
-  type TimeoutForm,
-  timeoutForms,
-} from './slow.ts';
+import { cameOtherwise, isRefused, isTimeout, shown } from './reads.ts';
+import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, type TimeoutForm, timeoutForms } from './slow.ts';
 
 function read(talk: Talk, turn: Posted, timeout: string, label = ''): Promise<Exchange> {
   return readTurn(talk, turn, { ...BLOCK, timeout }, `${label} timeout ${timeout}`.trim());

@@ -8,17 +8,8 @@ import type { Judgement, Say, Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
 import { BLOCK, finishTurn, postAlone, postTurn, readTurn } from '../turn.ts';
-import {
-  ATTEMPTS,
-  asItIsWhenLate,
-  cameOtherwise,
-  isRefused,
-  isTimeout,
-  postSlowTurn,
-  SLOW,
-  shown,
-  timeoutForms,
-} from './slow.ts';
+import { cameOtherwise, isRefused, isTimeout, shown } from './reads.ts';
+import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, timeoutForms } from './slow.ts';
 
 /** Other parameters for reads that have, or have not, some. */
 function readsAs(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from typing_extensions import TypeAliasType
 
 from wallet_services.values import DecimalText, Model, OpenEnum
@@ -82,8 +84,8 @@ class ReplyRequest(Model):
     """What to write."""
 
 
-class Reward(Model):
-    """One reward of a comment."""
+Reward = TypeAliasType("Reward", Any)
+"""One reward of a comment."""
 
 
 class SignInMethod(str, OpenEnum):

@@ -39,7 +39,7 @@ public final class Comment extends walletservices.Model {
   private Creator creator;
 
   @JsonProperty("rewards")
-  private java.util.List<java.util.Map<String, Object>> rewards;
+  private java.util.List<Object> rewards;
 
   /** Number of the comment. */
   public Long getId() {
@@ -163,12 +163,12 @@ public final class Comment extends walletservices.Model {
   }
 
   /** What it was rewarded with. */
-  public java.util.List<java.util.Map<String, Object>> getRewards() {
+  public java.util.List<Object> getRewards() {
     return rewards;
   }
 
   /** Sets {@code rewards}. */
-  public Comment rewards(java.util.List<java.util.Map<String, Object>> value) {
+  public Comment rewards(java.util.List<Object> value) {
     this.rewards = value;
     return this;
   }
