@@ -53,6 +53,8 @@ export async function postgresDatabase(address: string, name: string): Promise<O
   });
   // Of a connection that nobody uses: the next query takes another one, and says what is wrong.
   pool.on('error', () => undefined);
+  // Of one that is in use: what was asked on it is rejected, and the pool itself listens to those alone that are not.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   let schema: string;
   try {
     schema = await ownSchema(pool);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { counts, type Tables } from '../../testing/counts.ts';
@@ -24,6 +25,13 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     await client.connect();
     await client.query(text);
     await client.end();
+  }
+
+  /** Address of the database that is always there. */
+  function adminOf(data: string): string {
+    const admin = new URL(data);
+    admin.pathname = '/postgres';
+    return admin.href;
   }
 
   test('is made and filled once by several that start together', async () => {
@@ -131,13 +139,12 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     const data = await postgres.create();
     const { store, check } = await opened(data);
     const name = new URL(data).pathname.slice(1);
-    const admin = new URL(data);
-    admin.pathname = '/postgres';
-    await asked(admin.href, `alter database ${name} allow_connections false`);
-    await asked(admin.href, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    const admin = adminOf(data);
+    await asked(admin, `alter database ${name} allow_connections false`);
+    await asked(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     await expect(store.selectFrom('counts').selectAll().execute()).rejects.toMatchObject({ status: 503 });
     await expect(check()).rejects.toThrow(shownPlace(data));
-    await asked(admin.href, `alter database ${name} allow_connections true`);
+    await asked(admin, `alter database ${name} allow_connections true`);
     await expect
       .poll(
         () =>
@@ -149,5 +156,21 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
       )
       .toBe(true);
     expect(await store.selectFrom('counts').selectAll().execute()).toHaveLength(1);
+  });
+
+  test('that ends a connection within a transaction refuses that one, and the next has another', async () => {
+    const data = await postgres.create();
+    const { store } = await opened(data);
+    const all = (on: typeof store) => on.selectFrom('counts').selectAll().execute();
+    const ended = `datname = '${new URL(data).pathname.slice(1)}' and state = 'idle in transaction'`;
+    const broken = store.transaction().execute(async (transaction) => {
+      await all(transaction);
+      await asked(adminOf(data), `select pg_terminate_backend(pid, 1000) from pg_stat_activity where ${ended}`);
+      // What the connection says of its end is heard while nothing is asked on it.
+      await wait(100);
+      await all(transaction);
+    });
+    await expect(broken).rejects.toMatchObject({ status: 503 });
+    expect(await all(store)).toHaveLength(1);
   });
 });
