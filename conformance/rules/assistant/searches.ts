@@ -183,8 +183,7 @@ async function stockOf(talk: Talk, credentials: 'given' | 'other'): Promise<Stoc
   const refusals: Judgement[] = [];
   for (const [group, count] of groups[credentials].entries()) {
     const items = Array.from({ length: count }, (_, index) =>
-      // The applications give some of theirs the same ids: each has its own.
-      record(scene, `stock-${group}-${index}`, `Number ${index} of ${word}: about ${stockWord(scene)}.`),
+      record(scene, `${credentials}-${group}-${index}`, `Number ${index} of ${word}: about ${stockWord(scene)}.`),
     );
     records.push(...items);
     await orNull(addRecords(talk, items, { credentials }), (why) => void refusals.push(why));

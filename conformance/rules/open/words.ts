@@ -13,16 +13,19 @@ export function notSeen(reason = 'there is nothing that would show it'): string 
   return `not seen: ${reason}`;
 }
 
+/** Asks what may be answered otherwise than is declared, and be right: the documents do not speak of it. */
+export function probing(talk: Talk): Talk {
+  return { ...talk, ask: (call) => talk.ask(call.kind === 'http' ? { ...call, isProbe: true } : call) };
+}
+
 /** An observer under the id of an open question. */
 export function open(id: string, look: Look, more: Pick<OwnRule, 'alone'> = {}): OwnRule {
   return {
     ...more,
     id,
     async check(talk, say) {
-      // What a look asks may break what is declared, and be right: the documents do not speak of it.
-      const ask: Talk['ask'] = (call) => talk.ask(call.kind === 'http' ? { ...call, isProbe: true } : call);
       try {
-        say(observed((await look({ ...talk, ask })) ?? notSeen()));
+        say(observed((await look(probing(talk))) ?? notSeen()));
       } catch (error) {
         if (!(error instanceof Stopped)) throw error;
         say(observed(notSeen(error.message)));

@@ -3,7 +3,7 @@ import type { Asked, At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { sentIn } from '../../../fault/proxy/reply.ts';
 import { type JsonObject, objectsOf } from '../../../model/json.ts';
-import { broken, inconclusive, pass } from '../../judgement.ts';
+import { broken, inconclusive, orNull, pass } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { APP, done } from '../faults.ts';
@@ -15,6 +15,7 @@ import {
   includesAll,
   MOST_HITS,
   record,
+  type Stock,
   searchUntil,
   stock,
   takeBack,
@@ -83,6 +84,16 @@ async function judgeAtOnce(talk: Talk): Promise<readonly Judgement[]> {
   return judgements;
 }
 
+/** Another application uses an id of the caller's too, where it may: the record of the caller is still there. */
+async function judgeShared(talk: Talk, [own, other]: readonly Stock[]): Promise<readonly Judgement[]> {
+  const [mine] = own?.records ?? [];
+  if (own === undefined || mine === undefined || other === undefined) return [];
+  const theirs = { ...mine, data: `What else ${wordOf(talk.scene, 'shared id')} names.` };
+  if ((await orNull(addRecords(talk, [theirs], { credentials: 'other' }))) === null) return [];
+  const why = 'a hit for the record of this application, whatever another one adds under the same id';
+  return demandHits(talk, { keywords: own.word, n: MOST_HITS }, { present: [mine.object_id], why });
+}
+
 export default {
   id: 'assistant.createIndexes.for-caller',
   async check(talk, say) {
@@ -105,6 +116,7 @@ export default {
       const actual = `${found.length} hits, none for ${missing.slice(0, 3).join(', ')}`;
       say(isWhole(found) ? pass : broken({ expected, actual, pointer: '/data', about: 'added', exchange }));
     }
+    if (searched.every(({ found, isWhole }) => isWhole(found))) say(...(await judgeShared(talk, await stock(talk))));
   },
   faults: (at) => ({
     'records are always added for the first application': addedFor(at, 'first'),

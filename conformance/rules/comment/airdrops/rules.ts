@@ -15,6 +15,7 @@ import {
   pass,
   passIf,
 } from '../../judgement.ts';
+import { probing } from '../../open/words.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Breach } from '../../rule.ts';
 import { objectOf } from '../../shared/data.ts';
@@ -187,11 +188,12 @@ const amountPrecision: OwnRule = {
       );
     }
     // One that is finer may be refused, or cut: it is not what an airdrop of precision 8 has.
-    const fine = await askAirdrop(talk, 'nine decimals', { ...requestOf('slug', receivers), amount: NINE });
+    const fine = await askAirdrop(probing(talk), 'nine decimals', { ...requestOf('slug', receivers), amount: NINE });
     const kept = objectOf(fine)?.['amount'];
     const expected = 'no more than 8 decimals';
-    if (canonicalDecimal(String(kept)) === NINE)
+    if (canonicalDecimal(String(kept)) === NINE) {
       say(broken({ expected, actual: excerpt(kept), pointer: '/data/amount', exchange: fine }));
+    }
     if (!isAnyMade) await makeAirdrop(talk, 'of any amount', requestOf('comment', receivers));
   },
   faults: (at) => {
