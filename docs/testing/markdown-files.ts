@@ -5,10 +5,13 @@ import { root } from '../read/repository.ts';
 /** Folders that hold what is installed, built or scratched. */
 const OTHERS = /^(?:node_modules|site|site\.new|\.(?!changeset$).+)$/;
 
+/** What the clients of other languages are built into: crates bring Markdown of their own. */
+const BUILT = /^clients\/\w+\/(?:target|dist)$/;
+
 /** Every Markdown file, from the folder of the repository, in order. */
 export async function markdownFiles(): Promise<readonly string[]> {
   const files: string[] = [];
-  const exclude = (path: string) => path.split('/').some((part) => OTHERS.test(part));
+  const exclude = (path: string) => BUILT.test(path) || path.split('/').some((part) => OTHERS.test(part));
   for await (const file of glob('**/*.md', { cwd: root, exclude })) files.push(file);
   return files.sort();
 }
