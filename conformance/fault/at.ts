@@ -11,7 +11,7 @@ import type { ApiModel, Operation } from '../model/api.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
 import { listOf } from '../model/lists.ts';
 import { operationFor, pathInputs } from '../model/requests.ts';
-import { edited } from './edit.ts';
+import { edited, editedReply } from './edit.ts';
 import type { FaultMaker } from './fault.ts';
 import { bodyOf, type Handler, jsonReply, type Reply, type Request, sentIn, successOf } from './proxy/reply.ts';
 
@@ -196,9 +196,7 @@ function rpcPlaceOf(method: string): RpcPlace {
   return {
     value: (pointer, change) => () => async (request, next) => {
       const reply = await next(request);
-      const json = isMeant(request) ? successOf(reply) : undefined;
-      if (json === undefined || reply.kind !== 'reply') return reply;
-      return { ...reply, body: JSON.stringify(edited(json, pointer, change)) };
+      return isMeant(request) ? editedReply(reply, pointer, change) : reply;
     },
     message: (change) => () => (request, next) =>
       next(isMeant(request) ? { ...request, body: JSON.stringify(change(sentIn(request))) } : request),

@@ -1,6 +1,7 @@
 /** Changes JSON at the places that a pointer names; `*` stands for each item of a list and each value of a map. */
 import { isObject } from '../model/json.ts';
 import { everyAt } from '../model/pointer.ts';
+import { type Reply, successOf } from './proxy/reply.ts';
 
 /** Takes the value away. */
 export const gone: unique symbol = Symbol('gone');
@@ -46,6 +47,13 @@ function edit(value: unknown, tokens: readonly string[], change: (value: unknown
  */
 export function edited(json: unknown, pointer: string, change: (value: unknown, place: number) => unknown): unknown {
   return edit(json, tokensOf(pointer), change);
+}
+
+/** A successful reply with other values at the places that a pointer into its JSON names; any other as it is. */
+export function editedReply(reply: Reply, pointer: string, change: (value: unknown, place: number) => unknown): Reply {
+  const json = successOf(reply);
+  if (json === undefined || reply.kind !== 'reply') return reply;
+  return { ...reply, body: JSON.stringify(edited(json, pointer, change)) };
 }
 
 /** The value with other values at all the places of a pattern that are there, at the first, or at the last of them. */

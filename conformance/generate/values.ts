@@ -41,11 +41,11 @@ const wrongUuids: readonly Candidate[] = [
   candidate('a digit too few', 'c6d0c728-2624-429b-8e0d-d9d19b6592f'),
 ];
 
-/** Wrong in any reading of a number, of base64 and of an id; what a lenient reader may take is left out. */
 const ASTERISKS = candidate('asterisks', '***');
 
 const wrongNumbers: readonly Candidate[] = [ASTERISKS, candidate('two points', '1.2.3')];
 
+/** Wrong in any reading of a number, of base64 and of an id; what a lenient reader may take is left out. */
 const wrongTexts: readonly Candidate[] = [...wrongNumbers, candidate('a sentence', 'not valid!')];
 
 const otherTypes: readonly Candidate[] = [

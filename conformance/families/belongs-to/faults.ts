@@ -2,8 +2,8 @@
 import { nobodyLike } from '../../fault/alter.ts';
 import { answersAnyway, answersTheFirst } from '../../fault/another.ts';
 import type { Asked, At } from '../../fault/at.ts';
-import { edited } from '../../fault/edit.ts';
-import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
+import { editedReply } from '../../fault/edit.ts';
+import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { neededBy } from '../../find/paths.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { itemsIn, listOf } from '../../model/lists.ts';
@@ -23,19 +23,15 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
   const ways = ofItems && reads ? waysToAsk(at.api, place.operation, parameter) : [];
   const words = ofItems && reads ? wordsOf(at.api, place.operation, parameter) : [];
   /** What was read of another is answered under the name that is asked for, where that has nothing of the kind. */
-  const renames = place.remembering<Map<string, unknown>>(async (kept, asked, next) => {
+  const renames = place.remembering<Map<string, Reply>>(async (kept, asked, next) => {
     const reply = await next(asked);
     const { [parameter]: name, ...rest } = asked.inputs;
-    const [key, json] = [JSON.stringify(rest), successOf(reply)];
+    const key = JSON.stringify(rest);
+    const isTaken = successOf(reply) !== undefined;
     kept.value ??= new Map();
-    if (json !== undefined) kept.value.set(key, json);
-    const other = json === undefined ? kept.value.get(key) : undefined;
-    return other === undefined
-      ? reply
-      : jsonReply(
-          200,
-          edited(other, `${pointer}/${member}`, () => name),
-        );
+    if (isTaken) kept.value.set(key, reply);
+    const other = isTaken ? undefined : kept.value.get(key);
+    return other === undefined ? reply : editedReply(other, `${pointer}/${member}`, () => name);
   });
   const isVaried = place.operation.parameters.some(({ in: where, required }) => where === 'query' && !required);
   return faultsOf(`${operation} by ${parameter}: `, {

@@ -1,8 +1,8 @@
 /** Servers that lose, or change, what was made. */
 import { type At, together } from '../../fault/at.ts';
-import { edited } from '../../fault/edit.ts';
+import { edited, editedReply } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
+import { successOf } from '../../fault/proxy/reply.ts';
 import { chooserOf } from '../../find/choices.ts';
 import { inPath, neededBy } from '../../find/paths.ts';
 import { freeMembers } from '../../find/texts.ts';
@@ -59,12 +59,7 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
     first.value = { id: known, of };
     const isNumber = typeof valueAt(successOf(reply), declared.id) === 'number';
     const told = isNumber ? Number(known) : known;
-    return of === chosen
-      ? reply
-      : jsonReply(
-          200,
-          edited(successOf(reply), declared.id, () => told),
-        );
+    return of === chosen ? reply : editedReply(reply, declared.id, () => told);
   });
   const listed = (listing: string): Wrongs => {
     const list = listOf(api, { id: listing });

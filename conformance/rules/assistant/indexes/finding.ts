@@ -1,7 +1,6 @@
 /** Records are found by words of their text, as they were indexed (document 3, Search hit). */
 
-import { edited } from '../../../fault/edit.ts';
-import { jsonReply, successOf } from '../../../fault/proxy/reply.ts';
+import { edited, editedReply } from '../../../fault/edit.ts';
 import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../../model/json.ts';
@@ -203,15 +202,8 @@ const createdNow = hitRule(
       'created_at has lost its UTC offset': value('/data/*/created_at', (seconds) => Number(seconds) - 28_800),
       'hits were created when they are searched for': at('searchIndexes').remembering<number>(
         async (searches, asked, next) => {
-          const reply = await next(asked);
-          const json = successOf(reply);
           searches.value = (searches.value ?? Math.floor(Date.now() / 1000)) + 1;
-          return json === undefined
-            ? reply
-            : jsonReply(
-                200,
-                edited(json, '/data/*/created_at', () => searches.value),
-              );
+          return editedReply(await next(asked), '/data/*/created_at', () => searches.value);
         },
       ),
       'the last hit was created at 0': items.last((hit) => ({ ...hit, created_at: 0 })),

@@ -1,6 +1,6 @@
 import type { At } from '../../../fault/at.ts';
-import { edited } from '../../../fault/edit.ts';
-import { jsonReply, sentIn, successOf } from '../../../fault/proxy/reply.ts';
+import { editedReply } from '../../../fault/edit.ts';
+import { sentIn } from '../../../fault/proxy/reply.ts';
 import { canonicalDecimal } from '../../../model/decimal.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { excerpt, isObject, sameJson } from '../../../model/json.ts';
@@ -161,13 +161,7 @@ const finer = (at: At) =>
     const { amount } = sent;
     if (typeof amount !== 'string' || !/\.\d{9,}$/.test(amount)) return next(asked);
     const reply = await next({ ...asked, body: JSON.stringify({ ...sent, amount: '1' }) });
-    const json = successOf(reply);
-    return json === undefined
-      ? reply
-      : jsonReply(
-          200,
-          edited(json, '/data/amount', () => amount),
-        );
+    return editedReply(reply, '/data/amount', () => amount);
   });
 
 const amountPrecision: OwnRule = {
