@@ -91,7 +91,11 @@ describe('startMock', () => {
       `need ports up to ${65_534 + serviceNames.length}, but the last is 65535`,
     ],
     ['no services', { services: [] }, `no service to mock: choose from ${serviceNames.join(', ')}`],
-    ['no documents', { documents: '/nowhere', port: 0 }, 'there is no document at /nowhere/lending.json'],
+    [
+      'no documents',
+      { documents: '/nowhere', services: ['lending'], port: 0 },
+      'there is no document at /nowhere/lending.json',
+    ],
   ])('says what is wrong with %s', async (_name, options, message) => {
     await expect(startMock(options)).rejects.toThrow(message);
   });
