@@ -14,6 +14,7 @@ export default defineConfig({
     // For a test that hangs, and not for a slow machine: what tests wait for has limits of its own.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // For the programs that tests start: what Node.js compiled for one, the next need not.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },
   },

@@ -164,8 +164,8 @@ describe('run here', () => {
   it.each(Object.entries(stays))('%s, until Ctrl-C', { timeout: 60_000 }, async (command, { more, says, asks }) => {
     const { child, ended, text } = launch(`${command}${more}`);
     try {
-      await expect.poll(text, { timeout: 30_000, interval: 50 }).toMatch(says);
-      expect((await fetch(asks, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
+      await expect.poll(text, { interval: 50 }).toMatch(says);
+      expect((await fetch(asks, { signal: AbortSignal.timeout(30_000) })).status).toBe(200);
     } finally {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
     }

@@ -138,7 +138,6 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
   async function opened(width: number): Promise<Page> {
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: 'dark' });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(`${page.url()}: ${message.text()}`);
     });

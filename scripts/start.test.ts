@@ -28,13 +28,13 @@ function portFlags(port: number): string[] {
 test('the addresses come first, and answer; the verdicts follow; Ctrl-C stops it', async () => {
   const port = await freePorts(7);
   const { child, said, ended } = start(...portFlags(port));
-  await expect.poll(() => said.output, { timeout: 60_000 }).toMatch(/gRPC +http:\S+\n/);
+  await expect.poll(() => said.output).toMatch(/gRPC +http:\S+\n/);
   expect(said.output).not.toContain('pass');
   for (const url of [`http://127.0.0.1:${port}/lending`, `http://127.0.0.1:${port + 2}`]) {
     expect(said.output).toMatch(new RegExp(`lending .*${url}(?: |\\n)`));
     expect((await fetch(`${url}/api/v1/markets/all`)).status).toBe(200);
   }
-  await expect.poll(() => said.output, { timeout: 60_000 }).toMatch(/^ {2}\w+ +reference server +\d+ pass$/m);
+  await expect.poll(() => said.output).toMatch(/^ {2}\w+ +reference server +\d+ pass$/m);
   child.kill('SIGINT');
   expect(await ended).toBe(0);
   expect(said.errors).toMatch(/checking the reference server \.\.\.\n\nstopping \.\.\.\n$/);
@@ -49,7 +49,7 @@ test('with --once it ends with the verdicts on server and mocks', async () => {
 
 test('interrupted before the verdict that it was to end with, its exit code is 130', async () => {
   const { child, said, ended } = start('--once', ...portFlags(await freePorts(7)));
-  await expect.poll(() => said.errors, { timeout: 60_000 }).toMatch(/starting/);
+  await expect.poll(() => said.errors).toMatch(/starting/);
   child.kill('SIGINT');
   expect(await ended).toBe(130);
 });

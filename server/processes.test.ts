@@ -54,7 +54,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     expect(first?.comments).not.toEqual([]);
     expect(second).toEqual(first);
     for (const { httpUrl } of [one, other]) {
-      await expect.poll(async () => (await ask(`${httpUrl}/readyz`)).status, { timeout: 5_000 }).toBe(200);
+      await expect.poll(async () => (await ask(`${httpUrl}/readyz`)).status).toBe(200);
     }
   });
 
@@ -182,9 +182,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
       }),
     );
     await expect
-      .poll(async () => Promise.all(posted.map(async (path) => dataOf<Turn>(await other.get(path)).status)), {
-        timeout: 5_000,
-      })
+      .poll(async () => Promise.all(posted.map(async (path) => dataOf<Turn>(await other.get(path)).status)))
       .toContain(1);
     killed.child.kill('SIGKILL');
     const read = async (path: string) => {
@@ -206,7 +204,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     expect(others).toHaveLength(1);
     process.kill(first, 'SIGKILL');
     const replaced = async () => (await workers()).filter((worker) => worker !== first).length;
-    await expect.poll(replaced, { timeout: 20_000 }).toBe(2);
+    await expect.poll(replaced).toBe(2);
     for (let count = 0; count < 4; count += 1) expect((await ask(`${url}/healthz`)).status).toBe(200);
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');

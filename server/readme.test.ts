@@ -41,7 +41,7 @@ async function twice(service: ServiceName): Promise<readonly [Story, Story]> {
 }
 
 async function play(script: string): Promise<Story> {
-  const { stdout, stderr } = await run('bash', ['-ec', script], { timeout: 15_000 });
+  const { stdout, stderr } = await run('bash', ['-ec', script], { timeout: 30_000 });
   expect(stderr).toBe('');
   const story: Record<string, unknown[]> = {};
   let answers: unknown[] = [];
@@ -83,7 +83,7 @@ test('the calls that README.md shows are answered', async () => {
   const block = (await read('README.md')).split('```').find((part) => part.startsWith(`\ncurl '${ADDRESS}`)) ?? '';
   const { httpUrl } = await testServer();
   const script = block.replaceAll(ADDRESS, httpUrl).replaceAll(/^curl /gm, 'curl -sSf -w "\\n" ');
-  const { stdout } = await run('bash', ['-ec', script], { timeout: 15_000 });
+  const { stdout } = await run('bash', ['-ec', script], { timeout: 30_000 });
   const [listed, markets, transactions] = stdout
     .trim()
     .split('\n')

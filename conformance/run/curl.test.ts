@@ -116,7 +116,7 @@ describe('what a command does in a shell', () => {
     seen = undefined;
     await run('bash', ['--norc', '-c', `${line} -s`], {
       env: { PATH: process.env['PATH'], ...variables },
-      timeout: 10_000,
+      timeout: 30_000,
     });
     if (seen === undefined) throw new Error(`nothing was sent by ${line}`);
     return seen;
@@ -156,7 +156,7 @@ describe('what a command does in a shell', () => {
     const { line } = commandOf({ ...exchange, call: rpc, url, requestBody: `{"note":"it's"}` }, secrets);
     const { stdout } = await run('bash', ['--norc', '-c', line], {
       env: { PATH: `${folder}:${process.env['PATH']}`, TOKEN: 'x y' },
-      timeout: 10_000,
+      timeout: 30_000,
     });
     const args: readonly string[] = JSON.parse(stdout);
     expect(args).toContain(`{"note":"it's"}`);

@@ -33,7 +33,7 @@ describe('the snippet of', () => {
   const alone = snippets.filter((snippet) => !needsBrowser(snippet) && !needsUser(snippet));
 
   test.each(alone.map((snippet) => [snippet.title, snippet] as const))('%s prints what it says', async (_, snippet) => {
-    const { stdout, stderr } = await execute(process.execPath, [await written(snippet)], { timeout: 15_000 });
+    const { stdout, stderr } = await execute(process.execPath, [await written(snippet)], { timeout: 30_000 });
     expect(stderr).toBe('');
     const lines = stdout.trim().split('\n');
     if (snippet.prints.length > 0) expect(lines).toEqual(snippet.prints);
@@ -45,7 +45,7 @@ test('the first snippet reads transactions of its keystore, which the sandbox sh
   const [first] = snippets;
   if (first === undefined) throw new Error('the README has no snippet');
   expect(first.code).toContain(server().keystores[0]?.privateKey);
-  const { stdout } = await execute(process.execPath, [await written(first)], { timeout: 15_000 });
+  const { stdout } = await execute(process.execPath, [await written(first)], { timeout: 30_000 });
   expect(stdout).toMatch(/^\d{4}-\d\d-\d\dT\S+Z \d+(\.\d+)?$/m);
 });
 
@@ -53,7 +53,7 @@ test('the snippet for a terminal takes the code that the user copies', async () 
   const snippet = snippets.find(needsUser);
   if (snippet === undefined) throw new Error('there is no such snippet');
   const file = await written(snippet);
-  const running = execute(process.execPath, [file], { timeout: 15_000 });
+  const running = execute(process.execPath, [file], { timeout: 30_000 });
   running.child.stdout?.on('data', (text: string) => {
     const url = /Open (\S+)\n/.exec(text)?.[1];
     if (url !== undefined) void approve(url).then((code) => running.child.stdin?.end(`${code}\n`));

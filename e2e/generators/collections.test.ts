@@ -55,7 +55,7 @@ it.for(serviceNames)('of %s are answered', async (service) => {
   const requests = requestsIn(text, `${server.httpUrl}/${service}`);
   const told: string[] = [];
   for (const { name, url, ...init } of requests) {
-    const { status } = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(20_000) });
+    const { status } = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(30_000) });
     // The record that the example deletes is not among those that the server begins with.
     if (status >= 400 && name !== 'Delete a record') told.push(`${name}: ${status}`);
   }

@@ -187,6 +187,6 @@ export async function send(base: string, request: TestRequest, authorize = true)
       ...request.headers,
     },
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(30_000),
   });
 }

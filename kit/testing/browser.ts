@@ -5,8 +5,8 @@ import { type Browser, chromium } from 'playwright-core';
 /** Where Debian and others put it; the variable CHROMIUM names another place. */
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** For the whole start, in milliseconds. */
-const LIMIT = 20_000;
+/** For the start, and for each thing a page is waited for, in milliseconds: for what hangs, not for a slow machine. */
+const LIMIT = 60_000;
 
 /** The path of the browser; null when there is none. */
 function browserPath(environment: Readonly<Record<string, string | undefined>>): string | null {
@@ -37,5 +37,8 @@ export async function openBrowser(
   const executablePath = browserPath(environment);
   if (executablePath === null) throw new Error('there is no browser to test pages with: apt-get install chromium');
   // As root, which containers often are, chromium starts without its sandbox only.
-  return chromium.launch({ executablePath, timeout: LIMIT, args: ['--no-sandbox', '--disable-gpu', ...more] });
+  const args = ['--no-sandbox', '--disable-gpu', ...more];
+  const browser = await chromium.launch({ executablePath, timeout: LIMIT, args });
+  browser.on('context', (context) => context.setDefaultTimeout(LIMIT));
+  return browser;
 }

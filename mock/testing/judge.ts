@@ -25,7 +25,7 @@ export async function send(url: string, request: SampleRequest, more: Record<str
   const response = await fetch(`${url}${request.target}`, {
     method: request.method.toUpperCase(),
     headers: { ...request.headers, ...more },
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(30_000),
     ...(content === undefined ? {} : { body: content }),
   });
   const contentType = response.headers.get('content-type') ?? '';

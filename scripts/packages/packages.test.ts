@@ -39,7 +39,7 @@ function startCommand(): Promise<typeof served> {
   const child = spawn(file, ['--port', '0', '--rpc-port', '0', '--log-level', 'error'], { cwd: project.folder });
   return new Promise((resolve, reject) => {
     let output = '';
-    const limit = setTimeout(() => reject(new Error(`the server did not start: ${output}`)), 20_000);
+    const limit = setTimeout(() => reject(new Error(`the server did not start: ${output}`)), 60_000);
     child.on('error', reject);
     child.stdout.on('data', (text: Buffer) => {
       output += text.toString();
@@ -239,7 +239,6 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, on a page of anothe
     const { outputFiles } = await build({ entryPoints: [join(project.folder, file)], ...options });
     script = outputFiles[0]?.text.replaceAll('</script', '<\\/script') ?? '';
     const page = await browser.newPage();
-    page.setDefaultTimeout(15_000);
     await page.goto(`${ORIGIN}/sign-in`);
     return page;
   }

@@ -10,9 +10,6 @@ import { ask, eventually, post } from '../testing/server.ts';
 const PAGES = ['journal', 'faults', 'clock', 'worlds', 'people', 'payments', 'conversations', 'states'];
 const MARKETS = '/lending/api/v1/markets/all';
 
-/** Waits in the browser, in milliseconds. */
-const LIMIT = 10_000;
-
 interface Found {
   readonly id: string;
   readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
@@ -70,7 +67,6 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    page.setDefaultTimeout(LIMIT);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (said) => {
@@ -86,7 +82,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
   async function at(page: Page, anchor: string): Promise<void> {
     await page.goto(`${server.httpUrl}/sandbox#${anchor}`);
     await page.locator('h1').waitFor();
-    await expect.poll(() => page.locator('main').textContent(), { timeout: LIMIT }).not.toContain('Loading ...');
+    await expect.poll(() => page.locator('main').textContent()).not.toContain('Loading ...');
   }
 
   const control = (path: string) => `${server.httpUrl}/sandbox/worlds/main${path}`;
@@ -124,9 +120,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await ask(`${server.httpUrl}${MARKETS}?seen=live`);
     const exchange = page.locator('.exchange', { hasText: 'seen=live' });
     await exchange.locator('summary').first().click();
-    await expect
-      .poll(() => exchange.getByLabel('Body of the answer').textContent(), { timeout: LIMIT })
-      .toContain('"symbol"');
+    await expect.poll(() => exchange.getByLabel('Body of the answer').textContent()).toContain('"symbol"');
     await page.getByRole('button', { name: 'Pause' }).click();
     expect(await page.getByRole('button', { name: 'Paused' }).getAttribute('aria-pressed')).toBe('true');
   });
@@ -169,9 +163,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await at(page, 'worlds');
     await page.getByLabel('Name, if you like').fill('checkout test');
     await page.getByRole('button', { name: 'Make it' }).click();
-    await expect
-      .poll(() => page.getByLabel('World').locator('option:checked').textContent(), { timeout: LIMIT })
-      .toBe('checkout test');
+    await expect.poll(() => page.getByLabel('World').locator('option:checked').textContent()).toBe('checkout test');
     await page.getByRole('navigation').getByRole('link', { name: 'Clock' }).click();
     await page.getByRole('button', { name: 'Freeze' }).click();
     await page.getByRole('button', { name: '+ 30 days' }).click();
@@ -221,12 +213,12 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.getByRole('alert').getByText('is not the one').waitFor();
     await answer('secret-of-the-test');
     const state = page.getByRole('region', { name: 'Filter' }).getByRole('status');
-    await expect.poll(() => state.textContent(), { timeout: LIMIT }).toBe('live');
+    await expect.poll(() => state.textContent()).toBe('live');
     await running.close();
-    await expect.poll(() => state.textContent(), { timeout: LIMIT }).toMatch(/the connection is lost/);
+    await expect.poll(() => state.textContent()).toMatch(/the connection is lost/);
     await page.getByRole('alert').getByText('cannot be reached').waitFor();
     running = await startServer({ port, ...options });
-    await expect.poll(() => state.textContent(), { timeout: LIMIT }).toBe('live');
+    await expect.poll(() => state.textContent()).toBe('live');
     await ask(`${url}${MARKETS}?seen=again`);
     await page.locator('.exchange', { hasText: 'seen=again' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -257,7 +249,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
   it('says what is wrong, and goes on when the server is back in sight', async () => {
     const { page } = await opened(1400);
     await at(page, 'journal?world=nowhere123');
-    await expect.poll(() => page.getByRole('alert').first().textContent(), { timeout: LIMIT }).toMatch(/world/);
+    await expect.poll(() => page.getByRole('alert').first().textContent()).toMatch(/world/);
     await page.getByLabel('World').selectOption('main');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await eventually(async () => (await page.getByRole('alert').count()) === 0);

@@ -35,13 +35,10 @@ test('large answers that are not read make the next large one a 503; small ones 
   const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1').pause());
   for (const socket of sockets) socket.on('error', () => undefined).write('GET /large HTTP/1.1\r\nHost: h\r\n\r\n');
   await expect
-    .poll(
-      async () => {
-        const { status, headers } = await ask('/large');
-        return [status, headers.get('retry-after')];
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const { status, headers } = await ask('/large');
+      return [status, headers.get('retry-after')];
+    })
     .toEqual([503, '1']);
   const small = await ask('/small');
   expect([small.status, await small.text()]).toEqual([200, 'x']);
@@ -61,7 +58,7 @@ test('under pressure everything is refused, which is logged once, and taken agai
     }
   };
   const blocking = block();
-  await expect.poll(async () => (await ask('/')).status, { timeout: 20_000 }).toBe(503);
+  await expect.poll(async () => (await ask('/')).status).toBe(503);
   late = false;
   await blocking;
   expect(lines.filter(({ msg }) => msg === 'refusing requests with 503')).toMatchObject([
@@ -75,13 +72,10 @@ test('a heap that is full after it was cleaned counts as pressure', async () => 
   const { ask } = await gated((_request, response) => void response.end(), { heap: 0 });
   expect((await ask('/')).status).toBe(200);
   await expect
-    .poll(
-      async () => {
-        clean();
-        return (await ask('/')).status;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      clean();
+      return (await ask('/')).status;
+    })
     .toBe(503);
 });
 
@@ -100,11 +94,9 @@ test('what a client sends ahead waits for the answer before it, and is answered 
   });
   socket.write(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`).join(''));
   for (const path of ['/1', '/2', '/3']) {
-    await expect.poll(() => begun.at(-1), { timeout: 10_000 }).toBe(path);
+    await expect.poll(() => begun.at(-1)).toBe(path);
     held.pop()?.();
   }
-  await expect
-    .poll(() => received.match(/answer \/./g), { timeout: 10_000 })
-    .toEqual(['/1', '/2', '/3'].map((path) => `answer ${path}`));
+  await expect.poll(() => received.match(/answer \/./g)).toEqual(['/1', '/2', '/3'].map((path) => `answer ${path}`));
   expect(begun).toEqual(['/1', '/2', '/3']);
 });

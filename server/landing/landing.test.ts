@@ -18,7 +18,7 @@ async function served(options = {}) {
 /** Runs a line as a shell does. */
 async function run(line: string): Promise<unknown> {
   const { stdout } = await promisify(execFile)('sh', ['-c', line.replaceAll('curl ', 'curl -sf ')], {
-    timeout: 10_000,
+    timeout: 30_000,
   });
   return JSON.parse(stdout);
 }

@@ -71,7 +71,7 @@ export interface Answer {
 
 /** Asks, and reads the JSON of the answer; undefined when it has no body. */
 export async function ask(url: string, init?: RequestInit): Promise<Answer> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(5_000) });
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }

@@ -41,7 +41,7 @@ async function call(
     method: 'POST',
     headers,
     body: encoding === 'application/json' ? toJsonString(input, message) : new Uint8Array(toBinary(input, message)),
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(30_000),
   });
   if (!response.ok) {
     const { code, msg } = (await response.json()) as { code: string; msg: string };

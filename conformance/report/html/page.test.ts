@@ -66,7 +66,6 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     colorScheme: 'light' | 'dark' = 'light',
   ): Promise<{ page: Page; problems: string[] }> {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
-    page.setDefaultTimeout(5000);
     const problems: string[] = [];
     page.on('console', (message) => problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));

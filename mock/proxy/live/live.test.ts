@@ -108,7 +108,7 @@ describe('the side port', () => {
     expect(page.text).toMatch(/^<!doctype html>\n<html lang="en">/);
     await sendRaw(`${proxy.urls.vault}/flips?limit=1`);
     await proxy.idle();
-    const response = await fetch(`${proxy.side}/events`, { signal: AbortSignal.timeout(5000) });
+    const response = await fetch(`${proxy.side}/events`, { signal: AbortSignal.timeout(30_000) });
     const reader = response.body?.getReader();
     const { value } = (await reader?.read()) ?? {};
     await reader?.cancel();
@@ -132,6 +132,6 @@ describe('the side port', () => {
 });
 
 async function read(url: string, more: RequestInit = {}) {
-  const response = await fetch(url, { ...more, signal: AbortSignal.timeout(5000) });
+  const response = await fetch(url, { ...more, signal: AbortSignal.timeout(30_000) });
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }

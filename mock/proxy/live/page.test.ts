@@ -56,7 +56,6 @@ describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
     async (width, colorScheme) => {
       const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-      page.setDefaultTimeout(20_000);
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
       page.on('console', (said) => said.type() === 'error' && errors.push(said.text()));

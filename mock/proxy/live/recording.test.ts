@@ -57,9 +57,7 @@ describe('--har', () => {
       },
     ];
     for (const { path, headers } of asked) await sendRaw(`${url}${path}`, { headers });
-    await expect
-      .poll(async () => JSON.parse(await readFile(har, 'utf8')).log.entries.length, { timeout: 20_000 })
-      .toBe(2);
+    await expect.poll(async () => JSON.parse(await readFile(har, 'utf8')).log.entries.length).toBe(2);
     expect(await program.stop('SIGINT')).toBe(1);
     const text = await readFile(har, 'utf8');
     for (const secret of ['token-of', 'token-in', 'cookie-of']) expect(text).not.toContain(secret);

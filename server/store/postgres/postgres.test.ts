@@ -94,13 +94,11 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
       if (heard.length === 2) all.resolve();
     });
     await expect
-      .poll(
-        () =>
-          other.check().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 5_000 },
+      .poll(() =>
+        other.check().then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
     await one.shared?.signals.send('other', '0');
@@ -146,13 +144,11 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     await expect(check()).rejects.toThrow(shownPlace(data));
     await asked(admin, `alter database ${name} allow_connections true`);
     await expect
-      .poll(
-        () =>
-          check().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        check().then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
     expect(await store.selectFrom('counts').selectAll().execute()).toHaveLength(1);
