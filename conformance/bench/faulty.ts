@@ -80,10 +80,11 @@ try {
       const check = report.checks.find(({ rule }) => rule === mutant.kills);
       // What nobody met is not seen, and neither is what only requests of a kind of its own bring out.
       const isJudged = told.length > 0 || check?.verdict === 'pass';
+      const isOfCredential = /\.(access\.refused|lifetime\.works)$/.test(mutant.kills);
       const isMet = recorded.some(
         ({ method, url, status, body, headers }) =>
           // Whether a credential is a right one, only its server knows.
-          !(mutant.kills.endsWith('.access.refused') && senderOf({ url, headers }).signed) &&
+          !(isOfCredential && senderOf({ url, headers }).signed) &&
           wrong.has(answerKey(method, new URL(url).pathname, status, body.text)),
       );
       if (!isJudged || !isMet) continue;
