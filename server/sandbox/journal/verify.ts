@@ -40,7 +40,7 @@ function expectation({ times, at_least: least, at_most: most }: VerifyRequest): 
 const time = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /** @param exchanges the newest first. @throws Refusal 400 when the numbers contradict one another */
-export function verified(exchanges: readonly KeptExchange[], asked: VerifyRequest): Verification {
+export function verified(exchanges: Iterable<KeptExchange>, asked: VerifyRequest): Verification {
   const { least, most, text } = expectation(asked);
   const { service, operation, status } = asked;
   const called = [...filtered(exchanges, { service, operation, status })].map((told) => ({
