@@ -1,22 +1,15 @@
-import type { World } from '@wallet-services/client/sandbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { demoApplications } from '../assistant/index.ts';
 import { callerOf } from '../testing/assistant.ts';
-import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+import { eachInAWorld, it, world } from '../testing/sandbox.ts';
 import { ask, post } from '../testing/server.ts';
 
-let it: TestSandbox;
-let world: World;
+eachInAWorld();
+
 let flips: string;
-beforeAll(async () => {
-  it = await startSandbox();
-});
-beforeEach(async () => {
-  world = await it.sandbox.world();
+beforeEach(() => {
   flips = `${world.services.vault}/flips?limit=2`;
 });
-afterEach(() => world.remove());
-afterAll(() => it[Symbol.asyncDispose]());
 
 const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 const statuses = async (count: number, url = flips) => {
