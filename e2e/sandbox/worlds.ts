@@ -16,7 +16,7 @@ export interface Tried {
 }
 
 /** A world as the suite is told of it, gRPC with it. */
-export async function targetOf(
+async function targetOf(
   { id, url, rpcUrl }: Pick<World, 'id' | 'url' | 'rpcUrl'>,
   service: ServiceName,
 ): Promise<Target> {

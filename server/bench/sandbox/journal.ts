@@ -1,10 +1,10 @@
 /**
- * `node server/bench/sandbox/journal.ts [rounds]`: what the control costs, and what of that the journal does. One process has
+ * `node server/bench/sandbox/journal.ts [rounds] [path]`: what the control costs, and what of that the journal does. One process has
  * four servers: two without the control, one with it and without journals, one with both. They are asked in turn, in short
  * rounds that begin with another one each time; shown are medians of the rounds' ratios. What counts is the time of the
  * processor for a request, which a busy machine changes least; answers a second are of a machine that does nothing else.
  * `noise` is how much the two without it differ, within which nothing is known. `SERVER_FLAGS` are given to the process of
- * the servers, such as `--cpu-prof`. Default: 60 rounds.
+ * the servers, such as `--cpu-prof`. Default: 60 rounds, each of three paths.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -93,12 +93,12 @@ function told(all: readonly Costs[], which: (cost: Cost) => number): object {
   };
 }
 
-async function compare(rounds: number): Promise<void> {
+async function compare(rounds: number, paths: readonly string[]): Promise<void> {
   const execArgv = ['--max-semi-space-size=2', ...(process.env['SERVER_FLAGS']?.split(' ') ?? [])];
   const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv });
   const [urls] = await once(child, 'message');
   const rows: Record<string, object> = {};
-  for (const path of PATHS) {
+  for (const path of paths) {
     const all: Costs[] = [];
     for (let done = -WARM; done < rounds; done += 1) {
       const costs: [Cost, Cost, Cost, Cost] = [NOTHING, NOTHING, NOTHING, NOTHING];
@@ -117,5 +117,5 @@ async function compare(rounds: number): Promise<void> {
   agent.destroy();
 }
 
-const [mode = '60'] = process.argv.slice(2);
-await (mode === 'serve' ? serve() : compare(Number(mode)));
+const [mode = '60', ...paths] = process.argv.slice(2);
+await (mode === 'serve' ? serve() : compare(Number(mode), paths.length === 0 ? PATHS : paths));
