@@ -45,6 +45,14 @@ describe('a fault', () => {
     await expect(world.fault('listFlips', { example: 'nothing' })).rejects.toThrow('listFlips has no such example');
   });
 
+  test.each([204, 205, 304])('sends no body where HTTP has none: %i', async (status) => {
+    await world.fault('listFlips', { status });
+    const answer = await fetch(flips);
+    expect([answer.status, await answer.text()]).toEqual([status, '']);
+    expect(Number(answer.headers.get('content-length'))).toBe(0);
+    expect(answer.headers.has('content-type')).toBe(false);
+  });
+
   test('happens with a probability, to the same requests with the same seed', async () => {
     const pattern = async () => {
       const fault = await world.fault('listFlips', { status: 500, probability: 0.5, seed: 3 });
