@@ -16,6 +16,14 @@ export function compiledEngine({ validators }: Service): Engine {
 function problemIn(validator: CompiledValidator | undefined, value: unknown): Problem | undefined {
   if (validator === undefined || validator(value)) return undefined;
   // Of an `anyOf` the last error only says that no branch fits; the first one names a member.
-  const error = validator.errors?.[0];
-  return { pointer: error?.instancePath ?? '', message: error?.message ?? 'is invalid' };
+  const { instancePath = '', message = 'is invalid', params = {} } = validator.errors?.[0] ?? {};
+  return { pointer: instancePath, message: detailOf(params) ?? message };
+}
+
+/** What some messages leave out: which values there are, and which member is one too many. */
+function detailOf(params: object): string | undefined {
+  if ('allowedValues' in params && Array.isArray(params.allowedValues)) {
+    return `must be one of ${params.allowedValues.map((value) => JSON.stringify(value)).join(', ')}`;
+  }
+  return 'additionalProperty' in params ? `must not have ${JSON.stringify(params.additionalProperty)}` : undefined;
 }
