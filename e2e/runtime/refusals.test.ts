@@ -84,6 +84,18 @@ const cases: readonly [string, number, readonly (string | Uint8Array)[]][] = [
   ['what a path takes', 204, get('/api/v1/pay-requests', 'OPTIONS')],
 ];
 
+it.each(adapters)('two bodies that come in one piece are both answered: %s', async (adapter) => {
+  const socket = connect(Number(new URL(servers[adapters.indexOf(adapter)]?.url ?? '').port), '127.0.0.1');
+  socket.setTimeout(30_000, () => socket.destroy(new Error('no answer in 30 s')));
+  socket.write(post({}).join('').repeat(2));
+  let answers = '';
+  for await (const data of socket) {
+    answers += data;
+    if (answers.split('HTTP/1.1 200').length > 2) break;
+  }
+  expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+});
+
 describe('is answered alike by all adapters', () => {
   it.each(cases)('%s: %i', async (_what, status, pieces) => {
     const [first, ...others] = await Promise.all(servers.map(({ url }) => exchange(url, ...pieces)));

@@ -1,6 +1,8 @@
 /** A request of the Fetch API, as a service takes it. */
-import { type BodyLimits, brokenOff, NOTHING, readStream, tooLate } from '../bytes.ts';
+import { type BodyLimits, brokenOff, readStream, tooLate } from '../bytes.ts';
 import type { Sent } from '../endpoint.ts';
+
+const NOTHING = new Uint8Array();
 
 export class FetchSent implements Sent<Request> {
   readonly request: Request;

@@ -1,6 +1,6 @@
 /** A request of a server of Node.js, as a service takes it. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type BodyLimits, brokenOff, NOTHING, pieces, tooLarge, tooLate } from '../bytes.ts';
+import { type BodyLimits, brokenOff, pieces, tooLate } from '../bytes.ts';
 import type { Sent } from '../endpoint.ts';
 
 /** @typeParam Request what a framework makes of it */
@@ -34,11 +34,12 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
 
   async bytes(limits: BodyLimits): Promise<Uint8Array> {
     const { request } = this;
-    // A short body comes with its head, and is there as soon as the server has looked through all that came.
-    if (!request.complete) await undefined;
-    if (!request.complete || request.readableEnded || request.destroyed) return this.#collected(limits);
-    const whole: Uint8Array = request.read() ?? NOTHING;
-    if (whole.byteLength > limits.size) throw tooLarge();
+    // A short body comes with its head, and is there as soon as the server has looked through what came.
+    if (request.readableLength === 0) await undefined;
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+    if (coding !== undefined || request.readableLength !== Number(length)) return this.#collected(limits);
+    const whole: Uint8Array = request.read();
+    request.resume();
     return whole;
   }
 

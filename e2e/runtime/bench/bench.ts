@@ -25,7 +25,8 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 const chosen = contenders.filter(({ name }) => values.only?.includes(name) ?? true);
-const [baseline] = chosen;
+const names = chosen.map(({ name }) => name);
+const [baseline = ''] = names;
 
 /** Of one contender at one operation, a number a round. */
 interface Figures {
@@ -59,24 +60,38 @@ for (let round = 1; round <= rounds; round += 1) {
   }
 }
 
-function ratios(of: (figures: Figures) => readonly number[], isBetterWhenMore: boolean): string {
+/** What each of a pair does, as a share of what the other does in the same round. */
+function ratios(of: (figures: Figures) => readonly number[], pairs: readonly (readonly [string, string])[]): string {
   const head = ['', ...workloads.map(({ name }) => name), 'geometric mean'];
-  const base = (figures.get(baseline?.name ?? '') ?? []).map(of);
-  const rows = [...figures].map(([name, kept]) => {
-    const shares = kept.map((each, place) =>
+  const rows = pairs.map(([name, other]) => {
+    const base = (figures.get(other) ?? []).map(of);
+    const shares = (figures.get(name) ?? []).map((each, place) =>
       median(of(each).map((value, round) => value / (base[place]?.[round] ?? Number.NaN))),
     );
-    const better = isBetterWhenMore ? shares : shares.map((share) => 1 / share);
-    return [name, ...[...better, geometricMean(better)].map((share) => share.toFixed(2))];
+    const label = other === baseline ? name : `${name} : ${other}`;
+    return [label, ...[...shares, geometricMean(shares)].map((share) => share.toFixed(2))];
   });
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
+const toBaseline = names.map((name) => [name, baseline] as const);
+const oursToOthers = (
+  [
+    ['createNodeHandler', 'Fastify, its own validation'],
+    ['createFetchHandler', 'Hono, zod-openapi'],
+  ] as const
+).filter((pair) => pair.every((name) => names.includes(name)));
+const forTheSameCpu = ({ cpu }: Figures) => cpu.map((each) => 1 / each);
+
 console.log(`
-Answers a second, as a share of ${baseline?.name}; median of ${rounds} rounds:
+Answers a second, as a share of ${baseline}; median of ${rounds} rounds:
 
-${ratios(({ rate }) => rate, true)}
+${ratios(({ rate }) => rate, toBaseline)}
 
-Answers for the same CPU, as a share of ${baseline?.name}:
+Answers for the same CPU, as a share of ${baseline}:
 
-${ratios(({ cpu }) => cpu, false)}`);
+${ratios(forTheSameCpu, toBaseline)}
+
+Ours against others, answers for the same CPU:
+
+${ratios(forTheSameCpu, oursToOthers)}`);
