@@ -136,6 +136,9 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
     earOf({ [LED]: found }: Seen) {
       return typeof found === 'object' ? found.tapped : undefined;
     },
+    urlOf({ [LED]: found }: Seen) {
+      return typeof found === 'object' ? found.url : undefined;
+    },
     handle(request: Request & Seen, response, next) {
       const found = request[LED];
       if (found === undefined || found === 'its own way') return next();
