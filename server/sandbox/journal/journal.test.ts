@@ -58,6 +58,10 @@ test('the oldest go first, whosesoever they are; what was forgotten takes nobody
   expect(shared.bytes).toBeLessThanOrEqual(shared.limit);
   other.broke(1, 'told too late');
   expect([...other.exchanges].filter(({ broken }) => broken !== undefined)).toEqual([]);
+  const looked = other.exchanges[Symbol.iterator]();
+  expect(looked.next().done).toBe(false);
+  other.clear();
+  expect(looked.next().done).toBe(true);
 });
 
 test('one that is closed, or has no room at all, keeps nothing', () => {

@@ -10,7 +10,7 @@ export interface Journal {
   add(exchange: Passed): number | undefined;
   /** Something happened to the connection of an exchange that was added. */
   broke(number: number, how: string): void;
-  /** The newest first. */
+  /** The newest first; of those that go while they are looked at, no more come. */
   readonly exchanges: Iterable<KeptExchange>;
   readonly size: number;
   /** Number of the newest exchange; 0 where there was none. */
@@ -108,7 +108,10 @@ class WorldJournal implements Journal {
     const before = this.size;
     const gone = this.#runs;
     this.#runs = [];
-    for (const { segment } of gone) this.#ring.forget(segment);
+    for (const run of gone) {
+      run.isGone = true;
+      this.#ring.forget(run.segment);
+    }
     this.#tell();
     return before;
   }
@@ -127,6 +130,7 @@ class WorldJournal implements Journal {
 
   /** The oldest goes first; what was forgotten has gone before. */
   readonly #lost = (run: Run): void => {
+    run.isGone = true;
     if (this.#runs[0] === run) this.#runs.shift();
   };
 }

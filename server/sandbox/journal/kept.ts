@@ -72,6 +72,8 @@ export class Run {
   readonly segment: Segment<Run>;
   /** Number of the first. */
   readonly first: number;
+  /** Its place is used again, or nobody wants it any more. */
+  isGone = false;
   /** To be told when its place is used again. */
   readonly lost: (run: Run) => void;
   /** Where each begins. */
@@ -106,9 +108,9 @@ export class Run {
     return this.#notes.get(number);
   }
 
-  /** The newest first. */
+  /** The newest first; it ends where they go meanwhile. */
   *exchanges(): Generator<KeptExchange> {
-    for (let at = this.size - 1; at >= 0; at -= 1) {
+    for (let at = this.size - 1; at >= 0 && !this.isGone; at -= 1) {
       const exchange = this.#read[at] ?? new KeptExchange(this, this.first + at, this.#begins[at] ?? 0);
       this.#read[at] = exchange;
       yield exchange;
