@@ -47,8 +47,13 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
       return [what, lets(isMeant)] as const;
     }),
   );
-  const limit = pagedListOf(api, id)?.limit ?? null;
-  const smallPages = lets((given, _, { query }) => !Object.values(given).some(Boolean) && query.has(limit ?? ''));
+  const list = pagedListOf(api, id);
+  const pages = [list?.limit ?? '', list?.cursor ?? '']
+    .filter((name) => name !== '')
+    .map((name) => [
+      `has pages with a ${name} for everybody`,
+      lets((given, _, { query }) => !Object.values(given).some(Boolean) && query.has(name)),
+    ]);
   const onlyTheFirst = place.remembering<string>(async (first, asked, next) => {
     const who = callerOf(asked, carriers);
     if (first.value !== undefined && who !== first.value) return jsonReply(401, { code: 401, msg: 'no' });
@@ -60,10 +65,7 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
   const isOthers = neededBy(operation).length === 0 && !isSweeping(operation);
   const further = all.filter(([name]) => !schemes.includes(name));
   return faultsOf(`${id}: `, {
-    refused: {
-      ...Object.fromEntries(refused),
-      ...(limit !== null && { 'has small pages for everybody': smallPages }),
-    },
+    refused: Object.fromEntries([...refused, ...pages]),
     accepted: {
       'refuses the right credential': place.refused((asked) => !isBare(asked, carriers), 401),
       ...Object.fromEntries(
