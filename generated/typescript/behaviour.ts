@@ -243,7 +243,7 @@ export interface components {
             readonly member: string;
             /** @description Other members, each with its values. */
             readonly when: {
-                readonly [key: string]: readonly string[];
+                readonly [key: string]: readonly unknown[];
             };
             readonly rules: components["schemas"]["rules"];
         };
