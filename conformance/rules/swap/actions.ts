@@ -108,6 +108,7 @@ const defaultBroker: OwnRule = {
     const { refused, value } = at('createAction');
     return {
       'an empty broker_id is an unknown broker': refused((asked) => sentIn(asked)['broker_id'] === ''),
+      'an action of another broker is refused': refused((asked) => String(sentIn(asked)['broker_id'] ?? '') !== ''),
       'an action wants a broker_id': refused((asked) => sentIn(asked)['broker_id'] === undefined),
       'an empty broker_id makes no code': value('/data', (data, asked) =>
         sentIn(asked)['broker_id'] === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
