@@ -8,8 +8,9 @@ import { operationOf } from '../../model/api.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { type Carriers, carriersOf, isBare, type Presented, presented, valueOn, withThoseOf } from './carriers.ts';
+import { isOwnersAlone } from './guarded.ts';
 import type { Access } from './index.ts';
-import { overlooked } from './overlooked.ts';
+import { isAnothers, overlooked } from './overlooked.ts';
 
 /** Tokens are made anew each time: their user stays the same. */
 function callerOf(request: Request, carriers: Carriers): string {
@@ -54,6 +55,7 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
       `has pages with a ${name} for everybody`,
       lets((given, _, { query }) => !Object.values(given).some(Boolean) && query.has(name)),
     ]);
+  const anothers = lets((given, right) => schemes.every((name) => isAnothers(given[name], right[name] ?? '')));
   const onlyTheFirst = place.remembering<string>(async (first, asked, next) => {
     const who = callerOf(asked, carriers);
     if (first.value !== undefined && who !== first.value) return jsonReply(401, { code: 401, msg: 'no' });
@@ -65,7 +67,10 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
   const isOthers = neededBy(operation).length === 0 && !isSweeping(operation);
   const further = all.filter(([name]) => !schemes.includes(name));
   return faultsOf(`${id}: `, {
-    refused: Object.fromEntries([...refused, ...pages]),
+    refused: {
+      ...Object.fromEntries([...refused, ...pages]),
+      ...(isOwnersAlone(api, id) && { "lets another at what is the caller's": anothers }),
+    },
     accepted: {
       'refuses the right credential': place.refused((asked) => !isBare(asked, carriers), 401),
       ...Object.fromEntries(
