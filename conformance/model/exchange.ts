@@ -1,4 +1,5 @@
 /** What is sent, and what came back. Recorded by `run/`, planned and judged by `rules/`. */
+import { isObject, type JsonObject } from './json.ts';
 
 /** What the documents say of a request: it must be answered, it must be refused, or they leave it open. */
 export type Intent = 'valid' | 'invalid' | 'open';
@@ -136,4 +137,14 @@ export function outcomeText(exchange: Exchange): string {
 /** What was sent, in a few words: `GET /api/v1/markets/all`, `rpc AllMarkets`. */
 export function callText(call: Call): string {
   return call.kind === 'http' ? `${call.method} ${call.path}` : `rpc ${call.method}`;
+}
+
+/** The object that a request sent as JSON; an empty one where it sent none. */
+export function sentObject({ requestBody }: Exchange): JsonObject {
+  try {
+    const body: unknown = JSON.parse(requestBody ?? '');
+    return isObject(body) ? body : {};
+  } catch {
+    return {};
+  }
 }

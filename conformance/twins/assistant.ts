@@ -1,5 +1,6 @@
 /** Correct assistant servers that choose otherwise. None may be blamed. */
 import { type Asked, type At, type Next, together, withQuery } from '../fault/at.ts';
+import { editedReply } from '../fault/edit.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, type Reply, sentIn, successOf } from '../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
@@ -177,6 +178,24 @@ const generous = (at: At): FaultMaker => {
   );
 };
 
+/** Takes an override of any form without minding it, and shows it as it was sent. */
+const anyOverride = (at: At): FaultMaker => {
+  const taken = new Map<unknown, JsonObject>();
+  const minding = at('createTurn').instead(async (asked, next) => {
+    const reply = await next(asked);
+    const { bot_override: override, ...rest } = sentIn(asked);
+    if (!isObject(override) || reply.kind !== 'reply' || reply.status !== 400) return reply;
+    const other = await next({ ...asked, body: JSON.stringify(rest) });
+    taken.set(valueAt(successOf(other), '/data/id'), override);
+    return editedReply(other, '/data/bot_override', () => override);
+  });
+  const told = turnsIn(at, ['read', 'history'], (turn) => {
+    const override = taken.get(turn['id']);
+    return override === undefined ? turn : { ...turn, bot_override: override };
+  });
+  return together(minding, told);
+};
+
 const isLong = (asked: Asked) => String(sentIn(asked)['content'] ?? '').length > 100;
 
 /** Has a temperature above 1, or a middleware without options. */
@@ -241,9 +260,10 @@ export const twins: readonly Twin[] = [
     undecided: ['assistant.readTurn.middleware-error.unknown-name'],
   },
   {
-    id: 'takes turns that are posted at once, one after the other, and answers although a middleware failed',
-    about: ['assistant.createTurn.one-at-a-time', 'assistant.readTurn.processed'],
+    id: 'takes turns that are posted at once, and overrides of any form, and answers although a middleware failed',
+    about: ['assistant.createTurn.one-at-a-time', 'assistant.readTurn.processed', 'all.inputs.malformed'],
     choices: (at) => [
+      anyOverride(at),
       turnsIn(at, ['read', 'history'], (turn) =>
         valueAt(turn, '/error/code') === 2 ? { ...turn, status: 2, response: 'Sorry.' } : turn,
       ),

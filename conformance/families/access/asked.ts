@@ -48,3 +48,7 @@ export async function askedWith(
   const [found] = await inputsOf(talk, operation.id);
   return found === undefined ? strangeInput(talk.scene, operation) : { ...found, isOwn: false };
 }
+
+export function withQuery(asked: Asked, query: Input['query']): Asked {
+  return { ...asked, input: { ...asked.input, query: { ...asked.input.query, ...query } } };
+}

@@ -48,9 +48,14 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
       return [what, lets(isMeant)] as const;
     }),
   );
+  const list = pagedListOf(api, id);
+  const pages = [list?.limit ?? '', list?.cursor ?? '']
+    .filter((name) => name !== '')
+    .map((name) => [
+      `has pages with a ${name} for everybody`,
+      lets((given, _, { query }) => !Object.values(given).some(Boolean) && query.has(name)),
+    ]);
   const anothers = lets((given, right) => schemes.every((name) => isAnothers(given[name], right[name] ?? '')));
-  const limit = pagedListOf(api, id)?.limit ?? null;
-  const smallPages = lets((given, _, { query }) => !Object.values(given).some(Boolean) && query.has(limit ?? ''));
   const onlyTheFirst = place.remembering<string>(async (first, asked, next) => {
     const who = callerOf(asked, carriers);
     if (first.value !== undefined && who !== first.value) return jsonReply(401, { code: 401, msg: 'no' });
@@ -63,8 +68,7 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
   const further = all.filter(([name]) => !schemes.includes(name));
   return faultsOf(`${id}: `, {
     refused: {
-      ...Object.fromEntries(refused),
-      ...(limit !== null && { 'has small pages for everybody': smallPages }),
+      ...Object.fromEntries([...refused, ...pages]),
       ...(isOwnersAlone(api, id) && { "lets another at what is the caller's": anothers }),
     },
     accepted: {

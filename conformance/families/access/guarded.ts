@@ -1,6 +1,6 @@
 /** An operation that wants a credential answers to the right one, refuses every other, and does nothing then. */
 import { takeBack } from '../../find/fresh.ts';
-import { pagedListOf } from '../../find/pages.ts';
+import { pagedListOf, pageOf } from '../../find/pages.ts';
 import { isSweeping, neededBy } from '../../find/paths.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf } from '../../model/call.ts';
@@ -9,7 +9,7 @@ import { declaredAt, itemsIn, listOf } from '../../model/lists.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import type { SayOf } from '../family.ts';
-import { type Asked, askedWith, isReading } from './asked.ts';
+import { type Asked, askedWith, isReading, withQuery } from './asked.ts';
 import type { Access } from './index.ts';
 import { asksForCredentials, isSick } from './refusals.ts';
 import { unchangedBy } from './unchanged.ts';
@@ -151,10 +151,13 @@ export async function askGuarded({ operation: id }: Access, talk: Talk, say: Say
   const later = again === null ? effect : (await refusedOf(again)).effect;
   say('unchanged', later.verdict === 'broken' ? effect : later);
   const [bare] = answers;
-  const limit = pagedListOf(api, id)?.limit ?? null;
-  if (limit !== null) {
-    const some = { ...second, input: { ...second.input, query: { ...second.input.query, [limit]: '1' } } };
-    const name = 'no credential, for one item';
+  const list = pagedListOf(api, id);
+  if (list !== null && list.limit !== null) {
+    const small = withQuery(second, { [list.limit]: '1' });
+    const next = accepted ? pageOf(list, await ask('one item', small, { credentials: who }))?.next : null;
+    // Everything by which a page is chosen: a credential is wanted of each page.
+    const some = typeof next === 'string' && list.by !== null ? withQuery(small, { [list.cursor]: next }) : small;
+    const name = 'no credential, for a page of one item';
     const exchange = await ask(name, some, { credentials: 'none', schemes: [] });
     say('refused', judgeWrong(scene, operation, exchange, { name, send: {}, isNobodys: false }, accepted));
   }

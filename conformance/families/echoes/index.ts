@@ -4,8 +4,8 @@ import { knownInputs } from '../../find/paths.ts';
 import { freeMembers, freshBody, freshText } from '../../find/texts.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
-import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { type Exchange, isSuccess, sentObject, successJson } from '../../model/exchange.ts';
+import { excerpt, isObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Scene } from '../../rules/rule.ts';
@@ -14,15 +14,6 @@ import type { Family } from '../family.ts';
 import { type Echoes, memberSchema } from './declared.ts';
 import { echoesFaults } from './faults.ts';
 import { isSame } from './same.ts';
-
-function sentBody({ requestBody }: Exchange): JsonObject {
-  try {
-    const body: unknown = JSON.parse(requestBody ?? '');
-    return isObject(body) ? body : {};
-  } catch {
-    return {};
-  }
-}
 
 /** Texts that get lost or changed where a server escapes them, cuts them, or puts them into another encoding. */
 export const oddTexts: Readonly<Record<string, string>> = {
@@ -56,7 +47,7 @@ export default {
   name: 'echoes',
   watch({ operation: id, members, trimmed }, exchange, scene, say) {
     if (!isAnswerOf(exchange, id)) return;
-    const [sent, json] = [sentBody(exchange), successJson(exchange)];
+    const [sent, json] = [sentObject(exchange), successJson(exchange)];
     if (json === undefined) return;
     const operation = operationOf(scene.api, id);
     for (const [name, pointer] of Object.entries(members)) {

@@ -4,6 +4,7 @@ import type { FaultMaker } from '../../fault/fault.ts';
 import { successOf } from '../../fault/proxy/reply.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import type { Moves } from './declared.ts';
+import { listerOf } from './listed.ts';
 
 /** The number in the form that it has. */
 function changed(value: unknown, change: (number: number) => number): unknown {
@@ -50,8 +51,16 @@ export function movesFaults({ operation, at: told, by, read, pointer }: Moves, a
     );
     return together(moving, telling)();
   };
+  const lister = listerOf(at.api, { read, pointer });
   return faultsOf(`${operation}: `, {
     count: {
+      ...(lister !== null &&
+        by > 0 && {
+          [`${number} is none in the list`]: at(lister.list.operation).items.each((item) => ({
+            ...item,
+            [lister.number]: changed(item[lister.number], () => 0),
+          })),
+        }),
       [`${number} loses what moves it at once`]: lost,
       [`${number} does not move`]: off((times) => -by * times),
       [`${number} moves by two`]: off((times) => by * times),

@@ -10,6 +10,7 @@ import { aspectOf, type Family } from '../family.ts';
 import { type Moves, numberAt, opposite } from './declared.ts';
 import { movesFaults } from './faults.ts';
 import { followMoves } from './follow.ts';
+import { listedOtherwise, listerOf } from './listed.ts';
 
 /** Somebody else may come between, though hardly each time: so many things of its own must tell a wrong number. */
 const TIMES = 3;
@@ -69,6 +70,8 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
   const { acting, before, reading, move } = await preparedFor(talk, declared, input);
   let { number, exchange } = before;
   let passed: Judgement | null = null;
+  const lister = listerOf(talk.scene.api, declared);
+  const listed = async (told: number) => lister && (await listedOtherwise(talk, lister, input, told));
   for (const credentials of acting) {
     if (number === null) return blockedBy(exchange);
     const answer = await move(credentials);
@@ -87,7 +90,13 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
     passed = judgement;
     ({ number, exchange } = last);
   }
-  return passed ?? blockedBy(exchange);
+  if (passed === null || number === null) return blockedBy(exchange);
+  const told = number;
+  const otherwise = await talk.until(
+    () => listed(told),
+    (breach) => breach === null,
+  );
+  return otherwise === null ? passed : broken(otherwise);
 }
 
 /** All of them move it at once: no move may be lost. */

@@ -1,27 +1,17 @@
 /** Whether traffic shows an incomplete request that is taken. */
-import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
+import { isSuccess, outcomeText, sentObject } from '../../model/exchange.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import { aspectOf, type Follower } from '../family.ts';
 import { casesOf, type RequiredWhen } from './declared.ts';
-
-function bodyOf({ requestBody }: Exchange): JsonObject | null {
-  try {
-    const body: unknown = JSON.parse(requestBody ?? '');
-    return isObject(body) ? body : null;
-  } catch {
-    return null;
-  }
-}
 
 export function followRequiredWhen(declared: RequiredWhen): Follower {
   const { operation, member } = declared;
   return ({ exchange }, say) => {
     const { call, outcome } = exchange;
     if (call.kind !== 'http' || call.operation !== operation || outcome.kind === 'failure') return;
-    const body = bodyOf(exchange);
-    const [meant] = body === null ? [] : casesOf(declared).filter(([name, value]) => body[name] === value);
-    if (body === null || meant === undefined || body[member] !== undefined) return;
+    const body = sentObject(exchange);
+    const [meant] = casesOf(declared).filter(([name, value]) => body[name] === value);
+    if (meant === undefined || body[member] !== undefined) return;
     const [name, value] = meant;
     const what = `${name} ${String(value)} without ${member}`;
     if (outcome.status === 400 || outcome.status === 422) say(aspectOf(declared), pass);

@@ -48,7 +48,10 @@ function refreshSignIn(variant: Variant, scene: Scene): Variant {
   const fresh = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, name === member ? value : (own[name] ?? value)]),
   );
-  return withBody(variant, fresh);
+  if (place !== 'body/method') return withBody(variant, fresh);
+  // Beside everything that any method needs, so that none is wanting but a method.
+  const token = scene.wallet.token('caller');
+  return withBody(variant, token === null ? fresh : { ...fresh, mixin_token: token, mixin_access_token: token });
 }
 
 /** Members of an airdrop that one of the types needs: a wrong value of one is sent with that type. */

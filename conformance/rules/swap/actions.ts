@@ -5,7 +5,7 @@ import { knownInputs } from '../../find/paths.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { saysNothing } from '../../model/same.ts';
-import { blocked, blockedBy, broken, inconclusive, pass } from '../judgement.ts';
+import { blocked, blockedBy, broken, inconclusive, pass, warn } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
@@ -96,13 +96,19 @@ const defaultBroker: OwnRule = {
       if (first === undefined) continue;
       if (accepted === undefined) return say(refusedAction(first.exchange, talk.scene));
       const usual = tellingMembers(first.data ?? accepted.data);
-      say(...same.filter(({ broker }) => broker !== 'alternate').map((one) => judgeBroker(one, usual, accepted)));
+      for (const one of same) {
+        const judged = judgeBroker(one, usual, accepted);
+        // The alternate broker may not have what the action is about.
+        const isOther = one.broker === 'alternate' && judged.verdict === 'broken';
+        say(isOther ? warn(judged.breach) : judged);
+      }
     }
   },
   faults: (at) => {
     const { refused, value } = at('createAction');
     return {
       'an empty broker_id is an unknown broker': refused((asked) => sentIn(asked)['broker_id'] === ''),
+      'an action of another broker is refused': refused((asked) => String(sentIn(asked)['broker_id'] ?? '') !== ''),
       'an action wants a broker_id': refused((asked) => sentIn(asked)['broker_id'] === undefined),
       'an empty broker_id makes no code': value('/data', (data, asked) =>
         sentIn(asked)['broker_id'] === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,

@@ -53,8 +53,10 @@ function moment(seconds: number): string {
 function outside({ exchange, points, now }: Series, hours: number, coarse: number): Judgement | null {
   const step = points.length > 1 ? stepOf(points) : coarse;
   const latest = points.at(-1)?.time ?? now;
-  // Latest may mean up to now, or up to the last point.
-  const start = Math.min(now, latest) - hours * HOUR - Math.min(step, hours * HOUR + coarse) - MINUTE;
+  const period = Math.min(step, hours * HOUR + coarse);
+  // Latest may mean up to now, and then a point may stand at the beginning of its period; or up to the last point.
+  const isOld = latest < now - period;
+  const start = Math.min(now - period, isOld ? latest - period : latest) - hours * HOUR - MINUTE;
   const stray = points.find(({ time }) => time < start || time > now + step + MINUTE);
   if (stray === undefined) return null;
   return broken({
@@ -167,6 +169,7 @@ export default {
         market,
         (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`,
       ),
+      'dur is a day longer at least than it says': read(market, (hours) => `${(Math.ceil(hours / 24) + 1) * 24}h`),
       'dur is doubled': read(candles, (hours) => `${hours * 2}h`),
       'dur is the earliest stretch, not the latest': earliest(market),
       'dur is a stretch that ended forty days ago': pair.value('/data', (points, { query }) =>

@@ -1,8 +1,10 @@
 /** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
 import { type Content, operationOf, type Response, responseFor } from '../../model/api.ts';
-import { type Answer, type Exchange, isSuccess } from '../../model/exchange.ts';
+import { type Answer, type Exchange, isSuccess, sentObject } from '../../model/exchange.ts';
+import { isObject, type JsonObject, sameJson } from '../../model/json.ts';
 import { isJson, means } from '../../model/media.ts';
 import { nullLists } from '../../model/places.ts';
+import { valueAt } from '../../model/pointer.ts';
 import type { SchemaJudge } from '../../model/schemas.ts';
 import { isServiceName } from '../../model/services.ts';
 import { broken, pass, passUnless, unsupported } from '../judgement.ts';
@@ -76,6 +78,28 @@ export const json: Rule = {
   },
 };
 
+/** Of every run: objects that were sent wrong on purpose and taken, by the member that they were sent as. */
+const wrongSent = new WeakMap<Scene['found'], (readonly [name: string, value: JsonObject])[]>();
+
+/** So many are remembered. */
+const MOST_WRONG = 100;
+
+function rememberWrong(exchange: Exchange, { found }: Scene): void {
+  if (exchange.call.kind !== 'http' || exchange.call.intent === 'valid') return;
+  const members = Object.entries(sentObject(exchange));
+  const objects = members.filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+  if (objects.length > 0) wrongSent.set(found, [...(wrongSent.get(found) ?? []), ...objects].slice(-MOST_WRONG));
+}
+
+/** Whether a place lies in what a server shows as it was sent: that it is wrong there is not its fault. */
+function isAsSent(json: unknown, pointer: string, { found }: Scene): boolean {
+  const names = pointer.split('/');
+  return (wrongSent.get(found) ?? []).some(([name, value]) => {
+    const end = names.indexOf(name) + 1;
+    return end > 0 && sameJson(valueAt(json, names.slice(0, end).join('/')), value);
+  });
+}
+
 export const schema: Rule = {
   id: 'wire.schema',
   watch: (exchange, scene): readonly Judgement[] => {
@@ -85,7 +109,9 @@ export const schema: Rule = {
     if (success === null || pointer === null || !success.answer.body.json.ok) return [];
     const unusable = schemas.unusable(pointer);
     if (unusable !== null) return [unsupported(`the schema of the answer cannot be used: ${unusable}`)];
-    const problems = schemas.problems(pointer, success.answer.body.json.value);
+    const { value } = success.answer.body.json;
+    rememberWrong(exchange, scene);
+    const problems = schemas.problems(pointer, value).filter((one) => !isAsSent(value, one.pointer, scene));
     return passUnless(problems.slice(0, MOST_PROBLEMS).map((problem) => broken({ ...problem, exchange })));
   },
 };

@@ -84,11 +84,11 @@ function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; re
         why: 'no hits for the records of an application that was reset',
       };
       const anew = { present: idsOf(again), why: 'a hit for the record that was added after the reset' };
+      // An empty index is filled like any other, at once; what removes the others later must leave this one.
+      const isAdded = isReady && (await orNull(addRecords(talk, again, other), sayAll)) !== null;
       if (isKept) sayOwn(...(await demandHits(talk, { keywords }, ours)));
       if (isReady) sayAll(...(await demandHits(talk, theirs, none)));
-      // An empty index is filled like any other.
-      if (isReady && (await orNull(addRecords(talk, again, other), sayAll)) !== null)
-        sayAll(...(await demandHits(talk, theirs, anew)));
+      if (isAdded) sayAll(...(await demandHits(talk, theirs, anew)));
     }
     await takeBack(talk, kept);
     if (seen.length > 0) await orNull(addRecords(talk, seen, { ...other, intent: 'open' }));
@@ -100,9 +100,16 @@ function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; re
  * Resets in a way of its own: what it removes is found by nobody any more.
  *
  * @param isRemoved of a record of the application that is reset, or of another one, in the order in which they came.
+ * @param searches that still find everything before anything is removed.
  */
-function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number) => boolean): FaultMaker {
+function resets(
+  at: At,
+  isRemoved: (isOwn: boolean, index: number, count: number) => boolean,
+  searches = 0,
+): FaultMaker {
   return () => {
+    let left = Number.POSITIVE_INFINITY;
+    let remove: (() => void) | undefined;
     const added: { readonly id: unknown; readonly app: unknown }[] = [];
     const hidden = new Set<unknown>();
     const noted = at('createIndexes').noting((asked) => {
@@ -112,14 +119,23 @@ function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number
       }
     });
     const reset = at('resetIndexes').instead(({ headers }) => {
-      for (const isOwn of [true, false]) {
-        const some = added.filter(({ app }) => (app === headers[APP]) === isOwn);
-        for (const [index, { id }] of some.entries()) if (isRemoved(isOwn, index, some.length)) hidden.add(id);
-      }
+      remove = () => {
+        for (const isOwn of [true, false]) {
+          const some = added.filter(({ app }) => (app === headers[APP]) === isOwn);
+          for (const [index, { id }] of some.entries()) if (isRemoved(isOwn, index, some.length)) hidden.add(id);
+        }
+      };
+      left = searches;
+      if (left === 0) remove?.();
       return done();
     });
-    const left = at('searchIndexes').items.all((all) => all.filter(({ object_id: id }) => !hidden.has(id)));
-    return together(noted, reset, left)();
+    const found = at('searchIndexes').items.all((all) => {
+      const some = all.filter(({ object_id: id }) => !hidden.has(id));
+      left -= 1;
+      if (left === 0) remove?.();
+      return some;
+    });
+    return together(noted, reset, found)();
   };
 }
 
@@ -132,6 +148,7 @@ const removesAll: OwnRule = {
     'a reset leaves the last record': resets(at, (isOwn, index, count) => isOwn && index < count - 1),
     'a reset removes a page of 16 records': resets(at, (isOwn, index) => isOwn && index < 16),
     'a reset removes what was added by the first request only': resets(at, (isOwn, index) => isOwn && index < SIZE),
+    'a reset removes what was added after it, too': resets(at, (isOwn) => isOwn, 2),
     'after a reset nothing can be added': () => {
       let isReset = false;
       const noted = at('resetIndexes').noting(() => {

@@ -1,5 +1,5 @@
 /** With block_until_response a read waits for the turn, and without it does not (document 3, Endpoints). */
-import type { At } from '../../../fault/at.ts';
+import type { Asked, At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { blockedBy, pass } from '../../judgement.ts';
@@ -7,7 +7,7 @@ import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
-import { BLOCK, finishTurn, postAlone, postTurn, readTurn } from '../turn.ts';
+import { BLOCK, finishTurn, type Posted, postAlone, postTurn, readTurn } from '../turn.ts';
 import { cameOtherwise, isRefused, isTimeout, shown } from './reads.ts';
 import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, timeoutForms } from './slow.ts';
 
@@ -64,6 +64,15 @@ function neverTimeout(exchange: Exchange): Judgement {
   return isSuccess(exchange) || isRefused(exchange) ? pass : blockedBy(exchange);
 }
 
+/** A timeout that is read beside block_until_response changes nothing without it. */
+async function judgeAlone(talk: Talk, turn: Posted, short: string): Promise<Judgement> {
+  const exchange = await readTurn(talk, turn, { timeout: short }, `quick, timeout ${short} alone`);
+  if (!isRefused(exchange)) return neverTimeout(exchange);
+  const beside = await readTurn(talk, turn, { ...BLOCK, timeout: short }, `quick, timeout ${short}, waited for`);
+  if (!isSuccess(beside)) return pass;
+  return cameOtherwise('the turn, as with block_until_response beside it', 'refused', exchange);
+}
+
 /** A read with a timeout alone that waited: just before it the turn was not processed, and in its answer it is. */
 async function waitedFor(talk: Talk, say: Say, attempt: number): Promise<Exchange | null> {
   const turn = await postSlowTurn(talk, `slow ${attempt}`);
@@ -85,7 +94,7 @@ const alone: OwnRule = {
   async check(talk, say) {
     const turn = await postAlone(talk, 'quick', {});
     for (const { short } of timeoutForms(talk.scene)) {
-      const judgement = neverTimeout(await readTurn(talk, turn, { timeout: short }, `quick, timeout ${short} alone`));
+      const judgement = await judgeAlone(talk, turn, short);
       // That a quick turn meets no 408 says little.
       if (judgement.verdict !== 'pass') say(judgement);
     }
@@ -98,7 +107,9 @@ const alone: OwnRule = {
   },
   faults: (at) => {
     const blocksWhen = (when: Parameters<typeof readsAs>[1]) => readsAs(at, when, BLOCK);
+    const isAlone = ({ query }: Asked) => query.has('timeout') && !query.has('block_until_response');
     const faults = {
+      'a timeout alone is refused': at('readTurn').refused(isAlone),
       'a timeout alone makes a read wait': blocksWhen((block, timeout) => timeout !== null && block === null),
       'a read that does not block is answered with 408 in the end': blocksWhen(
         (block, timeout) => timeout !== null && block === 'false',

@@ -19,6 +19,7 @@ import { probing } from '../../open/words.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Breach } from '../../rule.ts';
 import { objectOf } from '../../shared/data.ts';
+import { judgeOwnIds } from '../../shared/own-ids.ts';
 import { commentKnown } from '../known.ts';
 import { type AirdropType, askAirdrop, byAverage, makeAirdrop, receiversOf, requestOf, types } from './requests.ts';
 
@@ -200,4 +201,23 @@ const amountPrecision: OwnRule = {
   },
 };
 
-export default [accepted, opponentIdMeaning, askedFor, topnN, amountPrecision];
+const idPointers = ['/data/id', '/data/uuid', '/data/payment_code'];
+
+const ownIds: OwnRule = {
+  id: 'comment.createAirdrop.own-ids',
+  async check(talk, say) {
+    const receivers = await receiversOf(talk);
+    const make = async (amount: string) =>
+      (await makeAirdrop(talk, `one of ${amount}`, { ...requestOf('comment', receivers), amount })).exchange;
+    say(...judgeOwnIds([await make('1'), await make('2')], idPointers));
+  },
+  faults: (at) =>
+    Object.fromEntries(
+      idPointers.map((pointer) => [
+        `every airdrop has the same ${pointer.split('/').at(-1)}`,
+        at('createAirdrop').always(pointer),
+      ]),
+    ),
+};
+
+export default [accepted, opponentIdMeaning, askedFor, topnN, amountPrecision, ownIds];

@@ -17,7 +17,7 @@ import {
   unsupported,
   warn,
 } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
+import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
 import {
@@ -281,6 +281,17 @@ const verified: OwnRule = {
   ),
 };
 
+/** The rules on inputs find out who signs in by what is there, whatever the method. */
+const methods: OwnRule = {
+  id: 'input.invalid-refused',
+  faults: (at) =>
+    named({
+      'a token is taken whatever the method': at('signIn').body((body) =>
+        typeof body['mixin_token'] === 'string' && body['method'] !== 'mvm' ? { ...body, method: 'mixin_token' } : body,
+      ),
+    }).map((fault) => ({ ...fault, operation: 'signIn' })),
+};
+
 const ownToken: OwnRule = {
   id: 'comment.access.own-token',
   async check(talk, say) {
@@ -299,4 +310,4 @@ const ownToken: OwnRule = {
   }),
 };
 
-export default [signed, oauth, verified, required, expired, badLoginMethod, zeroAccount, clientIds, ownToken];
+export default [signed, oauth, verified, required, expired, badLoginMethod, zeroAccount, clientIds, methods, ownToken];
