@@ -118,6 +118,14 @@ describe('the site', () => {
     expect(dead).toEqual([]);
   });
 
+  it('lists the operations of a service before a script runs, each with its rules', () => {
+    for (const { name, document } of services) {
+      const ids = operationsOf(document).map(({ operation }) => operation.operationId);
+      const listed = [...html(`${name}/index.html`).matchAll(/<li><a href="rules\.html#(\w+)">/g)].map(([, id]) => id);
+      expect([name, listed]).toEqual([name, ids]);
+    }
+  });
+
   it('shows Scalar by the very file that the server has', async () => {
     const vendored = join(root, 'server/reference/vendor/scalar-api-reference-1.72.1.js');
     const [shown, served] = await Promise.all([readFile(join(folder, 'assets/scalar.js')), readFile(vendored)]);

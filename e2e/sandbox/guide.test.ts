@@ -1,4 +1,4 @@
-/** The snippets of the guide, as a reader would run them: in Vitest, in a shell, in Python and in Go. */
+/** The snippets of test-with-the-sandbox.md, as a reader would run them: in Vitest, in a shell, in Python and in Go. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

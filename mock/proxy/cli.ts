@@ -13,6 +13,10 @@ import { prepareReport, type WriteReport } from './report-file.ts';
 import type { RunningProxy, Seen } from './start.ts';
 import { unreachable } from './upstream.ts';
 
+/** Longest wait at the end for what passed last to be judged; after some of it a line says so. In milliseconds. */
+const JUDGING_LIMIT = 60_000;
+const PATIENCE = 3_000;
+
 /** How often the report is brought up to date, in milliseconds. */
 const REPORT_INTERVAL = 1_000;
 
@@ -51,7 +55,12 @@ async function watch(command: ProxyCommand): Promise<number> {
   };
   stopOnSignal(async () => {
     const proxy = await starting;
+    const told = setTimeout(
+      () => process.stdout.write('what passed last is still judged; Ctrl-C again ends at once\n'),
+      PATIENCE,
+    );
     await proxy.close();
+    clearTimeout(told);
     const summary = proxy.summary();
     const findings = proxy.live?.findings() ?? [];
     process.stdout.write(describeEnd(summary, process.stdout));
@@ -60,7 +69,7 @@ async function watch(command: ProxyCommand): Promise<number> {
     if (writeReport !== undefined) await save(proxy, writeReport).catch((error: unknown) => complain('proxy', error));
     const isWrong = summary.violations.length > 0 || findings.some(({ verdict }) => verdict === 'fail');
     return isWrong || process.exitCode === 1 ? 1 : 0;
-  });
+  }, JUDGING_LIMIT);
 
   const proxy = await starting;
   if (writeReport !== undefined) {
