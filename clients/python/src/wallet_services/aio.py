@@ -178,8 +178,9 @@ class AsyncService:
             started = monotonic()
             round_ms = max(1, int(min(20.0, end - started) * 1000))
             blocking = {"block_until_response": True, "timeout": f"{round_ms}ms"}
+            options = replace(call.options or Options(), timeout=round_ms / 1000 + 5)
             try:
-                return await self._call(replace(call, query=blocking, options=Options(timeout=round_ms / 1000 + 5)))
+                return await self._call(replace(call, query=blocking, options=options))
             except ServiceError as refusal:
                 if refusal.status != 408 or monotonic() >= end:
                     raise
