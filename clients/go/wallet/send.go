@@ -40,6 +40,7 @@ func (s *Sender) Send(operation *Operation, request *http.Request) (*http.Respon
 	ctx := request.Context()
 	var body []byte
 	if request.Body != nil {
+		defer request.Body.Close()
 		var err error
 		if body, err = io.ReadAll(request.Body); err != nil {
 			return nil, err
@@ -88,7 +89,8 @@ func (s *Sender) attempt(operation *Operation, request *http.Request, body []byt
 	}
 	request = request.WithContext(limited)
 	if body != nil {
-		request.Body = io.NopCloser(bytes.NewReader(body))
+		request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
+		request.Body, _ = request.GetBody()
 	}
 	response, err := s.httpClient.Do(request)
 	if err != nil {
