@@ -16,9 +16,11 @@ pub struct Options {
     /// By the name of the header.
     pub(crate) credentials: HashMap<&'static str, TokenSource>,
     pub(crate) site: Option<(i64, Option<String>)>,
-    /// Sees an answer as it came.
-    pub(crate) watcher: Arc<dyn Fn(&[u8]) + Send + Sync>,
+    pub(crate) watcher: Watcher,
 }
+
+/// Sees an answer as it came.
+type Watcher = Arc<dyn Fn(&[u8]) + Send + Sync>;
 
 impl Default for Options {
     fn default() -> Self {
