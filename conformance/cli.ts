@@ -1,12 +1,11 @@
 #!/usr/bin/env -S node --max-semi-space-size=4 --max-old-space-size=128
 /**
- * The command. Its flags keep the garbage small: under 200 MB for a whole run, not 350. What Node compiled is kept in
- * the system's cache folder, so that the next start is faster.
+ * The command. Its flags keep the garbage small: under 200 MB for a whole run, not 350.
  */
-import { enableCompileCache } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
+import { begin } from '@wallet-services/kit/begin';
 
-enableCompileCache();
+begin();
 if (isMainThread) {
   const { supervise } = await import('./cli/supervise.ts');
   // A reader that stops reading, like `head`, is no failure.

@@ -73,8 +73,8 @@ function partsOf(schema: Schema, value: unknown): readonly Part[] {
 
 /** What is looked for. */
 interface Sought {
-  /** Whether it may be found within a schema: the rest of an answer need not be gone through. */
-  readonly leads: (schema: Schema) => boolean;
+  /** Whether it may be found at a member, or within its schema: the rest of an answer need not be gone through. */
+  readonly leads: (schema: Schema, member: string | null) => boolean;
   /** @param member that the value stands at; null where it stands at none. */
   readonly isIt: (schema: Schema, member: string | null) => boolean;
 }
@@ -82,7 +82,7 @@ interface Sought {
 function found(document: Document, whole: Schema, answer: unknown, { leads, isIt }: Sought): readonly Placed[] {
   const places = new Map<string, Placed>();
   const visit = (schema: Schema, member: string | null, value: unknown, pointer: string): void => {
-    if (value === undefined || !leads(schema)) return;
+    if (value === undefined || !leads(schema, member)) return;
     const chain = chainOf(document, schema);
     if (chain.some((one) => isIt(one, member))) places.set(pointer, { pointer, value });
     const { anyOf = [], oneOf = [], allOf = [], ...rest } = chain.at(-1) ?? schema;
@@ -108,7 +108,12 @@ function leading(document: Document, isMeant: (schema: Schema) => boolean): (sch
     size = components.size;
     for (const [name, schema] of Object.entries(document.components.schemas)) if (leads(schema)) components.add(name);
   }
-  return leads;
+  const known = new WeakMap<Schema, boolean>();
+  return (schema) => {
+    const leadsThere = known.get(schema) ?? leads(schema);
+    known.set(schema, leadsThere);
+    return leadsThere;
+  };
 }
 
 /** Finds something in the answers of a document; where it may stand is worked out once. */
@@ -129,6 +134,7 @@ export function componentFinder(document: Document, name: string): Finder {
 /** Finds the values of the documented members of a name, such as every `created_at`. */
 export function memberFinder(document: Document, name: string): Finder {
   const leads = leading(document, ({ properties = {} }) => Object.hasOwn(properties, name));
-  const sought: Sought = { leads: () => true, isIt: (_, member) => member === name };
-  return { leads, find: (schema, value) => (leads(schema) ? found(document, schema, value, sought) : []) };
+  const isIt: Sought['isIt'] = (_, member) => member === name;
+  const sought: Sought = { leads: (schema, member) => isIt(schema, member) || leads(schema), isIt };
+  return { leads, find: (schema, value) => found(document, schema, value, sought) };
 }

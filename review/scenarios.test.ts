@@ -7,7 +7,7 @@ import { readScenarios, type Scenario } from './testing/scenario.ts';
 
 const scenarios = await readScenarios();
 /** Longest run of the tools, in milliseconds. */
-const LIMIT = 120_000;
+const LIMIT = 300_000;
 
 const found = new Map<string, readonly Unnamed[]>();
 

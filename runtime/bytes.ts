@@ -8,6 +8,8 @@ export interface BodyLimits {
   readonly time: number;
 }
 
+export const NOTHING = new Uint8Array();
+
 export const tooLarge = (): Refusal => new Refusal(413, 'the body is too large');
 
 /** The connection is of no use after it: the rest of the body may come yet. */

@@ -1,31 +1,32 @@
 /**
  * The way of one request through one operation, whatever server brought it: authenticate, receive, parse, validate, call the
- * handler, validate the answer.
+ * handler, validate the answer, make text of it.
  */
 import { type Authenticate, authenticator } from './authenticate.ts';
+import { receiveJson, type WithBody } from './body.ts';
+import type { BodyLimits } from './bytes.ts';
 import { compiledEngine } from './engines/compiled.ts';
 import {
   type CheckedRequest,
   documentedStatus,
-  type Engine,
   type EngineName,
   type HeadersAsSent,
+  type Judge,
   type Problem,
 } from './engines/engine.ts';
 import { eovEngine } from './engines/eov.ts';
-import { type Asked, type Input, type Read, reader } from './input.ts';
+import { type Asked, type Input, type Read, reader, type Texts } from './input.ts';
 import type { Operation, Service } from './operation.ts';
 import { Refusal } from './refusal.ts';
+import { type Reply, refused } from './reply.ts';
 
-/** A request that has found its operation. */
-export interface Incoming<Request> extends Asked {
+/** A request, as an adapter hands it over. */
+export interface Sent<Request> extends Asked, WithBody {
   /** As the server knows it. */
   readonly request: Request;
+  /** In upper case. */
+  readonly method: string;
   headers(): HeadersAsSent;
-  /** Waits for the JSON body. Called only where the operation takes one. @returns parses it; undefined without one */
-  receiveBody(): Promise<() => unknown>;
-  /** Resolves when the request may be worked on: the server says whose turn it is. */
-  turn(): Promise<void> | undefined;
   /** Aborted when the client goes away before it has its answer. */
   signal(): AbortSignal;
 }
@@ -46,20 +47,20 @@ export class HandlerRequest<Caller> {
   readonly body: unknown;
   /** Who calls, as `authenticate` said; undefined when no credential was presented where none is needed. */
   readonly caller: Caller | undefined;
-  readonly #incoming: Incoming<unknown>;
+  readonly #sent: Sent<unknown>;
 
-  constructor(input: Input, caller: Caller | undefined, incoming: Incoming<unknown>) {
+  constructor(input: Input, caller: Caller | undefined, sent: Sent<unknown>) {
     this.path = input.path;
     this.query = input.query;
     this.headers = input.headers;
     this.body = input.body;
     this.caller = caller;
-    this.#incoming = incoming;
+    this.#sent = sent;
   }
 
   /** Aborted when the client goes away before it has its answer. */
   get signal(): AbortSignal {
-    return this.#incoming.signal();
+    return this.#sent.signal();
   }
 }
 
@@ -82,12 +83,11 @@ export class AnswerError extends Error {
 export interface Endpoint<Request> {
   readonly operation: Operation;
   /**
-   * Answers a request.
+   * Answers a request: whatever goes wrong becomes a reply.
    *
-   * @throws Refusal when the request is to be refused, AnswerError when the handler's answer breaks the document, and
-   * whatever the handler throws
+   * @param path the parameters in its path, decoded
    */
-  answer(incoming: Incoming<Request>): Promise<Answer>;
+  reply(sent: Sent<Request>, path: Texts): Promise<Reply>;
 }
 
 /**
@@ -111,6 +111,10 @@ export interface EndpointOptions<Request> {
   readonly judgeAnswer?: JudgeAnswer | undefined;
   readonly answerInstead?: AnswerInstead | undefined;
   readonly authenticate?: Authenticate<Request> | undefined;
+  /** Resolves when a request may be worked on. */
+  readonly turn?: ((request: Request) => Promise<void>) | undefined;
+  readonly limits: BodyLimits;
+  onFault(error: Error, request: Request): void;
 }
 
 type Handler = (request: HandlerRequest<unknown>) => Answer | Promise<Answer>;
@@ -134,61 +138,69 @@ export function endpointsOf<Request>(
       );
     }
     const bound: Handler = handler.bind(handlers);
-    const callerOf = authenticator(service, operation, options.authenticate);
-    const { judgeAnswer, answerInstead } = options;
-    const means = { engine, callerOf, read: reader(operation), handler: bound, judgeAnswer, answerInstead };
+    const means: Means<Request> = {
+      ...options,
+      judge: engine(operation),
+      callerOf: authenticator(service, operation, options.authenticate),
+      read: reader(operation),
+      handler: bound,
+    };
     return {
       operation,
-      answer: (incoming) => answer(operation, means, incoming),
+      reply: (sent, path) => reply(operation, means, sent, path),
     };
   });
 }
 
 /** What an operation is answered with. */
-interface Means<Request> {
-  readonly engine: Engine;
-  readonly callerOf: ((incoming: Incoming<Request>) => unknown) | undefined;
+interface Means<Request> extends EndpointOptions<Request> {
+  readonly judge: Judge;
+  readonly callerOf: ((sent: Sent<Request>) => unknown) | undefined;
   readonly read: Read;
   readonly handler: Handler;
-  readonly judgeAnswer: JudgeAnswer | undefined;
-  readonly answerInstead: AnswerInstead | undefined;
 }
 
-async function answer<Request>(
+async function reply<Request>(
   operation: Operation,
-  { engine, callerOf, read, handler, judgeAnswer, answerInstead }: Means<Request>,
-  incoming: Incoming<Request>,
-): Promise<Answer> {
-  const caller = callerOf === undefined ? undefined : await callerOf(incoming);
-  const parse = operation.body === undefined ? undefined : await incoming.receiveBody();
-  const turn = incoming.turn();
-  if (turn !== undefined) await turn;
-  // Parsed, a body may take twenty times the room: not before it is its turn.
-  const body = parse?.();
-  if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
+  { judge, callerOf, read, handler, judgeAnswer, answerInstead, turn, limits, onFault }: Means<Request>,
+  sent: Sent<Request>,
+  path: Texts,
+): Promise<Reply> {
+  try {
+    const caller = callerOf === undefined ? undefined : await callerOf(sent);
+    const parse = operation.body === undefined ? undefined : await receiveJson(sent, limits);
+    if (turn !== undefined) await turn(sent.request);
+    // Parsed, a body may take twenty times the room: not before it is its turn.
+    const body = parse?.();
+    if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
 
-  const checked: CheckedRequest = { asked: incoming, input: read(incoming, body) };
-  const problem = engine.request(operation, checked);
-  const refused = problem instanceof Promise ? await problem : problem;
-  if (refused !== undefined) throw refusalOf(refused);
+    const checked: CheckedRequest = { asked: sent, path, input: read(sent, path, body) };
+    const problem = judge.request(checked);
+    const broken = problem instanceof Promise ? await problem : problem;
+    if (broken !== undefined) throw refusalOf(broken);
 
-  const instead = answerInstead?.(operation, incoming.headers());
-  const result = await (instead ?? handler(new HandlerRequest(checked.input, caller, incoming)));
-  const fault =
-    faultIn(operation, engine, checked, result) ??
-    (instead === undefined ? judgeAnswer?.(operation, checked.input, result) : undefined);
-  if (fault !== undefined) throw new AnswerError(operation, result.status, fault);
-  return result;
+    const instead = answerInstead?.(operation, sent.headers());
+    const answer = await (instead ?? handler(new HandlerRequest(checked.input, caller, sent)));
+    const fault =
+      faultIn(operation, judge, checked, answer) ??
+      (instead === undefined ? judgeAnswer?.(operation, checked.input, answer) : undefined);
+    if (fault !== undefined) throw new AnswerError(operation, answer.status, fault);
+    return { status: answer.status, headers: answer.headers, text: JSON.stringify(answer.body) };
+  } catch (error) {
+    return refused(error, sent.request, onFault);
+  }
 }
 
-function faultIn(operation: Operation, engine: Engine, checked: CheckedRequest, result: Answer): Problem | undefined {
-  if (documentedStatus(operation, result.status) === undefined) {
-    return {
-      pointer: '',
-      message: `comes with a status that is not documented (${operation.statuses.join(', ')} are)`,
-    };
-  }
-  return engine.response(operation, checked, result.status, result.body);
+function faultIn(
+  operation: Operation,
+  judge: Judge,
+  checked: CheckedRequest,
+  { status, body }: Answer,
+): Problem | undefined {
+  const documented = documentedStatus(operation, status);
+  if (documented !== undefined) return judge.response(checked, status, documented, body);
+  const message = `comes with a status that is not documented (${operation.statuses.join(', ')} are)`;
+  return { pointer: '', message };
 }
 
 function refusalOf(problem: Problem): Refusal {

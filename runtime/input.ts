@@ -13,12 +13,10 @@ export interface Input {
 /** Parameters as they came. A repeated one of the query is an array. */
 export type Texts = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A request that has found its operation, as far as its parameters are read. */
+/** A request, as far as its parameters are read. */
 export interface Asked {
   /** Path and query, relative to the base address. */
   readonly url: string;
-  /** The parameters in the path, decoded. */
-  readonly path: Texts;
   /** @param name in lower case */
   header(name: string): string | undefined;
 }
@@ -61,8 +59,12 @@ function decoded(text: string): string {
   }
 }
 
-/** Reads the inputs of one operation. */
-export type Read = (asked: Asked, body: unknown) => Input;
+/**
+ * Reads the inputs of one operation.
+ *
+ * @param texts the parameters in the path, decoded
+ */
+export type Read = (asked: Asked, texts: Texts, body: unknown) => Input;
 
 /**
  * What reads the declared parameters; undeclared ones are ignored. It throws a Refusal (400) when a text is not of the
@@ -74,8 +76,8 @@ export function reader({ parameters }: Operation): Read {
   const inHeaders = parameters
     .filter((parameter) => parameter.in === 'header')
     .map((parameter) => ({ parameter, name: parameter.name.toLowerCase() }));
-  return (asked, body) => {
-    const path = inPath.length === 0 ? NONE : readAll(inPath, asked.path);
+  return (asked, texts, body) => {
+    const path = inPath.length === 0 ? NONE : readAll(inPath, texts);
     const query = inQuery.length === 0 ? NONE : readAll(inQuery, queryOf(asked.url));
     if (inHeaders.length === 0) return { path, query, headers: NONE, body };
     const headers: Record<string, unknown> = {};

@@ -17,7 +17,7 @@ interface Options {
 function readArguments(args: readonly string[]): Asked<Options> {
   const command = createCommand({
     call: 'npm run pack --',
-    description: 'Packs the packages of this repository: kit, runtime, contract, client, server and conformance.',
+    description: 'Packs the packages of this repository as they are published.',
     notes: NOTES,
   }).option('--out <dir>', 'folder for the tarballs', 'dist');
   return readCommand<Options, Options>(command, args, ({ out }) => ({ out: resolve(root, out) }));

@@ -2,9 +2,9 @@
  * `npm start`: the whole product at a glance. Starts the reference server and the mocks, prints where they are, checks
  * both against the documents, and stays up until Ctrl-C; with `--once` it ends with the verdict.
  */
-import { enableCompileCache } from 'node:module';
+import { begin } from '@wallet-services/kit/begin';
 import { compileCache } from './compile-cache.ts';
 
-enableCompileCache(compileCache);
+begin(compileCache);
 // Not before: it holds for what is loaded from now on.
 await import('./start/main.ts');

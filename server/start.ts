@@ -52,6 +52,8 @@ export interface ServerOptions {
   readonly processes?: number | undefined;
   /** Whether worlds, clock, faults and journal are controlled over HTTP. Default: yes. */
   readonly sandbox?: boolean | undefined;
+  /** Whether they keep journals; without, these are empty, which saves some time and 20 MB. Default: yes. */
+  readonly journal?: boolean | undefined;
   /** Who controls them must present it. Needed where the server listens at more than the loopback interface. */
   readonly sandboxToken?: string | undefined;
   /**
@@ -173,6 +175,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
           mainStore: storeOf('start'),
           mainStack: stack,
           savesMain: shared === undefined,
+          keepsJournal: options.journal ?? true,
           token: options.sandboxToken,
           main: () => app,
           listening,

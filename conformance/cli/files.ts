@@ -1,6 +1,6 @@
 /** Writes reports to files: as a whole, or not at all. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '@wallet-services/kit/errors';
 import { harmless } from '@wallet-services/kit/harmless';
@@ -18,6 +18,29 @@ export async function checkWritable(flag: string, path: string): Promise<void> {
   await access(dirname(resolve(path)), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw unwritable(flag, path, error.code);
   });
+}
+
+/** So much of a file tells who wrote it, in bytes. */
+const BEGINNING = 1000;
+
+/**
+ * Traffic that somebody recorded is not written over: who names it beside an address may want it to be judged.
+ *
+ * @throws UsageError when a file is an HTTP archive that is not of an earlier run.
+ */
+export async function checkReplaceable(path: string): Promise<void> {
+  const file = await open(resolve(path)).catch(() => null);
+  if (file === null) return;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING));
+    const beginning = buffer.toString('utf8', 0, bytesRead);
+    if (!/"log"\s*:/.test(beginning) || beginning.startsWith(harFrame.before)) return;
+    throw new UsageError(
+      `${path} is a recording that this would write over: to judge it, give it as --recorded; to record the run, give --har another file`,
+    );
+  } finally {
+    await file.close();
+  }
 }
 
 function partialOf(path: string): string {

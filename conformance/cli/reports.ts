@@ -7,7 +7,7 @@ import { junitReport } from '../report/junit.ts';
 import { markdownReport } from '../report/markdown.ts';
 import type { RunReport } from '../run/report.ts';
 import type { Arguments } from './arguments.ts';
-import { checkWritable, save } from './files.ts';
+import { checkReplaceable, checkWritable, save } from './files.ts';
 
 type Format = 'json' | 'junit' | 'html' | 'markdown';
 
@@ -32,6 +32,7 @@ export async function checkReports(given: Arguments): Promise<void> {
       throw new UsageError(`--${before.name} and --${name} name the same file; give each its own`);
     await checkWritable(`--${name}`, path);
   }
+  if (given.har !== undefined) await checkReplaceable(given.har);
 }
 
 /** Writes every report that is asked for. */

@@ -9,9 +9,11 @@ import {
   type OpenApiDocument,
   type OperationObject,
   type ParameterObject,
+  resolved,
   type Schema,
   type SecuritySchemeObject,
 } from './document.ts';
+import { isObject, objectsOf } from './json.ts';
 import type { OpenQuestionEntry, RuleEntry } from './ledger.ts';
 import { isJson, means } from './media.ts';
 import { within } from './pointer.ts';
@@ -110,7 +112,20 @@ function jsonIn(content: Readonly<Record<string, MediaType>>): readonly [string,
   return entries.find(([type]) => isJson(type)) ?? entries.find(([type]) => means(type, JSON_TYPE));
 }
 
-function bodyOf(document: OpenApiDocument, { requestBody }: OperationObject, pointer: string): Body | null {
+/** A body with the members that its own values require (`required-when`). */
+function completed(document: OpenApiDocument, operation: OperationObject, schema: Schema, body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const { properties = {} } = resolved(document, schema);
+  const wanted = objectsOf(operation['x-behaviour']).flatMap(({ family, member, when }) => {
+    const cases = family === 'required-when' && isObject(when) ? Object.entries(when) : [];
+    const isCase = cases.some(([name, values]) => Array.isArray(values) && values.includes(body[name]));
+    return isCase ? [String(member)] : [];
+  });
+  return { ...Object.fromEntries(wanted.map((name) => [name, sampleOf(document, properties[name] ?? {})])), ...body };
+}
+
+function bodyOf(document: OpenApiDocument, operation: OperationObject, pointer: string): Body | null {
+  const { requestBody } = operation;
   const found = jsonIn(requestBody?.content ?? {});
   if (found === undefined) return null;
   const [name, media] = found;
@@ -120,7 +135,7 @@ function bodyOf(document: OpenApiDocument, { requestBody }: OperationObject, poi
     mediaType: name.includes('*') ? JSON_TYPE : name,
     schema,
     schemaPointer: `${pointer}${pointerOf('requestBody', 'content', name, 'schema')}`,
-    example: exampleOf(document, media) ?? sampleOf(document, schema),
+    example: exampleOf(document, media) ?? completed(document, operation, schema, sampleOf(document, schema)),
     examples: examplesOf(media),
   };
 }

@@ -61,6 +61,7 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-draft'?: boolean;
+  readonly 'x-behaviour'?: unknown;
 }
 
 export interface SecuritySchemeObject {

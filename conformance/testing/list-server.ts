@@ -113,7 +113,7 @@ export function byCursor(more = true): SmallApi {
 export function byOffset(): SmallApi {
   const paged = {
     ...{ family: 'paged', by: 'offset', offset: 'offset', limit: 'limit', total: '/total' },
-    rules: [demanded('continues')],
+    rules: [demanded('continues'), demanded('total')],
   };
   const limited = { family: 'limited', limit: 'limit', rules: [demanded('at-most'), demanded('filled')] };
   const behaviour = [list, paged, limited];

@@ -43,6 +43,13 @@ async function check(...args: readonly string[]) {
   return { code, output, errors };
 }
 
+test('--har FILE beside an address does not write over what somebody recorded', async () => {
+  const before = await readFile(join(folder, 'traffic.har'), 'utf8');
+  const { code, errors } = await check('--har', 'traffic.har', '--vault', 'http://127.0.0.1:9');
+  expect([code, errors]).toEqual([2, expect.stringContaining('to judge it, give it as --recorded')]);
+  expect(await readFile(join(folder, 'traffic.har'), 'utf8')).toBe(before);
+});
+
 test('--har FILE without an address judges it, and writes the reports of a check', async () => {
   const { code, output, errors } = await check(
     '--har',

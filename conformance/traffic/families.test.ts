@@ -85,6 +85,16 @@ test('a first page by offset is not empty where its total tells of items', async
   );
 });
 
+test('a list is refused without a limit where it is served with one, each time', async () => {
+  const api = byCursor();
+  const served = page('a b', 'b', 'limit=2');
+  const refused: Passed = { request: 'GET /books', status: 400, answer: { code: 1, msg: 'how many?' } };
+  expect(await brokenBy(api, [served, ...times(3, [refused, served])])).toEqual(['first']);
+  expect(await brokenBy(api, [served, ...times(2, [refused, served]), page('a b', 'b'), refused, served])).toEqual([]);
+  const busy = { ...refused, status: 429 };
+  expect(await brokenBy(api, [served, ...times(3, [busy, served])])).toEqual([]);
+});
+
 const card = { authorization: 'Bearer somebodys-card' };
 const shelf: SmallApi = {
   operations: {

@@ -14,6 +14,9 @@ const MOST_SECRETS = 500;
 /** A larger file is not read again. */
 const LARGEST = 4 * 2 ** 30 - 2 ** 26;
 
+/** It is not the suite's own, which a run of it may write over. */
+const before = harFrame.before.replace('wallet-conformance', 'wallet-traffic');
+
 const SECRET_FIELD = /((?:^|[?&])[^=&]*(?:token|secret|password|signature|api[-_]?key)[^=&]*=)[^&#]*/gi;
 
 export interface Recorder {
@@ -70,14 +73,14 @@ export function openRecorder(path: string): Recorder {
   let file: number | null = null;
   try {
     file = openSync(path, 'w');
-    writeSync(file, harFrame.before + harFrame.after);
+    writeSync(file, before + harFrame.after);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(
       `the recording cannot be written to ${path} (${code}): choose a folder that may be written to`,
     );
   }
-  let end = Buffer.byteLength(harFrame.before);
+  let end = Buffer.byteLength(before);
   let isFirst = true;
   return {
     write(recorded) {

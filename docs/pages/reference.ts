@@ -24,25 +24,28 @@ export function documentScript(name: string): string {
   return `assets/document-${name}.js`;
 }
 
-/** Makes the page. */
+/** Makes the page. The operations are there at once, as a list; Scalar, which takes seconds on a phone, takes its place. */
 export function referencePage(service: ServiceContract): Page {
   const { name, title, document } = service;
   const path = servicePaths(name).reference;
+  const operations = operationsOf(document);
+  const scripts = [documentScript(name), SCALAR.script].map((script) => relativeLink(path, script)).join(' ');
   const body = html`<div class="prose"><h1>${title}</h1>
 <p>${document.info.description ?? ''}</p>
-${serviceLinks(service, path, (to) => relativeLink(path, to))}
-<noscript><p>The operations are drawn by a script; the <a href="rules.html">rules</a> are there without it.</p></noscript></div>
-<div id="reference"></div>
+${serviceLinks(service, path, (to) => relativeLink(path, to))}</div>
+<div id="reference" data-scripts="${scripts}"><div class="prose"><ul>
+${operations.map(
+  ({ path: url, method, operation: { operationId, summary = operationId } }) =>
+    html`<li><a href="rules.html#${operationId}"><code><b>${method.toUpperCase()}</b> ${url}</code></a> ${summary}</li>\n`,
+)}</ul></div></div>
 `;
   return {
     path,
     title: `${title}: operations`,
     body,
     wide: true,
-    scripts: [SCALAR.script, documentScript(name), SCALAR.start],
-    entries: operationsOf(document).map(({ path: url, method, operation }) =>
-      entryOf(document, url, method, operation, path),
-    ),
+    scripts: [SCALAR.start],
+    entries: operations.map(({ path: url, method, operation }) => entryOf(document, url, method, operation, path)),
   };
 }
 

@@ -1,4 +1,6 @@
 /** The conformance report of the reference server, and what it tells of rules and open questions. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import {
   type Check,
   progress,
@@ -10,7 +12,6 @@ import {
   type Verdict,
 } from '@wallet-services/conformance';
 import { Failure, UsageError } from '@wallet-services/kit/errors';
-import { startServer } from '@wallet-services/server';
 
 /** Where progress is shown. */
 export interface Terminal {
@@ -37,15 +38,21 @@ export async function reportOf({ report, signal, terminal }: ReportOptions): Pro
   });
 }
 
+/** Longest time in which the server ends by itself, in milliseconds. */
+const LIMIT = 10_000;
+
 async function checkReference(signal: AbortSignal, terminal: Terminal): Promise<RunReport> {
-  const server = await startServer({ port: 0, rpcPort: 0 });
+  const server = new Worker(new URL('./server.ts', import.meta.url));
   try {
-    return await runSuite(await referenceTarget(server), { signal, onEvent: progress(terminal) });
+    const [addresses] = await once(server, 'message', { signal });
+    return await runSuite(await referenceTarget(addresses), { signal, onEvent: progress(terminal) });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Failure(`the reference server could not be checked (${why}); give a report with --report FILE`);
   } finally {
-    await server.close();
+    const ended = once(server, 'exit', { signal: AbortSignal.timeout(LIMIT) });
+    server.postMessage('close');
+    await ended.catch(() => server.terminate());
   }
 }
 

@@ -1,21 +1,16 @@
 /** The snippets of the guide, as a reader would run them: in Vitest, in a shell, in Python and in Go. */
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startServer } from '@wallet-services/server';
 import { afterAll, describe, expect, test } from 'vitest';
+import { guideSnippets } from './guide.ts';
 
 const exec = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
-const guide = await readFile(join(here, '../../docs/guides/test-with-the-sandbox.md'), 'utf8');
-
-/** The snippets of a language, in order. */
-function snippets(language: string): readonly string[] {
-  return [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
-}
 
 const server = await startServer({ port: 0, rpcPort: 0 });
 const before = process.env.SANDBOX_URL;
@@ -50,7 +45,7 @@ async function imported(code: string): Promise<void> {
   }
 }
 
-const [tests = '', plain = ''] = snippets('ts');
+const [tests = '', plain = ''] = guideSnippets('ts');
 
 describe('TypeScript, in Vitest', async () => {
   await imported(tests);
@@ -90,25 +85,25 @@ test('TypeScript, without a test runner', async () => {
 });
 
 test.runIf(has('curl'))('curl', async () => {
-  const [code = ''] = snippets('sh');
+  const [code = ''] = guideSnippets('sh');
   const { stdout } = await exec('sh', ['-e', '-c', code], { env: environment, timeout: 60_000 });
   expect(stdout).toMatch(/"frozen":true.*503\n200\n.*"ok":true.*"removed":1/s);
 });
 
 test.runIf(has('curl'))('curl, for the state', async () => {
-  const [, code = ''] = snippets('sh');
+  const [, code = ''] = guideSnippets('sh');
   const { stdout } = await exec('sh', ['-e', '-c', code], { env: environment, timeout: 60_000 });
   expect(stdout).toMatch(/"supplied":"250.5".*"state":"Rejected".*"code":4.*"status":3/s);
 });
 
 test.runIf(has('python3'))('Python', async () => {
-  const [code = ''] = snippets('python');
+  const [code = ''] = guideSnippets('python');
   const { stderr } = await exec('python3', ['-c', code], { env: environment, timeout: 60_000 });
   expect(stderr).toMatch(/Ran 4 tests.*OK/s);
 });
 
 test.runIf(has('go'))('Go', async () => {
-  const [code = ''] = snippets('go');
+  const [code = ''] = guideSnippets('go');
   const file = join(scratch, 'main.go');
   await writeFile(file, code);
   const { stdout } = await exec('go', ['run', file], { env: environment, timeout: 110_000 });

@@ -1,11 +1,14 @@
 /** The conformance suite in a world: it conforms, whatever goes wrong in another; a faulty world is found out. */
-import { openSandbox } from '@wallet-services/client/sandbox';
-import { openContract, runSuite } from '@wallet-services/conformance';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { openContract } from '@wallet-services/conformance';
 import { catalogueOf } from '@wallet-services/conformance/faults';
 import { serviceNames } from '@wallet-services/contract/services';
 import { type RunningServer, startServer } from '@wallet-services/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { targetOf, tried } from './worlds.ts';
+import { guideSnippets } from './guide.ts';
+import { tried } from './worlds.ts';
 
 const contract = openContract();
 let server: RunningServer;
@@ -14,30 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Rules of declarations that ask little. */
-const RULES = ['*.schema', '*.paged.*', '*.same-as.*', '*.rpc-only', '*.with-gas', '*.lifetime.*', '*.invariant.*'];
-
-test.each(serviceNames)('%s conforms in a world, while another one is faulty', async (service) => {
-  const sandbox = openSandbox({ url: server.httpUrl });
-  await using world = await sandbox.world();
-  await using other = await sandbox.world();
-  for (const one of serviceNames) {
-    for (const { name } of (await catalogueOf(one)).slice(0, 3)) await other.faulty(name, { service: one });
-  }
-  for (const operation of ['listFlips', 'listMarkets', 'createTurn', 'AllMarkets']) {
-    await other.fault(operation, { connection: 'drop' });
-  }
-  await other.advance('30d');
-  const target = await targetOf(world, service);
-  const { services } = await runSuite(target, {
-    contract,
-    selection: { rules: RULES },
-    timeoutMs: 20_000,
-    reproduce: false,
-  });
-  const checks = services.flatMap(({ checks: each }) => each);
-  expect(checks.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(3);
-  expect(checks.filter(({ verdict }) => ['fail', 'warn', 'harness-error'].includes(verdict))).toEqual([]);
+test('all five services conform in a world, over HTTP and RPC, while another one is faulty: as the guide says', async () => {
+  const environment = { ...process.env, SANDBOX_URL: server.httpUrl, SANDBOX_GRPC_URL: server.rpcUrl };
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const [, , code = ''] = guideSnippets('sh');
+  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', code], { cwd: root, env: environment });
+  expect(stdout).toMatch(/^NOT CONFORMANT.*the faulty one was found out.*^CONFORMANT, in [\d.]+ s$/ms);
+  const [, whole = ''] = stdout.split('the faulty one was found out');
+  expect([...whole.matchAll(/^(\w+) +([1-9]\d*) +0 +\d+ +\d+ +[1-9]\d*$/gm)].map(([, name]) => name)).toEqual(
+    serviceNames,
+  );
 });
 
 describe('a faulty server of the catalogue is found out by its rule, and no more when it is switched off', () => {

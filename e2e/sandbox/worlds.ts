@@ -16,7 +16,7 @@ export interface Tried {
 }
 
 /** A world as the suite is told of it, gRPC with it. */
-export async function targetOf(
+async function targetOf(
   { id, url, rpcUrl }: Pick<World, 'id' | 'url' | 'rpcUrl'>,
   service: ServiceName,
 ): Promise<Target> {
@@ -62,15 +62,20 @@ async function tryOne(sandbox: Sandbox, contract: Contract, entry: CatalogueEntr
     });
     return reports.flatMap(({ checks }) => checks).filter((check) => check.rule === rule);
   };
-  /** The machine may be busy: what decided nothing, or should have and did not, is asked once more. */
-  const decided = async (isEnough: (checks: readonly Check[]) => boolean) => {
-    const checks = await asked(timeoutMs);
-    return isEnough(checks) ? checks : asked(PATIENT);
+  /** Made anew each time: it may remember a credential of before. */
+  const askedOfFaulty = async (wait: number) => {
+    const fault = await world.faulty(name, { service });
+    const checks = await asked(wait);
+    await fault.off();
+    return checks;
   };
-  const fault = await world.faulty(name, { service });
-  const on = await decided(isBroken);
-  await fault.off();
-  const off = await decided((checks) => !isOpen(checks));
+  /** The machine may be busy: what decided nothing, or should have and did not, is asked once more. */
+  const decided = async (ask: typeof asked, isEnough: (checks: readonly Check[]) => boolean) => {
+    const checks = await ask(timeoutMs);
+    return isEnough(checks) ? checks : ask(PATIENT);
+  };
+  const on = await decided(askedOfFaulty, isBroken);
+  const off = await decided(asked, (checks) => !isOpen(checks));
   const green = !isBroken(off) && off.every(({ verdict }) => verdict !== 'harness-error');
   return { entry, found: isBroken(on), green, says: `${saying(on)} | ${saying(off)}` };
 }

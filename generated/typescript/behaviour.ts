@@ -48,7 +48,7 @@ export interface components {
             readonly more?: components["schemas"]["pointer"];
             readonly rules: components["schemas"]["rules"];
         };
-        /** @description The list comes page by page, each asked for with the number of items before it. Aspect: continues. */
+        /** @description The list comes page by page, each asked for with the number of items before it. Aspects: continues, total. */
         readonly "paged-by-offset": {
             /** @constant */
             readonly family: "paged";
@@ -136,7 +136,7 @@ export interface components {
             readonly at?: components["schemas"]["pointer"];
             readonly rules: components["schemas"]["rules"];
         };
-        /** @description The list holds what is the caller's and nothing else. Aspect: own-only. */
+        /** @description The list holds what is the caller's and nothing else. Aspect: own-only. Of an operation that is no list: what it is about is its owner's alone, and another's credential is a wrong one. */
         readonly owned: {
             /** @constant */
             readonly family: "owned";
@@ -243,7 +243,7 @@ export interface components {
             readonly member: string;
             /** @description Other members, each with its values. */
             readonly when: {
-                readonly [key: string]: readonly string[];
+                readonly [key: string]: readonly unknown[];
             };
             readonly rules: components["schemas"]["rules"];
         };

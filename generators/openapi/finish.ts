@@ -47,11 +47,13 @@ function finishSchema(schema: Schema): void {
     schema['description'] = [schema['description'] ?? '', ...lines].join('\n').trim();
   }
   // TypeSpec writes the members of a record as `unevaluatedProperties`, which few tools know. The two mean the same
-  // in a schema that is not composed of others; and unknown members are allowed without saying so.
+  // in a schema that is not composed of others; and unknown members are allowed without saying so. Where there are none,
+  // it says so by what no value is.
   const { unevaluatedProperties: rest } = schema;
   if (typeof rest === 'object' && schema.anyOf === undefined && schema.allOf === undefined) {
     delete schema.unevaluatedProperties;
-    if (Object.keys(rest).length > 0) schema.additionalProperties = rest;
+    const isClosed = JSON.stringify(rest) === '{"not":{}}';
+    if (Object.keys(rest).length > 0) schema.additionalProperties = isClosed ? false : rest;
   }
 }
 

@@ -3,8 +3,9 @@ import type { Effects, Unnamed } from '../finding.ts';
 import { type JsonObject, stableText } from '../json.ts';
 import { type Declaration, differenceOf, levelOf, type Pair, pairsOf, wordsOf } from './declaration.ts';
 import { type Entries, type Entry, keyOf } from './entry.ts';
-import { isPromise, isRefusal, ordered, POINTERS, toClients } from './families.ts';
+import { isPromise, isRefusal, POINTERS, toClients } from './families.ts';
 import { meaningFinding, READERS, told } from './finding.ts';
+import { ordered } from './orders.ts';
 import { demanded, LOST, withdrawn } from './rules.ts';
 
 /** What the comparison of declarations knows beside them. */
@@ -116,7 +117,7 @@ function changes(old: Declaration, now: Declaration, around: Around): Effects {
   if (POINTERS.has(now.family)) return told(READERS, READERS);
   if (before === 'must' && after !== 'must') return dropped(old);
   if (before !== 'must') return added(now, around);
-  const known = ordered(old, now);
+  const known = around.direction(now) === 'request' ? null : ordered(old, now);
   if (known !== null) return told(known.clients, known.servers);
   const more = besides(now, old);
   if (more !== null) return added(more, around);

@@ -1,5 +1,5 @@
 /** What a declaration of behaviour means to those who call, by its family: what no program can tell from its words. */
-import { arrayOf, type JsonObject, objectOf, stableText } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import type { Declaration } from './declaration.ts';
 import { EITHER, type Told } from './finding.ts';
 
@@ -19,8 +19,8 @@ const REFUSALS: Readonly<Record<string, (aspect: string) => boolean>> = {
   lifetime: (aspect) => aspect === 'ends',
 };
 
-const RELY: Told = ['compatible', 'can rely on it'];
-const REFUSED: Told = ['breaking', 'calls that were right are refused: see what holds now'];
+export const RELY: Told = ['compatible', 'can rely on it'];
+export const REFUSED: Told = ['breaking', 'calls that were right are refused: see what holds now'];
 
 /** Whether a family promises something about answers. */
 export function isPromise({ family }: Declaration): boolean {
@@ -62,56 +62,4 @@ function shortened({ default: usual, maximum }: JsonObject, limit: JsonObject): 
       : [`ask for more than ${maximum} get no more than that`],
   ].flat();
   return cut.length === 0 ? RELY : ['breaking', `that ${cut.join(', that ')}`];
-}
-
-/** What a change means to both sides, where its family orders what is said: more of it, or less. */
-export function ordered(old: Declaration, now: Declaration): { readonly clients: Told; readonly servers: Told } | null {
-  return ORDERS[now.family]?.(old.members, now.members, now) ?? null;
-}
-
-type Order = (old: JsonObject, now: JsonObject, after: Declaration) => ReturnType<typeof ordered>;
-
-const HAVE_TO: Told = ['breaking', 'have to do what holds now'];
-const READ_BOTH: Told = ['unclear', 'more or less may hold than before: read both'];
-
-const ORDERS: Readonly<Record<string, Order>> = {
-  access({ need: before }, { need }) {
-    if (before === need) return null;
-    return need === 'none'
-      ? { clients: ['compatible', 'may call without a credential'], servers: ['breaking', 'have to answer everybody'] }
-      : {
-          clients: ['breaking', 'are refused without a credential'],
-          servers: ['breaking', 'have to refuse who comes without a credential'],
-        };
-  },
-  // No program tells which of two expressions holds more often.
-  invariant: () => ({ clients: READ_BOTH, servers: READ_BOTH }),
-  lifetime({ minutes: before, scheme: was }, { minutes, scheme }, { rules }) {
-    if (was !== scheme) return null;
-    const ends = rules.some(({ aspect, level }) => aspect === 'ends' && level === 'must');
-    return Number(minutes) > Number(before)
-      ? { clients: ['compatible', 'may keep a credential for longer'], servers: HAVE_TO }
-      : {
-          clients: ['breaking', 'have to renew a credential sooner'],
-          servers: ends ? HAVE_TO : ['compatible', 'need not take a credential for as long'],
-        };
-  },
-  'required-when'({ member: was, when: before }, { member, when }) {
-    const [old, now] = [objectOf(before), objectOf(when)];
-    const isSame =
-      was === member && stableText(Object.keys(old).toSorted()) === stableText(Object.keys(now).toSorted());
-    if (isSame && isWithin(old, now)) return { clients: REFUSED, servers: HAVE_TO };
-    if (isSame && isWithin(now, old)) {
-      return { clients: ['compatible', 'are refused less'], servers: ['compatible', 'need not refuse as much'] };
-    }
-    return { clients: REFUSED, servers: HAVE_TO };
-  },
-};
-
-/** Whether the values of all members are among those of the other's. */
-function isWithin(one: JsonObject, other: JsonObject): boolean {
-  return Object.entries(one).every(([name, values]) => {
-    const all = new Set(arrayOf(other[name]).map(stableText));
-    return arrayOf(values).every((value) => all.has(stableText(value)));
-  });
 }

@@ -44,20 +44,31 @@ const JUDGED_BY_BUF = new Set(['jstype', 'messageSetWireFormat', 'mapEntry', 'fe
 /** How much each level of a method promises. */
 const LEVELS: Readonly<Record<string, number>> = { IDEMPOTENT: 1, NO_SIDE_EFFECTS: 2 };
 
+/** What is meant where an option is not set. */
+const USUAL: Readonly<Record<string, string>> = {
+  deprecated: 'false',
+  debugRedact: 'false',
+  javaMultipleFiles: 'false',
+  allowAlias: 'false',
+  idempotencyLevel: '"IDEMPOTENCY_UNKNOWN"',
+  optimizeFor: '"SPEED"',
+};
+
 const NOBODY: Effect = { class: 'documentation', how: '' };
 
 /**
  * Judges one option.
  *
- * @param before its value as text; undefined when it was not set
- * @param after likewise
+ * @param said its value as text; undefined when it was not set
+ * @param says likewise, now
  * @returns undefined when it did not change, or buf tells of it
  */
 export function judgeOption(
   name: string,
-  before: string | undefined,
-  after: string | undefined,
+  said: string | undefined,
+  says: string | undefined,
 ): OptionChange | undefined {
+  const [before, after] = [said, says].map((value) => (value === USUAL[name] ? undefined : value));
   if (before === after || JUDGED_BY_BUF.has(name)) return undefined;
   const verb = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
   const nobody = { kind: 'option-changed', change: `option ${snake(name)} ${verb}`, clients: NOBODY, servers: NOBODY };

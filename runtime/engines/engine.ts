@@ -1,5 +1,5 @@
 /** The two validation engines stand behind one interface, so that nothing else knows which one runs. */
-import type { Asked, Input } from '../input.ts';
+import type { Asked, Input, Texts } from '../input.ts';
 import type { Operation } from '../operation.ts';
 
 /** Why an input or an answer is not what the document says. */
@@ -18,17 +18,27 @@ export type HeadersAsSent = Readonly<Record<string, string | readonly string[] |
 export interface CheckedRequest {
   /** As it came. */
   readonly asked: Asked & { headers(): HeadersAsSent };
+  /** The parameters in its path, decoded. */
+  readonly path: Texts;
   /** As it was read. */
   readonly input: Input;
 }
 
-/** Judges requests and answers of one service against its document. */
-export interface Engine {
+/** Judges requests and answers of one operation against the document. */
+export interface Judge {
   /** @returns the first problem, or undefined when the request is valid */
-  request(operation: Operation, request: CheckedRequest): Problem | undefined | Promise<Problem | undefined>;
-  /** Judges the answer to a request that was judged before. @returns the first problem, or undefined when it is valid */
-  response(operation: Operation, request: CheckedRequest, status: number, body: unknown): Problem | undefined;
+  request(request: CheckedRequest): Problem | undefined | Promise<Problem | undefined>;
+  /**
+   * Judges the answer to a request that was judged before.
+   *
+   * @param documented the documented status that covers its own
+   * @returns the first problem, or undefined when it is valid
+   */
+  response(request: CheckedRequest, status: number, documented: string, body: unknown): Problem | undefined;
 }
+
+/** Makes the judges of one service. */
+export type Engine = (operation: Operation) => Judge;
 
 /** The name of an engine, as users write it. */
 export type EngineName = 'compiled' | 'express-openapi-validator';

@@ -54,8 +54,8 @@ export function eovEngine(service: Service): Engine {
     return instance;
   }
 
-  return {
-    request(operation, checked) {
+  return (operation) => ({
+    request(checked) {
       const instance = instanceOf(operation);
       const request = requestFor(operation, checked);
       if (instance.metadata !== undefined) request.openapi = { ...instance.metadata, pathParams: request.params };
@@ -70,14 +70,14 @@ export function eovEngine(service: Service): Engine {
       });
     },
 
-    response(_operation, checked, status, body) {
+    response(checked, status, _documented, body) {
       const state = judged.get(checked);
       if (state === undefined) return { pointer: '', message: 'was not judged, because its request was not' };
       state.probe.statusCode = status;
       state.probe.json(body);
       return state.problem;
     },
-  };
+  });
 }
 
 function probe(): Probe {
@@ -143,7 +143,7 @@ interface RequestView {
 }
 
 /** A request at the document's own address: the validator needs no more of it. */
-function requestFor(operation: Operation, { asked, input }: CheckedRequest): RequestView {
+function requestFor(operation: Operation, { asked, path, input }: CheckedRequest): RequestView {
   const { url } = asked;
   // As they were read: an unencoded `+` mended, a number clamped, a default filled in.
   const query = Object.fromEntries(Object.entries(input.query).map(([name, value]) => [name, String(value)]));
@@ -154,7 +154,7 @@ function requestFor(operation: Operation, { asked, input }: CheckedRequest): Req
     path: url.split('?', 1)[0],
     baseUrl: '',
     query,
-    params: { ...asked.path },
+    params: { ...path },
     headers: asked.headers(),
     body: input.body,
     app: { enabled: () => true, param: () => undefined },

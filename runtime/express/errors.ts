@@ -2,7 +2,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { sendReply } from '../node/send.ts';
 import { Refusal } from '../refusal.ts';
-import { refused } from '../serve.ts';
+import { refused } from '../reply.ts';
 
 /** By the type that Express's parser gives its errors. */
 const BODY_FAULTS: Readonly<Record<string, string>> = {

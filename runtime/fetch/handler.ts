@@ -1,7 +1,8 @@
 /** Serves the handlers of a service as a function from a Request to a Response, validated against its document. */
 import type { Service } from '../operation.ts';
 import { below } from '../prefix.ts';
-import { nothingAt, type Reply, type ServeOptions, serveService } from '../serve.ts';
+import { nothingAt, type Reply } from '../reply.ts';
+import { type ServeOptions, serveService } from '../serve.ts';
 import { FetchSent } from './request.ts';
 
 export interface FetchOptions<Caller = unknown> extends ServeOptions<Request, Caller> {

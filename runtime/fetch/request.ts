@@ -1,8 +1,6 @@
 /** A request of the Fetch API, as a service takes it. */
-import { type BodyLimits, brokenOff, readStream, tooLate } from '../bytes.ts';
-import type { Sent } from '../serve.ts';
-
-const NOTHING = new Uint8Array();
+import { type BodyLimits, brokenOff, NOTHING, readStream, tooLate } from '../bytes.ts';
+import type { Sent } from '../endpoint.ts';
 
 export class FetchSent implements Sent<Request> {
   readonly request: Request;

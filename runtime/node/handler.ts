@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Service } from '../operation.ts';
 import { below } from '../prefix.ts';
-import { nothingAt, type ServeOptions, serveService } from '../serve.ts';
+import { nothingAt } from '../reply.ts';
+import { type ServeOptions, serveService } from '../serve.ts';
 import { NodeSent } from './request.ts';
 import { sendReply } from './send.ts';
 

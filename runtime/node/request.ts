@@ -1,7 +1,7 @@
 /** A request of a server of Node.js, as a service takes it. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type BodyLimits, brokenOff, pieces, tooLate } from '../bytes.ts';
-import type { Sent } from '../serve.ts';
+import { type BodyLimits, brokenOff, NOTHING, pieces, tooLarge, tooLate } from '../bytes.ts';
+import type { Sent } from '../endpoint.ts';
 
 /** @typeParam Request what a framework makes of it */
 export class NodeSent<Request extends IncomingMessage> implements Sent<Request> {
@@ -32,7 +32,17 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
     return 'body' in this.request ? this.request.body : undefined;
   }
 
-  bytes({ size, time }: BodyLimits): Promise<Uint8Array> {
+  async bytes(limits: BodyLimits): Promise<Uint8Array> {
+    const { request } = this;
+    // A short body comes with its head, and is there as soon as the server has looked through all that came.
+    if (!request.complete) await undefined;
+    if (!request.complete || request.readableEnded || request.destroyed) return this.#collected(limits);
+    const whole: Uint8Array = request.read() ?? NOTHING;
+    if (whole.byteLength > limits.size) throw tooLarge();
+    return whole;
+  }
+
+  #collected({ size, time }: BodyLimits): Promise<Uint8Array> {
     const { request } = this;
     return new Promise((resolve, reject) => {
       const kept = pieces(size);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Reply } from '../serve.ts';
+import type { Reply } from '../reply.ts';
 
 /** Sends JSON. */
 export function sendJson(

@@ -78,25 +78,3 @@ test('a heap that is full after it was cleaned counts as pressure', async () => 
     })
     .toBe(503);
 });
-
-test('what a client sends ahead waits for the answer before it, and is answered in order', async () => {
-  const begun: string[] = [];
-  const held: (() => void)[] = [];
-  const { port } = await gated((request, response) => {
-    begun.push(request.url ?? '');
-    held.push(() => response.end(`answer ${request.url};`));
-  });
-  const socket = connect(port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  let received = '';
-  socket.on('data', (part) => {
-    received += part;
-  });
-  socket.write(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`).join(''));
-  for (const path of ['/1', '/2', '/3']) {
-    await expect.poll(() => begun.at(-1)).toBe(path);
-    held.pop()?.();
-  }
-  await expect.poll(() => received.match(/answer \/./g)).toEqual(['/1', '/2', '/3'].map((path) => `answer ${path}`));
-  expect(begun).toEqual(['/1', '/2', '/3']);
-});

@@ -46,8 +46,18 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   const answers = limitAnswers();
   /** Places of bodies that were let in. */
   const places = new WeakMap<AnyRequest, () => void>();
-  const inOrder = oneAtATime();
   let refusing: string | undefined;
+
+  const comerOf = (request: AnyRequest): Comer => {
+    const asked = askedBy(request);
+    return {
+      connection: connectionOf(request),
+      address: request.socket?.remoteAddress ?? '',
+      kind: kindOf(request),
+      isGone: () => ('stream' in request ? request.stream.destroyed : request.socket.destroyed),
+      canBegin: () => answers.hasRoom(asked),
+    };
+  };
 
   const refuseUnderPressure = () => {
     const reason = pressure.reason();
@@ -59,8 +69,7 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
 
   return {
     async enter(request, response, { ear, hasTurnLater = false } = {}) {
-      holdAnswers(answers, response, ear);
-      await inOrder(request, response);
+      holdAnswers(answers, response, { to: askedBy(request), ear });
       refuseUnderPressure();
       const length = bodyLength(request);
       if (length === 0) return hasTurnLater ? undefined : turns.take(comerOf(request));
@@ -81,35 +90,11 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   };
 }
 
-/**
- * Requests that a client sends ahead over HTTP/1 wait for the answers before theirs, as these have to: nothing is made
- * for a client that does not read what it has asked for.
- */
-function oneAtATime(): (request: AnyRequest, response: AnyResponse) => Promise<void> | undefined {
-  const latest = new WeakMap<object, AnyResponse>();
-  return (request, response) => {
-    if ('stream' in request) return undefined;
-    const earlier = latest.get(request.socket);
-    latest.set(request.socket, response);
-    if (earlier === undefined || earlier.closed) return undefined;
-    return new Promise((resolve) => earlier.once('close', resolve));
-  };
-}
-
 /** In bytes; undefined when it is not told. */
 function bodyLength(request: AnyRequest): number | undefined {
   if (request.headers['content-length'] !== undefined) return Number(request.headers['content-length']);
   if ('stream' in request) return request.stream.endAfterHeaders ? 0 : undefined;
   return request.headers['transfer-encoding'] === undefined ? 0 : undefined;
-}
-
-function comerOf(request: AnyRequest): Comer {
-  return {
-    connection: connectionOf(request),
-    address: request.socket?.remoteAddress ?? '',
-    kind: kindOf(request),
-    isGone: () => ('stream' in request ? request.stream.destroyed : request.socket.destroyed),
-  };
 }
 
 function connectionOf(request: AnyRequest): object {
@@ -118,9 +103,17 @@ function connectionOf(request: AnyRequest): object {
 
 /** Method and path, where what names one thing of many is left out: numbers, ids, addresses. */
 function kindOf(request: AnyRequest): string {
-  // Express cuts off what leads to a service.
-  const url = 'originalUrl' in request ? String(request.originalUrl) : (request.url ?? '/');
-  const [path = ''] = url.split('?', 1);
+  const [path = ''] = urlOf(request).split('?', 1);
   const parts = path.split('/', 8).map((part) => (part.length > 40 || /\d{2}/.test(part) ? '*' : part));
   return `${request.method} ${parts.join('/')}`;
+}
+
+/** What a request asks for as far as its first line tells. */
+function askedBy(request: AnyRequest): string {
+  return `${request.method} ${urlOf(request)}`;
+}
+
+/** As it came: Express cuts off what leads to a service. */
+function urlOf(request: AnyRequest): string {
+  return 'originalUrl' in request ? String(request.originalUrl) : (request.url ?? '/');
 }

@@ -12,6 +12,13 @@ export interface Ear {
   ended(): void;
 }
 
+/** What is known of an answer before it is made. */
+interface Held {
+  /** What it answers. */
+  readonly to: string;
+  readonly ear?: Ear | undefined;
+}
+
 type AnyResponse = ServerResponse | Http2ServerResponse;
 
 /** What writes a body. */
@@ -21,13 +28,13 @@ interface Written {
 }
 
 /** Watches what is written to a response. */
-export function holdAnswers(answers: Answers, response: AnyResponse, ear?: Ear): void {
+export function holdAnswers(answers: Answers, response: AnyResponse, { to, ear }: Held): void {
   const cut = () => response.destroy();
   /** @returns what is to be sent of a large part; undefined when it may not be */
   const held = (chunk: string | Uint8Array): Uint8Array | undefined => {
     // A text would wait as text and as bytes, of which many more are reserved than it takes.
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    const leave = answers.send({ size: bytes.byteLength, cut });
+    const leave = answers.send({ size: bytes.byteLength, to, cut });
     if (leave === undefined) return undefined;
     response.once('finish', leave);
     response.once('close', leave);

@@ -9,7 +9,7 @@ test('answers that nobody reads leave no room for more; those that take long are
   let now = 0;
   const answers = limitAnswers(() => now);
   const cut = vi.fn();
-  const send = (mebibytes: number) => answers.send({ size: mebibytes * MEBIBYTE, cut });
+  const send = (mebibytes: number) => answers.send({ size: mebibytes * MEBIBYTE, to: 'GET /x', cut });
   const first = send(12);
   expect(first).toBeTypeOf('function');
   expect(send(3)).toBeTypeOf('function');
@@ -23,10 +23,21 @@ test('answers that nobody reads leave no room for more; those that take long are
 
 test('one answer passes, however large', () => {
   const answers = limitAnswers();
-  const leave = answers.send({ size: 100 * MEBIBYTE, cut: () => undefined });
+  const leave = answers.send({ size: 100 * MEBIBYTE, to: 'GET /x', cut: () => undefined });
   expect(leave).toBeTypeOf('function');
   leave?.();
-  expect(answers.send({ size: 1, cut: () => undefined })).toBeTypeOf('function');
+  expect(answers.send({ size: 1, to: 'GET /x', cut: () => undefined })).toBeTypeOf('function');
+});
+
+test('of what was large the last time it is known before it is made that there is no room', () => {
+  const answers = limitAnswers();
+  const cut = () => undefined;
+  answers.send({ size: 3 * MEBIBYTE, to: 'GET /large', cut })?.();
+  expect(answers.hasRoom('GET /large')).toBe(true);
+  const leave = answers.send({ size: 14 * MEBIBYTE, to: 'GET /other', cut });
+  expect(['GET /large', 'GET /unknown'].map((to) => answers.hasRoom(to))).toEqual([false, true]);
+  leave?.();
+  expect(answers.hasRoom('GET /large')).toBe(true);
 });
 
 const body = (connection: object, length: number | undefined, cut: () => void = () => undefined) => ({

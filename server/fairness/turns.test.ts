@@ -23,6 +23,7 @@ const from = (address: string, kind = 'GET /x', connection: object = {}): Comer 
   kind,
   connection,
   isGone: () => false,
+  canBegin: () => true,
 });
 
 describe('a turn', () => {
@@ -67,6 +68,39 @@ describe('a turn', () => {
     await Promise.all([dear, ...Array.from({ length: 8 }, client)]);
     expect(served.indexOf('dear')).toBeGreaterThan(5);
     expect(served.indexOf('dear')).toBeLessThan(100);
+  });
+
+  test('of a connection that asks for less than its share comes next, however much it has cost in all', async () => {
+    const { ask, served } = withClock();
+    const kept = {};
+    const greedy = async (connection = {}) => {
+      for (let n = 0; n < 60; n += 1) await ask('greedy', from('one', 'GET /x', connection), 2);
+    };
+    const waits: number[] = [];
+    const modest = async () => {
+      for (let n = 0; n < 20; n += 1) {
+        const before = served.length;
+        await ask('modest', from('one', 'GET /x', kept), 2);
+        waits.push(served.length - before);
+        for (let round = 0; round < 30; round += 1) await pause();
+      }
+    };
+    await Promise.all([...Array.from({ length: 10 }, () => greedy()), modest()]);
+    expect(Math.max(...waits.slice(1))).toBeLessThan(12);
+  });
+
+  test('comes when there is room for what is asked for, and nobody else waits for that', async () => {
+    const { ask, served } = withClock();
+    let hasRoom = false;
+    const large = ask('large', { ...from('one'), canBegin: () => hasRoom });
+    const first = ask('first', from('one'));
+    const larger = ask('larger', { ...from('one'), canBegin: () => hasRoom });
+    await Promise.all([large, first, ask('small', from('one'))]);
+    expect(served).toEqual(['large', 'first', 'small']);
+    await ask('later', from('one'));
+    hasRoom = true;
+    await larger;
+    expect(served).toEqual(['large', 'first', 'small', 'later', 'larger']);
   });
 
   test('is not for those who went away', async () => {

@@ -1,10 +1,10 @@
 /**
  * Whose turn it is. The database answers at once, so that a request is done in one go, and the others wait for it: where
- * several wait, the next one is whoever has cost the least so far, or now and then whoever waits longest. One client that
- * asks for much, however often, so hardly delays another that asks for little.
+ * several wait, all have alike of the time. One client that asks for much, however often, so hardly delays another that
+ * asks for little.
  */
 import { Refusal } from '@wallet-services/runtime/refusal';
-import { createCosts, type Expected } from './costs.ts';
+import { type Claim, createShares } from './shares.ts';
 
 /** Who waits for a turn. */
 export interface Comer {
@@ -16,6 +16,8 @@ export interface Comer {
   readonly kind: string;
   /** Whether it went away: then nothing is done for it. */
   isGone(): boolean;
+  /** Whether there is room for what it asks for; until then it waits. */
+  canBegin(): boolean;
 }
 
 /** Gives turns, one at a time. */
@@ -32,26 +34,25 @@ export interface Turns {
 const MOST_WAITING = 4_096;
 const LONGEST_WAIT = 10_000;
 
-/**
- * Who waits so long, in milliseconds, has a turn whatever it costs: what is dear must end, too. Such turns take half of
- * the time at most, one at a time.
- */
-const LONG = 1_000;
+/** So soon is looked again whether one can begin, in milliseconds. */
+const LOOK_AGAIN = 5;
+
+/** How coarsely systems count what a thread has worked, in milliseconds: what takes less is told by the clock. */
+const TICK = 5;
 
 interface Waiting {
   readonly comer: Comer;
-  readonly expected: Expected;
+  readonly claim: Claim;
   readonly since: number;
   begin(): void;
   refuse(error: Refusal): void;
 }
 
 interface Turn {
-  readonly comer: Comer;
+  readonly claim: Claim;
   readonly since: number;
   /** What the thread had worked before. */
   readonly worked: number;
-  readonly byAge: boolean;
 }
 
 /**
@@ -59,14 +60,12 @@ interface Turn {
  * @param worked what this thread has worked so far, in milliseconds: on a busy machine it waits as well, for nobody's sake
  */
 export function createTurns(now: () => number = () => performance.now(), worked: () => number = threadTime): Turns {
-  const costs = createCosts(now);
+  const claimOf = createShares();
   const waiting: Waiting[] = [];
   /** From a turn until nobody waits any more. */
   let isBusy = false;
   /** The turn of one that had to wait. */
   let current: Turn | undefined;
-  /** When the next turn by age may begin. */
-  let nextByAge = 0;
 
   /** The next two run one after the other, with all that the turn does at once between them and nothing else. */
   const go = () => {
@@ -81,29 +80,32 @@ export function createTurns(now: () => number = () => performance.now(), worked:
       const one = waiting[place];
       if (one === undefined || (at - one.since <= LONGEST_WAIT && !one.comer.isGone())) continue;
       waiting.splice(place, 1);
+      one.claim.leave(false);
       one.refuse(new Overloaded());
     }
   };
 
   const begin = () => {
-    const at = now();
-    leave(at);
-    const byAge = waiting[0] !== undefined && at - waiting[0].since >= LONG && at >= nextByAge;
-    const place = byAge ? 0 : cheapest(waiting, at);
+    leave(now());
+    const place = next(waiting);
     const [chosen] = place === undefined ? [] : waiting.splice(place, 1);
     if (chosen === undefined) return;
-    current = { comer: chosen.comer, since: at, worked: worked(), byAge };
+    const { claim } = chosen;
+    claim.leave(true);
+    current = { claim, since: now(), worked: worked() };
     chosen.begin();
   };
 
   const finish = () => {
     if (current !== undefined) {
-      costs.charge(current.comer, worked() - current.worked, waiting.length > 0);
-      const at = now();
-      if (current.byAge) nextByAge = at + (at - current.since);
+      const passed = now() - current.since;
+      current.claim.charge(passed < TICK ? passed : Math.min(passed, worked() - current.worked));
     }
+    const isStuck = current === undefined && waiting.length > 0;
     current = undefined;
-    if (waiting.length > 0) go();
+    // None of them has room for its answer.
+    if (isStuck) setTimeout(go, LOOK_AGAIN);
+    else if (waiting.length > 0) go();
     else isBusy = false;
   };
 
@@ -115,31 +117,20 @@ export function createTurns(now: () => number = () => performance.now(), worked:
       }
       if (waiting.length >= MOST_WAITING) return Promise.reject(new Overloaded());
       return new Promise((begin, refuse) => {
-        waiting.push({ comer, expected: costs.expect(comer), since: now(), begin, refuse });
+        waiting.push({ comer, claim: claimOf(comer), since: now(), begin, refuse });
       });
     },
   };
 }
 
-/** Costs of connections up to this are alike, and so are those of each doubling of it, in milliseconds. */
-const ALIKE = 64;
-
-/**
- * Place of the one that has cost the least, with what it is about to cost; of those that cost alike, of the first that
- * came: a client that asks for little now and then is not behind for what little it has cost.
- */
-function cheapest(waiting: readonly Waiting[], now: number): number | undefined {
+/** Place of who is next, if one can begin; of those who are even, the first that came. */
+function next(waiting: readonly Waiting[]): number | undefined {
   let place: number | undefined;
-  let least = { ofAddress: Number.POSITIVE_INFINITY, ofConnection: Number.POSITIVE_INFINITY };
-  for (const [at, { expected }] of waiting.entries()) {
-    const { ofAddress, ofConnection } = expected(now);
-    const cost = { ofAddress, ofConnection: Math.max(0, Math.ceil(Math.log2(ofConnection / ALIKE))) };
-    const isLess =
-      cost.ofAddress < least.ofAddress ||
-      (cost.ofAddress === least.ofAddress && cost.ofConnection < least.ofConnection);
-    if (!isLess) continue;
+  let first: Claim | undefined;
+  for (const [at, { claim, comer }] of waiting.entries()) {
+    if ((first !== undefined && !claim.isBefore(first)) || !comer.canBegin()) continue;
     place = at;
-    least = cost;
+    first = claim;
   }
   return place;
 }

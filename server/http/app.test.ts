@@ -236,3 +236,30 @@ describe('the rate limit', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
+
+test('a request to a world has its turn where one to `main` has: once, when it is judged', async () => {
+  const { log } = keptLog();
+  const entered: unknown[] = [];
+  const app = createApp({
+    services: [{ base: '/lending', service: { mount: () => undefined, rpc: [] } }],
+    log,
+    gate: {
+      enter: async ({ url }, _response, entering) => void entered.push([url, entering?.hasTurnLater]),
+      turn: async () => undefined,
+      stop: () => undefined,
+    },
+    divert: {
+      see: () => undefined,
+      earOf: () => undefined,
+      urlOf: ({ url = '' }) => (url.startsWith('/worlds/') ? url.replace(/^\/worlds\/\w+/, '') : undefined),
+      isFree: () => false,
+      handle: (_request, response) => void response.end(),
+    },
+  });
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const paths = ['/lending/x?y=1', '/worlds/one/lending/x?y=1', '/worlds/one/', '/wallet/me'];
+  for (const path of paths) await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+  expect(entered).toEqual(paths.map((path) => [path, path.includes('/lending/')]));
+});

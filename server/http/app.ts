@@ -40,6 +40,8 @@ export interface Diversion {
   see(request: IncomingMessage, response: ServerResponse): void;
   /** What is to hear the answer to a request that was seen. */
   earOf(request: IncomingMessage): Ear | undefined;
+  /** The address that a request has in its own world, which begins with that of a service; undefined for one of none. */
+  urlOf(request: IncomingMessage): string | undefined;
   /** Whether a request is let in however much there is to do: what it asks for may be to have less of it. */
   isFree(request: IncomingMessage): boolean;
   /** Handles a request that was let in, or hands it on. */
@@ -79,7 +81,7 @@ export function createApp(options: AppOptions): Express {
   };
 
   const bases = services.map(({ base }) => `${base}/`);
-  const isOfService = (path: string) => bases.some((base) => path.startsWith(base));
+  const isOfService = (url: string) => bases.some((base) => url.startsWith(base));
   const observe = observer(log);
   app.use((request, response, next) => {
     if (options.isInner !== true) observe(request, response);
@@ -96,7 +98,7 @@ export function createApp(options: AppOptions): Express {
     const { divert } = options;
     if (divert?.isFree(request) === true) return next();
     const enter = () => (divert === undefined ? next() : divert.handle(request, response, next));
-    const entering = { ear: divert?.earOf(request), hasTurnLater: isOfService(request.path) };
+    const entering = { ear: divert?.earOf(request), hasTurnLater: isOfService(divert?.urlOf(request) ?? request.url) };
     gate.enter(request, response, entering).then(enter, (error) => {
       if (error instanceof Refusal) sendRefusal(response, error);
       else next(error);

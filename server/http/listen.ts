@@ -1,7 +1,6 @@
 /** Listening, with a limit for everything a client may delay, and stopping without losing what was taken. */
 
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import {
   constants,
   createServer as createHttp2Server,
@@ -14,6 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Http2Handler } from '../rpc/grpc.ts';
 import { StartError } from '../start-error.ts';
+import { type Answering, answersOf, BoundedMessage, CHECK_EVERY } from './answering.ts';
 import { rawRefusal, sendRefusal } from './errors.ts';
 
 /** Where to listen. */
@@ -61,12 +61,6 @@ const LIMITS = {
   lastRequest: 100,
 } as const;
 
-/** A client that sends more requests ahead than this is cut off: each takes room until those before it are answered. */
-const MOST_AHEAD = 32;
-
-/** How often Node looks for requests that take too long. */
-const CHECK_EVERY = 1_000;
-
 /** A stream over HTTP/2 on which nothing moves is given up after this; a connection without streams too. */
 const IDLE_STREAM = 60_000;
 const IDLE_SESSION = 600_000;
@@ -86,12 +80,14 @@ export async function listenHttp(
 ): Promise<Listening> {
   const all = { ...LIMITS, ...limits };
   // Without a host a request is refused where the others are, in the error form.
-  const server = createServer({ connectionsCheckingInterval: CHECK_EVERY, requireHostHeader: false, ...all });
-  const answering = answersOf(server, all);
-  server.on('request', (request, response) => {
-    if (answering.begin(response)) listener(request, response);
-    else request.socket.destroy();
+  const server = createServer({
+    connectionsCheckingInterval: CHECK_EVERY,
+    requireHostHeader: false,
+    IncomingMessage: BoundedMessage,
+    shouldUpgradeCallback: ({ upgrade }: BoundedMessage) => upgrade,
+    ...all,
   });
+  const answering = answersOf(server, listener, all);
   server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, answering));
   server.on('checkExpectation', (_request, response) =>
     sendRefusal(response, new Refusal(417, 'the only expectation that can be met is 100-continue')),
@@ -190,67 +186,6 @@ function malformed(code: string | undefined): Refusal {
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new Refusal(413, 'the extensions of a chunk are too large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(408, 'the request took too long to arrive');
   return new Refusal(400, 'this is not HTTP/1.1');
-}
-
-/** The answers under way. */
-interface Answering {
-  /** Counts one more. @returns false when the connection has too many */
-  begin(response: ServerResponse): boolean;
-  /** From now on, each answer is the last of its connection. */
-  finish(): void;
-  /** Resolves when all requests that came whole by a connection are answered. */
-  before(socket: Socket): Promise<void>;
-}
-
-/** Watches over answers: a client that does not read its own is cut off, so that nothing waits for it in memory. */
-function answersOf(server: Server, { stallTimeout, sendTimeout }: Required<HttpLimits>): Answering {
-  const underWay = new Set<ServerResponse>();
-  const ofOne = new WeakMap<Socket, number>();
-  /** Since when an answer is being sent. */
-  const sending = new WeakMap<ServerResponse, number>();
-  let finishing = false;
-  const last = (response: ServerResponse) => {
-    if (!response.headersSent) response.setHeader('Connection', 'close');
-  };
-  const check = () => {
-    const now = performance.now();
-    for (const response of underWay) {
-      const { socket } = response;
-      if (!response.writableEnded || response.writableFinished || socket === null) continue;
-      const since = sending.get(response);
-      if (since === undefined) {
-        sending.set(response, now);
-        // Node ends a connection on which no byte moves, and takes this back with the end of the answer.
-        socket.setTimeout(stallTimeout);
-      } else if (now - since > sendTimeout) socket.destroy();
-    }
-  };
-  const checking = setInterval(check, Math.min(CHECK_EVERY, stallTimeout));
-  checking.unref();
-  server.once('close', () => clearInterval(checking));
-  return {
-    begin(response) {
-      const { socket } = response.req;
-      const same = ofOne.get(socket) ?? 0;
-      if (same > MOST_AHEAD) return false;
-      ofOne.set(socket, same + 1);
-      underWay.add(response);
-      response.once('close', () => {
-        underWay.delete(response);
-        ofOne.set(socket, (ofOne.get(socket) ?? 1) - 1);
-      });
-      if (finishing) last(response);
-      return true;
-    },
-    finish() {
-      finishing = true;
-      for (const response of underWay) last(response);
-    },
-    async before(socket) {
-      const earlier = [...underWay].filter(({ req }) => req.socket === socket && req.complete);
-      await Promise.all(earlier.map((response) => once(response, 'close')));
-    },
-  };
 }
 
 async function closeHttp(

@@ -1,20 +1,10 @@
-import type { World } from '@wallet-services/client/sandbox';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoApplications } from '../assistant/index.ts';
 import { callerOf } from '../testing/assistant.ts';
-import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+import { eachInAWorld, it, world } from '../testing/sandbox.ts';
 import { ask } from '../testing/server.ts';
 
-let it: TestSandbox;
-let world: World;
-beforeAll(async () => {
-  it = await startSandbox();
-});
-beforeEach(async () => {
-  world = await it.sandbox.world();
-});
-afterEach(() => world.remove());
-afterAll(() => it[Symbol.asyncDispose]());
+eachInAWorld();
 
 /** When the seeded history ends, about. */
 const LAST_SWAP = '2021-08-17T12:00:00Z';

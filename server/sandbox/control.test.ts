@@ -60,10 +60,15 @@ describe('what is malformed is refused, and says what to do', () => {
     ['POST', '/worlds/main/faults', { operation: 'listFlips', status: 503, probability: 2 }, 400],
     ['POST', '/worlds/main/faults', { named: 'no such server' }, 400],
     ['POST', '/worlds/main/faults', { example: 'x' }, 400],
+    ['POST', '/worlds/main/faults', { operation: 'listFlips', status: 503, tims: 1 }, 400],
+    ['POST', '/worlds/main/faults', { operation: 'NoSuchMethod', status: 503 }, 400],
+    ['POST', '/worlds/main/faults', { operation: 'listFlips', values: [] }, 400],
     ['DELETE', '/worlds/main/faults/none', undefined, 404],
     ['GET', '/worlds/main/journal?limit=0', undefined, 400],
     ['GET', '/worlds/main/journal?status=9xx', undefined, 400],
+    ['GET', '/worlds/main/journal?operation=listflips', undefined, 400],
     ['POST', '/worlds/main/journal/verify', {}, 400],
+    ['POST', '/worlds/main/journal/verify', { operation: 'listflips', times: 0 }, 400],
     ['POST', '/worlds/main/tokens', { user_id: 'nobody' }, 404],
     ['PUT', '/worlds/main/turns/x', { status: 2 }, 400],
     ['PUT', '/worlds/main/turns/1', { status: 1 }, 400],
@@ -76,6 +81,19 @@ describe('what is malformed is refused, and says what to do', () => {
   ])('%s %s %j: %i', async (method, path, body, code) => {
     const answer = await send(method, path, body);
     expect(answer).toMatchObject({ status: code, body: { code, msg: expect.any(String) } });
+  });
+
+  test('and says what there is', async () => {
+    const said = async (path: string, asked: unknown) => (await send('POST', `/worlds/main/${path}`, asked)).body;
+    expect(await said('faults', { operation: 'listFlips', status: 503, tims: 1 })).toMatchObject({
+      msg: 'body must not have "tims"',
+    });
+    expect(await said('faults', { operation: 'listFlips', connection: 'explode' })).toMatchObject({
+      msg: 'body/connection must be one of "drop", "lost", "cut", "hang", "endless", "garbage"',
+    });
+    expect(await said('journal/verify', { operation: 'allmarkets' })).toMatchObject({
+      hint: expect.stringMatching(/listMarkets.*AllMarkets/),
+    });
   });
 
   test('and changes nothing', async () => {

@@ -29,6 +29,8 @@ export interface ControlOptions extends WorldSettings {
   readonly mainStack: Stack;
   /** Whether `main` can be saved as a snapshot: only the embedded database can be copied. */
   readonly savesMain: boolean;
+  /** Whether exchanges are kept. */
+  readonly keepsJournal: boolean;
   /** Without one, only programs of this machine may control it. */
   readonly token: string | undefined;
   /** Answers a request to `main` that came through the door. */
@@ -51,9 +53,10 @@ export interface Control {
 const SANDBOX_BASE = '/sandbox';
 
 export function openControl(options: ControlOptions): Control {
-  const { every, seed, clock, mainClock, mainStore, mainStack, savesMain, token, main, listening, ...settings } =
+  const { every, seed, clock, mainClock, mainStore, mainStack, savesMain, keepsJournal, token, main, ...rest } =
     options;
-  const room = new JournalRoom(BOUNDS.journalBytes);
+  const { listening, ...settings } = rest;
+  const room = new JournalRoom(keepsJournal ? BOUNDS.journalBytes : 0);
   const copies = new Copies({ every, services: settings.services, seed, clock, most: BOUNDS.snapshots });
   const onFault = (error: unknown) => settings.log.error({ err: error }, 'the sandbox failed');
   const door = new Door((id, request, response) => {

@@ -20,6 +20,13 @@ const ADDRESS = /^\/worlds\/([^/?]+)(\/[^?]*|)((?:\?.*)?)$/;
 
 const CONTROL = /^\/sandbox(?:[/?]|$)/;
 
+/** @returns the world that an address names, and what follows it */
+function addressed(whole: string): { readonly named: string | undefined; readonly url: string } {
+  // Most name none, which is seen sooner without the expression.
+  const [, named, path = '', query = ''] = (whole.startsWith('/worlds/') ? ADDRESS.exec(whole) : null) ?? [];
+  return named === undefined ? { named, url: whole } : { named, url: `${path || '/'}${query}` };
+}
+
 /** Where a request keeps what is known of it: a map of requests would be dearer to collect. */
 const LED = Symbol('led');
 
@@ -63,15 +70,16 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
     const whole = request.url ?? '/';
     // The control itself is of no world.
     if (CONTROL.test(whole)) return undefined;
-    const address = ADDRESS.exec(whole);
-    const named = address?.[1] ?? request.headers[WORLD_HEADER];
-    const url = address === null ? whole : `${address[2] || '/'}${address[3]}`;
-    if (typeof named !== 'string' && !isOfService(whole)) return undefined;
+    const address = addressed(whole);
+    const { url } = address;
+    const named = address.named ?? request.headers[WORLD_HEADER];
+    const isService = isOfService(url);
+    if (typeof named !== 'string' && !isService) return undefined;
     const world = worldOf(worlds, typeof named === 'string' ? named : MAIN);
     if (world instanceof Refusal) return { world, url, tapped: undefined };
     const over = begin(world);
-    if (isOfService(url) && request.method !== 'OPTIONS') {
-      const { journal, clock } = world;
+    const { journal, clock } = world;
+    if (journal.isOpen && isService && request.method !== 'OPTIONS') {
       return { world, url, tapped: new Tapped({ journal, clock: clock.now, url, request, response, over }) };
     }
     response.once('close', over);
@@ -79,12 +87,9 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
   };
 
   const leadCall = ({ url: whole, headers }: Http2ServerRequest) => {
-    const address = ADDRESS.exec(whole);
-    const named = address?.[1] ?? headers[WORLD_HEADER];
-    return {
-      world: worldOf(worlds, typeof named === 'string' ? named : MAIN),
-      url: address === null ? whole : `${address[2] || '/'}${address[3]}`,
-    };
+    const address = addressed(whole);
+    const named = address.named ?? headers[WORLD_HEADER];
+    return { world: worldOf(worlds, typeof named === 'string' ? named : MAIN), url: address.url };
   };
 
   const begin = (world: World) => {
@@ -130,6 +135,9 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
     },
     earOf({ [LED]: found }: Seen) {
       return typeof found === 'object' ? found.tapped : undefined;
+    },
+    urlOf({ [LED]: found }: Seen) {
+      return typeof found === 'object' ? found.url : undefined;
     },
     handle(request: Request & Seen, response, next) {
       const found = request[LED];

@@ -3,19 +3,10 @@ import { createGrpcTransport } from '@connectrpc/connect-node';
 import type { World } from '@wallet-services/client/sandbox';
 import { rpc } from '@wallet-services/contract/lending';
 import { VaultService } from '@wallet-services/contract/vault/rpc';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+import { describe, expect, test } from 'vitest';
+import { eachInAWorld, it, world } from '../testing/sandbox.ts';
 
-let it: TestSandbox;
-let world: World;
-beforeAll(async () => {
-  it = await startSandbox();
-});
-beforeEach(async () => {
-  world = await it.sandbox.world();
-});
-afterEach(() => world.remove());
-afterAll(() => it[Symbol.asyncDispose]());
+eachInAWorld();
 
 const clientOf = (baseUrl: string) =>
   createClient(rpc.Lending, createGrpcTransport({ baseUrl, defaultTimeoutMs: 5_000 }));

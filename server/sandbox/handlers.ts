@@ -13,6 +13,7 @@ import { openJudge } from './journal/judge.ts';
 import type { KeptExchange } from './journal/kept.ts';
 import { filtered, type Judge, shownExchange } from './journal/shown.ts';
 import { verified } from './journal/verify.ts';
+import { servicesWith } from './operations.ts';
 import type { StateHandlers } from './state/handlers.ts';
 import type { Copies, Kept } from './worlds/copies.ts';
 import { MAIN, type World } from './worlds/world.ts';
@@ -124,6 +125,7 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
 
     async listExchanges({ path, query: { limit = 100, ...filter } }) {
       const { journal } = worlds.find(path.world_id);
+      if (filter.operation !== undefined) servicesWith(filter.operation, filter.service);
       const judged = await judge();
       const found = filtered(journal.exchanges, filter).take(limit);
       return ok([...found].map((told) => shownExchange(told, judged)));

@@ -6,6 +6,8 @@ import { isServiceName, type ServiceName, serviceNames } from '@wallet-services/
 import { operations as swap } from '@wallet-services/contract/swap';
 import { operations as vault } from '@wallet-services/contract/vault';
 import { finder, type Operation } from '@wallet-services/runtime';
+import { Refusal } from '@wallet-services/runtime/refusal';
+import { everyMethod } from './rpc/methods.ts';
 
 /** What a request asks for. */
 export interface Asked {
@@ -70,12 +72,23 @@ export function isOfService(path: string): boolean {
   return OF_SERVICE.test(path);
 }
 
-/** The services that have an operation. */
-export function servicesWith(operation: string): readonly ServiceName[] {
-  return serviceNames.filter((service) => Object.hasOwn(tables[service], operation));
-}
-
-/** The operations of services. */
-export function operationsOf(services: readonly ServiceName[]): readonly string[] {
-  return services.flatMap((service) => Object.keys(tables[service]));
+/**
+ * The services that have an operation, or an RPC method, of this name.
+ *
+ * @param among Default: every service
+ * @throws Refusal 400 where there is none, with those that there are: nothing would ever be found under a name that is wrong
+ */
+export function servicesWith(operation: string, among?: ServiceName): readonly ServiceName[] {
+  const services = among === undefined ? serviceNames : [among];
+  const named = services.map((service) => {
+    const methods = [...everyMethod().values()].filter((method) => method.service === service);
+    return { service, names: [...Object.keys(tables[service]), ...methods.map(({ descriptor: { name } }) => name)] };
+  });
+  const having = named.filter(({ names }) => names.includes(operation));
+  if (having.length === 0) {
+    throw new Refusal(400, `there is no operation ${operation}${among === undefined ? '' : ` of ${among}`}`, {
+      hint: `there are ${[...new Set(named.flatMap(({ names }) => names))].join(', ')}`,
+    });
+  }
+  return having.map(({ service }) => service);
 }

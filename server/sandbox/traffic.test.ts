@@ -1,22 +1,15 @@
-import type { World } from '@wallet-services/client/sandbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { demoApplications } from '../assistant/index.ts';
 import { callerOf } from '../testing/assistant.ts';
-import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+import { eachInAWorld, it, world } from '../testing/sandbox.ts';
 import { ask, post } from '../testing/server.ts';
 
-let it: TestSandbox;
-let world: World;
+eachInAWorld();
+
 let flips: string;
-beforeAll(async () => {
-  it = await startSandbox();
-});
-beforeEach(async () => {
-  world = await it.sandbox.world();
+beforeEach(() => {
   flips = `${world.services.vault}/flips?limit=2`;
 });
-afterEach(() => world.remove());
-afterAll(() => it[Symbol.asyncDispose]());
 
 const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 const statuses = async (count: number, url = flips) => {
@@ -50,6 +43,14 @@ describe('a fault', () => {
     const { status, headers, body } = await ask(flips);
     expect([status, headers.get('retry-after'), body]).toEqual([429, '7', { code: 429, msg: 'slow down' }]);
     await expect(world.fault('listFlips', { example: 'nothing' })).rejects.toThrow('listFlips has no such example');
+  });
+
+  test.each([204, 205, 304])('sends no body where HTTP has none: %i', async (status) => {
+    await world.fault('listFlips', { status });
+    const answer = await fetch(flips);
+    expect([answer.status, await answer.text()]).toEqual([status, '']);
+    expect(Number(answer.headers.get('content-length'))).toBe(0);
+    expect(answer.headers.has('content-type')).toBe(false);
   });
 
   test('happens with a probability, to the same requests with the same seed', async () => {

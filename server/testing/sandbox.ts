@@ -1,5 +1,6 @@
 /** Helpers of the tests: a server with every service, and its sandbox. */
-import { openSandbox, type Sandbox } from '@wallet-services/client/sandbox';
+import { openSandbox, type Sandbox, type World } from '@wallet-services/client/sandbox';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { RunningServer, ServerOptions } from '../index.ts';
 import { startForTest } from './server.ts';
 
@@ -14,4 +15,22 @@ export async function startSandbox(options: ServerOptions = {}): Promise<TestSan
   const token = options.sandboxToken;
   const sandbox = openSandbox({ url: server.httpUrl, ...(token === undefined ? {} : { token }) });
   return { server, sandbox, [Symbol.asyncDispose]: () => server.close() };
+}
+
+/** What `eachInAWorld` starts. */
+export let it: TestSandbox;
+/** That of the test at work. */
+export let world: World;
+
+/** Starts a server for the tests of a file, and gives each of them a world of its own. */
+export function eachInAWorld(): void {
+  beforeAll(async () => {
+    it = await startSandbox();
+  });
+  beforeEach(async () => {
+    world = await it.sandbox.world();
+  });
+  // A test may have removed it.
+  afterEach(() => world.remove().catch(() => undefined));
+  afterAll(() => it[Symbol.asyncDispose]());
 }

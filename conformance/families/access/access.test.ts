@@ -135,6 +135,44 @@ test.each([...guarded, 'listBooks', 'readNote'])('each faulty server is found ou
   expect(fates.length).toBeGreaterThan(2);
 });
 
+test('each faulty server that minds passwords too little is found out', async () => {
+  const open = () => {
+    const behaviour = [{ family: 'access', need: 'credential', schemes: ['Reader'], rules: [demanded('refused')] }];
+    return smallScene(
+      {
+        operations: { readReader: { request: 'GET /me', security: ['Reader'], behaviour } },
+        schemes: { Reader: { type: 'http', scheme: 'basic' } },
+      },
+      { credentials: { Reader: 'Ada:of-Byron' } },
+    );
+  };
+  const right = `Basic ${btoa('Ada:of-Byron')}`;
+  const server: Handler = ({ headers }) => jsonReply(headers['authorization'] === right ? 200 : 401, {});
+  const fates = await fatesOf(open, () => server);
+  expect(fates.filter(({ id }) => /password/.test(id))).toHaveLength(2);
+  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  expect(await saidOfServer(open, server)).toEqual({ refused: ['pass'] });
+});
+
+test("what is its owner's alone is kept from others who have a credential", async () => {
+  const access = { family: 'access', need: 'credential', schemes: ['Card'], rules: [demanded('refused')] };
+  const behaviour = [access, { family: 'owned', rules: [] }];
+  const open = () =>
+    smallScene(
+      { operations: { readLoans: { request: 'GET /loans/{card}', security: ['Card'], behaviour } } },
+      {
+        credentials: { Card: 'Ada' },
+        otherCredentials: { Card: 'Ben' },
+        known: { inputs: { readLoans: { path: { card: 'Ada' } } } },
+      },
+    );
+  const server: Handler = ({ path, headers }) =>
+    jsonReply(headers['authorization'] === `Bearer ${path.split('/').at(-1)}` ? 200 : 404, {});
+  expect(await saidOfServer(open, server)).toEqual({ refused: ['pass'] });
+  const fates = (await fatesOf(open, () => server)).filter(({ id }) => /lets another/.test(id));
+  expect(fates.map(({ verdicts }) => verdicts)).toEqual([expect.arrayContaining(['broken'])]);
+});
+
 describe('a refusal of the right credential', () => {
   const refusing: Handler = () => jsonReply(401, {});
 

@@ -8,8 +8,9 @@ import { operationOf } from '../../model/api.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { type Carriers, carriersOf, isBare, type Presented, presented, valueOn, withThoseOf } from './carriers.ts';
+import { isOwnersAlone } from './guarded.ts';
 import type { Access } from './index.ts';
-import { overlooked } from './overlooked.ts';
+import { isAnothers, overlooked } from './overlooked.ts';
 
 /** Tokens are made anew each time: their user stays the same. */
 function callerOf(request: Request, carriers: Carriers): string {
@@ -47,6 +48,7 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
       return [what, lets(isMeant)] as const;
     }),
   );
+  const anothers = lets((given, right) => schemes.every((name) => isAnothers(given[name], right[name] ?? '')));
   const limit = pagedListOf(api, id)?.limit ?? null;
   const smallPages = lets((given, _, { query }) => !Object.values(given).some(Boolean) && query.has(limit ?? ''));
   const onlyTheFirst = place.remembering<string>(async (first, asked, next) => {
@@ -63,6 +65,7 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
     refused: {
       ...Object.fromEntries(refused),
       ...(limit !== null && { 'has small pages for everybody': smallPages }),
+      ...(isOwnersAlone(api, id) && { "lets another at what is the caller's": anothers }),
     },
     accepted: {
       'refuses the right credential': place.refused((asked) => !isBare(asked, carriers), 401),

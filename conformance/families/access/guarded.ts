@@ -111,6 +111,11 @@ async function needlessly(
   return broken({ expected, actual: outcomeText(refused), about: 'needless', exchange: refused });
 }
 
+/** Whether what an operation is about is its owner's alone. */
+export function isOwnersAlone(api: ApiModel, id: string): boolean {
+  return declaredAt(api, id, 'owned').length > 0 && listOf(api, operationOf(api, id)) === null;
+}
+
 export async function askGuarded({ operation: id }: Access, talk: Talk, say: SayOf): Promise<void> {
   const { scene } = talk;
   const { api, target } = scene;
@@ -126,8 +131,7 @@ export async function askGuarded({ operation: id }: Access, talk: Talk, say: Say
   const accepted = right !== null && isSuccess(right);
   await takeBack(talk, id, first.input, who);
   const second = isReading(operation) || !isKnown ? first : await askedWith(talk, operation, `${id}, wrong`, who);
-  const isOwned = declaredAt(api, id, 'owned').length > 0 && listOf(api, operation) === null;
-  const wrongs = wrongCredentials(scene, schemes, who, isOwned);
+  const wrongs = wrongCredentials(scene, schemes, who, isOwnersAlone(api, id));
   const refusedOf = async (about: Asked) => {
     const changed = await unchangedBy(talk, { ...about, operation, credentials: who });
     const answers: Exchange[] = [];

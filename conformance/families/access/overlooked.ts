@@ -18,6 +18,24 @@ export function isToken(api: ApiModel, name: string): boolean {
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
+/** Whether values of a scheme are names with passwords (RFC 7617). */
+function isBasic(api: ApiModel, name: string): boolean {
+  return securityScheme(api, name)?.scheme?.toLowerCase() === 'basic';
+}
+
+/** A name and a password, from how they travel. */
+function namedBy(value: string): readonly string[] {
+  return Buffer.from(value, 'base64').toString().split(':', 2);
+}
+
+const aboutPasswords: Readonly<Record<string, Overlooks>> = {
+  'takes any password': (given = '', right) => given !== right && namedBy(given)[0] === namedBy(right)[0],
+  'takes a password that was cut off': (given = '', right) => {
+    const [[name, password = ''], [known, real = '']] = [namedBy(given), namedBy(right)];
+    return given !== right && name === known && password !== '' && real.startsWith(password);
+  },
+};
+
 /** Whether a token is one of three parts, the last of which is a signature; others are words that a server keeps. */
 export function isSigned(token: string | undefined): boolean {
   return JWT.test(token ?? '');
@@ -85,9 +103,20 @@ const isSpelledOtherwise: Overlooks = (given = '', right) =>
   isOther(given, right) && given.toLowerCase() === right.toLowerCase();
 
 /** It is nothing like the right one, and not made up: it is that of another. */
-const isAnothers: Overlooks = (given = '', right) =>
+export const isAnothers: Overlooks = (given = '', right) =>
   [given !== MADE_UP, isOther(given, right)].every(Boolean) &&
   ![isBegun, isEnded, isSpelledOtherwise].some((nearly) => nearly(given, right));
+
+/** What may be overlooked about a value of a scheme, by its form. */
+function aboutValues(api: ApiModel, name: string): Readonly<Record<string, Overlooks>> {
+  if (isBasic(api, name)) return { [`takes any ${name}`]: isOther, ...aboutPasswords };
+  if (isToken(api, name)) return name === WALLET_SCHEME ? overlookedTokens : aboutTokens;
+  return {
+    [`takes any ${name}`]: isOther,
+    [`takes what begins like the ${name}`]: isBegun,
+    [`takes what ends like the ${name}`]: isEnded,
+  };
+}
 
 /**
  * What may be overlooked about the credential of a scheme, with what the server then does.
@@ -104,15 +133,7 @@ export function overlooked(
   return {
     [`needs no ${name}`]: (given) => given === undefined,
     [`takes an empty ${name}`]: (given) => given === '',
-    ...(isToken(api, name)
-      ? name === WALLET_SCHEME
-        ? overlookedTokens
-        : aboutTokens
-      : {
-          [`takes any ${name}`]: isOther,
-          [`takes what begins like the ${name}`]: isBegun,
-          [`takes what ends like the ${name}`]: isEnded,
-        }),
+    ...aboutValues(api, name),
     ...(isSecret
       ? { [`takes the ${name} in either case`]: isSpelledOtherwise, [`takes the ${name} of another`]: isAnothers }
       : {}),

@@ -34,13 +34,21 @@ function nearKeys(own: string | undefined): readonly (readonly [what: string, va
   ];
 }
 
+/** A name that many know, with passwords that are nearly right. */
+function nearPasswords(own: string | undefined): readonly (readonly [what: string, value: string])[] {
+  const [, name, password = ''] = /^([^:]+:)(.+)$/s.exec(own ?? '') ?? [];
+  if (name === undefined) return [];
+  const wrong = [['left out', ''], ['made up', MADE_UP], ...nearKeys(password)] as const;
+  return wrong.map(([what, value]) => [`with its password ${what}`, `${name}${value}`] as const);
+}
+
 /** Wrong values of one scheme, with what is wrong about them. */
 function wrongValues(name: string, own: string | undefined, foreign: string | undefined, { api, wallet }: Scene) {
   const isOfWallet = name === WALLET_SCHEME && wallet.token('caller') !== null;
   const tokens = isOfWallet ? wrongWalletTokens(wallet, own) : forgedTokens(own);
   const values: readonly (readonly [what: string, value: string])[] = [
     ...(isToken(api, name) ? tokens.map((wrong) => [`(${wrong.name})`, wrong.token] as const) : []),
-    ...(isSigned(own) ? [] : nearKeys(own)),
+    ...(isSigned(own) ? [] : [...nearKeys(own), ...nearPasswords(own)]),
   ];
   const isForeign = foreign !== undefined && foreign !== own;
   return [['empty', ''], ['made up', MADE_UP], ...values, ...(isForeign ? [['of another', foreign]] : [])] as const;

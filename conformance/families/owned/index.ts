@@ -172,6 +172,8 @@ export default {
   async check(declared, talk, say) {
     const { operation: id } = declared;
     const { scene } = talk;
+    // That a thing is its owner's alone is a matter of access.
+    if (pagedListOf(scene.api, id) === null) return;
     const operation = operationOf(scene.api, id);
     const tell = (...judgements: readonly Judgement[]) => say(aspectOf(declared), ...judgements);
     if (!canCall(scene, operation, 'given'))

@@ -112,15 +112,28 @@ function byOffset({ place, cursor, items }: Where, limit: string): Wrongs {
   };
 }
 
+function counting({ place, items, cursor }: Where, total: string): Wrongs {
+  return {
+    'the total is one too many': place.value(total, (count) => Number(count) + 1),
+    'the total counts the page alone': place.answer((json) =>
+      edited(json, total, () => objectsOf(valueAt(json, items)).length),
+    ),
+    'later pages count what is left': place.answer((json, { query }) =>
+      edited(json, total, (count) => Number(count) - Number(query.get(cursor) ?? 0)),
+    ),
+  };
+}
+
 export function pagedFaults(declared: Paged, at: At): readonly FamilyFault[] {
-  const { operation, by, cursor, offset, limit, next, more } = declared;
+  const { operation, by, cursor, offset, limit, next, more, total } = declared;
   const place = at(operation);
   const list = listOf(at.api, { id: operation });
   if (list === null) return [];
   const parameter = cursor ?? offset ?? '';
   const where: Where = { place, items: list.items, cursor: parameter, limit, next: next ?? '' };
   if (by === 'offset') {
-    return faultsOf(`${operation}: `, { continues: limit === undefined ? {} : byOffset(where, limit) });
+    const continues = limit === undefined ? {} : byOffset(where, limit);
+    return faultsOf(`${operation}: `, { continues, total: total === undefined ? {} : counting(where, total) });
   }
   return faultsOf(`${operation}: `, {
     ...(limit !== undefined && {

@@ -11,10 +11,14 @@ import type { Follower } from '../family.ts';
 import type { Paged } from './index.ts';
 import { moreProblems } from './more.ts';
 import { type Enclosed, Walks } from './passing.ts';
+import { PlainRequests } from './plain.ts';
 import { continuesProblems, offsetProblems, plainProblems, REPEATED, repeated } from './problems.ts';
 
 /** So many walks in a row must be wrong before what others do between their pages does not explain it any more. */
 const CERTAIN = 2;
+
+/** So many refusals in a row, each between pages that were served. */
+const CERTAINLY_REFUSED = 3;
 
 /** Sizes of pages that are told apart. */
 const MOST_SIZES = 50;
@@ -53,6 +57,8 @@ function problemsOf(list: PagedList, { first, pages, refusal, isPlain }: Enclose
 export function followPaged({ operation, rules }: Paged, scene: Scene): Follower {
   const list = pagedListOf(scene.api, operation);
   const walks = list === null ? null : new Walks(list, scene);
+  const plain = list === null ? null : new PlainRequests(list, scene.api);
+  const refusals = new Doubts(CERTAINLY_REFUSED);
   /** By the aspect, and the size of the page that encloses: a small one knows nothing of what a large one shows. */
   const doubts = new Recent<Doubts>(MOST_SIZES);
 
@@ -62,6 +68,9 @@ export function followPaged({ operation, rules }: Paged, scene: Scene): Follower
     const page = pageOf(list, exchange);
     if (page !== null) say('continues', ...contradictions(list, page));
     if (caller === null) return;
+    for (const breach of plain?.take(exchange, page !== null, { began, at }, caller) ?? []) {
+      say('first', ...refusals.settle(new Map(breach === null ? [] : [['refused', breach]])));
+    }
     for (const enclosed of walks.take(exchange, page, { began, at }, caller)) {
       if (enclosed.pages.length < 2 && enclosed.refusal === null) continue;
       const problems = problemsOf(list, enclosed);

@@ -16,6 +16,7 @@ import { followPaged } from './follow.ts';
 import { moreProblems, standingOf } from './more.ts';
 import { judgeOffset } from './offset.ts';
 import { continuesProblems, plainProblems } from './problems.ts';
+import { judgeTotal } from './total.ts';
 
 export interface Paged extends Declaration {
   readonly operation: string;
@@ -30,6 +31,8 @@ export interface Paged extends Declaration {
   readonly next?: string;
   /** Where the answer tells whether another page exists. */
   readonly more?: string;
+  /** By offset: where the answer tells how many items there are in all the pages. */
+  readonly total?: string;
 }
 
 /** The last page, with a limit that it just fills; null where a walk has ended with such a page, or none can be asked for. */
@@ -104,13 +107,18 @@ const undisputed: Readonly<Record<string, (walks: Walks, all: readonly Beside['w
 export default {
   name: 'paged',
   async check(declared, talk, say) {
-    const { operation, by, rules } = declared;
+    const { operation, by, rules, total } = declared;
     const walks = await walksOf(talk, operation);
     if ('refusal' in walks) {
       for (const { aspect } of rules) say(aspect, unread(operation, walks));
       return;
     }
-    if (by === 'offset') return judgeOffset(walks, talk, (...judgements) => say('continues', ...judgements));
+    if (by === 'offset') {
+      await judgeOffset(walks, talk, (...judgements) => say('continues', ...judgements));
+      const isAsked = total !== undefined && rules.some(({ aspect }) => aspect === 'total');
+      if (isAsked) say('total', ...(await judgeTotal(walks, talk, total)));
+      return;
+    }
     const found = await findProblems(talk, walks);
     const all = [walks.whole, ...walks.others.map(({ walked }) => walked)];
     for (const { aspect } of rules) {

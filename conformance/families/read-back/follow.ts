@@ -1,6 +1,6 @@
 /** Whether traffic shows that what was made is read otherwise, or not at all. */
 import { inPath } from '../../find/paths.ts';
-import { operationOf } from '../../model/api.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
@@ -23,6 +23,11 @@ const LONGEST = 8000;
 /** Somebody may have changed or deleted some of them; not each of so many in a row. */
 const CERTAIN = 3;
 
+/** Whether anything writes to what the operation reads, or to a part of it: then somebody may have changed it. */
+function isChanged({ operations }: ApiModel, { path }: Operation): boolean {
+  return operations.some((one) => one.method !== 'GET' && `${one.path}/`.startsWith(`${path}/`));
+}
+
 interface Made {
   readonly item: JsonObject;
   readonly at: number;
@@ -32,7 +37,7 @@ export function followReadBack(declared: ReadBack, { api, target }: Scene): Foll
   const { operation: id, read, parameter } = declared;
   const reader = operationOf(api, read);
   const made = new Recent<Made>(MOST);
-  const [differing, lost] = [new Doubts(CERTAIN), new Doubts(CERTAIN)];
+  const [differing, lost] = [new Doubts(isChanged(api, reader) ? CERTAIN : 1), new Doubts(CERTAIN)];
   const settleMs = target.settleMs ?? 5000;
 
   return ({ exchange, caller, began, at }, say) => {

@@ -173,6 +173,8 @@ function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
     const value = schema[keyword];
     if (value === undefined || isIdle(keyword, value)) continue;
     if (typeof value === 'boolean' && WHOLE[keyword] !== undefined) continue;
+    // Every whole number is a multiple of 1.
+    if (type === 'integer' && keyword === 'multipleOf' && Number.isInteger(1 / Number(value))) continue;
     const whole = type === 'integer' ? WHOLE[keyword] : undefined;
     if (whole !== undefined && typeof value === 'number' && Number.isInteger(value))
       limits.set(whole.name, value + whole.step);

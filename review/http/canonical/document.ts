@@ -114,6 +114,7 @@ function operation(
   const lists = [...shared, ...arrayOf(node['parameters'])];
   for (const written of lists) {
     const parameter = objectOf(resolved(context.source, written));
+    if (isIgnored(parameter)) continue;
     const name = parameter['in'] === 'path' ? pathName(String(parameter['name']), pathNames) : parameterName(parameter);
     parameters.set(
       `${parameter['in']} ${name}`,
@@ -139,6 +140,11 @@ function operation(
   const security = requirementsOf(node['security'] ?? context.source['security'], context.schemeNames);
   if (security.length > 0) draft['security'] = security;
   return draft;
+}
+
+/** What OpenAPI says in other words: a parameter that describes one of these headers is ignored. */
+function isIgnored({ name, in: place }: JsonObject): boolean {
+  return place === 'header' && /^(accept|content-type|authorization)$/i.test(String(name));
 }
 
 /** Names of headers know no case. */
@@ -226,9 +232,12 @@ function content(context: Context, node: unknown, direction: Direction, place: r
 }
 
 function responseOf(context: Context, node: JsonObject, place: readonly string[]): Draft {
-  const headers = Object.entries(objectOf(node['headers'])).map(([name, written]) => {
+  // The type of the content is said beside the content: such a header is ignored.
+  const named = Object.entries(objectOf(node['headers'])).filter(([name]) => !/^content-type$/i.test(name));
+  const headers = named.map(([name, written]) => {
     const header = objectOf(resolved(context.source, written));
-    const pointer = `#/${[...place, 'headers', name].map((segment) => segment.replaceAll('/', '~1')).join('/')}`;
+    const here = [...place, 'headers', name];
+    const pointer = `#/${here.map((segment) => segment.replaceAll('/', '~1')).join('/')}`;
     const draft: Draft = {
       ...extensionsOf(header),
       ...textsOf(header, ['description']),
@@ -236,10 +245,11 @@ function responseOf(context: Context, node: JsonObject, place: readonly string[]
     };
     draft['required'] = header['required'] === true;
     if (header['deprecated'] === true) draft['deprecated'] = true;
-    draft['schema'] = context.schemas.write(
-      { schema: header['schema'] ?? {}, pointer: `${pointer}/schema` },
-      'response',
-    );
+    if (isObject(header['content'])) draft['content'] = content(context, header['content'], 'response', here);
+    else {
+      const schema = { schema: header['schema'] ?? {}, pointer: `${pointer}/schema` };
+      draft['schema'] = context.schemas.write(schema, 'response');
+    }
     return [name.toLowerCase(), draft];
   });
   const body = content(context, node['content'], 'response', place);

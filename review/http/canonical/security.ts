@@ -11,8 +11,9 @@ export function requirementsOf(security: unknown, names: ReadonlyMap<string, str
         .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     ),
   );
+  const unlike = [...new Map(alternatives.map((alternative) => [stableText(alternative), alternative])).values()];
   // "Nothing" as the only alternative is the same as no requirement.
-  return alternatives.every((alternative) => Object.keys(alternative).length === 0) ? [] : alternatives;
+  return unlike.every((alternative) => Object.keys(alternative).length === 0) ? [] : unlike;
 }
 
 /** The OAuth flows of a scheme, as a text. */

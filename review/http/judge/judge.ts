@@ -1,10 +1,10 @@
 /** Turns Redocly's differences into judged changes: the class is Redocly's unless a correction says why it is another. */
-import { objectOf, segmentsOf, valueAt } from '../../json.ts';
+import { objectOf, segmentsOf, stableText, valueAt } from '../../json.ts';
 import { IDENTITY, INNER } from '../canonical/schema.ts';
 import type { Change } from '../change.ts';
 import type { Difference, Side } from '../difference.ts';
 import { joinBounds } from './bounds.ts';
-import { type Context, directionOf, nodesOf } from './context.ts';
+import { type Context, directionOf, nodesOf, objectAt } from './context.ts';
 import { judgeKeyword } from './keyword.ts';
 import {
   memberAdded,
@@ -86,7 +86,7 @@ function judgeOne(difference: Difference, context: Context, changed: ReadonlySet
     if (head !== null) return [memberAdded(difference, context, name, head)];
     return base === null ? [] : [memberRemoved(difference, context, name, base)];
   }
-  if (name === 'additionalProperties' && isClosed(difference, context, segments)) return [];
+  if (isSaidOtherwise(difference, context, segments)) return [];
   // What comes or goes with it tells of a schema that allows nothing.
   if (name === 'not' && isNothing({ not: (difference.revision ?? difference.base)?.value })) return [];
   if (segments.includes('schema') || segments[1] === 'schemas') return [appeared(difference, context, keyword, name)];
@@ -113,9 +113,22 @@ function itemsOf(difference: Difference): readonly Difference[] {
   }));
 }
 
-/** Whether the other side closes the object instead: a change of that keyword, which is judged by itself. */
-function isClosed({ kind }: Difference, { base, head }: Context, segments: readonly string[]): boolean {
-  return valueAt((kind === 'added' ? base : head).document, segments) === false;
+/**
+ * Whether the other side says with another keyword at least what a keyword says that came or went: a change of the other
+ * one, which is judged by itself. An object is closed, no more elements are allowed, or what is said of members by their
+ * names is said of all of them.
+ */
+function isSaidOtherwise(difference: Difference, { base, head }: Context, segments: readonly string[]): boolean {
+  const isNew = difference.kind === 'added';
+  const [own, other] = isNew ? [head, base] : [base, head];
+  const name = segments.at(-1);
+  const elsewhere = objectAt(other, segments.slice(0, -1));
+  if (name === 'additionalProperties') return elsewhere[name] === false;
+  if (name === 'items')
+    return Number(elsewhere['maxItems'] ?? Infinity) <= Object.keys(objectOf(elsewhere['properties'])).length;
+  const all = elsewhere['additionalProperties'];
+  const named = Object.values(objectAt(own, segments));
+  return name === 'patternProperties' && named.every((one) => stableText(one) === stableText(all));
 }
 
 function appeared(difference: Difference, context: Context, keyword: string, name: string): Change {
@@ -126,6 +139,7 @@ function appeared(difference: Difference, context: Context, keyword: string, nam
 const WHAT: Readonly<Record<string, string>> = {
   schema: 'the value',
   items: 'each element',
+  patternProperties: 'each member of certain names',
   additionalProperties: 'each other member',
   propertyNames: 'each name of a member',
   not: 'what is not allowed',

@@ -48,8 +48,8 @@ const WHOLE: Readonly<Record<string, Judge>> = {
   MediaTypesMap: (difference) => {
     const { base, head } = nodesOf(difference);
     const shown = plain(difference, `content-${came(difference)}`, `content ${came(difference)}`);
-    // A parameter has either a schema or content: it is written in another way now.
-    return (head ?? base)?.[3] === 'parameters'
+    // A parameter or a header has either a schema or content: it is written in another way now.
+    return ['parameters', 'headers'].includes((head ?? base)?.at(-3) ?? '')
       ? { ...shown, class: 'breaking', servers: 'breaking', kind: 'serialization-changed' }
       : shown;
   },

@@ -1,6 +1,6 @@
 /**
  * A hundred hostile clients, and what another client notices of them:
- * `node server/bench/hostile/hostile.ts [--seconds 20] [--clients 100] [--data FILE] [--only 'NAME;NAME']`.
+ * `node server/bench/hostile/hostile.ts [--seconds 20] [--clients 100] [--data FILE] [--only 'NAME;NAME'] [--flags=--cpu-prof]`.
  *
  * The server runs with the flags and the environment of `npm run serve`; hostile clients run in a process of their own. The other client
  * asks for all markets and for the time, one after the other, on one connection: first while nothing else happens,
@@ -25,10 +25,12 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '100' },
     data: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
+    /** More flags of Node for the server. */
+    flags: { type: 'string', default: '' },
   },
 });
 const seconds = Number(values.seconds);
-const SERVE_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=192'];
+const SERVE_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=192', ...values.flags.split(' ').filter(Boolean)];
 const MOST_MEGABYTES = 300;
 const MOST_MILLISECONDS = 250;
 

@@ -1,9 +1,10 @@
 /**
- * `node server/bench/sandbox/journal.ts [rounds]`: what the journal costs. One process has three servers, one with the
- * control and two without it; they are asked in turn, in short rounds that begin with another one each time. Shown is the
- * time of the processor for a request, which a busy machine changes least: its medians, the median of what the control
- * costs, and how much the two without it differ, within which nothing is known. `SERVER_FLAGS` are given to the process of
- * the servers, such as `--cpu-prof`. Default: 60 rounds.
+ * `node server/bench/sandbox/journal.ts [rounds] [path]`: what the control costs, and what of that the journal does. One process has
+ * four servers: two without the control, one with it and without journals, one with both. They are asked in turn, in short
+ * rounds that begin with another one each time; shown are medians of the rounds' ratios. What counts is the time of the
+ * processor for a request, which a busy machine changes least; answers a second are of a machine that does nothing else.
+ * `noise` is how much the two without it differ, within which nothing is known. `SERVER_FLAGS` are given to the process of
+ * the servers, such as `--cpu-prof`. Default: 60 rounds, each of three paths.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,14 +19,18 @@ const CONNECTIONS = 8;
 /** Requests of a round. */
 const REQUESTS = 240;
 
+const NOTHING: Cost = { used: 0, took: 0 };
+
 /** Rounds before what counts: the journal is full then. */
 const WARM = 12;
 
 async function serve(): Promise<void> {
+  const ports = { port: 0, rpcPort: 0 };
   const servers = [
-    await startServer({ port: 0, rpcPort: 0, sandbox: true }),
-    await startServer({ port: 0, rpcPort: 0, sandbox: false }),
-    await startServer({ port: 0, rpcPort: 0, sandbox: false }),
+    await startServer({ ...ports, sandbox: false }),
+    await startServer({ ...ports, sandbox: false }),
+    await startServer({ ...ports, journal: false }),
+    await startServer(ports),
   ];
   process.send?.(servers.map(({ httpUrl }) => httpUrl));
   process.on('message', () => {
@@ -52,50 +57,65 @@ async function answered(url: string): Promise<void> {
   await once(response, 'end');
 }
 
-/** @returns microseconds of the processor for a request */
-async function round(child: ChildProcess, url: string): Promise<number> {
+/** For a request, microseconds: of the processor, and of the clock. */
+interface Cost {
+  readonly used: number;
+  readonly took: number;
+}
+
+async function round(child: ChildProcess, url: string): Promise<Cost> {
   const before = await used(child);
+  const begun = performance.now();
   const each = REQUESTS / CONNECTIONS;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       for (let asked = 0; asked < each; asked += 1) await answered(url);
     }),
   );
-  return ((await used(child)) - before) / REQUESTS;
+  const took = (performance.now() - begun) * 1_000;
+  return { used: ((await used(child)) - before) / REQUESTS, took: took / REQUESTS };
 }
 
-/** Microseconds for a request: with the control, without it, and without it once more. */
-type Costs = [on: number, off: number, same: number];
+/** Of a round: without the control, without it once more, with it, and with its journal. */
+type Costs = readonly [off: Cost, same: Cost, control: Cost, journal: Cost];
 
-async function compare(rounds: number): Promise<void> {
+const percent = (ratios: readonly number[]) => Number((100 * (median(ratios) - 1)).toFixed(1));
+
+/** What it costs, where `which` is looked at. */
+function told(all: readonly Costs[], which: (cost: Cost) => number): object {
+  const ratio = (of: (costs: readonly number[]) => number) => percent(all.map((costs) => of(costs.map(which))));
+  return {
+    'without, µs': Math.round(median(all.map(([off]) => which(off)))),
+    'control, %': ratio(([off = 1, same = 1, control = 1]) => (2 * control) / (off + same)),
+    'journal, %': ratio(([, , control = 1, journal = 1]) => journal / control),
+    'both, %': ratio(([off = 1, same = 1, , journal = 1]) => (2 * journal) / (off + same)),
+    'noise, %': ratio(([off = 1, same = 1]) => same / off),
+  };
+}
+
+async function compare(rounds: number, paths: readonly string[]): Promise<void> {
   const execArgv = ['--max-semi-space-size=2', ...(process.env['SERVER_FLAGS']?.split(' ') ?? [])];
   const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv });
   const [urls] = await once(child, 'message');
   const rows: Record<string, object> = {};
-  for (const path of PATHS) {
+  for (const path of paths) {
     const all: Costs[] = [];
     for (let done = -WARM; done < rounds; done += 1) {
-      const costs: Costs = [0, 0, 0];
-      // Each is the first, the second and the last of a round as often.
-      for (const step of [0, 1, 2]) {
-        const which = (done + WARM + step) % 3;
+      const costs: [Cost, Cost, Cost, Cost] = [NOTHING, NOTHING, NOTHING, NOTHING];
+      // Each is the first and the last of a round as often.
+      for (const step of costs.keys()) {
+        const which = (done + WARM + step) % costs.length;
         costs[which] = await round(child, urls[which] + path);
       }
       if (done >= 0) all.push(costs);
     }
-    const of = (which: number) => Math.round(median(all.map((costs) => costs[which] ?? 0)));
-    const percent = (ratio: (costs: Costs) => number) => Number((100 * (median(all.map(ratio)) - 1)).toFixed(1));
-    rows[path] = {
-      'with, µs': of(0),
-      'without, µs': of(1),
-      'costs, %': percent(([on, off, same]) => (2 * on) / (off + same)),
-      'noise, %': percent(([, off, same]) => same / off),
-    };
+    rows[`${path}, processor`] = told(all, (cost) => cost.used);
+    rows[`${path}, clock`] = told(all, (cost) => cost.took);
   }
   console.table(rows);
   child.disconnect();
   agent.destroy();
 }
 
-const [mode = '60'] = process.argv.slice(2);
-await (mode === 'serve' ? serve() : compare(Number(mode)));
+const [mode = '60', ...paths] = process.argv.slice(2);
+await (mode === 'serve' ? serve() : compare(Number(mode), paths.length === 0 ? PATHS : paths));

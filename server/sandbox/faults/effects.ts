@@ -138,7 +138,7 @@ export async function effectOf(asked: FaultRequest): Promise<Fault> {
     ...(name === undefined ? [] : [() => named(asked)]),
     ...(answers ? [() => answering(asked)] : []),
     ...(connection === undefined ? [] : [async () => connections[connection]]),
-    ...(values === undefined ? [] : [() => wrongValues(values)]),
+    ...(values === undefined || values.length === 0 ? [] : [() => wrongValues(values)]),
     ...(isStale ? [async () => stale()] : []),
   ];
   const [only, another] = things;

@@ -1,10 +1,9 @@
 /** The faults of a world that are switched on: which requests they happen to, and how often. */
 import { randomUUID } from 'node:crypto';
 import type { FaultRequest, Fault as Shown } from '@wallet-services/contract/sandbox';
-import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { seededRandom } from '../../values/index.ts';
-import { askedFor, operationsOf, servicesWith } from '../operations.ts';
+import { askedFor, servicesWith } from '../operations.ts';
 import { unmet } from './condition.ts';
 import { effectOf } from './effects.ts';
 import { shownAnswer } from './examples.ts';
@@ -137,15 +136,8 @@ async function checkOperation({ operation, service, status, example }: FaultRequ
     if (example === undefined) return;
     throw new Refusal(400, 'an example is one of an operation', { hint: 'send its operation as well' });
   }
-  const isRpcMethod = /^[A-Z]/.test(operation);
-  const having = servicesWith(operation).filter((one) => service === undefined || one === service);
+  const having = servicesWith(operation, service);
   const [only, another] = having;
-  if (only === undefined && !isRpcMethod) {
-    const among: readonly ServiceName[] = service === undefined ? serviceNames : [service];
-    throw new Refusal(400, `there is no operation ${operation}${service === undefined ? '' : ` of ${service}`}`, {
-      hint: `there are ${operationsOf(among).join(', ')}`,
-    });
-  }
   if (another !== undefined) {
     throw new Refusal(400, `several services have an operation ${operation}`, {
       hint: `say which service: ${having.join(', ')}`,

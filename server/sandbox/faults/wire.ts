@@ -2,7 +2,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
-import { encodingOf, type FaultyRequest, type Reply } from './exchange.ts';
+import { encodingOf, type FaultyRequest, type Reply, type WholeReply } from './exchange.ts';
 
 /** Longest wait for the service behind, in milliseconds: it may wait for a minute itself. */
 const LIMIT = 90_000;
@@ -103,24 +103,27 @@ function head(response: ServerResponse, status: number, headers: Readonly<Record
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
+/** Of a body that HTTP does not let a status have, nothing is told or sent. @returns the body */
+function headOf(response: ServerResponse, { status, contentType, headers, body, binary = false }: WholeReply): Buffer {
+  const bytes = Buffer.from([204, 205, 304].includes(status) ? '' : body, binary ? 'latin1' : 'utf8');
+  const type: Record<string, string> =
+    contentType === null || bytes.length === 0 ? {} : { 'content-type': contentType };
+  const length: Record<string, string> =
+    status === 204 || status === 304 ? {} : { 'content-length': String(bytes.length) };
+  head(response, status, { ...type, ...headers, ...length });
+  return bytes;
+}
+
 /** Sends a reply. @returns what the connection did instead; undefined for a whole reply */
 export function sendReply(reply: Reply, to: ServerResponse | Http2ServerResponse): string | undefined {
   const response = asHttp1(to);
   switch (reply.kind) {
     case 'reply': {
-      const bytes = Buffer.from(reply.body, reply.binary === true ? 'latin1' : 'utf8');
-      const type: Record<string, string> = reply.contentType === null ? {} : { 'content-type': reply.contentType };
-      head(response, reply.status, { ...type, ...reply.headers, 'content-length': String(bytes.length) });
-      // As text it is kept for the journal without another copy.
-      if (reply.binary === true) response.end(bytes);
-      else response.end(reply.body);
+      response.end(headOf(response, reply));
       return undefined;
     }
     case 'cut': {
-      const { of } = reply;
-      const bytes = Buffer.from(of.body, of.binary === true ? 'latin1' : 'utf8');
-      const type: Record<string, string> = of.contentType === null ? {} : { 'content-type': of.contentType };
-      head(response, of.status, { ...type, ...of.headers, 'content-length': String(bytes.length) });
+      const bytes = headOf(response, reply.of);
       response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
       return 'closed in the middle of the body';
     }

@@ -1,19 +1,10 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { World } from '@wallet-services/client/sandbox';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { expect, test } from 'vitest';
+import { eachInAWorld, it, world } from '../../testing/sandbox.ts';
 import { ask } from '../../testing/server.ts';
 
-let it: TestSandbox;
-let world: World;
-beforeAll(async () => {
-  it = await startSandbox();
-});
-beforeEach(async () => {
-  world = await it.sandbox.world();
-});
-afterAll(() => it[Symbol.asyncDispose]());
+eachInAWorld();
 
 async function watch(): Promise<IncomingMessage> {
   const asked = get(`${it.server.httpUrl}/sandbox/worlds/${world.id}/journal/events`, { agent: false });

@@ -1,15 +1,17 @@
 /** The last exchanges of each world, within one bound for all of them: the oldest go first, whosesoever they are. */
-import { type KeptExchange, type Passed, placed } from './kept.ts';
+import { type KeptExchange, type Passed, Run, roomFor } from './kept.ts';
 import { Ring } from './ring.ts';
 
 /** The exchanges of one world. */
 export interface Journal {
-  /** @returns undefined when it is not kept */
-  add(exchange: Passed): KeptExchange | undefined;
+  /** Whether it keeps what is added. */
+  readonly isOpen: boolean;
+  /** @returns its number; undefined when it is not kept */
+  add(exchange: Passed): number | undefined;
   /** Something happened to the connection of an exchange that was added. */
-  broke(exchange: KeptExchange, how: string): void;
+  broke(number: number, how: string): void;
   /** The newest first. */
-  readonly exchanges: readonly KeptExchange[];
+  readonly exchanges: Iterable<KeptExchange>;
   readonly size: number;
   /** Number of the newest exchange; 0 where there was none. */
   readonly newest: number;
@@ -28,12 +30,12 @@ export interface Journal {
 /** Room for all journals. */
 export class JournalRoom {
   readonly limit: number;
-  readonly #ring: Ring<KeptExchange>;
+  readonly #ring: Ring<Run>;
 
-  /** @param limit bytes */
+  /** @param limit bytes; of none nothing is kept */
   constructor(limit: number) {
     this.limit = limit;
-    this.#ring = new Ring(limit, (exchange) => exchange.lost());
+    this.#ring = new Ring(limit, (run) => run.lost(run));
   }
 
   /** What is taken at the moment. */
@@ -42,42 +44,53 @@ export class JournalRoom {
   }
 
   open(): Journal {
-    return new WorldJournal(this.#ring);
+    return new WorldJournal(this.#ring, this.limit > 0);
   }
 }
 
 class WorldJournal implements Journal {
-  readonly #ring: Ring<KeptExchange>;
+  isOpen: boolean;
+  readonly #ring: Ring<Run>;
   readonly #watching = new Set<{ readonly changed: () => void; readonly closed: () => void }>();
-  /** The oldest first; those before `#first` are gone. */
-  #kept: KeptExchange[] = [];
-  #first = 0;
+  /** The oldest first. */
+  #runs: Run[] = [];
   #number = 0;
-  #closed = false;
 
-  constructor(ring: Ring<KeptExchange>) {
+  constructor(ring: Ring<Run>, isOpen: boolean) {
     this.#ring = ring;
+    this.isOpen = isOpen;
   }
 
   get size(): number {
-    return this.#kept.length - this.#first;
+    return this.#runs.reduce((sum, { size }) => sum + size, 0);
   }
 
-  get exchanges(): readonly KeptExchange[] {
-    return this.#kept.slice(this.#first).reverse();
+  get exchanges(): Iterable<KeptExchange> {
+    return this.#runs
+      .toReversed()
+      .values()
+      .flatMap((run) => run.exchanges());
   }
 
-  add(passed: Passed): KeptExchange | undefined {
-    if (this.#closed) return undefined;
+  add(passed: Passed): number | undefined {
+    if (!this.isOpen) return undefined;
     this.#number += 1;
-    const kept = placed(this.#ring, passed, this.#number, this.#lost);
-    this.#kept.push(kept);
+    // The oldest runs may be lost to make it.
+    const segment = this.#ring.room(roomFor(passed));
+    let run = this.#runs.at(-1);
+    if (run?.segment !== segment) {
+      run = new Run(segment, this.#number, this.#lost);
+      this.#runs.push(run);
+      segment.items.push(run);
+      segment.living += 1;
+    }
+    run.add(passed);
     this.#tell();
-    return kept;
+    return this.#number;
   }
 
-  broke(exchange: KeptExchange, how: string): void {
-    exchange.broken = how;
+  broke(number: number, how: string): void {
+    this.#runs.findLast(({ first }) => first <= number)?.broke(number, how);
     this.#tell();
   }
 
@@ -93,30 +106,27 @@ class WorldJournal implements Journal {
 
   clear(): number {
     const before = this.size;
-    const gone = this.exchanges;
-    this.#kept = [];
-    this.#first = 0;
-    for (const exchange of gone) exchange.forget(this.#ring);
+    const gone = this.#runs;
+    this.#runs = [];
+    for (const { segment } of gone) this.#ring.forget(segment);
     this.#tell();
     return before;
   }
 
   close(): void {
-    this.#closed = true;
+    this.isOpen = false;
     this.clear();
     for (const { closed } of this.#watching) closed();
     this.#watching.clear();
   }
 
   #tell(): void {
+    if (this.#watching.size === 0) return;
     for (const { changed } of this.#watching) changed();
   }
 
-  /** The oldest of this world went; what went is let go of in the array now and then. */
-  readonly #lost = (): void => {
-    this.#first += 1;
-    if (this.#first < 1_000) return;
-    this.#kept = this.#kept.slice(this.#first);
-    this.#first = 0;
+  /** The oldest goes first; what was forgotten has gone before. */
+  readonly #lost = (run: Run): void => {
+    if (this.#runs[0] === run) this.#runs.shift();
   };
 }

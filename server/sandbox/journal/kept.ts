@@ -1,15 +1,32 @@
-/** An exchange as it is kept: bytes in a ring, which are read, and redacted, when somebody looks at them. */
+/**
+ * An exchange as it is kept: bytes in a ring, and nothing beside them, so that there is nothing to collect. They are read,
+ * and redacted, when somebody looks at them.
+ */
 import { messageText } from './binary.ts';
 import { credentialFree, redactedText, redactedUrl } from './redact.ts';
-import type { Ring, Segment } from './ring.ts';
+import type { Segment } from './ring.ts';
 
 /** Longest path, longest head of a message, and longest part of a body that is kept, in bytes. */
 const MOST_URL = 16_384;
 const MOST_HEAD = 16_384;
 export const MOST_BODY = 65_536;
 
-/** What stands for the index of an exchange, in bytes: it is beside the ring. */
-const INDEX = 256;
+/** What stands before the texts and bodies of an exchange: a place for each number. */
+const AT = 0;
+const MILLISECONDS = 1;
+const STATUS = 2;
+/** Bytes of the texts, the bodies, and the bodies on the wire. */
+const CALL = 3;
+const REQUEST_HEAD = 4;
+const RESPONSE_HEAD = 5;
+const SENT = 6;
+const ANSWERED = 7;
+const SENT_SIZE = 8;
+const ANSWERED_SIZE = 9;
+const NUMBERS = 10;
+
+/** Bytes of a number. */
+const EACH = 8;
 
 /** What passed of a body: its beginning, and how long it was. */
 export interface PassedBody {
@@ -25,12 +42,12 @@ export interface Passed {
   readonly method: string;
   /** Path and query, without the address of the world. */
   readonly url: string;
-  /** Lines of names and values, as HTTP/1 has them. */
+  /** Names and values, each a line. */
   readonly requestHead: string;
   readonly requestBody: PassedBody;
   /** Undefined where nothing could be sent. */
   readonly status: number | undefined;
-  /** The same; the line of the status may stand before them. */
+  /** Lines as HTTP/1 has them; that of the status may stand before them. */
   readonly responseHead: string;
   readonly responseBody: PassedBody;
   readonly milliseconds: number;
@@ -50,85 +67,124 @@ export interface KeptMessage {
   readonly truncated: boolean;
 }
 
-/** Where an exchange is: its path, the heads, and what there is of the bodies, one after the other. */
-interface Place {
-  readonly segment: Segment<KeptExchange>;
-  readonly offset: number;
-  /** Bytes of each. */
-  readonly url: number;
-  readonly requestHead: number;
-  readonly responseHead: number;
-  readonly sent: number;
-  readonly answered: number;
-  /** Bytes of the bodies on the wire. */
-  readonly sentSize: number;
-  readonly answeredSize: number;
+/** Exchanges of one world that stand in one segment, one after the other. */
+export class Run {
+  readonly segment: Segment<Run>;
+  /** Number of the first. */
+  readonly first: number;
+  /** To be told when its place is used again. */
+  readonly lost: (run: Run) => void;
+  /** Where each begins. */
+  readonly #begins: number[] = [];
+  /** What is not among the bytes: few have any. */
+  readonly #notes = new Map<number, { readonly broken?: string; readonly faults?: readonly string[] }>();
+  /** Those that were read. */
+  readonly #read: KeptExchange[] = [];
+
+  constructor(segment: Segment<Run>, first: number, lost: (run: Run) => void) {
+    this.segment = segment;
+    this.first = first;
+    this.lost = lost;
+  }
+
+  get size(): number {
+    return this.#begins.length;
+  }
+
+  /** Writes one; there is room for it. */
+  add(passed: Passed): void {
+    if (passed.faults.length > 0) this.#notes.set(this.first + this.size, { faults: passed.faults });
+    this.#begins.push(placed(this.segment, passed));
+  }
+
+  /** @param how what the connection did instead of answering */
+  broke(number: number, how: string): void {
+    this.#notes.set(number, { ...this.#notes.get(number), broken: how });
+  }
+
+  noteOf(number: number): { readonly broken?: string; readonly faults?: readonly string[] } | undefined {
+    return this.#notes.get(number);
+  }
+
+  /** The newest first. */
+  *exchanges(): Generator<KeptExchange> {
+    for (let at = this.size - 1; at >= 0; at -= 1) {
+      const exchange = this.#read[at] ?? new KeptExchange(this, this.first + at, this.#begins[at] ?? 0);
+      this.#read[at] = exchange;
+      yield exchange;
+    }
+  }
 }
 
 export class KeptExchange {
   readonly number: number;
-  readonly at: number;
-  readonly method: string;
-  readonly status: number | undefined;
-  /** What the connection did instead of answering, which may be told after it was kept. */
-  broken: string | undefined;
-  readonly milliseconds: number;
-  readonly faults: readonly string[];
-  readonly #place: Place;
-  /** Undefined when nobody wants it any more. */
-  #lost: (() => void) | undefined;
+  readonly #run: Run;
+  readonly #begin: number;
 
-  constructor({ at, method, status, milliseconds, faults }: Passed, number: number, place: Place, lost: () => void) {
+  constructor(run: Run, number: number, begin: number) {
     this.number = number;
-    this.at = at;
-    this.method = method;
-    this.status = status;
-    this.broken = undefined;
-    this.milliseconds = milliseconds;
-    this.faults = faults;
-    this.#place = place;
-    this.#lost = lost;
+    this.#run = run;
+    this.#begin = begin;
+  }
+
+  get at(): number {
+    return this.#read(AT);
+  }
+
+  get milliseconds(): number {
+    return this.#read(MILLISECONDS);
+  }
+
+  get status(): number | undefined {
+    return this.#read(STATUS) || undefined;
+  }
+
+  get method(): string {
+    return this.#call.split(' ', 1)[0] ?? '';
   }
 
   /** Path and query, without the address of the world; redacted. */
   get url(): string {
-    return redactedUrl(this.#bytes(0, this.#place.url).toString('latin1'));
+    return redactedUrl(this.#call.slice(this.method.length + 1));
+  }
+
+  get faults(): readonly string[] {
+    return this.#run.noteOf(this.number)?.faults ?? [];
+  }
+
+  get broken(): string | undefined {
+    return this.#run.noteOf(this.number)?.broken;
   }
 
   get request(): KeptMessage {
-    const { url, requestHead, responseHead, sent, sentSize } = this.#place;
-    const head = this.#bytes(url, requestHead);
-    return this.#message('input', head, this.#bytes(url + requestHead + responseHead, sent), sentSize);
+    const lines = this.#text(REQUEST_HEAD).toString('latin1').split('\n');
+    const pairs = lines.flatMap((name, at) => (at % 2 === 0 ? [[name, lines[at + 1]] as const] : []));
+    return this.#message('input', shownHeaders(pairs), this.#text(SENT), this.#read(SENT_SIZE));
   }
 
   get response(): KeptMessage | undefined {
     if (this.status === undefined) return undefined;
-    const { url, requestHead, responseHead, sent, answered, answeredSize } = this.#place;
-    const head = this.#bytes(url + requestHead, responseHead);
-    const body = this.#bytes(url + requestHead + responseHead + sent, answered);
-    return this.#message('output', head, body, answeredSize);
+    const lines = this.#text(RESPONSE_HEAD).toString('latin1').split('\r\n');
+    const pairs = lines.map((line) => LINE.exec(line)?.slice(1) ?? []);
+    return this.#message('output', shownHeaders(pairs), this.#text(ANSWERED), this.#read(ANSWERED_SIZE));
   }
 
-  /** Its place is needed for others. */
-  lost(): void {
-    const tell = this.#lost;
-    this.#lost = undefined;
-    tell?.();
+  get #call(): string {
+    return this.#text(CALL).toString('latin1');
   }
 
-  /** Gives its place back. */
-  forget(ring: Ring<KeptExchange>): void {
-    this.#lost = undefined;
-    ring.forget(this.#place.segment);
+  #read(which: number): number {
+    return this.#run.segment.numbers[this.#begin / EACH + which] ?? 0;
   }
 
-  #bytes(from: number, length: number): Buffer {
-    const { segment, offset } = this.#place;
-    return segment.bytes.subarray(offset + from, offset + from + length);
+  /** They stand one after the other, as their lengths do. */
+  #text(which: number): Buffer {
+    let from = this.#begin + NUMBERS * EACH;
+    for (let before = CALL; before < which; before += 1) from += this.#read(before);
+    return this.#run.segment.bytes.subarray(from, from + this.#read(which));
   }
 
-  #message(side: 'input' | 'output', head: Buffer, bytes: Buffer, size: number): KeptMessage {
-    const headers = shownHeaders(head.toString('latin1'));
+  #message(side: 'input' | 'output', headers: Record<string, string>, bytes: Buffer, size: number): KeptMessage {
     const [path = ''] = this.url.split('?', 1);
     const isText =
       size > 0 && TEXT.test(headers['content-type'] ?? 'json') && headers['content-encoding'] === undefined;
@@ -145,14 +201,17 @@ export class KeptExchange {
 
 const TEXT = /^(?!application\/grpc).*(?:json|text|x-www-form-urlencoded)/i;
 
+/** Of a header: the line of a status has a space in what would be its name. */
 const LINE = /^([^:\s]+): ?(.*)$/;
 
-/** One that comes more than once has all its values; a line that was cut within its name is none. */
-function shownHeaders(head: string): Record<string, string> {
+/**
+ * One that comes more than once has all its values. What was cut within its name is none, and what HTTP/2 begins with is
+ * none either.
+ */
+function shownHeaders(pairs: Iterable<readonly (string | undefined)[]>): Record<string, string> {
   const shown = new Map<string, string>();
-  for (const line of head.replace(/^HTTP\/.*/, '').split('\r\n')) {
-    const [, given, value] = LINE.exec(line) ?? [];
-    if (given === undefined || value === undefined) continue;
+  for (const [given, value] of pairs) {
+    if (given === undefined || value === undefined || given.startsWith(':')) continue;
     const name = given.toLowerCase();
     const before = shown.get(name);
     // A referrer may have a token in its query.
@@ -188,39 +247,37 @@ function sizeOf({ parts, size }: PassedBody, kept: number): number {
   return size ?? (kept > MOST_BODY - 4 ? parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0) : kept);
 }
 
-/** Writes an exchange into a ring. @param lost told when its place is used again, if it is wanted still */
-export function placed(ring: Ring<KeptExchange>, passed: Passed, number: number, lost: () => void): KeptExchange {
-  const { url, requestHead, responseHead, requestBody, responseBody } = passed;
+/** Room that an exchange may take, in bytes. */
+export function roomFor({ method, url, requestHead, responseHead, requestBody, responseBody }: Passed): number {
   const heads = Math.min(MOST_HEAD, requestHead.length) + Math.min(MOST_HEAD, responseHead.length);
-  const segment = ring.room(
-    INDEX + Math.min(MOST_URL, url.length) + heads + lengthOf(requestBody) + lengthOf(responseBody),
-  );
-  const { bytes, used: offset } = segment;
-  const afterUrl = offset + bytes.write(url, offset, MOST_URL, 'latin1');
-  const afterRequest = afterUrl + bytes.write(requestHead, afterUrl, MOST_HEAD, 'latin1');
-  const afterHeads = afterRequest + bytes.write(responseHead, afterRequest, MOST_HEAD, 'latin1');
-  const afterSent = written(requestBody, bytes, afterHeads);
-  const end = written(responseBody, bytes, afterSent);
-  const sent = afterSent - afterHeads;
-  const answered = end - afterSent;
-  const kept = new KeptExchange(
-    passed,
-    number,
-    {
-      segment,
-      offset,
-      url: afterUrl - offset,
-      requestHead: afterRequest - afterUrl,
-      responseHead: afterHeads - afterRequest,
-      sent,
-      answered,
-      sentSize: sizeOf(requestBody, sent),
-      answeredSize: sizeOf(responseBody, answered),
-    },
-    lost,
-  );
-  segment.used = end + INDEX;
-  segment.items.push(kept);
-  segment.living += 1;
-  return kept;
+  const call = Math.min(MOST_URL, method.length + 1 + url.length);
+  return (NUMBERS + 1) * EACH + call + heads + lengthOf(requestBody) + lengthOf(responseBody);
+}
+
+const upTo = (most: number, text: string) => (text.length > most ? text.slice(0, most) : text);
+
+/** Writes an exchange into a segment that has room for it. @returns where it begins */
+function placed(segment: Segment<Run>, passed: Passed): number {
+  const { bytes, numbers, used: begin } = segment;
+  const call = upTo(MOST_URL, `${passed.method} ${passed.url}`);
+  const requestHead = upTo(MOST_HEAD, passed.requestHead);
+  const responseHead = upTo(MOST_HEAD, passed.responseHead);
+  const text = begin + NUMBERS * EACH;
+  // At once: each write costs more than its bytes.
+  const sent = text + bytes.write(call + requestHead + responseHead, text, 'latin1');
+  const answered = written(passed.requestBody, bytes, sent);
+  const end = written(passed.responseBody, bytes, answered);
+  const first = begin / EACH;
+  numbers[first + AT] = passed.at;
+  numbers[first + MILLISECONDS] = passed.milliseconds;
+  numbers[first + STATUS] = passed.status ?? 0;
+  numbers[first + CALL] = call.length;
+  numbers[first + REQUEST_HEAD] = requestHead.length;
+  numbers[first + RESPONSE_HEAD] = responseHead.length;
+  numbers[first + SENT] = answered - sent;
+  numbers[first + ANSWERED] = end - answered;
+  numbers[first + SENT_SIZE] = sizeOf(passed.requestBody, answered - sent);
+  numbers[first + ANSWERED_SIZE] = sizeOf(passed.responseBody, end - answered);
+  segment.used = Math.ceil(end / EACH) * EACH;
+  return begin;
 }

@@ -6,6 +6,9 @@ const SEGMENT = 2 ** 19;
 /** A stretch of memory that is filled from its beginning. */
 export interface Segment<Item> {
   readonly bytes: Buffer;
+  /** The same memory, eight bytes each. */
+  readonly numbers: Float64Array;
+  /** Bytes, a multiple of eight. */
   used: number;
   /** What stands in it, the oldest first. */
   items: Item[];
@@ -53,7 +56,8 @@ export class Ring<Item> {
 
   #made(): Segment<Item> | undefined {
     if (this.#segments.length >= this.#most) return undefined;
-    return { bytes: Buffer.allocUnsafeSlow(SEGMENT), used: 0, items: [], living: 0 };
+    const bytes = Buffer.allocUnsafeSlow(SEGMENT);
+    return { bytes, numbers: new Float64Array(bytes.buffer), used: 0, items: [], living: 0 };
   }
 
   #oldest(): Segment<Item> {

@@ -28,7 +28,7 @@ function pathOf({ url }: KeptExchange): string {
 }
 
 /** @param exchanges the newest first, as are those that are given back */
-export function* filtered(exchanges: readonly KeptExchange[], filter: Filter): Generator<Told> {
+export function* filtered(exchanges: Iterable<KeptExchange>, filter: Filter): Generator<Told> {
   const { service, operation, status, after = 0 } = filter;
   const statuses = status === undefined ? undefined : new RegExp(`^${status.replace('xx', '[0-9]{2}')}$`);
   for (const exchange of exchanges) {

@@ -4,9 +4,8 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Ear } from '../../fairness/index.ts';
 import type { Clock } from '../../values/index.ts';
 import type { Journal } from './journal.ts';
-import type { KeptExchange, PassedBody } from './kept.ts';
+import type { PassedBody } from './kept.ts';
 import { Parts } from './parts.ts';
-import { credentialFree } from './redact.ts';
 
 /** What has a body, and may be listened to: requests. */
 interface Pushed {
@@ -45,16 +44,6 @@ function trailersOf(response: Http2ServerResponse): Record<string, string> {
     addTrailers.call(response, trailers);
   };
   return heard;
-}
-
-/** As lines, of which those of HTTP/2 that are no headers are left out. A credential is not even kept. */
-function requestHead({ rawHeaders }: IncomingMessage | Http2ServerRequest): string {
-  let head = '';
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (!name.startsWith(':')) head += `${name}: ${credentialFree(name, rawHeaders[at + 1] ?? '')}\r\n`;
-  }
-  return head;
 }
 
 /** Of HTTP/1 it is there as it was sent: an object of it would be made for each answer. */
@@ -97,7 +86,9 @@ export class Tapped implements Ear {
   readonly #sent: Parts | undefined;
   readonly #answered = new Parts();
   readonly #trailers: Record<string, string>;
-  #kept: KeptExchange | undefined;
+  #isKept = false;
+  /** Of the exchange in its journal. */
+  #number: number | undefined;
 
   constructor(tap: Tap) {
     const { clock, request, response } = tap;
@@ -123,13 +114,14 @@ export class Tapped implements Ear {
   }
 
   #keep(isAnswered: boolean): void {
-    if (this.#kept !== undefined) return;
+    if (this.#isKept) return;
+    this.#isKept = true;
     const { journal, url, request, response } = this.#tap;
-    this.#kept = journal.add({
+    this.#number = journal.add({
       at: this.#at,
       method: request.method ?? 'GET',
       url,
-      requestHead: requestHead(request),
+      requestHead: request.rawHeaders.join('\n'),
       requestBody: this.#sent?.take() ?? NOTHING,
       status: isAnswered ? response.statusCode : undefined,
       responseHead: isAnswered ? responseHead(response, this.#trailers) : '',
@@ -145,7 +137,7 @@ export class Tapped implements Ear {
     const isWhole =
       'stream' in response ? response.writableEnded && !response.stream.aborted : response.writableFinished;
     const broken = this.broken ?? (isWhole ? undefined : 'the client went away');
-    if (broken !== undefined && this.#kept !== undefined) journal.broke(this.#kept, broken);
+    if (broken !== undefined && this.#number !== undefined) journal.broke(this.#number, broken);
     over();
   }
 }

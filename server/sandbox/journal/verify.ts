@@ -2,6 +2,7 @@
 import type { Verification, VerifyRequest } from '@wallet-services/contract/sandbox';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { unmet } from '../faults/condition.ts';
+import { servicesWith } from '../operations.ts';
 import type { KeptExchange } from './kept.ts';
 import { filtered, type Told } from './shown.ts';
 
@@ -39,10 +40,11 @@ function expectation({ times, at_least: least, at_most: most }: VerifyRequest): 
 
 const time = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** @param exchanges the newest first. @throws Refusal 400 when the numbers contradict one another */
-export function verified(exchanges: readonly KeptExchange[], asked: VerifyRequest): Verification {
+/** @param exchanges the newest first. @throws Refusal 400 when there is no such operation, or the numbers contradict one another */
+export function verified(exchanges: Iterable<KeptExchange>, asked: VerifyRequest): Verification {
   const { least, most, text } = expectation(asked);
   const { service, operation, status } = asked;
+  servicesWith(operation, service);
   const called = [...filtered(exchanges, { service, operation, status })].map((told) => ({
     told,
     missing: missing(asked, told),

@@ -21,7 +21,8 @@ export interface CalledMethod {
 
 let known: ReadonlyMap<string, CalledMethod> | undefined;
 
-function everyMethod(): ReadonlyMap<string, CalledMethod> {
+/** By the names of service and method, long and short: `lending.v1.Lending/AllMarkets`, `Lending/AllMarkets`. */
+export function everyMethod(): ReadonlyMap<string, CalledMethod> {
   known ??= new Map(
     serviceNames.flatMap((service) =>
       Object.values(modules[service])

@@ -26,6 +26,7 @@ export async function putOrder(store: Store, id: string, { state }: OrderChange)
     .where('id', '=', id.toLowerCase())
     .returning(['id', 'user_id', 'state'])
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal(404, `there is no order ${id}`);
+  if (row === undefined)
+    throw new Refusal(404, `there is no order ${id}`, { hint: 'GET .../orders lists the last ones' });
   return row;
 }

@@ -77,7 +77,8 @@ export async function putTurn(store: Store, id: number, change: TurnChange, now:
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal(404, `there is no turn ${id}`);
+  if (row === undefined)
+    throw new Refusal(404, `there is no turn ${id}`, { hint: 'GET .../conversations lists the last ones' });
   return turnOf(row);
 }
 

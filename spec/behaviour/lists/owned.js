@@ -1,5 +1,5 @@
 // @ts-check
-// `owned`: the list holds what is the caller's and nothing else.
+// `owned`: the list holds what is the caller's and nothing else; the thing is its owner's alone.
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
@@ -7,8 +7,6 @@ import { decorator } from '../parts/record.js';
 export const owned = family({
   name: 'owned',
   members(use) {
-    const list = use.list();
-    if (list === null) return null;
     if (use.operation.access.some((schemes) => schemes.length === 0)) {
       return use.contradiction(
         `${use.operation.id} answers what is the caller's`,
@@ -16,13 +14,16 @@ export const owned = family({
       );
     }
     const { of, member } = use.options;
+    if (use.operation.list === null && of === undefined && member === undefined) return {};
+    const list = use.list();
+    if (list === null) return null;
     const other = of === undefined ? undefined : use.other(of);
     if (other === null || (member !== undefined && !use.member(list.types, member))) return null;
     return { ...(other === undefined ? {} : { of: other.id }), ...(member === undefined ? {} : { member }) };
   },
-  aspects: (use) => [
-    { aspect: 'own-only', text: `The list holds the caller's ${use.operation.list?.noun} and nobody else's.` },
-  ],
+  aspects: ({ operation: { list } }) =>
+    // Who is let at a thing is said by `access`.
+    list === null ? [] : [{ aspect: 'own-only', text: `The list holds the caller's ${list.noun} and nobody else's.` }],
 });
 
 export const $decorators = { Behaviour: { owned: decorator(owned) } };

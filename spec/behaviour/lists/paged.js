@@ -34,12 +34,13 @@ export const paged = family({
     if (offset !== null) return { by: 'offset', offset, ...limits, ...marked(use, 'total', total) };
     return use.report('not-paged', { operation: use.operation.id });
   },
-  aspects(use, { by, cursor, offset, limit, next, more }) {
+  aspects(use, { by, cursor, offset, limit, next, more, total }) {
     const noun = use.operation.list?.noun ?? 'items';
     const item = singular(noun);
     if (by === 'offset') {
       const text = `Pages of ${noun} that follow each other by ${offset} neither repeat nor leave out ${one(item)}.`;
-      return [{ aspect: 'continues', level: 'observe', text }];
+      const counted = { aspect: 'total', text: `${lastName(total ?? '')} is the number of ${noun} in all the pages.` };
+      return [{ aspect: 'continues', level: 'observe', text }, ...(total === undefined ? [] : [counted])];
     }
     const aspects = [
       {

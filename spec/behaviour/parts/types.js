@@ -93,9 +93,10 @@ export function typesAt(program, types, pointer) {
 /** Whether a member stands somewhere in one of the types. @param {Program} program @param {readonly Type[]} types @param {string} name */
 export const hasMember = (program, types, name) => typesAt(program, types, pointerOf([name])).length > 0;
 
-/** The texts of a union or an enum, as JSON has them; none for any other type. @param {readonly Type[]} types @returns {unknown[]} */
+/** The values of a union, an enum or a truth value, as JSON has them; none for any other type. @param {readonly Type[]} types @returns {unknown[]} */
 export function valuesOf(types) {
   return types.flatMap(alternatives).flatMap((type) => {
+    if (type.kind === 'Scalar' && type.name === 'boolean') return [true, false];
     if (type.kind === 'Enum') return [...type.members.values()].map(({ name, value }) => value ?? name);
     return type.kind === 'String' || type.kind === 'Number' || type.kind === 'Boolean' ? [type.value] : [];
   });

@@ -15,6 +15,11 @@ export const moment = family({
     if (zone !== undefined && unit !== 'iso') return use.contradiction(`${at} has a zone`, `it counts ${unit}`);
     if (now && past) return use.contradiction(`${at} is the moment of the answer`, 'it has passed');
     if (use.place === undefined) {
+      if (holderOf(at) !== '')
+        return use.report('unknown-pointer', {
+          pointer: at,
+          operation: 'every operation: of a service it is / and a name',
+        });
       const answers = [...use.service.operations.values()].flatMap((operation) => operation.answers);
       if (!named(use.program, answers, lastName(at)))
         return use.report('unknown-member', { name: lastName(at), where: 'any answer' });

@@ -20,7 +20,8 @@ export const requiredWhen = family({
       if (name === member) return use.contradiction(`${member} depends on ${name}`, 'that is itself');
       const known = valuesOf([other.type]);
       for (const value of values) {
-        if (known.length > 0 && !known.includes(value)) return use.report('unknown-value', { value, name });
+        if (known.length > 0 && !known.includes(value))
+          return use.report('unknown-value', { value: String(value), name });
       }
     }
     return { member, when };

@@ -1,0 +1,19 @@
+/** How a program begins. It loads what an older Node.js can load too, so that it is there to say what is missing. */
+import module from 'node:module';
+
+/** The Node.js that the commands are made for, by its major version. */
+const NEEDED = 24;
+
+/**
+ * To be called before anything else is imported: ends a program on a Node.js that is too old with a sentence, in place
+ * of what it would stumble over, and keeps what Node.js compiles, so that the next start takes half the time.
+ *
+ * @param cache the folder for it; by default in the system's folder for temporary files.
+ */
+export function begin(cache?: string): void {
+  if (Number.parseInt(process.versions.node, 10) < NEEDED) {
+    process.stderr.write(`this command needs Node.js ${NEEDED} or later, and runs on ${process.version}\n`);
+    process.exit(2);
+  }
+  module.enableCompileCache(cache);
+}

@@ -1,0 +1,132 @@
+/** Which of two declarations of a family says more, where its options have an order: no word of them tells that. */
+import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../json.ts';
+import type { Declaration } from './declaration.ts';
+import { REFUSED, RELY } from './families.ts';
+import type { Told } from './finding.ts';
+import { LOST } from './rules.ts';
+
+/** What a change means to either side. */
+export interface Both {
+  readonly clients: Told;
+  readonly servers: Told;
+}
+
+const HAVE_TO: Told = ['breaking', 'have to do what holds now'];
+const READ_BOTH: Told = ['unclear', 'more or less may hold than before: read both'];
+
+/** What a change means to both sides, where its family orders what is said: more of it, or less; null where none does. */
+export function ordered(old: Declaration, now: Declaration): Both | null {
+  const order = ORDERS[now.family];
+  return order === undefined ? byOptions(old, now) : order(old.members, now.members, now);
+}
+
+const ORDERS: Readonly<Record<string, (old: JsonObject, now: JsonObject, after: Declaration) => Both | null>> = {
+  access({ need: before }, { need }) {
+    if (before === need) return null;
+    return need === 'none'
+      ? { clients: ['compatible', 'may call without a credential'], servers: ['breaking', 'have to answer everybody'] }
+      : {
+          clients: ['breaking', 'are refused without a credential'],
+          servers: ['breaking', 'have to refuse who comes without a credential'],
+        };
+  },
+  // No program tells which of two expressions holds more often.
+  invariant: () => ({ clients: READ_BOTH, servers: READ_BOTH }),
+  lifetime({ minutes: before, scheme: was }, { minutes, scheme }, { rules }) {
+    if (was !== scheme) return null;
+    const ends = rules.some(({ aspect, level }) => aspect === 'ends' && level === 'must');
+    return Number(minutes) > Number(before)
+      ? { clients: ['compatible', 'may keep a credential for longer'], servers: HAVE_TO }
+      : {
+          clients: ['breaking', 'have to renew a credential sooner'],
+          servers: ends ? HAVE_TO : ['compatible', 'need not take a credential for as long'],
+        };
+  },
+  // Each value of each member makes a case of its own.
+  'required-when'({ member: was, when: before }, { member, when }) {
+    return was === member && isWithin(objectOf(when), objectOf(before))
+      ? { clients: ['compatible', 'are refused less'], servers: ['compatible', 'need not refuse as much'] }
+      : { clients: REFUSED, servers: HAVE_TO };
+  },
+};
+
+/** Whether the values of all members are among those of the other's. */
+function isWithin(one: JsonObject, other: JsonObject): boolean {
+  return Object.entries(one).every(([name, values]) => isAmong(itemsOf(values), itemsOf(other[name])));
+}
+
+function itemsOf(value: unknown): readonly string[] {
+  return isObject(value) ? Object.entries(value).map((entry) => stableText(entry)) : arrayOf(value).map(stableText);
+}
+
+function isAmong(items: readonly string[], others: readonly string[]): boolean {
+  return items.every((item) => others.includes(item));
+}
+
+/** What another value of an option does to a promise; null: it is another promise. */
+type Way = (...sides: [old: unknown, now: unknown, after: Declaration]) => 'more' | 'less' | 'unclear' | null;
+
+const turned =
+  (way: Way): Way =>
+  (old, now, after) =>
+    way(now, old, after);
+
+const said: Way = (old, now) => (old === undefined ? 'more' : now === undefined ? 'less' : null);
+const unsaid = turned(said);
+/** What it lists, it promises. */
+const listed: Way = (old, now) => {
+  const [before, after] = [itemsOf(old), itemsOf(now)];
+  return isAmong(before, after) ? 'more' : isAmong(after, before) ? 'less' : null;
+};
+const leftOut = turned(listed);
+
+/** Options by family. One that is not here makes another promise of it. */
+const OPTIONS: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
+  'chosen-by': { headers: chosen, query: chosen, shown: listed },
+  echoes: { members: listed, trimmed: unsaid },
+  envelope: { except: leftOut },
+  limited: { maximum: raised },
+  // In another case nobody can tell which holds more often.
+  members: { present: listed, absent: listed, when: (...sides) => unsaid(...sides) ?? 'unclear' },
+  moment: {
+    zone: (old, now, after) => (now === 'utc' ? 'more' : old === 'utc' ? 'less' : said(old, now, after)),
+    now: said,
+    past: said,
+  },
+  'one-of': { apart: leftOut, when: leftOut },
+  paged: { total: said, more: said },
+  // Where no members are said, others are meant than none.
+  'read-back': { members: (...sides) => (sides.includes(undefined) ? null : listed(...sides)), lists: listed },
+  'same-as': { except: leftOut },
+  sorted: { direction: (old, now) => (old === 'either' ? 'more' : now === 'either' ? 'less' : null), when: unsaid },
+};
+
+/** Who may choose in fewer ways is refused where a choice is required. */
+function chosen(...sides: Parameters<Way>): ReturnType<Way> {
+  const [, , { rules }] = sides;
+  const way = listed(...sides);
+  return way === 'less' && rules.some(({ aspect }) => aspect === 'required') ? null : way;
+}
+
+/** A longer list may come. One that has to be filled has to come as long. */
+function raised(old: unknown, now: unknown, { rules }: Declaration): ReturnType<Way> {
+  const isFilled = rules.some(({ aspect }) => aspect === 'filled');
+  return typeof old === 'number' && typeof now === 'number' && now > old && !isFilled ? 'less' : null;
+}
+
+function byOptions(old: Declaration, now: Declaration): Both | null {
+  const options = OPTIONS[now.family] ?? {};
+  const names = new Set([...Object.keys(old.members), ...Object.keys(now.members)]);
+  const ways = [...names]
+    .filter((name) => stableText(old.members[name]) !== stableText(now.members[name]))
+    .map((name) => options[name]?.(old.members[name], now.members[name], now) ?? null);
+  const [way = null, ...others] = new Set(ways);
+  if (way === null || others.length > 0) return null;
+  if (way === 'unclear') return { clients: READ_BOTH, servers: READ_BOTH };
+  // Rules that came or went the other way make it neither more nor less.
+  const [most, least] = way === 'more' ? [now, old] : [old, now];
+  if (most.rules.length < least.rules.length) return null;
+  return way === 'more'
+    ? { clients: RELY, servers: HAVE_TO }
+    : { clients: LOST, servers: ['compatible', 'need not keep it any more'] };
+}

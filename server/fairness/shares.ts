@@ -1,0 +1,138 @@
+/**
+ * Who is served next, so that all have alike of the process's time: start-time fair queueing (Goyal, Vin, Cheng 1996), by
+ * address and, within one, by connection. Each has a mark that rises with what it cost; whose mark is lowest is next. Who
+ * asks for less than its share so never waits for those who ask for more, however much there is of them.
+ */
+import type { Comer } from './turns.ts';
+
+/** One that waits, among the others. */
+export interface Claim {
+  /** Whether it is served before another. */
+  isBefore(other: this): boolean;
+  /** Its turn begins, or it gave up: it waits no longer. */
+  leave(isServed: boolean): void;
+  /** @param milliseconds that its turn took */
+  charge(milliseconds: number): void;
+}
+
+/** A turn of so many milliseconds counts twice, one of twice as many three times, and so on: the others wait for its end. */
+const DEAR = 10;
+
+/** Kinds of requests that are remembered; of others nothing is expected. */
+const MOST_KINDS = 1_000;
+
+/** Addresses that are remembered, beyond those that wait. */
+const MOST_ADDRESSES = 10_000;
+
+/** Share of the newest figure in an average. */
+const SHARE = 0.2;
+
+/** One of those who share. */
+interface Sharer {
+  mark: number;
+  waiting: number;
+}
+
+/** Those who share. */
+class Round {
+  /** The mark of who was served last: whoever did not wait begins there, and has saved nothing. */
+  #at = 0;
+  #highest = 0;
+  #waiting = 0;
+
+  /** @param mark where it begins at the least, above the others */
+  enter(sharer: Sharer, mark = 0): void {
+    // When nobody waited, all are even again.
+    if (this.#waiting === 0) this.#at = this.#highest;
+    if (sharer.waiting === 0) sharer.mark = Math.max(sharer.mark, this.#at + mark);
+    sharer.waiting += 1;
+    this.#waiting += 1;
+  }
+
+  leave(sharer: Sharer, isServed: boolean): void {
+    if (isServed) this.#at = Math.max(this.#at, sharer.mark);
+    sharer.waiting -= 1;
+    this.#waiting -= 1;
+  }
+
+  charge(sharer: Sharer, cost: number): void {
+    sharer.mark += cost;
+    this.#highest = Math.max(this.#highest, sharer.mark);
+  }
+}
+
+class Address extends Round implements Sharer {
+  mark = 0;
+  waiting = 0;
+  readonly connections = new WeakMap<object, Sharer>();
+  /** What a turn of it usually costs: a new connection is that much behind, or it would be better off than one that stays. */
+  usual = 0;
+}
+
+class Waiting implements Claim {
+  readonly address: Address;
+  readonly expected: number;
+  readonly #connection: Sharer;
+  readonly #all: Round;
+  readonly #learn: (milliseconds: number) => void;
+
+  constructor(all: Round, address: Address, connection: Sharer, expected: number, learn: (cost: number) => void) {
+    this.#all = all;
+    this.address = address;
+    this.#connection = connection;
+    this.expected = expected;
+    this.#learn = learn;
+  }
+
+  /** Where its connection will be when it is served: of those who are even, the small request goes first. */
+  get end(): number {
+    return this.#connection.mark + this.expected;
+  }
+
+  isBefore(other: Waiting): boolean {
+    return this.address === other.address ? this.end < other.end : this.address.mark < other.address.mark;
+  }
+
+  leave(isServed: boolean): void {
+    this.#all.leave(this.address, isServed);
+    this.address.leave(this.#connection, isServed);
+  }
+
+  charge(milliseconds: number): void {
+    const cost = milliseconds * (1 + milliseconds / DEAR);
+    this.#all.charge(this.address, milliseconds);
+    this.address.charge(this.#connection, cost);
+    this.address.usual += SHARE * (cost - this.address.usual);
+    this.#learn(cost);
+  }
+}
+
+/** @returns takes in one that waits */
+export function createShares(): (comer: Comer) => Claim {
+  const all = new Round();
+  const addresses = new Map<string, Address>();
+  const kinds = new Map<string, number>();
+
+  const addressOf = (name: string): Address => {
+    const known = addresses.get(name);
+    if (known !== undefined) return known;
+    if (addresses.size >= MOST_ADDRESSES)
+      for (const [name, { waiting }] of addresses) if (waiting === 0) addresses.delete(name);
+    const made = new Address();
+    addresses.set(name, made);
+    return made;
+  };
+
+  return ({ address: name, connection: key, kind }) => {
+    const address = addressOf(name);
+    const known = address.connections.get(key);
+    const connection = known ?? { mark: 0, waiting: 0 };
+    if (known === undefined) address.connections.set(key, connection);
+    all.enter(address);
+    address.enter(connection, known === undefined ? address.usual : 0);
+    const expected = kinds.get(kind) ?? 0;
+    return new Waiting(all, address, connection, expected, (cost) => {
+      if (kinds.has(kind) || kinds.size < MOST_KINDS) kinds.set(kind, expected + SHARE * (cost - expected));
+    });
+  };
+}
