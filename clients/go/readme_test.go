@@ -153,7 +153,7 @@ func Example_errors() {
 
 func Example_turn() {
 	client, _ := assistant.NewClient("http://127.0.0.1:4000/assistant",
-		assistant.WithApp("51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4", ""))
+		assistant.WithAppID("51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4"))
 
 	conversation, err := client.CreateConversation(ctx, assistant.ConversationRequest{BotID: 2, UserIdentity: "mira"})
 	if err != nil {

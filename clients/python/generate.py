@@ -35,8 +35,9 @@ from typing import Any
 import httpx
 from pydantic import TypeAdapter
 
-from .. import paging
-from ..service import AsyncService, Call, Operation, Options, Service{site_import}
+from ..aio import AsyncService
+from ..calls import Call, Operation, Options{site_import}
+from ..sync import Service
 from ..token import Token
 from . import models as m
 
@@ -224,6 +225,22 @@ class Method:
             answer=f"{'await ' if is_async else ''}self._call(call)",
         )
 
+    def waits(self, is_async: bool) -> str:
+        """The method that waits for what a blocking read gives; empty for others."""
+        query = tuple(each["name"] for each in self.parameters if each["in"] == "query")
+        if "block_until_response" not in query:
+            return ""
+        return METHOD.format(
+            define="async def" if is_async else "def",
+            name=re.sub(r"^read_", "wait_for_", self.name),
+            parameters=self.signature(query).replace("*", "*,\n        limit: float = 60.0"),
+            result=self.result,
+            about=f"{sentence(self.operation['summary'])} When it is processed, within `limit` seconds: else status 408.",
+            constant=self.constant,
+            given=self.given(query),
+            answer=f"{'await ' if is_async else ''}self._until_answered(call, limit)",
+        )
+
     def pages(self, is_async: bool) -> str:
         """The method that reads the list page after page; empty where it comes in one piece."""
         if not (self.paged or self.by_time) or self.list is None:
@@ -231,14 +248,14 @@ class Method:
         names = keys(self.list["items"])
         without: tuple[str, ...] = ()
         if self.by_time:
-            flow = f"by_time(self, call, {self.by_time[0]!r}, {self.by_time[1]!r})"
+            flow = f"by_time(call, {self.by_time[0]!r}, {self.by_time[1]!r})"
         elif self.paged and self.paged["by"] == "cursor":
             without = (self.paged["cursor"],)
             after, more = keys(self.paged["next"]), keys(self.paged["more"])
-            flow = f"by_cursor(self, call, {names!r}, {self.paged['cursor']!r}, {after!r}, {more!r})"
+            flow = f"by_cursor(call, {names!r}, {self.paged['cursor']!r}, {after!r}, {more!r})"
         else:
             assert self.paged
-            flow = f"by_row(self, call, {names!r}, {self.paged['offset']!r}, {keys(self.paged['total'])!r})"
+            flow = f"by_row(call, {names!r}, {self.paged['offset']!r}, {keys(self.paged['total'])!r})"
         return METHOD.format(
             define="def",
             name=re.sub(r"^list_", "iter_", self.name),
@@ -247,8 +264,13 @@ class Method:
             about=f"{sentence(self.operation['summary'])} Page after page, as far as it is read.",
             constant=self.constant,
             given=self.given(without),
-            answer=f"self._iterate(paging.{flow})",
+            answer=f"self._{flow}",
         )
+
+
+def credential(name: str, scheme: dict[str, Any]) -> tuple[str, str, str]:
+    """Header, prefix and argument of a security scheme."""
+    return ("Authorization", "Bearer ", "token") if scheme["type"] == "http" else (scheme["name"], "", snake(name))
 
 
 def write_client(service: str, document: dict[str, Any]) -> None:
@@ -257,11 +279,10 @@ def write_client(service: str, document: dict[str, Any]) -> None:
         for path, verbs in document["paths"].items()
         for verb, operation in verbs.items()
     ]
-    schemes, arguments = {}, {}
+    schemes: dict[str, list[str]] = {}
+    arguments: dict[str, str] = {}
     for name, scheme in document["components"]["securitySchemes"].items():
-        is_bearer = scheme["type"] == "http"
-        schemes[name] = ("Authorization", "Bearer ") if is_bearer else (scheme["name"], "")
-        arguments[name] = "token" if is_bearer else snake(name)
+        *schemes[name], arguments[name] = credential(name, scheme)
     sited = any(method.sited for method in methods)
     classes = ""
     for prefix in ("", "Async"):
@@ -275,13 +296,15 @@ def write_client(service: str, document: dict[str, Any]) -> None:
             parameters="\n".join(parameters),
             tokens=", ".join(f'"{name}": {argument}' for name, argument in arguments.items()),
             site=", site" if sited else "",
-            methods="".join(each.call(prefix != "") + each.pages(prefix != "") for each in methods),
+            methods="".join(
+                each.call(prefix != "") + each.waits(prefix != "") + each.pages(prefix != "") for each in methods
+            ),
         )
     paged = any(each.pages(False) for each in methods)
     text = HEADER.format(service=service) + CLIENT.format(
         iterators="AsyncIterator, Iterator, " if paged else "",
         site_import=", Site" if sited else "",
-        schemes=schemes,
+        schemes={name: tuple(each) for name, each in schemes.items()},
         operations="".join(method.declared() for method in methods),
         classes=classes,
     )
@@ -311,6 +334,26 @@ def write_methods(service: str, document: dict[str, Any]) -> str:
     return rows
 
 
+# What `aio.py` and `aio_rpc.py` become for threads.
+SYNC = {
+    r"from asyncio import TimeoutError, sleep, wait_for\n": "",
+    r"from time import monotonic": "from time import monotonic, sleep",
+    r"async (?=def|for|with)|await ": "",
+    r"wait_for\((.*), timeout\)": r"\1",
+    r"Async(?=[A-Z])|(?<=[.])aio[.]|_async\b": "",
+    r"\b(__)?a(close|closing|iter_bytes|enter__|exit__)\b": r"\1\2",
+    r"whose calls are awaited; a task that is cancelled ends its call": "whose calls wait",
+    r'^""".*"""': '"""Generated by generate.py of its sibling for asyncio: do not edit."""',
+}
+
+
+def write_sync(name: str) -> None:
+    text = (PACKAGE / name).read_text()
+    for pattern, replacement in SYNC.items():
+        text = re.sub(pattern, replacement, text)
+    (PACKAGE / name.replace("aio", "sync")).write_text(text)
+
+
 def write_rpc(documents: dict[str, dict[str, Any]]) -> None:
     rpc = PACKAGE / "rpc"
     protos = []
@@ -324,8 +367,14 @@ def write_rpc(documents: dict[str, dict[str, Any]]) -> None:
     command = [sys.executable, "-m", "grpc_tools.protoc", *includes, *outs, *protos]
     subprocess.run(command, check=True, env={"PATH": path}, cwd=HERE)
     rows = "".join(write_methods(service, documents[service]) for service in SERVICES)
+    schemes = {
+        name: credential(name, scheme)
+        for document in documents.values()
+        for name, scheme in document["components"]["securitySchemes"].items()
+    }
     header = '"""Generated by generate.py: do not edit. Which credentials a method takes, and whether it may be repeated."""\n'
     table = f"\nMETHODS: dict[str, tuple[tuple[str, ...], bool]] = {{\n{rows}}}\n"
+    table += f"\nSCHEMES = {schemes!r}\n"
     (rpc / "methods.py").write_text(header + table)
 
 
@@ -341,8 +390,12 @@ def main() -> None:
         write_client(service, document)
     (PACKAGE / "rpc/__init__.py").write_text('"""Generated by generate.py: messages and stubs of gRPC."""\n')
     write_rpc(documents)
+    for name in ("aio.py", "aio_rpc.py"):
+        write_sync(name)
     ruff = str(Path(sys.executable).parent / "ruff")
-    written = [str(PACKAGE / name / "client.py") for name in SERVICES] + [str(PACKAGE / "rpc/methods.py")]
+    written = [str(PACKAGE / name / "client.py") for name in SERVICES] + [
+        str(PACKAGE / name) for name in ("rpc/methods.py", "sync.py", "sync_rpc.py")
+    ]
     subprocess.run([ruff, "format", "--quiet", *written], check=True, cwd=HERE)
     subprocess.run([ruff, "check", "--quiet", "--fix", *written], check=True, cwd=HERE)
 

@@ -552,6 +552,16 @@ func NewClient(baseURL string, options ...wallet.Option) (*Client, error) {
 	return &Client{core: core}, nil
 }
 
+// WithAppID sends a credential with the operations that take it. The id of the calling application (document 3, Authentication).
+func WithAppID(value string) wallet.Option {
+	return wallet.WithCredential("X-ASSISTANT-APPID", wallet.Static(value))
+}
+
+// WithAppSecret sends a credential with the operations that take it. The secret key of the calling application (document 3, Authentication).
+func WithAppSecret(value string) wallet.Option {
+	return wallet.WithCredential("X-ASSISTANT-SECRET", wallet.Static(value))
+}
+
 // Operations of the service, by the names of their methods.
 var Operations = map[string]*wallet.Operation{
 	"CreateConversation": {

@@ -77,7 +77,7 @@ func newDriver() *driver {
 		"comment":   d.comment,
 		"swap":      must(swap.NewClient(at("SWAP_URL"), wallet.WithToken(token))),
 		"vault":     must(vault.NewClient(at("VAULT_URL"), wallet.WithToken(token))),
-		"assistant": must(assistant.NewClient(at("ASSISTANT_URL"), assistant.WithApp(at("APP_ID"), at("APP_SECRET")))),
+		"assistant": must(assistant.NewClient(at("ASSISTANT_URL"), assistant.WithAppID(at("APP_ID")), assistant.WithAppSecret(at("APP_SECRET")))),
 	}
 	return d
 }

@@ -2,6 +2,8 @@ package comment
 
 import (
 	"context"
+	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/wallet-services/wallet-services/clients/go/signin"
@@ -45,16 +47,12 @@ func (c *Client) login(proof func(context.Context) (SignInRequest, error)) walle
 // WithSite chooses the site by its number, and the page on it by its slug, for calls that need one and choose none
 // themselves (document 2, Choosing a site). A number of 0 or an empty slug is not sent.
 func WithSite(id int64, slug string) wallet.Option {
-	return wallet.WithPrepare(func(request *wallet.Request) {
-		if !request.Takes("X-COMMENT-SITE-ID") ||
-			request.Has("site_id", "slug", "X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG") {
-			return
-		}
-		if id != 0 {
-			request.Header("X-COMMENT-SITE-ID", id)
-		}
-		if slug != "" {
-			request.Header("X-COMMENT-SITE-SLUG", slug)
-		}
-	})
+	header := http.Header{}
+	if id != 0 {
+		header.Set("X-COMMENT-SITE-ID", strconv.FormatInt(id, 10))
+	}
+	if slug != "" {
+		header.Set("X-COMMENT-SITE-SLUG", slug)
+	}
+	return wallet.WithFilling(header, "site_id", "slug", "X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG")
 }

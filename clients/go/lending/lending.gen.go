@@ -7,6 +7,8 @@ import (
 	"context"
 	"net/http"
 
+	"iter"
+
 	"github.com/google/uuid"
 	"github.com/shopspring/decimal"
 	"github.com/wallet-services/wallet-services/clients/go/wallet"
@@ -419,4 +421,17 @@ func (c *Client) ListTransactions(ctx context.Context, params *ListTransactionsP
 		}
 	}
 	return wallet.Do[[]Transaction](ctx, c.core, request, options)
+}
+
+// AllTransactions reads the list of ListTransactions page by page, as far as the loop goes; the limit is the length of a page.
+func (c *Client) AllTransactions(ctx context.Context, params *ListTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
+	key := func(item Transaction) (int64, string) { return item.ID, item.CreatedAt }
+	return wallet.ByTime(wallet.Copy(params).Limit, key, func(offset, limit *string) ([]Transaction, error) {
+		page := wallet.Copy(params)
+		if offset != nil {
+			page.Offset = offset
+		}
+		page.Limit = limit
+		return c.ListTransactions(ctx, page, options...)
+	})
 }

@@ -2,9 +2,8 @@
 package rpc
 
 import (
-	"context"
-	"errors"
 	"net/http"
+	"path"
 	"strings"
 
 	"connectrpc.com/connect"
@@ -13,8 +12,7 @@ import (
 )
 
 // New makes a client with a constructor of generated code. A token goes with the methods that take one, and is renewed
-// once when the service rejects it; what only reads is asked again when the service cannot be reached. The context of a
-// call is its time limit.
+// once when the service rejects it; what only reads is asked again when the service cannot be reached.
 //
 //	lending := rpc.New(lendingv1connect.NewLendingClient, "http://127.0.0.1:4000", lending.Operations)
 func New[C any](
@@ -23,45 +21,20 @@ func New[C any](
 	operations map[string]*wallet.Operation,
 	options ...wallet.Option,
 ) C {
-	around := interceptor(operations, wallet.NewPolicy(options...))
-	return construct(wallet.HTTPClient(options...), strings.TrimRight(baseURL, "/"), connect.WithInterceptors(around))
+	return construct(client{wallet.NewSender(options...), operations}, strings.TrimRight(baseURL, "/"))
 }
 
-func interceptor(operations map[string]*wallet.Operation, policy *wallet.Policy) connect.UnaryInterceptorFunc {
-	return func(next connect.UnaryFunc) connect.UnaryFunc {
-		return func(ctx context.Context, request connect.AnyRequest) (connect.AnyResponse, error) {
-			operation := operationOf(operations, request.Spec().Procedure)
-			var response connect.AnyResponse
-			err := policy.Run(ctx, operation, func(header http.Header) (err error) {
-				for name, values := range header {
-					request.Header()[name] = values
-				}
-				response, err = next(ctx, request)
-				return err
-			}, judge)
-			return response, err
-		}
-	}
+type client struct {
+	sender     *wallet.Sender
+	operations map[string]*wallet.Operation
 }
 
-// judge says what an error means for the next attempt.
-func judge(err error) wallet.Verdict {
-	var refused *connect.Error
-	if !errors.As(err, &refused) {
-		return wallet.Verdict{}
+// Do sends a call as the operation whose method has the same name, where the documents have both. Others take a token, and
+// are never sent again.
+func (c client) Do(request *http.Request) (*http.Response, error) {
+	operation := c.operations[path.Base(request.URL.Path)]
+	if operation == nil {
+		operation = &wallet.Operation{Method: request.Method, Path: request.URL.Path, Credentials: []string{"Authorization"}}
 	}
-	return wallet.Verdict{
-		Rejected: refused.Code() == connect.CodeUnauthenticated,
-		Passing:  refused.Code() == connect.CodeUnavailable,
-		Header:   refused.Meta(),
-	}
-}
-
-// operationOf finds the operation of a procedure: its method has the same name, where the documents have both. Others take
-// a token, and are never sent again.
-func operationOf(operations map[string]*wallet.Operation, procedure string) *wallet.Operation {
-	if operation := operations[procedure[strings.LastIndex(procedure, "/")+1:]]; operation != nil {
-		return operation
-	}
-	return &wallet.Operation{ID: procedure, Method: http.MethodPost, Credentials: []string{"Authorization"}}
+	return c.sender.Send(operation, request)
 }

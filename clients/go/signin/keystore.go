@@ -2,6 +2,7 @@
 package signin
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"crypto/sha256"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/golang-jwt/jwt/v5"
 	"github.com/google/uuid"
 
 	"github.com/wallet-services/wallet-services/clients/go/wallet"
@@ -33,37 +35,32 @@ func (Keystore) GoString() string { return "Keystore" }
 // and session_private_key, are taken: SDKs of the network write them so. The key is Ed25519, 32 or 64 bytes, in
 // hexadecimal, base64 or base64url. No error repeats anything of it.
 func ReadKeystore(data []byte) (*Keystore, error) {
-	members := map[string]any{}
+	var members struct {
+		ClientID          string `json:"client_id"`
+		AppID             string `json:"app_id"`
+		UserID            string `json:"user_id"`
+		SessionID         string `json:"session_id"`
+		PrivateKey        string `json:"private_key"`
+		SessionPrivateKey string `json:"session_private_key"`
+	}
 	if json.Unmarshal(data, &members) != nil {
-		return nil, errors.New("the keystore is no JSON object")
+		return nil, errors.New("the keystore is no JSON object of texts")
 	}
-	text := func(names ...string) string {
-		for _, name := range names {
-			if word, ok := members[name].(string); ok && word != "" {
-				return word
-			}
-		}
-		return ""
-	}
-	keystore := &Keystore{clientID: text("client_id", "app_id", "user_id"), sessionID: text("session_id")}
+	keystore := &Keystore{clientID: cmp.Or(members.ClientID, members.AppID, members.UserID), sessionID: members.SessionID}
 	if keystore.clientID == "" || keystore.sessionID == "" {
 		return nil, errors.New("the keystore has no client_id or no session_id")
 	}
-	seed := keyBytes(text("private_key", "session_private_key"))
+	text := cmp.Or(members.PrivateKey, members.SessionPrivateKey)
+	seed, err := hex.DecodeString(text)
+	if err != nil {
+		text = strings.TrimRight(strings.NewReplacer("+", "-", "/", "_").Replace(text), "=")
+		seed, _ = base64.RawURLEncoding.DecodeString(text)
+	}
 	if len(seed) != 32 && len(seed) != 64 {
 		return nil, errors.New("the private_key of the keystore is no Ed25519 key: 32 or 64 bytes, hexadecimal or base64")
 	}
 	keystore.key = ed25519.NewKeyFromSeed(seed[:ed25519.SeedSize])
 	return keystore, nil
-}
-
-func keyBytes(text string) []byte {
-	if bytes, err := hex.DecodeString(text); err == nil {
-		return bytes
-	}
-	text = strings.TrimRight(strings.NewReplacer("+", "-", "/", "_").Replace(text), "=")
-	bytes, _ := base64.RawURLEncoding.DecodeString(text)
-	return bytes
 }
 
 // Request is what a token is signed for. The services take one for GET /me without a body, the zero value.
@@ -83,28 +80,11 @@ func (k *Keystore) Sign(request Request) (string, error) {
 	if request.Method == "" {
 		request.Method, request.Path = "GET", "/me"
 	}
-	if request.Scope == "" {
-		request.Scope = "FULL"
-	}
-	if request.Lifetime == 0 {
-		request.Lifetime = tenMinutes
-	}
-	id, err := uuid.NewRandom()
-	if err != nil {
-		return "", err
-	}
-	hash := sha256.Sum256([]byte(request.Method + request.Path + request.Body))
-	now := time.Now()
-	claims, err := json.Marshal(map[string]any{
-		"uid": k.clientID, "sid": k.sessionID, "jti": id, "scp": request.Scope, "sig": hex.EncodeToString(hash[:]),
-		"iat": now.Unix(), "exp": now.Add(request.Lifetime).Unix(),
-	})
-	if err != nil {
-		return "", err
-	}
-	text := base64.RawURLEncoding.EncodeToString([]byte(`{"alg":"EdDSA","typ":"JWT"}`)) + "." +
-		base64.RawURLEncoding.EncodeToString(claims)
-	return text + "." + base64.RawURLEncoding.EncodeToString(ed25519.Sign(k.key, []byte(text))), nil
+	hash, now := sha256.Sum256([]byte(request.Method+request.Path+request.Body)), time.Now()
+	return jwt.NewWithClaims(jwt.SigningMethodEdDSA, jwt.MapClaims{
+		"uid": k.clientID, "sid": k.sessionID, "jti": uuid.NewString(), "scp": cmp.Or(request.Scope, "FULL"),
+		"sig": hex.EncodeToString(hash[:]), "iat": now.Unix(), "exp": now.Add(cmp.Or(request.Lifetime, tenMinutes)).Unix(),
+	}).SignedString(k.key)
 }
 
 // AccessToken hands out tokens that the keystore signs: ten minutes each, kept, and replaced a minute before they end or

@@ -1,11 +1,11 @@
 package signin
 
 import (
+	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -32,52 +32,49 @@ type Message struct {
 	Resources      []string `json:"resources,omitempty"`
 }
 
-var (
-	addressForm   = regexp.MustCompile(`^0x[0-9a-fA-F]{40}$`)
-	nonceForm     = regexp.MustCompile(`^[A-Za-z0-9]{8,}$`)
-	statementForm = regexp.MustCompile(`^[\x20-\x7e]*$`)
-	domainForm    = regexp.MustCompile(`^[A-Za-z0-9._~%:@\[\]-]+$`)
-)
-
 // NewMessage fills in version 1, chain 1, a random nonce and the present time where nothing else is given, and judges the
 // form of every field.
 func NewMessage(message Message) (Message, error) {
 	message.Version = "1"
-	if message.ChainID == 0 {
-		message.ChainID = 1
-	}
-	if message.Nonce == "" {
-		message.Nonce = strings.ReplaceAll(uuid.NewString(), "-", "")
-	}
-	if message.IssuedAt == "" {
-		message.IssuedAt = time.Now().UTC().Format("2006-01-02T15:04:05.000Z")
-	}
+	message.ChainID = cmp.Or(message.ChainID, 1)
+	message.Nonce = cmp.Or(message.Nonce, strings.ReplaceAll(uuid.NewString(), "-", ""))
+	message.IssuedAt = cmp.Or(message.IssuedAt, time.Now().UTC().Format("2006-01-02T15:04:05.000Z"))
 	return message, message.check()
 }
 
+var (
+	uriForm  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^` + "`" + `]*$`)
+	timeForm = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$`)
+	forms    = map[string]*regexp.Regexp{
+		"domain":     regexp.MustCompile(`^[A-Za-z0-9._~%:@\[\]-]+$`),
+		"address":    regexp.MustCompile(`^0x[0-9a-fA-F]{40}$`),
+		"statement":  regexp.MustCompile(`^[\x20-\x7e]+$`),
+		"URI":        uriForm,
+		"Nonce":      regexp.MustCompile(`^[A-Za-z0-9]{8,}$`),
+		"Chain ID":   regexp.MustCompile(`^[1-9]`),
+		"Request ID": regexp.MustCompile(`^[^\r\n]+$`),
+		"Issued At":  timeForm, "Expiration Time": timeForm, "Not Before": timeForm, "resource": uriForm,
+	}
+)
+
+// parts are the fields with the names they have in the text, in their order.
+func (m Message) parts() [][2]string {
+	return [][2]string{
+		{"URI", m.URI}, {"Version", m.Version}, {"Chain ID", strconv.FormatInt(m.ChainID, 10)}, {"Nonce", m.Nonce},
+		{"Issued At", m.IssuedAt}, {"Expiration Time", m.ExpirationTime}, {"Not Before", m.NotBefore}, {"Request ID", m.RequestID},
+	}
+}
+
 func (m Message) check() error {
-	switch {
-	case !domainForm.MatchString(m.Domain):
-		return errors.New("the domain of the message is malformed")
-	case !addressForm.MatchString(m.Address):
-		return errors.New("the address of the message is malformed")
-	case !statementForm.MatchString(m.Statement):
-		return errors.New("the statement of the message is not readable ASCII on one line")
-	case !nonceForm.MatchString(m.Nonce):
-		return errors.New("the nonce of the message is malformed: at least 8 letters and digits")
-	case m.ChainID < 1:
-		return errors.New("the chain of the message is malformed")
-	case strings.Contains(m.RequestID, "\n"):
-		return errors.New("the request id of the message has a line break")
+	parts := append(m.parts(), [2]string{"domain", m.Domain}, [2]string{"address", m.Address}, [2]string{"statement", m.Statement})
+	for _, resource := range m.Resources {
+		parts = append(parts, [2]string{"resource", cmp.Or(resource, " ")})
 	}
-	for _, text := range append([]string{m.URI}, m.Resources...) {
-		if address, err := url.Parse(text); err != nil || address.Scheme == "" || strings.ContainsAny(text, " \n") {
-			return fmt.Errorf("%.100q is no URI", text)
-		}
-	}
-	for _, text := range []string{m.IssuedAt, m.ExpirationTime, m.NotBefore} {
-		if _, err := time.Parse(time.RFC3339Nano, text); text != "" && err != nil {
-			return fmt.Errorf("%.100q is no time of the message", text)
+	for _, part := range parts {
+		name, text := part[0], part[1]
+		needed := name == "domain" || name == "address" || name == "URI"
+		if form := forms[name]; form != nil && (text != "" || needed) && !form.MatchString(text) {
+			return fmt.Errorf("the %s of the message is malformed: %.100q", name, text)
 		}
 	}
 	return nil
@@ -85,26 +82,19 @@ func (m Message) check() error {
 
 // Text is what the account signs: the lines of document 1, Method B, in their order.
 func (m Message) Text() string {
-	lines := []string{m.Domain + " wants you to sign in with your Ethereum account:", m.Address, ""}
+	text := m.Domain + " wants you to sign in with your Ethereum account:\n" + m.Address + "\n\n"
 	if m.Statement != "" {
-		lines = append(lines, m.Statement)
+		text += m.Statement + "\n"
 	}
-	lines = append(lines, "", "URI: "+m.URI, "Version: "+m.Version, fmt.Sprintf("Chain ID: %d", m.ChainID),
-		"Nonce: "+m.Nonce, "Issued At: "+m.IssuedAt)
-	for _, optional := range [][2]string{
-		{"Expiration Time: ", m.ExpirationTime}, {"Not Before: ", m.NotBefore}, {"Request ID: ", m.RequestID},
-	} {
-		if optional[1] != "" {
-			lines = append(lines, optional[0]+optional[1])
+	for _, part := range m.parts() {
+		if part[1] != "" {
+			text += "\n" + part[0] + ": " + part[1]
 		}
 	}
 	if len(m.Resources) > 0 {
-		lines = append(lines, "Resources:")
-		for _, resource := range m.Resources {
-			lines = append(lines, "- "+resource)
-		}
+		text += "\nResources:\n- " + strings.Join(m.Resources, "\n- ")
 	}
-	return strings.Join(lines, "\n")
+	return text
 }
 
 // JSON is the form in which a backend takes the message.

@@ -2,14 +2,13 @@ package signin
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
+
+	"golang.org/x/oauth2"
 
 	"github.com/wallet-services/wallet-services/clients/go/wallet"
 )
@@ -40,26 +39,12 @@ var ErrOtherState = errors.New("the answer belongs to another sign-in: begin aga
 
 // Start prepares the way to the wallet.
 func (o OAuth) Start() Authorization {
-	state, verifier := random(16), random(32)
-	hash := sha256.Sum256([]byte(verifier))
-	query := url.Values{
-		"client_id":             {o.ClientID},
-		"scope":                 {strings.Join(o.Scopes, " ")},
-		"response_type":         {"code"},
-		"code_challenge":        {base64.RawURLEncoding.EncodeToString(hash[:])},
-		"code_challenge_method": {"S256"},
-		"state":                 {state},
+	state, verifier := oauth2.GenerateVerifier(), oauth2.GenerateVerifier()
+	config := oauth2.Config{
+		ClientID: o.ClientID, RedirectURL: o.RedirectURI, Scopes: o.Scopes,
+		Endpoint: oauth2.Endpoint{AuthURL: o.NetworkURL + "/oauth/authorize"},
 	}
-	if o.RedirectURI != "" {
-		query.Set("redirect_uri", o.RedirectURI)
-	}
-	return Authorization{o.NetworkURL + "/oauth/authorize?" + query.Encode(), state, verifier}
-}
-
-func random(count int) string {
-	bytes := make([]byte, count)
-	_, _ = rand.Read(bytes) // never fails (crypto/rand)
-	return base64.RawURLEncoding.EncodeToString(bytes)
+	return Authorization{config.AuthCodeURL(state, oauth2.S256ChallengeOption(verifier)), state, verifier}
 }
 
 // Code reads the address that the user came back to. The error is ErrNotApproved or ErrOtherState.

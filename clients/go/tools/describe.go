@@ -24,6 +24,7 @@ func describe(document *openapi3.T) {
 	codegen.TemplateFunctions["credentials"] = func(operation *openapi3.Operation) string {
 		return literal(credentials(document, operation))
 	}
+	codegen.TemplateFunctions["keys"] = func() []key { return keysOf(document) }
 	codegen.TemplateFunctions["headers"] = func(parameters []codegen.ParameterDefinition) string {
 		var names []string
 		for _, parameter := range parameters {
@@ -37,6 +38,18 @@ func describe(document *openapi3.T) {
 	codegen.TemplateFunctions["sentence"] = func(text string) string {
 		return strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n// ")
 	}
+}
+
+// key is a credential that a header of its own carries.
+type key struct{ Name, Header, About string }
+
+func keysOf(document *openapi3.T) (keys []key) {
+	for _, name := range slices.Sorted(maps.Keys(document.Components.SecuritySchemes)) {
+		if scheme := document.Components.SecuritySchemes[name].Value; scheme.Type == "apiKey" {
+			keys = append(keys, key{goName(name), scheme.Name, scheme.Description})
+		}
+	}
+	return keys
 }
 
 func literal(names []string) string {
@@ -64,7 +77,8 @@ func credentials(document *openapi3.T, operation *openapi3.Operation) []string {
 	return headers
 }
 
-// listOf reads the declarations of the families "list" and "paged" in x-behaviour; nil where a list is not paged.
+// listOf reads the declarations of the families "list" and "paged" in x-behaviour; nil where a list is not paged. One that
+// is the whole answer, lending's, is paged by a time, for which the documents declare nothing.
 func listOf(operation *openapi3.Operation) (*list, error) {
 	declared := map[string]map[string]any{}
 	entries, _ := operation.Extensions["x-behaviour"].([]any)
@@ -74,6 +88,9 @@ func listOf(operation *openapi3.Operation) (*list, error) {
 		}
 	}
 	paged, items := declared["paged"], declared["list"]
+	if items != nil && items["items"] == "" && operation.Parameters.GetByInAndName("query", "offset") != nil {
+		paged = map[string]any{"by": "time", "limit": "limit", "offset": "offset"}
+	}
 	if paged == nil || items == nil {
 		return nil, nil
 	}

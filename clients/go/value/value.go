@@ -67,17 +67,12 @@ func (c Candle) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads an array of three parts.
 func (c *Candle) UnmarshalJSON(data []byte) error {
-	var parts []json.RawMessage
+	parts := []any{&c.Time, &c.BaseQuote, &c.QuoteBase}
 	if err := json.Unmarshal(data, &parts); err != nil {
-		return err
+		return fmt.Errorf("a part of a candle: %w", err)
 	}
 	if len(parts) != 3 {
 		return errors.New("a candle has three parts")
-	}
-	for index, part := range []any{&c.Time, &c.BaseQuote, &c.QuoteBase} {
-		if err := json.Unmarshal(parts[index], part); err != nil {
-			return fmt.Errorf("a part of a candle: %w", err)
-		}
 	}
 	return nil
 }

@@ -11,21 +11,69 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
-
-	"github.com/wallet-services/wallet-services/clients/go/value"
 )
 
-const (
-	// longestAnswer in bytes; what is longer is malformed.
-	longestAnswer = 64 << 20
-	// longestRefusal in bytes; what is longer is cut.
-	longestRefusal = 1 << 20
-)
+// Operation is an operation of a document.
+type Operation struct {
+	// ID is the operationId.
+	ID, Method, Path string
+	// Credentials are the headers that carry the credentials it takes.
+	Credentials []string
+	// Headers are its parameters in headers.
+	Headers []string
+}
+
+// Repeatable tells whether a request may be sent again when no answer came (RFC 9110, section 9.2.2).
+func (o *Operation) Repeatable() bool {
+	return o.Method != http.MethodPost && o.Method != http.MethodPatch
+}
+
+func (o *Operation) name() string { return o.Method + " " + o.Path }
+
+// Request is one call with its inputs. Generated code makes it.
+type Request struct {
+	operation *Operation
+	path      string
+	query     url.Values
+	header    http.Header
+	body      any
+}
+
+// NewRequest begins a request.
+func NewRequest(operation *Operation) *Request {
+	return &Request{operation, operation.Path, url.Values{}, http.Header{}, nil}
+}
+
+// Path puts a value into the path.
+func (r *Request) Path(name string, value any) {
+	r.path = strings.Replace(r.path, "{"+name+"}", url.PathEscape(fmt.Sprint(value)), 1)
+}
+
+// Query adds a value to the query.
+func (r *Request) Query(name string, value any) { r.query.Set(name, fmt.Sprint(value)) }
+
+// Header sets a header.
+func (r *Request) Header(name string, value any) { r.header.Set(name, fmt.Sprint(value)) }
+
+// Body sets the body.
+func (r *Request) Body(value any) { r.body = value }
+
+// fill sets headers that the operation has, unless one of these inputs is there.
+func (r *Request) fill(header http.Header, unless []string) {
+	if slices.ContainsFunc(unless, func(name string) bool { return r.query.Has(name) || r.header.Get(name) != "" }) {
+		return
+	}
+	for name := range header {
+		if slices.ContainsFunc(r.operation.Headers, func(known string) bool { return strings.EqualFold(known, name) }) {
+			r.header.Set(name, header.Get(name))
+		}
+	}
+}
 
 // Core calls a service. The clients of the services are made of it.
 type Core struct {
-	service  string
 	base     string
 	settings settings
 }
@@ -36,137 +84,66 @@ func NewCore(service, baseURL string, options ...Option) (*Core, error) {
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
 		return nil, fmt.Errorf("%q is no address of %s, such as https://api.example.org/%s", baseURL, service, service)
 	}
-	return &Core{service, strings.TrimRight(baseURL, "/"), defaults().with(options)}, nil
+	return &Core{strings.TrimRight(baseURL, "/"), defaults().with(options)}, nil
 }
 
 // Do sends a request until it is answered, and reads the answer. Generated code calls it.
 //
 // The error is a *ServiceError, a *CallError, or that of the context.
 func Do[T any](ctx context.Context, core *Core, request *Request, options []Option) (T, error) {
-	var answer T
-	if request.err != nil {
-		return answer, request.err
-	}
-	s := core.settings.with(options)
-	for _, prepare := range s.prepare {
-		prepare(request)
-	}
-	data, err := core.send(ctx, request, s)
+	var answer, none T
+	settings := core.settings.with(options)
+	request.fill(settings.filling, settings.unless)
+	sent, err := request.http(ctx, core.base, settings.header)
 	if err != nil {
-		return answer, err
+		return none, err
 	}
-	if s.answer != nil {
-		*s.answer = data
+	response, err := (&Sender{settings}).Send(request.operation, sent)
+	if err != nil {
+		return none, err
 	}
-	if loose, ok := any(&answer).(*value.Loose); ok && len(data) == 0 {
-		*loose = nil
-		return answer, nil
+	data, _ := io.ReadAll(response.Body) // In memory already.
+	if !succeeded(response) {
+		return none, newServiceError(request.operation.name(), response, data)
+	}
+	if settings.answer != nil {
+		*settings.answer = data
+	}
+	mayBeNull := reflect.TypeFor[T]().Kind() != reflect.Struct
+	if len(data) == 0 && reflect.TypeFor[T]().Implements(reflect.TypeFor[json.Marshaler]()) {
+		return none, nil // Where the documents leave the answer open, there may be none.
 	}
 	err = json.Unmarshal(data, &answer)
-	if err == nil && bytes.Equal(data, []byte("null")) && !mayBeNull(&answer) {
+	if err == nil && bytes.Equal(data, []byte("null")) && !mayBeNull {
 		err = errors.New("the answer is null")
 	}
 	if err != nil {
-		var none T
-		return none, &CallError{core.name(request.Operation), Malformed, err}
+		return none, &CallError{request.operation.name(), Malformed, err}
 	}
 	return answer, nil
 }
 
-// mayBeNull tells an answer that null is a value of from one that has members.
-func mayBeNull(answer any) bool {
-	return reflect.TypeOf(answer).Elem().Kind() != reflect.Struct
-}
-
-func (c *Core) name(operation *Operation) string {
-	return c.service + " " + operation.Method + " " + operation.Path
-}
-
-// send repeats what may be repeated.
-func (c *Core) send(ctx context.Context, request *Request, s settings) (data []byte, err error) {
-	policy := Policy{s}
-	err = policy.Run(ctx, request.Operation, func(credentials http.Header) (err error) {
-		data, err = c.attempt(ctx, request, credentials, s)
-		return err
-	}, judge)
-	return data, err
-}
-
-// judge says what an error means for the next attempt.
-func judge(err error) Verdict {
-	var refused *ServiceError
-	if errors.As(err, &refused) {
-		rejected := refused.Status == http.StatusUnauthorized
-		return Verdict{Rejected: rejected, Passing: passing(refused.Status), Header: refused.Header}
+func (r *Request) http(ctx context.Context, base string, more http.Header) (*http.Request, error) {
+	address, body := base+r.path, io.Reader(nil)
+	if len(r.query) > 0 {
+		address += "?" + r.query.Encode()
 	}
-	var failed *CallError
-	return Verdict{Passing: errors.As(err, &failed) && failed.Reason != Malformed}
-}
-
-// attempt sends a request once.
-func (c *Core) attempt(ctx context.Context, request *Request, credentials http.Header, s settings) ([]byte, error) {
-	limited, cancel := context.WithTimeout(ctx, s.timeout)
-	defer cancel()
-	sent, err := c.httpRequest(limited, request, credentials, s)
-	if err != nil {
-		return nil, err
-	}
-	response, err := s.httpClient.Do(sent)
-	if err != nil {
-		return nil, c.failure(ctx, limited, request.Operation, err)
-	}
-	defer response.Body.Close()
-	refused := response.StatusCode < 200 || response.StatusCode > 299
-	most := longestAnswer
-	if refused {
-		most = longestRefusal
-	}
-	data, err := io.ReadAll(io.LimitReader(response.Body, int64(most)+1))
-	if err != nil {
-		return nil, c.failure(ctx, limited, request.Operation, err)
-	}
-	if refused {
-		return nil, newServiceError(c.name(request.Operation), response.StatusCode, response.Header, data[:min(len(data), most)])
-	}
-	if len(data) > most {
-		return nil, &CallError{c.name(request.Operation), Malformed, errors.New("the answer is too long")}
-	}
-	return data, nil
-}
-
-func (c *Core) httpRequest(ctx context.Context, request *Request, credentials http.Header, s settings) (*http.Request, error) {
-	var body io.Reader
-	if request.body != nil {
-		body = bytes.NewReader(request.body)
-	}
-	sent, err := http.NewRequestWithContext(ctx, request.Operation.Method, request.address(c.base), body)
-	if err != nil {
-		return nil, err
-	}
-	sent.Header.Set("Accept", "application/json")
-	if request.body != nil {
-		sent.Header.Set("Content-Type", "application/json")
-	}
-	for _, headers := range []http.Header{request.header, s.header, credentials} {
-		for name, values := range headers {
-			sent.Header[name] = values
+	if r.body != nil {
+		data, err := json.Marshal(r.body)
+		if err != nil {
+			return nil, err
 		}
+		body = bytes.NewReader(data)
+		r.header.Set("Content-Type", "application/json")
+	}
+	sent, err := http.NewRequestWithContext(ctx, r.operation.Method, address, body)
+	if err != nil {
+		return nil, err
+	}
+	sent.Header = r.header
+	sent.Header.Set("Accept", "application/json")
+	for name := range more {
+		sent.Header.Set(name, more.Get(name))
 	}
 	return sent, nil
-}
-
-// failure says why there is no answer: the caller's context, the limit of the attempt, or the network.
-func (c *Core) failure(ctx, limited context.Context, operation *Operation, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	// An error of the transport repeats the address, in which there may be what is nobody's business.
-	var wrapped *url.Error
-	if errors.As(err, &wrapped) {
-		err = wrapped.Err
-	}
-	if limited.Err() != nil {
-		return &CallError{c.name(operation), Timeout, context.DeadlineExceeded}
-	}
-	return &CallError{c.name(operation), Network, err}
 }

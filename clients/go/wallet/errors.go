@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 	"unicode"
 )
 
@@ -29,30 +30,23 @@ func (e *ServiceError) Error() string {
 	return text
 }
 
-// longestMessage in characters; the body has all of it.
-const longestMessage = 300
-
-func newServiceError(operation string, status int, header http.Header, body []byte) *ServiceError {
-	refused := &ServiceError{Operation: operation, Status: status, Body: body, Header: header}
+func newServiceError(operation string, response *http.Response, body []byte) *ServiceError {
+	refused := &ServiceError{Operation: operation, Status: response.StatusCode, Body: body, Header: response.Header}
 	// A body of any other form tells nothing, a member of any other form is as if it were not there.
 	var told struct{ Code, Msg json.RawMessage }
 	if json.Unmarshal(body, &told) == nil {
 		_ = json.Unmarshal(told.Code, &refused.Code)
 		_ = json.Unmarshal(told.Msg, &refused.Message)
 	}
-	refused.Message = legible(refused.Message)
-	return refused
-}
-
-// legible is a text of a service as it may stand in a log: on one line, and not for ever.
-func legible(text string) string {
-	letters := []rune(text)
-	for index, letter := range letters[:min(len(letters), longestMessage)] {
+	// As it may stand in a log: on one line, and not for ever. The body has all of it.
+	letters := []rune(refused.Message)
+	refused.Message = strings.Map(func(letter rune) rune {
 		if unicode.IsControl(letter) {
-			letters[index] = ' '
+			return ' '
 		}
-	}
-	return string(letters[:min(len(letters), longestMessage)])
+		return letter
+	}, string(letters[:min(len(letters), 300)]))
+	return refused
 }
 
 // Reason says why there is no answer.

@@ -1,6 +1,7 @@
 package wallet
 
 import (
+	"maps"
 	"net/http"
 	"time"
 )
@@ -9,35 +10,30 @@ import (
 type Option func(*settings)
 
 type settings struct {
-	httpClient  *http.Client
-	timeout     time.Duration
-	attempts    int
-	delay       time.Duration
-	header      http.Header
-	credentials map[string]TokenSource
-	prepare     []func(*Request)
-	answer      *[]byte
+	httpClient      *http.Client
+	timeout, delay  time.Duration
+	attempts        int
+	header, filling http.Header
+	unless          []string
+	credentials     map[string]TokenSource
+	answer          *[]byte
 }
 
 // One for all, so that connections are kept.
 var plain = withoutRedirects(http.Client{})
 
 func defaults() settings {
-	return settings{httpClient: plain, timeout: 10 * time.Second, attempts: 3, delay: 200 * time.Millisecond}
+	return settings{
+		httpClient: plain, timeout: 10 * time.Second, attempts: 3, delay: 200 * time.Millisecond,
+		header: http.Header{}, credentials: map[string]TokenSource{},
+	}
 }
 
 // with gives settings of their own to a call: nothing of the client's is changed.
 func (s settings) with(options []Option) settings {
-	if len(options) == 0 {
-		return s
+	if len(options) > 0 {
+		s.header, s.credentials = s.header.Clone(), maps.Clone(s.credentials)
 	}
-	s.header = s.header.Clone()
-	credentials := make(map[string]TokenSource, len(s.credentials)+1)
-	for name, source := range s.credentials {
-		credentials[name] = source
-	}
-	s.credentials = credentials
-	s.prepare = append([]func(*Request){}, s.prepare...)
 	for _, option := range options {
 		option(&s)
 	}
@@ -53,11 +49,6 @@ func WithHTTPClient(client *http.Client) Option {
 func withoutRedirects(client http.Client) *http.Client {
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return &client
-}
-
-// HTTPClient is what requests are sent with.
-func HTTPClient(options ...Option) *http.Client {
-	return defaults().with(options).httpClient
 }
 
 // WithTimeout limits one attempt, its answer included. Default: 10 s; what the context says holds for all attempts.
@@ -77,12 +68,12 @@ func WithDelay(delay time.Duration) Option {
 
 // WithHeader sends a header along.
 func WithHeader(name, value string) Option {
-	return func(s *settings) {
-		if s.header == nil {
-			s.header = http.Header{}
-		}
-		s.header.Set(name, value)
-	}
+	return func(s *settings) { s.header.Set(name, value) }
+}
+
+// WithFilling sends headers along with the operations whose document has them, unless one of these inputs is given.
+func WithFilling(header http.Header, unless ...string) Option {
+	return func(s *settings) { s.filling, s.unless = header, unless }
 }
 
 // WithToken sends a token with the operations that take one, and renews it once when the service answers 401.
@@ -92,29 +83,10 @@ func WithToken(source TokenSource) Option {
 
 // WithCredential sends a credential in its header, with the operations whose document names it.
 func WithCredential(header string, source TokenSource) Option {
-	return func(s *settings) {
-		if s.credentials == nil {
-			s.credentials = map[string]TokenSource{}
-		}
-		s.credentials[header] = source
-	}
+	return func(s *settings) { s.credentials[header] = source }
 }
 
 // WithAnswer keeps the answer of a call as it came, for members that its type does not have, or to tell null from nothing.
 func WithAnswer(into *[]byte) Option {
 	return func(s *settings) { s.answer = into }
-}
-
-// WithPrepare looks at every request before it is sent, and may add to it.
-func WithPrepare(prepare func(*Request)) Option {
-	return func(s *settings) { s.prepare = append(s.prepare, prepare) }
-}
-
-// WithAll is several options as one.
-func WithAll(options ...Option) Option {
-	return func(s *settings) {
-		for _, option := range options {
-			option(s)
-		}
-	}
 }

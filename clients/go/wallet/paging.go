@@ -1,6 +1,7 @@
 package wallet
 
 import (
+	"encoding/json"
 	"fmt"
 	"iter"
 	"strconv"
@@ -15,61 +16,68 @@ func Copy[T any](params *T) *T {
 	return &page
 }
 
-// ByCursor reads pages until one says that it is the last. The cursor is sent as it came.
-//
-// The error is that of a page, or a *PagingError where a cursor comes back, which would never end.
-func ByCursor[T any, C int64 | string](read func(cursor *C) (items []T, next string, more bool, err error)) iter.Seq2[T, error] {
+// pages hands out items page by page: begin gives what reads the next page, and tells whether there is one behind it.
+func pages[T any](begin func() func() (items []T, more bool, err error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		seen := map[string]bool{}
-		var cursor *C
-		for {
-			items, next, more, err := read(cursor)
-			if !each(items, err, yield) || !more {
+		read := begin()
+		for more := true; more; {
+			items, next, err := read()
+			for _, item := range items {
+				if !yield(item, nil) {
+					return
+				}
+			}
+			if err != nil {
+				var none T
+				yield(none, err)
 				return
 			}
-			place, err := parsed[C](next)
-			if err != nil || seen[next] {
-				each(nil, &PagingError{fmt.Sprintf("the list does not end: after this page comes the cursor %q", next)}, yield)
-				return
-			}
-			seen[next] = true
-			cursor = &place
+			more = next
 		}
 	}
 }
 
-// parsed reads a cursor as its parameter is declared.
-func parsed[C int64 | string](text string) (cursor C, err error) {
-	switch place := any(&cursor).(type) {
-	case *int64:
-		*place, err = strconv.ParseInt(text, 10, 64)
-	case *string:
-		*place = text
-	}
-	return cursor, err
+// ByCursor reads pages until one says that it is the last. The cursor is sent as it came.
+//
+// The error is that of a page, or a *PagingError where a cursor comes back, which would never end.
+func ByCursor[T any, C int64 | string](read func(cursor *C) (items []T, next string, more bool, err error)) iter.Seq2[T, error] {
+	return pages(func() func() ([]T, bool, error) {
+		seen, cursor := map[string]bool{}, (*C)(nil)
+		return func() ([]T, bool, error) {
+			items, next, more, err := read(cursor)
+			if err != nil || !more {
+				return items, false, err
+			}
+			cursor = new(C)
+			if text, ok := any(cursor).(*string); ok {
+				*text = next
+			} else {
+				err = json.Unmarshal([]byte(next), cursor)
+			}
+			if err != nil || seen[next] {
+				err = &PagingError{fmt.Sprintf("the list does not end: after this page comes the cursor %q", next)}
+			}
+			seen[next] = true
+			return items, true, err
+		}
+	})
 }
 
 // ByRow reads pages until all rows are read or a page is empty. What moves to the next page while the list is read is
 // given once.
 func ByRow[T any](first *int64, id func(T) int64, read func(offset *int64) (items []T, total int64, err error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		seen := map[int64]bool{}
-		offset := first
-		for {
+	return pages(func() func() ([]T, bool, error) {
+		seen, offset := map[int64]bool{}, first
+		return func() ([]T, bool, error) {
 			items, total, err := read(offset)
 			rows := int64(len(items))
-			if !each(unseen(items, id, seen), err, yield) {
-				return
-			}
 			if offset != nil {
 				rows += *offset
 			}
-			if len(items) == 0 || rows >= total {
-				return
-			}
 			offset = &rows
+			return unseen(items, id, seen), len(items) > 0 && rows < total, err
 		}
-	}
+	})
 }
 
 // mostAtOnce is the documented default of the length of a page by time; more is not known to be possible.
@@ -80,37 +88,42 @@ const mostAtOnce = 500
 // taken for the last.
 //
 // The error is that of a page, or a *PagingError where more happened at one moment than fits on a page.
-func ByTime[T any](limit int, key func(T) (id int64, at string), read func(offset *string, limit *int) ([]T, error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		seen := map[int64]bool{}
-		id := func(item T) int64 { id, _ := key(item); return id }
-		var offset *string
-		var longer *int
-		for {
-			items, err := read(offset, longer)
+func ByTime[T any](length *string, key func(T) (id int64, at string), read func(offset, limit *string) ([]T, error)) iter.Seq2[T, error] {
+	id := func(item T) int64 { id, _ := key(item); return id }
+	return pages(func() func() ([]T, bool, error) {
+		seen, offset, limit := map[int64]bool{}, (*string)(nil), length
+		return func() ([]T, bool, error) {
+			items, err := read(offset, limit)
 			fresh := unseen(items, id, seen)
-			if !each(fresh, err, yield) || len(items) == 0 {
-				return
+			if err != nil || len(items) == 0 {
+				return nil, false, err
 			}
+			_, first := key(items[0])
 			_, last := key(items[len(items)-1])
 			if len(fresh) > 0 {
 				clear(seen)
 				unseen(items, id, seen)
 				offset = &last
-				continue
+				return fresh, true, nil
+			}
+			most := mostAtOnce
+			if limit != nil {
+				if number, err := strconv.Atoi(*limit); err == nil {
+					most = number
+				}
 			}
 			// A full page of one moment: a longer page may reach beyond it.
-			if _, first := key(items[0]); first != last || len(items) < limit {
-				return
+			if first != last || len(items) < most {
+				return nil, false, nil
 			}
-			if limit >= mostAtOnce {
-				each(nil, &PagingError{fmt.Sprintf("more than %d items happened at %s", mostAtOnce, last)}, yield)
-				return
+			if most >= mostAtOnce {
+				return nil, false, &PagingError{fmt.Sprintf("more than %d items happened at %s", mostAtOnce, last)}
 			}
-			limit = min(mostAtOnce, limit*2)
-			longer = &limit
+			longer := strconv.Itoa(min(mostAtOnce, most*2))
+			limit = &longer
+			return nil, true, nil
 		}
-	}
+	})
 }
 
 // unseen leaves out items that were there before, and remembers the others.
@@ -123,19 +136,4 @@ func unseen[T any](items []T, id func(T) int64, seen map[int64]bool) []T {
 		}
 	}
 	return fresh
-}
-
-// each hands out items, or the error in their place; false when it is over.
-func each[T any](items []T, err error, yield func(T, error) bool) bool {
-	if err != nil {
-		var none T
-		yield(none, err)
-		return false
-	}
-	for _, item := range items {
-		if !yield(item, nil) {
-			return false
-		}
-	}
-	return true
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,11 +19,11 @@ type event struct {
 	at string
 }
 
-func times(events []event, most int) func(*string, *int) ([]event, error) {
-	return func(offset *string, limit *int) ([]event, error) {
+func times(events []event, most int) func(offset, limit *string) ([]event, error) {
+	return func(offset, limit *string) ([]event, error) {
 		length := most
 		if limit != nil {
-			length = *limit
+			length, _ = strconv.Atoi(*limit)
 		}
 		var page []event
 		for _, one := range events {
@@ -37,7 +38,8 @@ func times(events []event, most int) func(*string, *int) ([]event, error) {
 func TestByTimeGivesEachOnceAndReachesBeyondAFullMoment(t *testing.T) {
 	events := []event{{1, "a"}, {2, "b"}, {3, "b"}, {4, "b"}, {5, "c"}}
 	var ids []int64
-	for one, err := range ByTime(2, func(e event) (int64, string) { return e.id, e.at }, times(events, 2)) {
+	two := "2"
+	for one, err := range ByTime(&two, func(e event) (int64, string) { return e.id, e.at }, times(events, 2)) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -121,9 +121,8 @@ class Driver:
         return await done(self.comment(w.sign_in(ENV["CHECK_COMMENT_URL"], grant.token)).read_me())
 
     async def wait(self, ask: dict[str, Any]) -> Any:
-        wait = w.wait_for_turn if IS_SYNC else w.wait_for_turn_async
-        given = (self.clients["assistant"], ask["conversation_id"], ask["turn_id"])
-        return await done(wait(*given, limit=ask["limit_ms"] / 1000))
+        wait, given = self.clients["assistant"].wait_for_turn, (ask["conversation_id"], ask["turn_id"])
+        return (await done(wait(*given, limit=ask["limit_ms"] / 1000))).data
 
     async def rpc(self, ask: dict[str, Any]) -> Any:
         target = ENV["CHECK_GRPC_URL"].removeprefix("http://")

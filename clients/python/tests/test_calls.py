@@ -12,7 +12,6 @@ from conftest import Scripted
 from pydantic import TypeAdapter
 
 from wallet_services import AsyncSwap, CallError, Comment, Options, PagingError, ServiceError, Site, Swap, TokenSource
-from wallet_services.flow import Flow
 from wallet_services.lending.models import Action, Market
 from wallet_services.swap.models import OrderState
 from wallet_services.values import DecimalText
@@ -99,8 +98,7 @@ def test_a_call_ends_in_time(scripted: Scripted) -> None:
 def test_a_token_is_made_once_and_renewed_once(scripted: Scripted) -> None:
     made: list[str] = []
 
-    def make() -> Flow[str]:
-        yield from ()
+    def make() -> str:
         made.append(f"token-{len(made) + 1}")
         return made[-1]
 

@@ -8,7 +8,7 @@ use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, 
 use serde::{Serialize, de::DeserializeOwned};
 use url::Url;
 
-use crate::options::Filling;
+use crate::sign_in::TokenSource;
 use crate::{Error, Options, ServiceError};
 
 /// Longest wait that a service may ask for; beyond it the answer is handed out as it is.
@@ -19,6 +19,9 @@ const LONGEST_ANSWER: usize = 64 << 20;
 
 /// Longest refusal, in bytes; what is longer is cut.
 const LONGEST_REFUSAL: usize = 1 << 20;
+
+const SITE_ID: &str = "X-COMMENT-SITE-ID";
+const SITE_SLUG: &str = "X-COMMENT-SITE-SLUG";
 
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
@@ -140,23 +143,22 @@ impl<S> Client<S> {
         if let Some(problem) = call.problem {
             return Err(problem);
         }
-        let mut renewed = false;
-        let mut attempt = 1;
+        let (mut attempt, mut renewed) = (1, false);
         loop {
             let (headers, tokens) = self.present(call.operation).await?;
             let error = match self.attempt(&call, headers).await {
-                Ok(body) => {
-                    self.options.watcher.iter().for_each(|watch| watch(&body));
-                    return read(call.operation, &body);
-                }
+                Ok(body) => return self.read(call.operation, &body),
                 Err(error) => error,
             };
-            if error.status() == Some(401) && !renewed && self.reject(&tokens).await {
-                renewed = true;
-                continue;
+            if error.status() == Some(401) && !renewed {
+                for (source, token) in &tokens {
+                    renewed |= source.reject(token).await;
+                }
+                if renewed {
+                    continue;
+                }
             }
-            let wait = waiting(&error, attempt, &self.options);
-            match wait.filter(|wait| *wait <= LONGEST_WAIT) {
+            match waiting(&error, attempt, &self.options) {
                 Some(wait) if attempt < self.options.attempts && call.operation.is_repeatable() => {
                     tokio::time::sleep(wait).await;
                 }
@@ -166,41 +168,36 @@ impl<S> Client<S> {
         }
     }
 
+    /// Adds the site, where an operation is about one and the call chooses none.
     fn fill(&self, call: &mut Call) {
-        let Some(Filling { headers, unless }) = &self.options.filling else { return };
-        if unless.iter().any(|name| call.has(name)) {
-            return;
-        }
-        for (name, value) in headers {
-            if call.operation.headers.contains(name) {
-                call.header(name, Some(value));
-            }
+        let Some((id, slug)) = &self.options.site else { return };
+        let chosen = ["site_id", "slug", SITE_ID, SITE_SLUG].iter().any(|name| call.has(name));
+        if !chosen && call.operation.headers.contains(&SITE_ID) {
+            call.header(SITE_ID, Some(id));
+            call.header(SITE_SLUG, slug.as_ref());
         }
     }
 
-    async fn present(&self, operation: &Operation) -> Result<(HeaderMap, Vec<(&'static str, String)>), Error> {
-        let mut headers = HeaderMap::new();
-        let mut tokens = Vec::new();
+    async fn present(&self, operation: &Operation) -> Result<(HeaderMap, Vec<(&TokenSource, String)>), Error> {
+        let (mut headers, mut tokens) = (HeaderMap::new(), Vec::new());
         for name in operation.credentials {
             let Some(source) = self.options.credentials.get(name) else { continue };
             let token = source.token().await?;
-            let value = if *name == "Authorization" { format!("Bearer {token}") } else { token.clone() };
-            let mut value = HeaderValue::try_from(value)
+            let prefix = if *name == "Authorization" { "Bearer " } else { "" };
+            let mut value = HeaderValue::try_from(format!("{prefix}{token}"))
                 .map_err(|_| Error::Invalid(format!("the credential of {name} cannot be sent")))?;
             value.set_sensitive(true);
             headers.insert(HeaderName::try_from(*name).expect("a header of the documents"), value);
-            tokens.push((*name, token));
+            tokens.push((source, token));
         }
         Ok((headers, tokens))
     }
 
-    /// Whether there is a chance that other tokens are accepted.
-    async fn reject(&self, tokens: &[(&'static str, String)]) -> bool {
-        let mut renewable = false;
-        for (name, token) in tokens {
-            renewable |= self.options.credentials[name].reject(token).await;
-        }
-        renewable
+    fn read<T: DeserializeOwned>(&self, operation: &Operation, body: &[u8]) -> Result<T, Error> {
+        (self.options.watcher)(body);
+        // Where the documents leave the answer open, there may be none.
+        let body = if body.is_empty() { b"null" } else { body };
+        serde_json::from_slice(body).map_err(|source| Error::Malformed { operation: operation.name(), source })
     }
 
     async fn attempt(&self, call: &Call, credentials: HeaderMap) -> Result<Vec<u8>, Error> {
@@ -228,10 +225,8 @@ impl<S> Client<S> {
                 break;
             }
             if body.len() > LONGEST_ANSWER {
-                return Err(Error::Malformed {
-                    operation: operation.name(),
-                    source: serde::de::Error::custom("it is too long"),
-                });
+                let source = serde::de::Error::custom("it is too long");
+                return Err(Error::Malformed { operation: operation.name(), source });
             }
         }
         if status.is_success() {
@@ -239,12 +234,6 @@ impl<S> Client<S> {
         }
         Err(Box::new(ServiceError::new(operation.name(), status.as_u16(), headers, body)).into())
     }
-}
-
-fn read<T: DeserializeOwned>(operation: &Operation, body: &[u8]) -> Result<T, Error> {
-    // Where the documents leave the answer open, there may be none.
-    let body = if body.is_empty() { b"null" } else { body };
-    serde_json::from_slice(body).map_err(|source| Error::Malformed { operation: operation.name(), source })
 }
 
 /// How long to wait before the next attempt; none where it is of no use.
@@ -255,7 +244,8 @@ fn waiting(error: &Error, attempt: u32, options: &Options) -> Option<Duration> {
         _ => return None,
     };
     // Full jitter: many clients that failed together do not come back together.
-    Some(asked.unwrap_or_else(|| options.delay.mul_f64(fastrand::f64() * f64::from(1 << (attempt - 1).min(16)))))
+    let jitter = || options.delay.mul_f64(fastrand::f64() * f64::from(1 << (attempt - 1).min(16)));
+    Some(asked.unwrap_or_else(jitter)).filter(|wait| *wait <= LONGEST_WAIT)
 }
 
 /// `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3).

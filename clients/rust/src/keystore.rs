@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::Error;
-use crate::token::{Kept, TokenSource};
+use crate::token::TokenSource;
 
 const TEN_MINUTES: Duration = Duration::from_secs(600);
 const AHEAD: Duration = Duration::from_secs(60);
@@ -95,8 +95,8 @@ fn key_bytes(text: &str) -> Option<Vec<u8>> {
 
 /// Hands out tokens that a keystore signs: ten minutes each, kept, and replaced a minute before they end or when a service
 /// rejects them. Nothing is sent anywhere.
-pub fn access_token(keystore: Keystore) -> impl TokenSource + Clone + use<> {
-    Kept::new(move || {
+pub fn access_token(keystore: Keystore) -> TokenSource {
+    TokenSource::kept(move || {
         let token = keystore.sign(&SignedRequest::default());
         async move { Ok((token, Some(Instant::now() + TEN_MINUTES - AHEAD))) }
     })

@@ -45,23 +45,20 @@ impl Message {
     /// A message of version 1, for chain 1, with a random nonce, issued now.
     pub fn new(domain: impl Into<String>, uri: impl Into<String>, address: impl Into<String>) -> Self {
         let issued_at = format_time(SystemTime::now());
-        let (domain, uri, address) = (domain.into(), uri.into(), address.into());
-        let (version, nonce) = ("1".into(), Uuid::new_v4().simple().to_string());
         let (statement, expiration_time, not_before, request_id) = Default::default();
-        let resources = Vec::new();
         Self {
-            domain,
-            address,
+            domain: domain.into(),
+            address: address.into(),
             statement,
-            uri,
-            version,
+            uri: uri.into(),
+            version: "1".into(),
             chain_id: 1,
-            nonce,
+            nonce: Uuid::new_v4().simple().to_string(),
             issued_at,
             expiration_time,
             not_before,
             request_id,
-            resources,
+            resources: Vec::new(),
         }
     }
 
@@ -82,61 +79,50 @@ impl Message {
     /// # Errors
     /// [`Error::Invalid`] where a field breaks its rule.
     pub fn text(&self) -> Result<String, Error> {
-        self.check()?;
-        let mut lines = vec![
-            format!("{} wants you to sign in with your Ethereum account:", self.domain),
-            self.address.clone(),
-            String::new(),
+        let chain = self.chain_id.to_string();
+        let parts = [
+            ("URI", Some(&self.uri)),
+            ("Version", Some(&self.version)),
+            ("Chain ID", Some(&chain)),
+            ("Nonce", Some(&self.nonce)),
+            ("Issued At", Some(&self.issued_at)),
+            ("Expiration Time", self.expiration_time.as_ref()),
+            ("Not Before", self.not_before.as_ref()),
+            ("Request ID", self.request_id.as_ref()),
         ];
-        lines.extend(self.statement.clone());
-        lines.extend([
-            String::new(),
-            format!("URI: {}", self.uri),
-            format!("Version: {}", self.version),
-            format!("Chain ID: {}", self.chain_id),
-            format!("Nonce: {}", self.nonce),
-            format!("Issued At: {}", self.issued_at),
-        ]);
-        lines.extend(self.expiration_time.iter().map(|time| format!("Expiration Time: {time}")));
-        lines.extend(self.not_before.iter().map(|time| format!("Not Before: {time}")));
-        lines.extend(self.request_id.iter().map(|id| format!("Request ID: {id}")));
+        let parts: Vec<_> = parts.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
+        let others = [("domain", &self.domain), ("address", &self.address)].into_iter();
+        let others = others.chain(self.statement.iter().map(|text| ("statement", text)));
+        let others = others.chain(self.resources.iter().map(|text| ("resource", text)));
+        if let Some((name, _)) = parts.iter().copied().chain(others).find(|(name, text)| !is_right(name, text)) {
+            return Err(Error::Invalid(format!("the {name} of the message is malformed")));
+        }
+        let mut text =
+            format!("{} wants you to sign in with your Ethereum account:\n{}\n\n", self.domain, self.address);
+        text.extend(self.statement.iter().flat_map(|statement| [statement.as_str(), "\n"]));
+        text.extend(parts.iter().map(|(name, text)| format!("\n{name}: {text}")));
         if !self.resources.is_empty() {
-            lines.push("Resources:".into());
-            lines.extend(self.resources.iter().map(|uri| format!("- {uri}")));
+            text += &format!("\nResources:\n- {}", self.resources.join("\n- "));
         }
-        Ok(lines.join("\n"))
+        Ok(text)
     }
+}
 
-    fn check(&self) -> Result<(), Error> {
-        let hex = self.address.strip_prefix("0x").unwrap_or_default();
-        let is_uri = |text: &String| Url::parse(text).is_ok() && !text.contains(char::is_whitespace);
-        let plain = |text: &str| text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
-        let rules = [
-            (
-                "domain",
-                !self.domain.is_empty()
-                    && Url::parse(&format!("http://{}", self.domain)).is_ok_and(|url| url.path() == "/")
-                    && !self.domain.contains([' ', '/', '?', '#']),
-            ),
-            ("address", hex.len() == 40 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())),
-            ("statement", self.statement.iter().all(|text| !text.is_empty() && plain(text))),
-            ("nonce", self.nonce.len() >= 8 && self.nonce.bytes().all(|byte| byte.is_ascii_alphanumeric())),
-            ("chain id", self.chain_id > 0),
-            ("request id", self.request_id.iter().all(|text| plain(text))),
-            (
-                "time",
-                [Some(&self.issued_at), self.expiration_time.as_ref(), self.not_before.as_ref()]
-                    .into_iter()
-                    .flatten()
-                    .all(|text| text.len() >= 20 && plain(text)),
-            ),
-            ("URI", is_uri(&self.uri) && self.resources.iter().all(is_uri)),
-        ];
-        match rules.iter().find(|(_, right)| !right) {
-            Some((name, _)) => Err(Error::Invalid(format!("the {name} of the message is malformed"))),
-            None => Ok(()),
+/// Whether a field keeps to its rule; the checksum of the address is judged by who verifies.
+fn is_right(name: &str, text: &str) -> bool {
+    let all = |rule: fn(&u8) -> bool| text.as_bytes().iter().all(rule);
+    let right = match name {
+        "statement" | "Request ID" => return !text.is_empty() && all(|byte| (0x20..0x7f).contains(byte)),
+        "domain" => !text.contains(['/', '?', '#']) && Url::parse(&format!("http://{text}")).is_ok(),
+        "address" => {
+            text.len() == 42 && text.starts_with("0x") && text.bytes().skip(2).all(|byte| byte.is_ascii_hexdigit())
         }
-    }
+        "Nonce" => text.len() >= 8 && all(u8::is_ascii_alphanumeric),
+        "URI" | "resource" => Url::parse(text).is_ok(),
+        "Chain ID" => text != "0",
+        _ => true,
+    };
+    right && !text.is_empty() && all(u8::is_ascii_graphic)
 }
 
 /// RFC 3339, to the second: `2021-08-17T11:14:49Z`.

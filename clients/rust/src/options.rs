@@ -14,20 +14,13 @@ pub struct Options {
     pub(crate) delay: Duration,
     pub(crate) headers: HeaderMap,
     /// By the name of the header.
-    pub(crate) credentials: HashMap<&'static str, Arc<dyn TokenSource>>,
-    pub(crate) filling: Option<Filling>,
-    pub(crate) watcher: Option<Watcher>,
+    pub(crate) credentials: HashMap<&'static str, TokenSource>,
+    pub(crate) site: Option<(i64, Option<String>)>,
+    pub(crate) watcher: Watcher,
 }
 
 /// Sees an answer as it came.
-pub(crate) type Watcher = Arc<dyn Fn(&[u8]) + Send + Sync>;
-
-/// Headers of operations that have them in their document, unless one of these inputs is there.
-#[derive(Clone)]
-pub(crate) struct Filling {
-    pub headers: Vec<(&'static str, String)>,
-    pub unless: &'static [&'static str],
-}
+type Watcher = Arc<dyn Fn(&[u8]) + Send + Sync>;
 
 impl Default for Options {
     fn default() -> Self {
@@ -37,8 +30,8 @@ impl Default for Options {
             delay: Duration::from_millis(200),
             headers: HeaderMap::new(),
             credentials: HashMap::new(),
-            filling: None,
-            watcher: None,
+            site: None,
+            watcher: Arc::new(|_: &[u8]| ()),
         }
     }
 }
@@ -50,21 +43,18 @@ impl Options {
     }
 
     /// Longest time of one attempt, its answer included. Default: 10 s.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = timeout;
-        self
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
     }
 
     /// How often a call that may be sent again is tried, the first time included. Default: 3.
-    pub fn attempts(mut self, attempts: u32) -> Self {
-        self.attempts = attempts;
-        self
+    pub fn attempts(self, attempts: u32) -> Self {
+        Self { attempts, ..self }
     }
 
     /// Longest wait before the second attempt; it doubles with each. Default: 200 ms; `Retry-After` wins.
-    pub fn delay(mut self, delay: Duration) -> Self {
-        self.delay = delay;
-        self
+    pub fn delay(self, delay: Duration) -> Self {
+        Self { delay, ..self }
     }
 
     /// Sends a header along.
@@ -74,18 +64,23 @@ impl Options {
     }
 
     /// Shows each answer as it came, for members that its type does not have, or to tell null from nothing.
-    pub fn watch(mut self, watcher: impl Fn(&[u8]) + Send + Sync + 'static) -> Self {
-        self.watcher = Some(Arc::new(watcher));
-        self
+    pub fn watch(self, watcher: impl Fn(&[u8]) + Send + Sync + 'static) -> Self {
+        Self { watcher: Arc::new(watcher), ..self }
+    }
+
+    /// Chooses the site of comments by its number, and the page on it by its slug, for calls that need one and choose none
+    /// themselves (document 2, Choosing a site).
+    pub fn site(self, id: i64, slug: Option<&str>) -> Self {
+        Self { site: Some((id, slug.map(str::to_owned))), ..self }
     }
 
     /// Sends a token with the operations that take one, and renews it once when the service answers 401.
-    pub fn token(self, source: impl TokenSource + 'static) -> Self {
+    pub fn token(self, source: impl Into<TokenSource>) -> Self {
         self.credential("Authorization", source)
     }
 
-    pub(crate) fn credential(mut self, header: &'static str, source: impl TokenSource + 'static) -> Self {
-        self.credentials.insert(header, Arc::new(source));
+    pub(crate) fn credential(mut self, header: &'static str, source: impl Into<TokenSource>) -> Self {
+        self.credentials.insert(header, source.into());
         self
     }
 }

@@ -65,26 +65,25 @@ where
 }
 
 /// The documented default of the length of a page by time; more is not known to be possible.
-pub(crate) const MOST: usize = 500;
+const MOST: usize = 500;
 
 /// Reads pages, each from the moment of the last item of the page before, until one brings nothing new. Whether that moment
 /// belongs to the page the documents leave open: an item that comes again is given once, and a short page is not taken for
 /// the last.
 pub(crate) fn by_time<T, F>(
-    mut limit: usize,
+    mut limit: Option<String>,
     key: impl Fn(&T) -> (i64, String),
-    read: impl Fn(Option<String>, Option<usize>) -> F,
+    read: impl Fn(Option<String>, Option<String>) -> F,
 ) -> impl Stream<Item = Read<T>>
 where
     F: Future<Output = Read<Vec<T>>>,
 {
     try_stream! {
-        let mut seen = HashSet::new();
-        let (mut offset, mut longer) = (None, None);
+        let (mut seen, mut offset) = (HashSet::new(), None);
         loop {
-            let items = read(offset.clone(), longer).await?;
+            let items = read(offset.clone(), limit.clone()).await?;
             let keys: Vec<_> = items.iter().map(&key).collect();
-            let Some((_, last)) = keys.last() else { break };
+            let (Some((_, first)), Some((_, last))) = (keys.first(), keys.last()) else { break };
             let mut fresh = false;
             for (item, (id, _)) in items.into_iter().zip(&keys) {
                 if !seen.contains(id) {
@@ -92,21 +91,17 @@ where
                     yield item;
                 }
             }
-            seen.clear();
-            seen.extend(keys.iter().map(|(id, _)| *id));
+            let asked = limit.as_ref().and_then(|text| text.parse().ok()).unwrap_or(MOST);
             if fresh {
                 offset = Some(last.clone());
-                continue;
-            }
-            // A full page of one moment: a longer page may reach beyond it.
-            if keys.len() < limit || keys.iter().any(|(_, at)| at != last) {
+            } else if keys.len() < asked || first != last {
                 break;
-            }
-            if limit >= MOST {
+            } else if asked >= MOST {
                 Err(Error::Paging(format!("more than {MOST} items happened at {last}")))?;
+            } else { // A full page of one moment: a longer page may reach beyond it.
+                limit = Some(MOST.min(asked * 2).to_string());
             }
-            limit = MOST.min(limit * 2);
-            longer = Some(limit);
+            seen = keys.into_iter().map(|(id, _)| id).collect();
         }
     }
 }
@@ -120,12 +115,13 @@ mod tests {
     #[tokio::test]
     async fn by_time_gives_each_once_and_reaches_beyond_a_full_moment() {
         let events = [(1, "a"), (2, "b"), (3, "b"), (4, "b"), (5, "c")];
-        let read = |offset: Option<String>, limit: Option<usize>| {
+        let read = |offset: Option<String>, limit: Option<String>| {
             let from = offset.unwrap_or_default();
-            let page = events.iter().filter(|(_, at)| *at >= &*from).take(limit.unwrap_or(2));
+            let page = events.iter().filter(|(_, at)| *at >= &*from).take(limit.unwrap().parse().unwrap());
             ready(Ok(page.copied().collect()))
         };
-        let ids: Vec<_> = by_time(2, |(id, at)| (*id, (*at).to_owned()), read).try_collect().await.unwrap();
+        let ids: Vec<_> =
+            by_time(Some("2".into()), |(id, at)| (*id, (*at).to_owned()), read).try_collect().await.unwrap();
         assert_eq!(ids, events);
     }
 

@@ -11,7 +11,7 @@ pub use crate::generated::rpc::*;
 /// # Errors
 /// That of the call; [`Code::Unauthenticated`] where there is no token.
 pub async fn authorized<Q, A, F>(
-    source: &impl TokenSource,
+    source: &TokenSource,
     message: Q,
     mut call: impl FnMut(Request<Q>) -> F,
 ) -> Result<A, Status>

@@ -1,93 +1,70 @@
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Instant;
 
+use futures_util::future::BoxFuture;
 use tokio::sync::Mutex;
 
 use crate::Error;
 
-/// A future in a box.
-pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-
-/// Hands out a token, and renews it.
-pub trait TokenSource: Send + Sync {
-    /// The token to send now.
-    fn token(&self) -> BoxFuture<'_, Result<String, Error>>;
-    /// A service answered 401 to a token. Tells whether another one can be had.
-    fn reject<'a>(&'a self, token: &'a str) -> BoxFuture<'a, bool>;
-}
-
-impl<T: TokenSource + ?Sized> TokenSource for Arc<T> {
-    fn token(&self) -> BoxFuture<'_, Result<String, Error>> {
-        (**self).token()
-    }
-    fn reject<'a>(&'a self, token: &'a str) -> BoxFuture<'a, bool> {
-        (**self).reject(token)
-    }
-}
-
-/// A token that cannot be renewed.
-#[derive(Clone)]
-pub struct Token(String);
-
-impl Token {
-    /// Takes the token as it is.
-    pub fn new(token: impl Into<String>) -> Self {
-        Self(token.into())
-    }
-}
-
-impl TokenSource for Token {
-    fn token(&self) -> BoxFuture<'_, Result<String, Error>> {
-        Box::pin(async { Ok(self.0.clone()) })
-    }
-    fn reject<'a>(&'a self, _: &'a str) -> BoxFuture<'a, bool> {
-        Box::pin(async { false })
-    }
-}
-
 /// A token, and until when it is handed out.
 type Made = (String, Option<Instant>);
 
-type Make = dyn Fn() -> BoxFuture<'static, Result<Made, Error>> + Send + Sync;
-
-/// Keeps a token until it is about to end or was rejected. However many ask at once, one is made; when making it fails, who
-/// asked is told, and the next one to ask tries again. Clones share the token.
-#[derive(Clone)]
-pub struct Kept {
-    make: Arc<Make>,
-    kept: Arc<Mutex<Option<Made>>>,
+enum Kind {
+    Fixed(String),
+    Kept { make: Box<dyn Fn() -> BoxFuture<'static, Result<Made, Error>> + Send + Sync>, kept: Mutex<Option<Made>> },
 }
 
-impl Kept {
-    /// Keeps what `make` gives: a token, and until when it is handed out.
-    pub fn new<F>(make: impl Fn() -> F + Send + Sync + 'static) -> Self
+/// Hands out a token, and renews it where it can. Clones share the token.
+///
+/// A text is a token that cannot be renewed: `"...".into()`.
+#[derive(Clone)]
+pub struct TokenSource(Arc<Kind>);
+
+impl From<String> for TokenSource {
+    fn from(token: String) -> Self {
+        Self(Arc::new(Kind::Fixed(token)))
+    }
+}
+
+impl From<&str> for TokenSource {
+    fn from(token: &str) -> Self {
+        token.to_owned().into()
+    }
+}
+
+impl TokenSource {
+    /// Keeps what `make` gives, a token, and until when it is handed out, until then or until it is rejected. However many
+    /// ask at once, one is made; when making it fails, who asked is told, and the next one to ask tries again.
+    pub fn kept<F>(make: impl Fn() -> F + Send + Sync + 'static) -> Self
     where
         F: Future<Output = Result<Made, Error>> + Send + 'static,
     {
-        Self { make: Arc::new(move || Box::pin(make())), kept: Arc::default() }
+        Self(Arc::new(Kind::Kept { make: Box::new(move || Box::pin(make())), kept: Mutex::default() }))
     }
-}
 
-impl TokenSource for Kept {
-    fn token(&self) -> BoxFuture<'_, Result<String, Error>> {
-        Box::pin(async {
-            let mut kept = self.kept.lock().await;
-            match &*kept {
-                Some((token, until)) if until.is_none_or(|until| Instant::now() < until) => Ok(token.clone()),
-                _ => {
-                    *kept = None;
-                    Ok(kept.insert((self.make)().await?).0.clone())
-                }
+    /// The token to send now.
+    ///
+    /// # Errors
+    /// Those of making it.
+    pub async fn token(&self) -> Result<String, Error> {
+        let (make, kept) = match &*self.0 {
+            Kind::Fixed(token) => return Ok(token.clone()),
+            Kind::Kept { make, kept } => (make, kept),
+        };
+        let mut kept = kept.lock().await;
+        match &*kept {
+            Some((token, until)) if until.is_none_or(|until| Instant::now() < until) => Ok(token.clone()),
+            _ => {
+                *kept = None;
+                Ok(kept.insert(make().await?).0.clone())
             }
-        })
+        }
     }
 
-    fn reject<'a>(&'a self, token: &'a str) -> BoxFuture<'a, bool> {
-        Box::pin(async move {
-            let mut kept = self.kept.lock().await;
-            kept.take_if(|(known, _)| known == token);
-            true
-        })
+    /// A service answered 401 to a token. Tells whether another one can be had.
+    pub async fn reject(&self, token: &str) -> bool {
+        let Kind::Kept { kept, .. } = &*self.0 else { return false };
+        kept.lock().await.take_if(|(known, _)| known == token);
+        true
     }
 }

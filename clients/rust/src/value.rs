@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use rust_decimal::Decimal;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::Error;
@@ -60,7 +60,8 @@ impl FromStr for DecimalString {
 
 /// A value whose form the documents leave open: a number or a text, mostly. It is kept as it came, every digit of it, and
 /// sent back so.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Loose(Box<RawValue>);
 
 impl Loose {
@@ -97,18 +98,6 @@ impl fmt::Display for Loose {
             Ok(text) => text.fmt(f),
             Err(_) => self.json().fmt(f),
         }
-    }
-}
-
-impl Serialize for Loose {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Loose {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Box::<RawValue>::deserialize(deserializer).map(Self)
     }
 }
 

@@ -10,7 +10,7 @@ use wallet_services::account::Account;
 use wallet_services::assistant::{AssistantClient, ConversationRequest, TurnRequest};
 use wallet_services::comment::{CommentClient, CommentRequest};
 use wallet_services::lending::{Action, LendingClient, ListTransactionsParams};
-use wallet_services::sign_in::{Keystore, Message, OAuth, Token, access_token};
+use wallet_services::sign_in::{Keystore, Message, OAuth, access_token};
 use wallet_services::vault::{ListMyVaultsParams, VaultClient};
 use wallet_services::{Error, Options, StreamExt, TryStreamExt};
 
@@ -117,7 +117,7 @@ piece!(oauth, "not approved", {
         code => {
             let grant = oauth.exchange(&started, &code?).await?;
             let login = CommentClient::new(at("/comment"), Options::new())?;
-            login.login_with_token(Token::new(grant.token));
+            login.login_with_token(grant.token);
         }
     }
 });
@@ -143,7 +143,7 @@ piece!(errors, "404 Some(404) true", {
 });
 
 piece!(turn, "true", {
-    let options = Options::new().app("51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4", None);
+    let options = Options::new().app_id("51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4");
     let assistant = AssistantClient::new(at("/assistant"), options)?;
 
     let start = ConversationRequest { bot_id: 2, user_identity: "mira".into(), ..Default::default() };

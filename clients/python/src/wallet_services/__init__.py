@@ -1,49 +1,30 @@
 """Clients of the wallet services: lending, comment, swap, vault, assistant. See README.md."""
 
-from .assistant.client import Assistant, AsyncAssistant
-from .comment.client import AsyncComment, Comment
-from .errors import AuthorizationError, CallError, PagingError, ServiceError, WalletError
-from .lending.client import AsyncLending, Lending
-from .oauth import Authorization, Grant
-from .service import Options, Site
-from .sign_in import Keystore, access_token, sign_in, sign_in_with_wallet, sign_token
-from .siwe import SiweMessage, siwe_message
-from .swap.client import AsyncSwap, Swap
-from .token import Token, TokenSource
-from .turns import wait_for_turn, wait_for_turn_async
-from .values import decimal_text
-from .vault.client import AsyncVault, Vault
-
-__all__ = [
-    "Assistant",
-    "AsyncAssistant",
-    "AsyncComment",
-    "AsyncLending",
-    "AsyncSwap",
-    "AsyncVault",
-    "Authorization",
-    "AuthorizationError",
-    "CallError",
-    "Comment",
-    "Grant",
-    "Keystore",
-    "Lending",
-    "Options",
-    "PagingError",
-    "ServiceError",
-    "Site",
-    "SiweMessage",
-    "Swap",
-    "Token",
-    "TokenSource",
-    "Vault",
-    "WalletError",
-    "access_token",
-    "decimal_text",
-    "sign_in",
-    "sign_in_with_wallet",
-    "sign_token",
-    "siwe_message",
-    "wait_for_turn",
-    "wait_for_turn_async",
-]
+from .assistant.client import Assistant as Assistant
+from .assistant.client import AsyncAssistant as AsyncAssistant
+from .calls import Options as Options
+from .calls import Site as Site
+from .comment.client import AsyncComment as AsyncComment
+from .comment.client import Comment as Comment
+from .errors import AuthorizationError as AuthorizationError
+from .errors import CallError as CallError
+from .errors import PagingError as PagingError
+from .errors import ServiceError as ServiceError
+from .errors import WalletError as WalletError
+from .lending.client import AsyncLending as AsyncLending
+from .lending.client import Lending as Lending
+from .oauth import Authorization as Authorization
+from .oauth import Grant as Grant
+from .sign_in import Keystore as Keystore
+from .sign_in import access_token as access_token
+from .sign_in import sign_in as sign_in
+from .sign_in import sign_in_with_wallet as sign_in_with_wallet
+from .sign_in import sign_token as sign_token
+from .siwe import SiweMessage as SiweMessage
+from .swap.client import AsyncSwap as AsyncSwap
+from .swap.client import Swap as Swap
+from .token import Token as Token
+from .token import TokenSource as TokenSource
+from .values import decimal_text as decimal_text
+from .vault.client import AsyncVault as AsyncVault
+from .vault.client import Vault as Vault

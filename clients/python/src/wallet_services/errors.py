@@ -8,8 +8,6 @@ from typing import Any, Literal
 
 from pydantic_core import from_json
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-
 
 class WalletError(Exception):
     """Any error of this package."""
@@ -18,32 +16,24 @@ class WalletError(Exception):
 class ServiceError(WalletError):
     """The service refused: its answer is no success."""
 
-    def __init__(self, call: str, status: int, body: Any, headers: Mapping[str, str]) -> None:
+    def __init__(self, call: str, status: int, content: bytes, headers: Mapping[str, str]) -> None:
         self.status = status
         """HTTP status."""
-        self.body = body
-        """As it came, its first MiB: JSON where it was JSON, text otherwise."""
         self.headers = headers
-        message = body.get("msg") if isinstance(body, dict) else None
-        # As it may stand in a log: on one line, and not for ever.
-        told = f": {_CONTROL.sub(' ', message[:300])}" if isinstance(message, str) and message else ""
-        super().__init__(f"{call} answered {status}{told}")
-
-    @classmethod
-    def of(cls, call: str, status: int, content: bytes, headers: Mapping[str, str]) -> ServiceError:
-        """Of the bytes of an answer."""
+        self.body: Any
+        """As it came, its first MiB: JSON where it was JSON, text otherwise."""
         try:
             # Not by json: what is nested too deeply ends the process where somebody has raised the limit of recursion.
-            body = from_json(content)
+            self.body = from_json(content)
         except ValueError:
-            body = content.decode(errors="replace")
-        return cls(call, status, body, headers)
-
-    @property
-    def code(self) -> int | None:
+            self.body = content.decode(errors="replace")
+        members = self.body if isinstance(self.body, dict) else {}
+        code, message = members.get("code"), members.get("msg")
+        self.code = code if isinstance(code, int) and not isinstance(code, bool) else None
         """The `code` of the body: the status again, or a narrower one. None where there is none."""
-        code = self.body.get("code") if isinstance(self.body, dict) else None
-        return code if isinstance(code, int) and not isinstance(code, bool) else None
+        # As it may stand in a log: on one line, and not for ever.
+        legible = re.sub(r"[\x00-\x1f\x7f-\x9f]", " ", message[:300]) if isinstance(message, str) else ""
+        super().__init__(f"{call} answered {status}{': ' if legible else ''}{legible}")
 
 
 class CallError(WalletError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import json
 import os
@@ -17,15 +16,13 @@ from typing import Any, Union
 import jwt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from .comment.client import SIGN_IN
+from .calls import Options
+from .comment.client import Comment
 from .comment.models import SignInRequest
-from .flow import Ask, Flow
-from .service import Call, Core, Options
-from .siwe import siwe_message
-from .token import Token, TokenSource
+from .siwe import SiweMessage
+from .token import Token, TokenSource, settled
 
 TEN_MINUTES = 600.0
-_MARGIN = 30.0
 
 Sign = Callable[[str], Union[str, Awaitable[str]]]
 """Signs a text with the key of an account (EIP-191), as wallets do: `0x` and 65 bytes in hexadecimal."""
@@ -38,7 +35,7 @@ def _private_key(text: str) -> Ed25519PrivateKey:
         else:
             plain = text.rstrip("=").replace("+", "-").replace("/", "_")
             raw = base64.b64decode(plain + "=" * (-len(plain) % 4), altchars=b"-_", validate=True)
-    except (ValueError, binascii.Error):
+    except ValueError:
         raw = b""
     if len(raw) not in (32, 64):
         raise ValueError("the private key of the keystore is not an Ed25519 key: 32 or 64 bytes, hexadecimal or base64")
@@ -60,9 +57,8 @@ class Keystore:
         Reads a keystore from a file of JSON, or from its members. Raises ValueError where one is missing; none is
         repeated in the message.
         """
-        if isinstance(source, Mapping):
-            members: Any = source
-        else:
+        members: Any = source
+        if not isinstance(source, Mapping):
             with open(source, encoding="utf-8") as file:
                 try:
                     members = json.load(file)
@@ -75,9 +71,8 @@ class Keystore:
                     return str(members[name])
             raise ValueError(f"the keystore has no {names[0]}")
 
-        return cls(
-            text("client_id", "app_id", "user_id"), text("session_id"), text("private_key", "session_private_key")
-        )
+        ids = (text("client_id", "app_id", "user_id"), text("session_id"))
+        return cls(*ids, text("private_key", "session_private_key"))
 
 
 def sign_token(
@@ -108,18 +103,13 @@ def sign_token(
 
 def access_token(keystore: Keystore) -> TokenSource:
     """Tokens of the wallet network, signed with a keystore and renewed before they end, for lending, swap and vault."""
-
-    def make() -> Flow[str]:
-        yield from ()
-        return sign_token(keystore)
-
     _private_key(keystore.private_key)
-    return TokenSource(make, TEN_MINUTES - _MARGIN)
+    return TokenSource(lambda: sign_token(keystore), TEN_MINUTES - 30)
 
 
-def _login(base_url: str, options: Options | None, body: SignInRequest) -> Flow[str]:
-    session = yield from Core(base_url, {}, options).flow(Call(SIGN_IN, body=body))
-    return session.data.access_token
+def _login(base_url: str, options: Options | None, body: Mapping[str, Any]) -> str:
+    with Comment(base_url, options=options) as comment:
+        return comment.sign_in(SignInRequest.model_validate(body)).data.access_token
 
 
 def sign_in(base_url: str, token: Token | Keystore, *, options: Options | None = None) -> TokenSource:
@@ -130,10 +120,9 @@ def sign_in(base_url: str, token: Token | Keystore, *, options: Options | None =
     """
     network = access_token(token) if isinstance(token, Keystore) else token
 
-    def make() -> Flow[str]:
-        text = network if isinstance(network, str) else (yield from network.flow())
-        body = SignInRequest.model_validate({"method": "mixin_token", "mixin_token": text})
-        return (yield from _login(base_url, options, body))
+    def make() -> str:
+        text = network if isinstance(network, str) else network.token()
+        return _login(base_url, options, {"method": "mixin_token", "mixin_token": text})
 
     return TokenSource(make)
 
@@ -144,13 +133,14 @@ def sign_in_with_wallet(
     """
     Tokens of the comment service at an address, for a message that the user's wallet signs (EIP-4361). The wallet is
     asked for a new signature at the first call that needs a token, and when the service rejects one. `fields` are
-    further ones of `siwe_message`, such as `statement`.
+    further ones of `SiweMessage`, such as `statement`.
     """
 
-    def make() -> Flow[str]:
-        message = siwe_message(domain=domain, uri=uri, address=address, **fields)
-        signature = yield Ask(lambda: sign(message.text))
-        body = {"method": "mvm", "signed_message": json.dumps(message.fields), "signature": signature}
-        return (yield from _login(base_url, options, SignInRequest.model_validate(body)))
+    def make() -> str:
+        message = SiweMessage(domain=domain, uri=uri, address=address, **fields)
+        signature = settled(sign(message.text()))
+        return _login(
+            base_url, options, {"method": "mvm", "signed_message": message.json_text(), "signature": signature}
+        )
 
     return TokenSource(make)

@@ -2,86 +2,61 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Any
-from urllib.parse import urlsplit
+from typing import Annotated, Any, Literal
 
-_FORMS = {
-    "domain": r"[^\s/?#]+",
-    "address": r"0x[0-9a-fA-F]{40}",
-    "statement": r"[\x20-\x7e]+",
-    "nonce": r"[A-Za-z0-9]{8,}",
-    "requestId": r"[^\n]*",
-}
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
+from pydantic import AfterValidator, AnyUrl, AwareDatetime, BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic.alias_generators import to_camel
 
 
-@dataclass(frozen=True)
-class SiweMessage:
-    """A message: its fields, and the text that is signed for them."""
-
-    fields: dict[str, Any]
-    text: str
+def _text_of(kind: Any) -> Any:
+    """Text of a form, which stays as it was written."""
+    return AfterValidator(lambda text: (TypeAdapter(kind).validate_python(text), text)[1])
 
 
-def siwe_message(
-    *,
-    domain: str,
-    uri: str,
-    address: str,
-    statement: str | None = None,
-    chain_id: int = 1,
-    nonce: str | None = None,
-    issued_at: str | None = None,
-    expiration_time: str | None = None,
-    not_before: str | None = None,
-    request_id: str | None = None,
-    resources: Sequence[str] | None = None,
-) -> SiweMessage:
+_Uri = Annotated[str, Field(pattern=r"^[^\s<>\"{}|\\^`]+$"), _text_of(AnyUrl)]
+_Time = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$"), _text_of(AwareDatetime)]
+
+
+def _now() -> str:
+    return datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class SiweMessage(BaseModel):
     """
-    Makes a message: version 1, a random nonce, issued now, where nothing else is given. Times are ISO 8601. Raises
-    ValueError where a field breaks its rule; the checksum of the address is judged by who verifies.
+    A message: version 1, a random nonce, issued now, where nothing else is given. Times are ISO 8601. Raises ValueError
+    where a field breaks its rule; the checksum of the address is judged by who verifies.
     """
-    now = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    given = {
-        "domain": domain,
-        "address": address,
-        "statement": statement,
-        "uri": uri,
-        "version": "1",
-        "chainId": chain_id,
-        "nonce": nonce or secrets.token_hex(16),
-        "issuedAt": issued_at or now,
-        "expirationTime": expiration_time,
-        "notBefore": not_before,
-        "requestId": request_id,
-        "resources": None if resources is None else list(resources),
-    }
-    fields = {name: value for name, value in given.items() if value is not None}
-    for name, form in _FORMS.items():
-        if name in fields and not re.fullmatch(form, str(fields[name])):
-            raise ValueError(f"the {name} of the message is malformed")
-    for name in ("issuedAt", "expirationTime", "notBefore"):
-        if name in fields and not _TIME.fullmatch(str(fields[name])):
-            raise ValueError(f"the {name} of the message is no time")
-    for each in (uri, *(resources or ())):
-        if not urlsplit(each).scheme or re.search(r"[\s<>\"{}|\\^`]", each):
-            raise ValueError("a URI of the message is malformed")
-    lines = [f"{domain} wants you to sign in with your Ethereum account:", address, ""]
-    lines += [statement, ""] if statement is not None else [""]
-    lines += [f"URI: {uri}", "Version: 1", f"Chain ID: {chain_id}"]
-    labels = {
-        "nonce": "Nonce",
-        "issuedAt": "Issued At",
-        "expirationTime": "Expiration Time",
-        "notBefore": "Not Before",
-        "requestId": "Request ID",
-    }
-    lines += [f"{label}: {fields[name]}" for name, label in labels.items() if name in fields]
-    if resources is not None:
-        lines += ["Resources:", *(f"- {each}" for each in resources)]
-    return SiweMessage(fields, "\n".join(lines))
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid", frozen=True)
+
+    domain: str = Field(pattern=r"^[^\s/?#]+$")
+    address: str = Field(pattern=r"^0x[0-9a-fA-F]{40}$")
+    statement: str | None = Field(default=None, pattern=r"^[\x20-\x7e]+$")
+    uri: _Uri
+    version: Literal["1"] = "1"
+    chain_id: int = Field(default=1, ge=1)
+    nonce: str = Field(default_factory=lambda: secrets.token_hex(16), pattern=r"^[A-Za-z0-9]{8,}$")
+    issued_at: _Time = Field(default_factory=_now)
+    expiration_time: _Time | None = None
+    not_before: _Time | None = None
+    request_id: str | None = Field(default=None, pattern=r"^[^\n]*$")
+    resources: Sequence[_Uri] | None = None
+
+    def json_text(self) -> str:
+        """The fields as a JSON object, as the service takes them."""
+        return self.model_dump_json(by_alias=True, exclude_none=True)
+
+    def text(self) -> str:
+        """What is signed."""
+        lines = [f"{self.domain} wants you to sign in with your Ethereum account:", self.address, ""]
+        lines += [self.statement, ""] if self.statement is not None else [""]
+        for name in ("uri", "version", "chain_id", "nonce", "issued_at", "expiration_time", "not_before", "request_id"):
+            label = {"uri": "URI", "chain_id": "Chain ID", "request_id": "Request ID"}.get(name)
+            if (value := getattr(self, name)) is not None:
+                lines.append(f"{label or name.replace('_', ' ').title()}: {value}")
+        if self.resources is not None:
+            lines += ["Resources:", *(f"- {each}" for each in self.resources)]
+        return "\n".join(lines)

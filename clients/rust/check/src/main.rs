@@ -18,7 +18,7 @@ use wallet_services::assistant::AssistantClient;
 use wallet_services::comment::CommentClient;
 use wallet_services::lending::LendingClient;
 use wallet_services::rpc::{authorized, lending as rpc};
-use wallet_services::sign_in::{Keystore, Message, OAuth, Token, TokenSource, access_token};
+use wallet_services::sign_in::{Keystore, Message, OAuth, TokenSource, access_token};
 use wallet_services::swap::SwapClient;
 use wallet_services::vault::VaultClient;
 use wallet_services::{Error, Options};
@@ -54,7 +54,7 @@ pub struct Clients {
 struct Driver {
     clients: Clients,
     account: Account,
-    network: std::sync::Arc<dyn TokenSource>,
+    network: TokenSource,
     rpc: rpc::lending_client::LendingClient<Channel>,
     descriptors: DescriptorPool,
 }
@@ -68,12 +68,11 @@ fn at(name: &str) -> String {
 
 impl Driver {
     fn new() -> Fallible<Self> {
-        let network: std::sync::Arc<dyn TokenSource> =
-            std::sync::Arc::new(access_token(Keystore::read(&at("KEYSTORE"))?));
+        let network = access_token(Keystore::read(&at("KEYSTORE"))?);
         let token = || Options::new().token(network.clone());
         let login = CommentClient::new(&at("COMMENT_URL"), Options::new())?;
         let comment = Options::new().token(login.login_with_token(network.clone()));
-        let app = Options::new().app(&at("APP_ID"), Some(&at("APP_SECRET")));
+        let app = Options::new().app_id(&at("APP_ID")).app_secret(&at("APP_SECRET"));
         let protos = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../generated/proto");
         let descriptors = protox::compile(["lending/v1/lending.proto"], [protos])?;
         Ok(Self {
@@ -119,7 +118,7 @@ impl Driver {
         CommentClient::new(&at("COMMENT_URL"), Options::new())
     }
 
-    async fn me(&self, source: impl TokenSource + 'static) -> Fallible<Value> {
+    async fn me(&self, source: TokenSource) -> Fallible<Value> {
         let client = self.clients.comment.tell(|options| options.token(source));
         Ok(serde_json::to_value(client.read_me().await?)?)
     }
@@ -138,7 +137,7 @@ impl Driver {
         let location = back.headers().get("location").ok_or("the wallet sent the user nowhere")?.to_str()?;
         let code = started.code(location)?;
         let grant = oauth.exchange(&started, &code).await?;
-        self.me(self.login()?.login_with_token(Token::new(grant.token))).await
+        self.me(self.login()?.login_with_token(grant.token)).await
     }
 
     /// From JSON to a message, and back.

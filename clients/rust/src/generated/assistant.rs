@@ -143,8 +143,20 @@ impl Client<Service> {
         self.send(call).await
     }
 }
+impl crate::Options {
+    /// The id of the calling application (document 3, Authentication).
+    pub fn app_id(self, value: &str) -> Self {
+        self.credential("X-ASSISTANT-APPID", value)
+    }
+    /// The secret key of the calling application (document 3, Authentication).
+    pub fn app_secret(self, value: &str) -> Self {
+        self.credential("X-ASSISTANT-SECRET", value)
+    }
+}
 /// The service, as a type.
 pub enum Service {}
+/// A help desk for applications: full-text search over their records, and talks with a bot.
+pub type AssistantClient = Client<Service>;
 /// Kind of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]

@@ -299,6 +299,8 @@ impl Client<Service> {
 }
 /// The service, as a type.
 pub enum Service {}
+/// Comments on the pages of sites: users sign in, comment, reply and favor. Airdrops to users are a draft.
+pub type CommentClient = Client<Service>;
 /// How an airdrop to a set of comments chooses them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]

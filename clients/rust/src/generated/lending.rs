@@ -48,9 +48,32 @@ impl Client<Service> {
         call.query("offset", params.offset.as_ref());
         self.send(call).await
     }
+    /// Reads the list of `list_transactions` page by page, as far as it is read; `limit` is the length of a page.
+    pub fn all_transactions(&self, params: ListTransactionsParams) -> BoxStream<'static, Result<Transaction, Error>> {
+        let client = self.clone();
+        let first = params.limit.clone();
+        Box::pin(paging::by_time(
+            first,
+            |item: &Transaction| (item.id, item.created_at.clone()),
+            move |place, limit| {
+                let client = client.clone();
+                let mut params = params.clone();
+                async move {
+                    if place.is_some() {
+                        params.offset = place;
+                    }
+                    params.limit = limit;
+                    let page = client.list_transactions(&params).await?;
+                    Ok(page.unwrap_or_default())
+                }
+            },
+        ))
+    }
 }
 /// The service, as a type.
 pub enum Service {}
+/// Money markets: assets are supplied to a market and borrowed from it.
+pub type LendingClient = Client<Service>;
 /// What a transaction does, counted from 0. - 5 Mint: Mint the receipt token. - 15 LiquidateRefundTransfer: Refund of a seizure. - 26 ProposalAddScope: Add a scope of the allowlist. - 31 QuickPledge: Supply, then pledge. - 32 QuickBorrow: Supply, pledge, then borrow. - 34 QuickRedeem: Unpledge, then redeem.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]

@@ -316,6 +316,8 @@ impl Client<Service> {
 }
 /// The service, as a type.
 pub enum Service {}
+/// A decentralized liquidity and swapping service, run by a trusted group.
+pub type SwapClient = Client<Service>;
 /// How far an order is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]

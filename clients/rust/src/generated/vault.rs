@@ -216,6 +216,8 @@ impl Client<Service> {
 }
 /// The service, as a type.
 pub enum Service {}
+/// Vaults and auctions: users lock collateral in vaults and owe normalized debt; under-collateralized vaults are auctioned. Every operation reads.
+pub type VaultClient = Client<Service>;
 /// How far an auction is. - FlipKick: The auction begins; any bid is accepted. - FlipBid: Bids come in. - FlipDeal: The auction is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use heck::{ToPascalCase, ToShoutySnakeCase, ToSnakeCase};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::schemas::{self, rust_type, without_null};
 
@@ -28,7 +28,28 @@ pub fn write(document: &Value) -> Result<String> {
             methods += &operation.stream()?;
         }
     }
-    Ok(format!("{text}\nimpl Client<Service> {{\n{methods}}}\n\n/// The service, as a type.\npub enum Service {{}}\n"))
+    let title = document["info"]["title"].as_str().unwrap_or_default();
+    let about = format!(" {}", schemas::line(&document["info"]["description"]));
+    Ok(format!(
+        "{text}\nimpl Client<Service> {{\n{methods}}}\n{}\n/// The service, as a type.\npub enum Service {{}}\n\n\
+         #[doc = {about:?}]\npub type {title}Client = Client<Service>;\n",
+        keys(document)
+    ))
+}
+
+/// An option for each credential that a header of its own carries.
+fn keys(document: &Value) -> String {
+    let schemes = document["components"]["securitySchemes"].as_object().into_iter().flatten();
+    let options = schemes.filter(|(_, scheme)| scheme["type"] == "apiKey").map(|(name, scheme)| {
+        format!(
+            "#[doc = {:?}]\npub fn {}(self, value: &str) -> Self {{ self.credential({}, value) }}\n",
+            format!(" {}", schemas::line(&scheme["description"])),
+            name.to_snake_case(),
+            scheme["name"]
+        )
+    });
+    let options: String = options.collect();
+    if options.is_empty() { options } else { format!("impl crate::Options {{\n{options}}}\n") }
 }
 
 impl Operation<'_> {
@@ -181,12 +202,21 @@ impl Operation<'_> {
             }
             schema = schema["properties"].get(name)?;
         }
+        while let Some(reference) = schema["$ref"].as_str() {
+            schema = &schemas::all(self.document)[schemas::name_of(reference)];
+        }
         Some(schema)
     }
 
     fn stream(&self) -> Result<String> {
-        let (Some(list), Some(paged)) = (self.declared("list"), self.declared("paged")) else {
-            return Ok(String::new());
+        let Some(list) = self.declared("list") else { return Ok(String::new()) };
+        // A list that is the whole answer, lending's, is paged by a time, for which the documents declare nothing.
+        let by_time = json!({ "by": "time", "offset": "offset" });
+        let has_offset = self.parameters("query").any(|parameter| parameter["name"] == "offset");
+        let paged = match self.declared("paged") {
+            Some(paged) => paged,
+            None if list["items"] == "" && has_offset => &by_time,
+            None => return Ok(String::new()),
         };
         let pointer = list["items"].as_str().unwrap_or_default();
         let items = self.schema_at(pointer).ok_or_else(|| format!("{}: there is no {pointer}", self.id()))?;
@@ -210,19 +240,26 @@ impl Operation<'_> {
             .collect();
         let by_cursor = paged["by"] == "cursor";
         let place = paged[if by_cursor { "cursor" } else { "offset" }].as_str().unwrap_or_default().to_snake_case();
-        let (family, rest) = if by_cursor {
-            ("by_cursor(", format!("{}, {}", member(&paged["next"]), member(&paged["more"])))
-        } else {
-            ("by_row(first, |item: &ITEM| item.id, ", member(&paged["total"]))
+        let (family, rest) = match paged["by"].as_str() {
+            Some("cursor") => ("by_cursor(", format!(", {}, {}", member(&paged["next"]), member(&paged["more"]))),
+            Some("time") => ("by_time(first, |item: &ITEM| (item.id, item.created_at.clone()), ", String::new()),
+            _ => ("by_row(first, |item: &ITEM| item.id, ", format!(", {}", member(&paged["total"]))),
         };
-        let first = if by_cursor { String::new() } else { format!("let first = params.{place};\n") };
+        let by_time = paged["by"] == "time";
+        let first = match paged["by"].as_str() {
+            Some("cursor") => String::new(),
+            Some("time") => "let first = params.limit.clone();\n".to_owned(),
+            _ => format!("let first = params.{place};\n"),
+        };
+        let read = if rest.is_empty() { items } else { format!("({items}{rest})") };
+        let (inputs, more) = if by_time { ("place, limit", "params.limit = limit;\n") } else { ("place", "") };
         Ok(format!(
             "#[doc = \" Reads the list of `{id}` page by page, as far as it is read; `limit` is the length of a page.\"]\n\
              pub fn all_{}(&self{declared}, params: {}) -> BoxStream<'static, Result<{item}, Error>> {{\n\
              {owned}let client = self.clone();\n{first}\
-             Box::pin(paging::{}move |place| {{\nlet client = client.clone();\nlet mut params = params.clone();\n{copies}\
-             async move {{\nif place.is_some() {{ params.{place} = place; }}\n\
-             let page = client.{id}({names}&params).await?;\nOk(({items}, {rest}))\n}}\n}}))\n}}\n\n",
+             Box::pin(paging::{}move |{inputs}| {{\nlet client = client.clone();\nlet mut params = params.clone();\n{copies}\
+             async move {{\nif place.is_some() {{ params.{place} = place; }}\n{more}\
+             let page = client.{id}({names}&params).await?;\nOk({read})\n}}\n}}))\n}}\n\n",
             id.strip_prefix("list_").unwrap_or(&id),
             self.params_name(),
             family.replace("ITEM", &item)

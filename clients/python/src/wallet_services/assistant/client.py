@@ -8,7 +8,9 @@ from typing import Any
 import httpx
 from pydantic import TypeAdapter
 
-from ..service import AsyncService, Call, Operation, Options, Service
+from ..aio import AsyncService
+from ..calls import Call, Operation, Options
+from ..sync import Service
 from ..token import Token
 from . import models as m
 
@@ -94,6 +96,18 @@ class Assistant(Service):
             options=options,
         )
         return self._call(call)
+
+    def wait_for_turn(
+        self,
+        conversation_id: str,
+        turn_id: int,
+        *,
+        limit: float = 60.0,
+        options: Options | None = None,
+    ) -> m.TurnResponse:
+        """Read a turn. When it is processed, within `limit` seconds: else status 408."""
+        call = Call(READ_TURN, path={"conversation_id": conversation_id, "turn_id": turn_id}, options=options)
+        return self._until_answered(call, limit)
 
     def create_indexes(
         self,
@@ -200,6 +214,18 @@ class AsyncAssistant(AsyncService):
             options=options,
         )
         return await self._call(call)
+
+    async def wait_for_turn(
+        self,
+        conversation_id: str,
+        turn_id: int,
+        *,
+        limit: float = 60.0,
+        options: Options | None = None,
+    ) -> m.TurnResponse:
+        """Read a turn. When it is processed, within `limit` seconds: else status 408."""
+        call = Call(READ_TURN, path={"conversation_id": conversation_id, "turn_id": turn_id}, options=options)
+        return await self._until_answered(call, limit)
 
     async def create_indexes(
         self,

@@ -8,8 +8,9 @@ from typing import Any
 import httpx
 from pydantic import TypeAdapter
 
-from .. import paging
-from ..service import AsyncService, Call, Operation, Options, Service, Site
+from ..aio import AsyncService
+from ..calls import Call, Operation, Options, Site
+from ..sync import Service
 from ..token import Token
 from . import models as m
 
@@ -111,7 +112,7 @@ class Comment(Service):
             headers={"X-COMMENT-SITE-ID": x_comment_site_id, "X-COMMENT-SITE-SLUG": x_comment_site_slug},
             options=options,
         )
-        return self._iterate(paging.by_row(self, call, ["data", "comments"], "offset", ["data", "total"]))
+        return self._by_row(call, ["data", "comments"], "offset", ["data", "total"])
 
     def create_comment(
         self,
@@ -200,7 +201,7 @@ class Comment(Service):
         call = Call(
             LIST_REPLIES, path={"comment_id": comment_id}, query={"limit": limit, "offset": offset}, options=options
         )
-        return self._iterate(paging.by_row(self, call, ["data", "replies"], "offset", ["data", "total"]))
+        return self._by_row(call, ["data", "replies"], "offset", ["data", "total"])
 
     def unfavor_comment(
         self,
@@ -328,7 +329,7 @@ class AsyncComment(AsyncService):
             headers={"X-COMMENT-SITE-ID": x_comment_site_id, "X-COMMENT-SITE-SLUG": x_comment_site_slug},
             options=options,
         )
-        return self._iterate(paging.by_row(self, call, ["data", "comments"], "offset", ["data", "total"]))
+        return self._by_row(call, ["data", "comments"], "offset", ["data", "total"])
 
     async def create_comment(
         self,
@@ -417,7 +418,7 @@ class AsyncComment(AsyncService):
         call = Call(
             LIST_REPLIES, path={"comment_id": comment_id}, query={"limit": limit, "offset": offset}, options=options
         )
-        return self._iterate(paging.by_row(self, call, ["data", "replies"], "offset", ["data", "total"]))
+        return self._by_row(call, ["data", "replies"], "offset", ["data", "total"])
 
     async def unfavor_comment(
         self,

@@ -8,8 +8,9 @@ from typing import Any
 import httpx
 from pydantic import TypeAdapter
 
-from .. import paging
-from ..service import AsyncService, Call, Operation, Options, Service
+from ..aio import AsyncService
+from ..calls import Call, Operation, Options
+from ..sync import Service
 from ..token import Token
 from . import models as m
 
@@ -76,7 +77,7 @@ class Lending(Service):
     ) -> Iterator[m.Transaction]:
         """List transactions by time. Page after page, as far as it is read."""
         call = Call(LIST_TRANSACTIONS, query={"limit": limit, "offset": offset}, options=options)
-        return self._iterate(paging.by_time(self, call, "offset", "limit"))
+        return self._by_time(call, "offset", "limit")
 
 
 class AsyncLending(AsyncService):
@@ -133,4 +134,4 @@ class AsyncLending(AsyncService):
     ) -> AsyncIterator[m.Transaction]:
         """List transactions by time. Page after page, as far as it is read."""
         call = Call(LIST_TRANSACTIONS, query={"limit": limit, "offset": offset}, options=options)
-        return self._iterate(paging.by_time(self, call, "offset", "limit"))
+        return self._by_time(call, "offset", "limit")

@@ -52,3 +52,10 @@ METHODS: dict[str, tuple[tuple[str, ...], bool]] = {
     "/vault.v1.VaultService/ListVaultEvents": ((), True),
     "/vault.v1.VaultService/ListMyVaults": (("AccessToken",), True),
 }
+
+SCHEMES = {
+    "AppId": ("X-ASSISTANT-APPID", "", "app_id"),
+    "AppSecret": ("X-ASSISTANT-SECRET", "", "app_secret"),
+    "CommentToken": ("Authorization", "Bearer ", "token"),
+    "AccessToken": ("Authorization", "Bearer ", "token"),
+}

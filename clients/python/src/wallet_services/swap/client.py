@@ -8,8 +8,9 @@ from typing import Any
 import httpx
 from pydantic import TypeAdapter
 
-from .. import paging
-from ..service import AsyncService, Call, Operation, Options, Service
+from ..aio import AsyncService
+from ..calls import Call, Operation, Options
+from ..sync import Service
 from ..token import Token
 from . import models as m
 
@@ -170,15 +171,12 @@ class Swap(Service):
     ) -> Iterator[m.Transaction]:
         """List all transactions. Page after page, as far as it is read."""
         call = Call(LIST_TRANSACTIONS, query={"limit": limit}, options=options)
-        return self._iterate(
-            paging.by_cursor(
-                self,
-                call,
-                ["data", "transactions"],
-                "cursor",
-                ["data", "pagination", "next_cursor"],
-                ["data", "pagination", "has_next"],
-            )
+        return self._by_cursor(
+            call,
+            ["data", "transactions"],
+            "cursor",
+            ["data", "pagination", "next_cursor"],
+            ["data", "pagination", "has_next"],
         )
 
     def list_pair_transactions(
@@ -214,15 +212,12 @@ class Swap(Service):
             query={"limit": limit},
             options=options,
         )
-        return self._iterate(
-            paging.by_cursor(
-                self,
-                call,
-                ["data", "transactions"],
-                "cursor",
-                ["data", "pagination", "next_cursor"],
-                ["data", "pagination", "has_next"],
-            )
+        return self._by_cursor(
+            call,
+            ["data", "transactions"],
+            "cursor",
+            ["data", "pagination", "next_cursor"],
+            ["data", "pagination", "has_next"],
         )
 
     def list_my_transactions(
@@ -258,15 +253,12 @@ class Swap(Service):
             query={"limit": limit},
             options=options,
         )
-        return self._iterate(
-            paging.by_cursor(
-                self,
-                call,
-                ["data", "transactions"],
-                "cursor",
-                ["data", "pagination", "next_cursor"],
-                ["data", "pagination", "has_next"],
-            )
+        return self._by_cursor(
+            call,
+            ["data", "transactions"],
+            "cursor",
+            ["data", "pagination", "next_cursor"],
+            ["data", "pagination", "has_next"],
         )
 
 
@@ -408,15 +400,12 @@ class AsyncSwap(AsyncService):
     ) -> AsyncIterator[m.Transaction]:
         """List all transactions. Page after page, as far as it is read."""
         call = Call(LIST_TRANSACTIONS, query={"limit": limit}, options=options)
-        return self._iterate(
-            paging.by_cursor(
-                self,
-                call,
-                ["data", "transactions"],
-                "cursor",
-                ["data", "pagination", "next_cursor"],
-                ["data", "pagination", "has_next"],
-            )
+        return self._by_cursor(
+            call,
+            ["data", "transactions"],
+            "cursor",
+            ["data", "pagination", "next_cursor"],
+            ["data", "pagination", "has_next"],
         )
 
     async def list_pair_transactions(
@@ -452,15 +441,12 @@ class AsyncSwap(AsyncService):
             query={"limit": limit},
             options=options,
         )
-        return self._iterate(
-            paging.by_cursor(
-                self,
-                call,
-                ["data", "transactions"],
-                "cursor",
-                ["data", "pagination", "next_cursor"],
-                ["data", "pagination", "has_next"],
-            )
+        return self._by_cursor(
+            call,
+            ["data", "transactions"],
+            "cursor",
+            ["data", "pagination", "next_cursor"],
+            ["data", "pagination", "has_next"],
         )
 
     async def list_my_transactions(
@@ -496,13 +482,10 @@ class AsyncSwap(AsyncService):
             query={"limit": limit},
             options=options,
         )
-        return self._iterate(
-            paging.by_cursor(
-                self,
-                call,
-                ["data", "transactions"],
-                "cursor",
-                ["data", "pagination", "next_cursor"],
-                ["data", "pagination", "has_next"],
-            )
+        return self._by_cursor(
+            call,
+            ["data", "transactions"],
+            "cursor",
+            ["data", "pagination", "next_cursor"],
+            ["data", "pagination", "has_next"],
         )

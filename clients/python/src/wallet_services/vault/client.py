@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator, Iterator
 import httpx
 from pydantic import TypeAdapter
 
-from .. import paging
-from ..service import AsyncService, Call, Operation, Options, Service
+from ..aio import AsyncService
+from ..calls import Call, Operation, Options
+from ..sync import Service
 from ..token import Token
 from . import models as m
 
@@ -102,9 +103,7 @@ class Vault(Service):
     ) -> Iterator[m.FlipSummary]:
         """List the auctions. Page after page, as far as it is read."""
         call = Call(LIST_FLIPS, query={"limit": limit}, options=options)
-        return self._iterate(
-            paging.by_cursor(self, call, ["flips"], "cursor", ["pagination", "next_cursor"], ["pagination", "has_next"])
-        )
+        return self._by_cursor(call, ["flips"], "cursor", ["pagination", "next_cursor"], ["pagination", "has_next"])
 
     def read_flip(
         self,
@@ -154,15 +153,12 @@ class Vault(Service):
     ) -> Iterator[m.Vault]:
         """List the caller's vaults. Page after page, as far as it is read."""
         call = Call(LIST_MY_VAULTS, query={"limit": limit}, options=options)
-        return self._iterate(
-            paging.by_cursor(
-                self,
-                call,
-                ["data", "vaults"],
-                "cursor",
-                ["data", "pagination", "next_cursor"],
-                ["data", "pagination", "has_next"],
-            )
+        return self._by_cursor(
+            call,
+            ["data", "vaults"],
+            "cursor",
+            ["data", "pagination", "next_cursor"],
+            ["data", "pagination", "has_next"],
         )
 
     def read_time(
@@ -193,15 +189,12 @@ class Vault(Service):
     ) -> Iterator[m.Vault]:
         """List the vaults. Page after page, as far as it is read."""
         call = Call(LIST_VAULTS, query={"limit": limit}, options=options)
-        return self._iterate(
-            paging.by_cursor(
-                self,
-                call,
-                ["data", "vaults"],
-                "cursor",
-                ["data", "pagination", "next_cursor"],
-                ["data", "pagination", "has_next"],
-            )
+        return self._by_cursor(
+            call,
+            ["data", "vaults"],
+            "cursor",
+            ["data", "pagination", "next_cursor"],
+            ["data", "pagination", "has_next"],
         )
 
     def read_vault(
@@ -298,9 +291,7 @@ class AsyncVault(AsyncService):
     ) -> AsyncIterator[m.FlipSummary]:
         """List the auctions. Page after page, as far as it is read."""
         call = Call(LIST_FLIPS, query={"limit": limit}, options=options)
-        return self._iterate(
-            paging.by_cursor(self, call, ["flips"], "cursor", ["pagination", "next_cursor"], ["pagination", "has_next"])
-        )
+        return self._by_cursor(call, ["flips"], "cursor", ["pagination", "next_cursor"], ["pagination", "has_next"])
 
     async def read_flip(
         self,
@@ -350,15 +341,12 @@ class AsyncVault(AsyncService):
     ) -> AsyncIterator[m.Vault]:
         """List the caller's vaults. Page after page, as far as it is read."""
         call = Call(LIST_MY_VAULTS, query={"limit": limit}, options=options)
-        return self._iterate(
-            paging.by_cursor(
-                self,
-                call,
-                ["data", "vaults"],
-                "cursor",
-                ["data", "pagination", "next_cursor"],
-                ["data", "pagination", "has_next"],
-            )
+        return self._by_cursor(
+            call,
+            ["data", "vaults"],
+            "cursor",
+            ["data", "pagination", "next_cursor"],
+            ["data", "pagination", "has_next"],
         )
 
     async def read_time(
@@ -389,15 +377,12 @@ class AsyncVault(AsyncService):
     ) -> AsyncIterator[m.Vault]:
         """List the vaults. Page after page, as far as it is read."""
         call = Call(LIST_VAULTS, query={"limit": limit}, options=options)
-        return self._iterate(
-            paging.by_cursor(
-                self,
-                call,
-                ["data", "vaults"],
-                "cursor",
-                ["data", "pagination", "next_cursor"],
-                ["data", "pagination", "has_next"],
-            )
+        return self._by_cursor(
+            call,
+            ["data", "vaults"],
+            "cursor",
+            ["data", "pagination", "next_cursor"],
+            ["data", "pagination", "has_next"],
         )
 
     async def read_vault(

@@ -1,11 +1,11 @@
 package walletservices;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -36,21 +36,11 @@ public final class Authorization {
     }
   }
 
-  private Authorization(String authorizeUrl, String clientId, List<String> scopes, String redirectUri) {
+  private Authorization(String url, String clientId, String state, String verifier) {
+    this.url = url;
     this.clientId = clientId;
-    this.state = random(16);
-    this.verifier = random(32);
-    var query = new LinkedHashMap<String, String>();
-    query.put("client_id", clientId);
-    query.put("scope", String.join(" ", scopes));
-    query.put("response_type", "code");
-    query.put("code_challenge", Keystore.base64(Keystore.sha256(verifier)));
-    query.put("code_challenge_method", "S256");
-    query.put("state", state);
-    if (redirectUri != null) query.put("redirect_uri", redirectUri);
-    this.url = authorizeUrl + (authorizeUrl.contains("?") ? "&" : "?") + query.entrySet().stream()
-        .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
-        .collect(Collectors.joining("&"));
+    this.state = state;
+    this.verifier = verifier;
   }
 
   /**
@@ -59,7 +49,19 @@ public final class Authorization {
    * @param redirectUri where the user comes back to; null where the user copies the code
    */
   public static Authorization start(String authorizeUrl, String clientId, List<String> scopes, String redirectUri) {
-    return new Authorization(authorizeUrl, clientId, scopes, redirectUri);
+    String state = random(16), verifier = random(32);
+    var query = new LinkedHashMap<>(Map.of(
+        "client_id", clientId,
+        "scope", String.join(" ", scopes),
+        "response_type", "code",
+        "code_challenge", Keystore.base64(Keystore.sha256(verifier)),
+        "code_challenge_method", "S256",
+        "state", state));
+    if (redirectUri != null) query.put("redirect_uri", redirectUri);
+    var inputs = query.entrySet().stream()
+        .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
+        .collect(Collectors.joining("&"));
+    return new Authorization(authorizeUrl + (authorizeUrl.contains("?") ? "&" : "?") + inputs, clientId, state, verifier);
   }
 
   /** What the user opens in a browser. */
@@ -80,20 +82,19 @@ public final class Authorization {
         "grant_type", "authorization_code");
     var body = Json.text(request).getBytes(StandardCharsets.UTF_8);
     var headers = Map.of("Content-Type", "application/json");
-    HttpClient http = Http.SHARED;
-    var sent = Http.send(http, "POST", tokenUrl, headers, body, Duration.ofSeconds(10));
-    if (!Http.isSuccess(sent.statusCode())) throw new ServiceException("POST " + tokenUrl, sent);
+    var call = "POST " + tokenUrl;
+    var answered = Http.send(Http.SHARED, call, "POST", tokenUrl, headers, body, Duration.ofSeconds(10));
     JsonNode read;
     try {
-      read = Json.MAPPER.readTree(sent.body());
+      read = Json.MAPPER.readTree(answered);
     } catch (IOException error) {
-      throw new CallException(Reason.MALFORMED, "POST " + tokenUrl + " was not answered with JSON", null);
+      read = NullNode.getInstance();
     }
     // {data: {access_token, scope}}, or without the envelope (RFC 6749, section 5.1).
     var grant = read.has("data") ? read.get("data") : read;
     var token = grant.path("access_token").asText("");
     if (token.isEmpty()) {
-      throw new CallException(Reason.MALFORMED, "POST " + tokenUrl + " was answered without an access_token", null);
+      throw new CallException(Reason.MALFORMED, call + " was answered without an access_token", null);
     }
     var scopes = grant.path("scope").asText("").strip();
     return new Grant(token, scopes.isEmpty() ? List.of() : List.of(scopes.split("\\s+")));

@@ -2,7 +2,7 @@ package walletservices;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /** Calls that are not waited for. */
@@ -15,30 +15,19 @@ public final class Calls {
    * @param executor whose threads wait
    */
   public static <T> CompletableFuture<T> async(Executor executor, Supplier<T> calls) {
-    var thread = new AtomicReference<Thread>();
     var future = new CompletableFuture<T>();
-    future.whenComplete((value, error) -> {
-      synchronized (thread) {
-        if (future.isCancelled() && thread.get() != null) thread.get().interrupt();
-      }
-    });
-    executor.execute(() -> {
-      synchronized (thread) {
-        if (future.isDone()) return;
-        thread.set(Thread.currentThread());
-      }
+    var task = new FutureTask<Void>(() -> {
       try {
         future.complete(calls.get());
       } catch (Throwable error) {
         future.completeExceptionally(error);
-      } finally {
-        synchronized (thread) {
-          thread.set(null);
-          // Nothing of it is left for what the thread does next.
-          if (future.isCancelled()) Thread.interrupted();
-        }
       }
+      return null;
     });
+    future.whenComplete((value, error) -> {
+      if (future.isCancelled()) task.cancel(true);
+    });
+    executor.execute(task);
     return future;
   }
 }

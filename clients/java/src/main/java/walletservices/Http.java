@@ -15,7 +15,6 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import walletservices.CallException.Reason;
 
 /** One request, and its answer as a whole. */
@@ -31,13 +30,9 @@ final class Http {
 
   private Http() {}
 
-  static boolean isSuccess(int status) {
-    return status / 100 == 2;
-  }
-
-  static HttpResponse<byte[]> send(
-      HttpClient client, String method, String url, Map<String, String> headers, byte[] body, Duration timeout) {
-    var call = method + " " + url.replaceFirst("\\?.*", "");
+  /** The body of a success; any other answer is a ServiceException. */
+  static byte[] send(
+      HttpClient client, String call, String method, String url, Map<String, String> headers, byte[] body, Duration timeout) {
     var publisher =
         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body);
     var request = HttpRequest.newBuilder(URI.create(url)).method(method, publisher);
@@ -46,11 +41,12 @@ final class Http {
     var limit = new Limit(timeout);
     try {
       var answer = client.send(
-          request.build(), info -> new Bounded(isSuccess(info.statusCode()) ? LONGEST_ANSWER + 1 : LONGEST_REFUSAL));
+          request.build(), info -> new Bounded(info.statusCode() / 100 == 2 ? LONGEST_ANSWER + 1 : LONGEST_REFUSAL));
+      if (answer.statusCode() / 100 != 2) throw new ServiceException(call, answer);
       if (answer.body().length > LONGEST_ANSWER) {
         throw new CallException(Reason.MALFORMED, call + " was answered at too great length", null);
       }
-      return answer;
+      return answer.body();
     } catch (InterruptedException error) {
       if (limit.isOver()) throw timedOut(call, timeout, error);
       Thread.currentThread().interrupt();
@@ -119,42 +115,37 @@ final class Http {
    * future of its asynchronous calls costs more than the call.
    */
   private static final class Limit {
-    private static final ScheduledThreadPoolExecutor TIMER = timer();
+    private static final ScheduledThreadPoolExecutor TIMER = new ScheduledThreadPoolExecutor(1, work -> {
+      var thread = new Thread(work, "wallet-services-limits");
+      thread.setDaemon(true);
+      return thread;
+    });
 
-    private enum State { RUNNING, DONE, ENDING, ENDED, TAKEN_BACK }
-
-    private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
-    private final ScheduledFuture<?> end;
-
-    Limit(Duration time) {
-      var thread = Thread.currentThread();
-      end = TIMER.schedule(() -> {
-        if (!state.compareAndSet(State.RUNNING, State.ENDING)) return;
-        thread.interrupt();
-        state.set(State.ENDED);
-      }, time.toNanos(), TimeUnit.NANOSECONDS);
+    static {
+      TIMER.setRemoveOnCancelPolicy(true);
     }
 
-    private static ScheduledThreadPoolExecutor timer() {
-      var timer = new ScheduledThreadPoolExecutor(1, work -> {
-        var thread = new Thread(work, "wallet-services-limits");
-        thread.setDaemon(true);
-        return thread;
-      });
-      timer.setRemoveOnCancelPolicy(true);
-      return timer;
+    private final Thread thread = Thread.currentThread();
+    private final ScheduledFuture<?> end;
+    private boolean isEnded;
+    private boolean hasStruck;
+
+    Limit(Duration time) {
+      end = TIMER.schedule(this::strike, time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private synchronized void strike() {
+      if (isEnded) return;
+      hasStruck = true;
+      thread.interrupt();
     }
 
     /** Ends the limit, and says whether it had struck; its interruption is then taken back. May be asked again. */
-    boolean isOver() {
-      if (state.compareAndSet(State.RUNNING, State.DONE)) {
-        end.cancel(false);
-        return false;
-      }
-      if (state.get() == State.DONE) return false;
-      while (state.get() == State.ENDING) Thread.onSpinWait();
-      if (state.compareAndSet(State.ENDED, State.TAKEN_BACK)) Thread.interrupted();
-      return true;
+    synchronized boolean isOver() {
+      if (hasStruck && !isEnded) Thread.interrupted();
+      isEnded = true;
+      end.cancel(false);
+      return hasStruck;
     }
   }
 

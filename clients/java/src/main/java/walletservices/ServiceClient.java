@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZonedDateTime;
@@ -16,7 +15,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import walletservices.CallException.Reason;
 
 /** Calls a service: credentials, time limits, repetition. Clients may be shared by threads. */
@@ -89,33 +90,28 @@ public abstract class ServiceClient {
    */
   protected final <T> T call(Operation<T> operation, Map<String, Object> inputs, Object body, CallOptions given) {
     var options = given.over(told.options);
-    var isRepeatable = !operation.method.equals("POST");
-    var attempts = isRepeatable ? options.attempts() == null ? 3 : options.attempts() : 1;
+    var attempts = operation.method.equals("POST") ? 1 : options.attempts() == null ? 3 : options.attempts();
     var renewed = false;
     for (var attempt = 1; ; attempt += 1) {
       var presented = present(operation);
-      HttpResponse<byte[]> answer = null;
-      CallException failure = null;
       try {
-        answer = send(operation, inputs, body, options, presented);
-      } catch (CallException error) {
-        if (error.getReason() == Reason.INTERRUPTED || error.getReason() == Reason.MALFORMED) throw error;
-        failure = error;
-      }
-      if (answer != null && answer.statusCode() == 401 && !renewed && isRejected(presented)) {
-        renewed = true;
-        attempt -= 1;
-        continue;
-      }
-      if (attempt < attempts && (answer == null || NOT_NOW.contains(answer.statusCode()))) {
-        var wait = waitBefore(attempt, answer, options);
-        if (wait.compareTo(LONGEST_WAIT) <= 0) {
-          Http.sleep(wait);
+        return read(operation, send(operation, inputs, body, options, presented));
+      } catch (ServiceException error) {
+        if (error.getStatus() == 401 && !renewed && isRejected(presented)) {
+          renewed = true;
+          attempt -= 1;
           continue;
         }
+        if (attempt >= attempts || !NOT_NOW.contains(error.getStatus())) throw error;
+        var wait = asked(error).orElseGet(backoff(attempt, options));
+        if (wait.compareTo(LONGEST_WAIT) > 0) throw error;
+        Http.sleep(wait);
+      } catch (CallException error) {
+        var mayPass = error.getReason() == Reason.TIMEOUT || error.getReason() == Reason.NETWORK;
+        var wait = backoff(attempt, options).get();
+        if (attempt >= attempts || !mayPass || wait.compareTo(LONGEST_WAIT) > 0) throw error;
+        Http.sleep(wait);
       }
-      if (failure != null) throw failure;
-      return read(operation, answer);
     }
   }
 
@@ -134,7 +130,7 @@ public abstract class ServiceClient {
     return may;
   }
 
-  private HttpResponse<byte[]> send(
+  private byte[] send(
       Operation<?> operation, Map<String, Object> inputs, Object body, CallOptions options, List<Presented> presented) {
     var path = operation.path;
     var query = new StringBuilder();
@@ -168,42 +164,42 @@ public abstract class ServiceClient {
       content = Json.text(body).getBytes(StandardCharsets.UTF_8);
     }
     var timeout = options.timeout() == null ? Duration.ofSeconds(10) : options.timeout();
-    return Http.send(told.http, operation.method, told.baseUrl + path + query, headers, content, timeout);
+    var call = operation.method + " " + told.baseUrl + operation.path;
+    return Http.send(told.http, call, operation.method, told.baseUrl + path + query, headers, content, timeout);
   }
 
-  private <T> T read(Operation<T> operation, HttpResponse<byte[]> answer) {
-    var call = operation.method + " " + told.baseUrl + operation.path;
-    if (!Http.isSuccess(answer.statusCode())) throw new ServiceException(call, answer);
+  private <T> T read(Operation<T> operation, byte[] answer) {
     try {
-      if (answer.body().length == 0 && operation.mayBeNull) return null;
-      T value = operation.reader.readValue(answer.body());
+      if (answer.length == 0 && operation.mayBeNull) return null;
+      T value = operation.reader.readValue(answer);
       if (value == null && !operation.mayBeNull) throw new EOFException();
       return value;
     } catch (IOException error) {
       // Without the cause, which may repeat what is private.
+      var call = operation.method + " " + told.baseUrl + operation.path;
       var why = error.getClass().getSimpleName();
       throw new CallException(Reason.MALFORMED, call + " was not answered as documented: " + why, null);
     }
   }
 
-  private static Duration waitBefore(int attempt, HttpResponse<byte[]> answer, CallOptions options) {
-    var asked = answer == null ? null : answer.headers().firstValue("Retry-After").orElse(null);
+  /** What the service asks for: seconds, or a date (RFC 9110, section 10.2.3). */
+  private static Optional<Duration> asked(ServiceException refusal) {
+    var text = refusal.getHeaders().firstValue("Retry-After").orElse("");
+    // What is longer than that is more than anybody waits.
+    if (text.matches("\\d{10,}")) return Optional.of(Duration.ofDays(36_500));
+    if (text.matches("\\d+")) return Optional.of(Duration.ofSeconds(Long.parseLong(text)));
     try {
-      if (asked != null && asked.matches("\\d+")) {
-        // What is longer than that is more than anybody waits.
-        return Duration.ofSeconds(Long.parseLong(asked.substring(0, Math.min(9, asked.length()))));
-      }
-      if (asked != null) {
-        var until = ZonedDateTime.parse(asked, DateTimeFormatter.RFC_1123_DATE_TIME);
-        var wait = Duration.between(ZonedDateTime.now(), until);
-        return wait.isNegative() ? Duration.ZERO : wait;
-      }
+      var wait = Duration.between(ZonedDateTime.now(), ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME));
+      return Optional.of(wait.isNegative() ? Duration.ZERO : wait);
     } catch (DateTimeParseException error) {
-      // As if there were none.
+      return Optional.empty();
     }
-    var delay = options.delay() == null ? Duration.ofMillis(200) : options.delay();
-    var most = delay.toNanos() * Math.pow(2, attempt - 1);
-    return Duration.ofNanos((long) (ThreadLocalRandom.current().nextDouble() * most));
+  }
+
+  /** A random time: many clients that failed together do not come back together. */
+  private static Supplier<Duration> backoff(int attempt, CallOptions options) {
+    var most = (options.delay() == null ? Duration.ofMillis(200) : options.delay()).toNanos() * Math.pow(2, attempt - 1);
+    return () -> Duration.ofNanos((long) (ThreadLocalRandom.current().nextDouble() * most));
   }
 
   private static String text(Object value) {

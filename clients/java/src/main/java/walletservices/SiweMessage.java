@@ -1,27 +1,36 @@
 package walletservices;
 
-import java.net.URI;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * An EIP-4361 message (document 1, Method B): version 1, with a random nonce and issued now, where nothing else is given.
  * Times are ISO 8601.
  */
 public final class SiweMessage {
-  private static final Map<String, String> FORMS = Map.of(
-      "domain", "[^\\s/?#]+",
-      "address", "0x[0-9a-fA-F]{40}",
-      "statement", "[\\x20-\\x7e]+",
-      "nonce", "[A-Za-z0-9]{8,}",
-      "requestId", "[^\\n]*");
-  private static final Map<String, String> LABELS = labels();
+  private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)";
+  private static final String URI = "[A-Za-z][A-Za-z0-9+.-]*:[^\\s<>\"{}|\\\\^`]*";
+
+  /** The fields with the names they have in the text, in its order; behind them their forms. */
+  private static final String[][] FIELDS = {
+    {"domain", null, "[^\\s/?#]+"},
+    {"address", null, "0x[0-9a-fA-F]{40}"},
+    {"statement", null, "[\\x20-\\x7e]+"},
+    {"uri", "URI", URI},
+    {"version", "Version", "1"},
+    {"chainId", "Chain ID", "[1-9]\\d*"},
+    {"nonce", "Nonce", "[A-Za-z0-9]{8,}"},
+    {"issuedAt", "Issued At", TIME},
+    {"expirationTime", "Expiration Time", TIME},
+    {"notBefore", "Not Before", TIME},
+    {"requestId", "Request ID", "[^\\n]*"},
+    {"resources", null, URI},
+  };
 
   private final Map<String, Object> fields = new LinkedHashMap<>();
 
@@ -37,19 +46,6 @@ public final class SiweMessage {
     set("issuedAt", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
   }
 
-  private static Map<String, String> labels() {
-    var labels = new LinkedHashMap<String, String>();
-    labels.put("uri", "URI");
-    labels.put("version", "Version");
-    labels.put("chainId", "Chain ID");
-    labels.put("nonce", "Nonce");
-    labels.put("issuedAt", "Issued At");
-    labels.put("expirationTime", "Expiration Time");
-    labels.put("notBefore", "Not Before");
-    labels.put("requestId", "Request ID");
-    return labels;
-  }
-
   /**
    * Sets a field, by its name in EIP-4361: {@code statement}, {@code chainId}, {@code expirationTime}, {@code resources}
    * as a list, and so on.
@@ -57,25 +53,12 @@ public final class SiweMessage {
    * @throws IllegalArgumentException when it breaks the rule of the field
    */
   public SiweMessage set(String name, Object value) {
-    var text = String.valueOf(value);
-    if (FORMS.containsKey(name) && !text.matches(FORMS.get(name))) {
-      throw new IllegalArgumentException("the " + name + " of the message is malformed");
-    }
-    if (List.of("issuedAt", "expirationTime", "notBefore").contains(name)) {
-      try {
-        OffsetDateTime.parse(text);
-      } catch (DateTimeParseException error) {
-        throw new IllegalArgumentException("the " + name + " of the message is no time", error);
+    var field = Stream.of(FIELDS).filter(each -> each[0].equals(name)).findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("a message has no " + name));
+    for (var each : value instanceof List<?> list ? list : List.of(value)) {
+      if (!each.toString().matches(field[2])) {
+        throw new IllegalArgumentException("the " + name + " of the message is malformed");
       }
-    }
-    var uris = name.equals("uri") ? List.of(text) : name.equals("resources") ? (List<?>) value : List.of();
-    for (var uri : uris) {
-      if (!URI.create(uri.toString()).isAbsolute()) {
-        throw new IllegalArgumentException("a URI of the message is malformed");
-      }
-    }
-    if (!LABELS.containsKey(name) && !List.of("domain", "address", "statement", "resources").contains(name)) {
-      throw new IllegalArgumentException("a message has no " + name);
     }
     fields.put(name, value);
     return this;
@@ -91,9 +74,11 @@ public final class SiweMessage {
     var text = new StringBuilder(fields.get("domain") + " wants you to sign in with your Ethereum account:\n");
     text.append(fields.get("address")).append("\n\n");
     if (fields.containsKey("statement")) text.append(fields.get("statement")).append('\n');
-    LABELS.forEach((name, label) -> {
-      if (fields.containsKey(name)) text.append('\n').append(label).append(": ").append(fields.get(name));
-    });
+    for (var field : FIELDS) {
+      if (field[1] != null && fields.containsKey(field[0])) {
+        text.append('\n').append(field[1]).append(": ").append(fields.get(field[0]));
+      }
+    }
     if (fields.get("resources") instanceof List<?> resources) {
       text.append("\nResources:");
       for (var each : resources) text.append("\n- ").append(each);

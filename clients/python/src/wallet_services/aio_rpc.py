@@ -1,0 +1,39 @@
+"""Presents credentials over gRPC. `generate.py` writes `sync_rpc.py` of it, for threads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import grpc
+
+from .rpc.methods import METHODS, SCHEMES
+from .token import Token, TokenSource
+
+
+class AsyncAuthorizing(grpc.aio.UnaryUnaryClientInterceptor):
+    """Sends what a method takes, and once more with other tokens where they were rejected."""
+
+    def __init__(self, given: Mapping[str, Token | None]) -> None:
+        unknown = set(given) - {argument for _, _, argument in SCHEMES.values()}
+        if unknown:
+            raise TypeError(f"no credential: {', '.join(unknown)}")
+        self._given = given
+
+    async def intercept_unary_unary(self, continuation: Any, details: Any, request: Any) -> Any:
+        path = details.method.decode() if isinstance(details.method, bytes) else details.method
+        for is_last in (False, True):
+            metadata, sources = list(details.metadata or ()), []
+            for scheme in METHODS.get(path, ((), False))[0]:
+                header, prefix, argument = SCHEMES[scheme]
+                token = self._given.get(argument)
+                if isinstance(token, TokenSource):
+                    source, token = token, await token.token_async()
+                    sources.append((source, token))
+                if token is not None:
+                    metadata.append((header.lower(), prefix + token))
+            answer = await continuation(details._replace(metadata=tuple(metadata)), request)
+            if is_last or not sources or await answer.code() is not grpc.StatusCode.UNAUTHENTICATED:
+                return answer
+            for source, token in sources:
+                source.reject(token)
