@@ -17,6 +17,10 @@ export interface Claim {
 
 /** A turn of so many milliseconds counts twice, one of twice as many three times, and so on: the others wait for its end. */
 const DEAR = 10;
+const DEAREST = 5;
+
+/** A turn counts at most so many times what those of its kind usually do. */
+const MOST_TIMES = 3;
 
 /** Kinds of requests that are remembered; of others nothing is expected. */
 const MOST_KINDS = 1_000;
@@ -99,9 +103,10 @@ class Waiting implements Claim {
   }
 
   charge(milliseconds: number): void {
-    const cost = milliseconds * (1 + milliseconds / DEAR);
+    const cost = milliseconds * Math.min(1 + milliseconds / DEAR, DEAREST);
     this.#all.charge(this.address, milliseconds);
-    this.address.charge(this.#connection, cost);
+    // What is far dearer than its like was so by chance, such as for the garbage of others.
+    this.address.charge(this.#connection, this.expected > 0 ? Math.min(cost, MOST_TIMES * this.expected) : cost);
     this.address.usual += SHARE * (cost - this.address.usual);
     this.#learn(cost);
   }
@@ -132,7 +137,8 @@ export function createShares(): (comer: Comer) => Claim {
     address.enter(connection, known === undefined ? address.usual : 0);
     const expected = kinds.get(kind) ?? 0;
     return new Waiting(all, address, connection, expected, (cost) => {
-      if (kinds.has(kind) || kinds.size < MOST_KINDS) kinds.set(kind, expected + SHARE * (cost - expected));
+      const usual = kinds.get(kind) ?? 0;
+      if (kinds.has(kind) || kinds.size < MOST_KINDS) kinds.set(kind, usual + SHARE * (cost - usual));
     });
   };
 }
