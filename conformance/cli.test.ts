@@ -90,7 +90,7 @@ test('two reports are compared', async () => {
   await run([...flags(bad), ...rules, '--json', other]);
   const { code, output, errors } = await run(['--compare', one, other]);
   expect([code, errors]).toEqual([0, '']);
-  expect(output).toContain('lending: 1 verdicts differ');
+  expect(output).toContain('lending: 2 verdicts differ');
   expect(output).toMatch(/lending\.createPayRequest\.deep-link createPayRequest {2}.*\n {4}A {2}pass\n {4}B {2}fail/);
 });
 

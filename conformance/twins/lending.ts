@@ -246,7 +246,12 @@ const variants: readonly Twin[] = [
     id: 'takes no memo but those of its own client',
     about: ['lending.PayRequest.memo_base64.content'],
     choices: () => [knownMemos],
-    undecided: ['input.*', 'lending.PayRequest.with-gas', 'lending.createPayRequest.deep-link'],
+    undecided: [
+      'input.*',
+      'lending.PayRequest.with-gas',
+      'lending.createPayRequest.deep-link',
+      'lending.createPayRequest.own-code',
+    ],
   },
   { id: 'keeps microseconds', about: [], choices: (at) => [listing(at, { precision: 1000n })] },
   {
