@@ -155,11 +155,14 @@ export async function askGuarded({ operation: id }: Access, talk: Talk, say: Say
   if (list !== null && list.limit !== null) {
     const small = withQuery(second, { [list.limit]: '1' });
     const next = accepted ? pageOf(list, await ask('one item', small, { credentials: who }))?.next : null;
-    // Everything by which a page is chosen: a credential is wanted of each page.
-    const some = typeof next === 'string' && list.by !== null ? withQuery(small, { [list.cursor]: next }) : small;
+    // Everything by which a page is chosen: a credential is wanted of each, also of one that is not there.
+    const cursors = list.by === null ? [] : next ? [next] : ['', '1'];
+    const pages = cursors.map((cursor) => withQuery(small, { [list.cursor]: cursor }));
     const name = 'no credential, for a page of one item';
-    const exchange = await ask(name, some, { credentials: 'none', schemes: [] });
-    say('refused', judgeWrong(scene, operation, exchange, { name, send: {}, isNobodys: false }, accepted));
+    for (const page of pages.length === 0 ? [small] : pages) {
+      const exchange = await ask(name, page, { credentials: 'none', schemes: [] });
+      say('refused', judgeWrong(scene, operation, exchange, { name, send: {}, isNobodys: false }, accepted));
+    }
   }
   if (right === null) {
     say('accepted', inconclusive(`no credential is known for ${id}`, credentialHint(scene, schemes)));
