@@ -1,6 +1,6 @@
 /** The model of a service's HTTP interface, built from its OpenAPI document. */
 import { sampleOf } from '../generate/sample.ts';
-import { type Declaration, declarationsOf } from './behaviour.ts';
+import { type Declaration, declarationsOf, requiredIn } from './behaviour.ts';
 import {
   exampleOf,
   examplesOf,
@@ -116,11 +116,7 @@ function jsonIn(content: Readonly<Record<string, MediaType>>): readonly [string,
 function completed(document: OpenApiDocument, operation: OperationObject, schema: Schema, body: unknown): unknown {
   if (!isObject(body)) return body;
   const { properties = {} } = resolved(document, schema);
-  const wanted = objectsOf(operation['x-behaviour']).flatMap(({ family, member, when }) => {
-    const cases = family === 'required-when' && isObject(when) ? Object.entries(when) : [];
-    const isCase = cases.some(([name, values]) => Array.isArray(values) && values.includes(body[name]));
-    return isCase ? [String(member)] : [];
-  });
+  const wanted = requiredIn(body, objectsOf(operation['x-behaviour']));
   return { ...Object.fromEntries(wanted.map((name) => [name, sampleOf(document, properties[name] ?? {})])), ...body };
 }
 

@@ -2,7 +2,7 @@
 import type { components } from '@wallet-services/contract/behaviour';
 import type { Level, OpenApiDocument } from './document.ts';
 import { methods } from './document.ts';
-import { isObject, objectsOf } from './json.ts';
+import { isObject, type JsonObject, objectsOf } from './json.ts';
 
 /** What one declaration demands in one respect. */
 export interface DeclaredRule {
@@ -47,6 +47,15 @@ function declared(holder: unknown, place: Pick<Declaration, 'operation' | 'schem
     rules: objectsOf(entry['rules']) as unknown as readonly DeclaredRule[],
     ...place,
   }));
+}
+
+/** The members of a body that its own values require, as declarations of `required-when` have it. */
+export function requiredIn(body: JsonObject, declarations: readonly JsonObject[]): readonly string[] {
+  return declarations.flatMap(({ family, member, when }) => {
+    const cases = family === 'required-when' && isObject(when) ? Object.entries(when) : [];
+    const isCase = cases.some(([name, values]) => Array.isArray(values) && values.includes(body[name]));
+    return isCase ? [String(member)] : [];
+  });
 }
 
 /** Every declaration of a document: of the whole service, then by operation, then by schema. */

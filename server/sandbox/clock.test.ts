@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoApplications } from '../assistant/index.ts';
 import { callerOf } from '../testing/assistant.ts';
-import { eachInAWorld, it, world } from '../testing/sandbox.ts';
+import { eachInAWorld, started, world } from '../testing/sandbox.ts';
 import { ask } from '../testing/server.ts';
 
 eachInAWorld();
@@ -50,7 +50,7 @@ test('it stands still, runs on, is set, and goes back to that of the machine', a
   const at = await world.freeze('2031-02-03T04:05:06Z');
   expect(await world.now()).toEqual(at);
   const { headers } = world;
-  const info = await ask(`${it.server.httpUrl}/swap/api/info`, { headers });
+  const info = await ask(`${started.server.httpUrl}/swap/api/info`, { headers });
   expect(info.body).toMatchObject({ ts: at.getTime() });
   expect((await world.advance('1h30m')).toISOString()).toBe('2031-02-03T05:35:06.000Z');
   await world.run();
@@ -58,7 +58,7 @@ test('it stands still, runs on, is set, and goes back to that of the machine', a
     frozen: false,
     now: expect.stringMatching(/^2031-02-03T05:35:/),
   });
-  const { status, body } = await ask(`${it.server.httpUrl}/sandbox/worlds/${world.id}/clock`, {
+  const { status, body } = await ask(`${started.server.httpUrl}/sandbox/worlds/${world.id}/clock`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{"reset":true}',

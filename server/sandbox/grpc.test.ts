@@ -4,13 +4,13 @@ import type { World } from '@wallet-services/client/sandbox';
 import { rpc } from '@wallet-services/contract/lending';
 import { VaultService } from '@wallet-services/contract/vault/rpc';
 import { describe, expect, test } from 'vitest';
-import { eachInAWorld, it, world } from '../testing/sandbox.ts';
+import { eachInAWorld, started, world } from '../testing/sandbox.ts';
 
 eachInAWorld();
 
 const clientOf = (baseUrl: string) =>
   createClient(rpc.Lending, createGrpcTransport({ baseUrl, defaultTimeoutMs: 5_000 }));
-const markets = async (headers: Readonly<Record<string, string>> = world.headers, url = it.server.rpcUrl) =>
+const markets = async (headers: Readonly<Record<string, string>> = world.headers, url = started.server.rpcUrl) =>
   (await clientOf(url).allMarkets({}, { headers })).data;
 
 describe('a fault reaches gRPC', () => {
@@ -44,14 +44,14 @@ describe('a fault reaches gRPC', () => {
 
   test.each(['hang', 'endless'] as const)('as an answer that never ends: %s', async (connection) => {
     await world.fault('AllMarkets', { connection, times: 1 });
-    const slow = clientOf(it.server.rpcUrl).allMarkets({}, { headers: world.headers, timeoutMs: 300 });
+    const slow = clientOf(started.server.rpcUrl).allMarkets({}, { headers: world.headers, timeoutMs: 300 });
     await expect(slow).rejects.toThrow();
   });
 
   test('and leaves the calls of other worlds alone, on a connection that they share', async () => {
-    await using other = await it.sandbox.world();
+    await using other = await started.sandbox.world();
     await world.fault('AllMarkets', { connection: 'drop', delay: '100ms' });
-    const client = clientOf(it.server.rpcUrl);
+    const client = clientOf(started.server.rpcUrl);
     await client.allMarkets({}, { headers: other.headers });
     const ask = ({ headers }: World) => client.allMarkets({}, { headers });
     const [dropped, ...answered] = await Promise.allSettled([ask(world), ask(other), ask(other)]);
@@ -61,12 +61,12 @@ describe('a fault reaches gRPC', () => {
 
 test('a world is named by an address as well as by a header', async () => {
   await world.fault('AllMarkets', { status: 503 });
-  await expect(markets({}, `${it.server.rpcUrl}/worlds/${world.id}`)).rejects.toMatchObject({ code: 14 });
+  await expect(markets({}, `${started.server.rpcUrl}/worlds/${world.id}`)).rejects.toMatchObject({ code: 14 });
 });
 
 test('the journal shows messages as JSON, the status of gRPC, and no credential of the metadata', async () => {
   const headers = { ...world.headers, authorization: 'Bearer a-token-of-somebody', 'x-trace': 'seen' };
-  await clientOf(it.server.rpcUrl).transactions({ limit: 3 }, { headers });
+  await clientOf(started.server.rpcUrl).transactions({ limit: 3 }, { headers });
   const [exchange] = await world.exchanges({ service: 'lending' });
   expect(exchange).toMatchObject({
     operation: 'Transactions',
@@ -80,7 +80,7 @@ test('the journal shows messages as JSON, the status of gRPC, and no credential 
 test('the clock reaches gRPC: an old token works no more', async () => {
   const token = await world.token('5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d');
   const headers = { ...world.headers, authorization: `Bearer ${token}` };
-  const vault = createClient(VaultService, createGrpcTransport({ baseUrl: it.server.rpcUrl }));
+  const vault = createClient(VaultService, createGrpcTransport({ baseUrl: started.server.rpcUrl }));
   expect(await vault.listMyVaults({}, { headers })).toBeDefined();
   await world.advance('11m');
   await expect(vault.listMyVaults({}, { headers })).rejects.toMatchObject({ code: 16 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { demoApplications } from '../assistant/index.ts';
 import { callerOf } from '../testing/assistant.ts';
-import { eachInAWorld, it, world } from '../testing/sandbox.ts';
+import { eachInAWorld, started, world } from '../testing/sandbox.ts';
 import { ask, post } from '../testing/server.ts';
 
 eachInAWorld();
@@ -107,7 +107,7 @@ describe('a fault', () => {
   });
 
   test('makes the world a faulty server of the catalogue', async () => {
-    const found = await it.sandbox.catalogue({
+    const found = await started.sandbox.catalogue({
       service: 'vault',
       operation: 'listFlips',
       search: 'last item page before',
@@ -186,10 +186,10 @@ describe('the journal', () => {
   });
 
   test('is kept of main as well, and keeps to its bound', async () => {
-    const main = await it.sandbox.find('main');
+    const main = await started.sandbox.find('main');
     const text = 'x'.repeat(65_000);
-    for (let sent = 0; sent < 320; sent += 1) await post(`${it.server.httpUrl}/comment/auth/login`, { text });
-    const { journal_bytes: bytes, bounds } = await it.sandbox.about();
+    for (let sent = 0; sent < 320; sent += 1) await post(`${started.server.httpUrl}/comment/auth/login`, { text });
+    const { journal_bytes: bytes, bounds } = await started.sandbox.about();
     expect(bytes).toBeLessThanOrEqual(bounds.journal_bytes);
     expect(bounds.journal_bytes).toBe(20_000_000);
     expect((await main.exchanges({ limit: 1000 })).length).toBeLessThan(320);
@@ -229,7 +229,7 @@ describe('the state, in the terms of the contract', () => {
   test('an airdrop is delivered by being paid, a payment code is paid by anybody', async () => {
     const list = async (what: string) =>
       (
-        (await ask(`${it.server.httpUrl}/sandbox/worlds/${world.id}/${what}`)).body as {
+        (await ask(`${started.server.httpUrl}/sandbox/worlds/${world.id}/${what}`)).body as {
           data: Record<string, unknown>[];
         }
       ).data;

@@ -18,19 +18,19 @@ export async function startSandbox(options: ServerOptions = {}): Promise<TestSan
 }
 
 /** What `eachInAWorld` starts. */
-export let it: TestSandbox;
+export let started: TestSandbox;
 /** That of the test at work. */
 export let world: World;
 
 /** Starts a server for the tests of a file, and gives each of them a world of its own. */
 export function eachInAWorld(): void {
   beforeAll(async () => {
-    it = await startSandbox();
+    started = await startSandbox();
   });
   beforeEach(async () => {
-    world = await it.sandbox.world();
+    world = await started.sandbox.world();
   });
   // A test may have removed it.
   afterEach(() => world.remove().catch(() => undefined));
-  afterAll(() => it[Symbol.asyncDispose]());
+  afterAll(() => started[Symbol.asyncDispose]());
 }

@@ -4,6 +4,7 @@ import { freshInput } from '../../find/find.ts';
 import { freshBody } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
+import { requiredIn } from '../../model/behaviour.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { resolved } from '../../model/document.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -16,12 +17,6 @@ import { aspectOf, type Family } from '../family.ts';
 import { casesOf, type RequiredWhen } from './declared.ts';
 import { requiredWhenFaults } from './faults.ts';
 import { followRequiredWhen } from './follow.ts';
-
-/** What is required in a case, by all declarations of the operation. */
-function requiredWith({ api }: Scene, operation: string, name: string, value: unknown): readonly string[] {
-  const declared = declaredAt(api, operation, 'required-when') as readonly RequiredWhen[];
-  return declared.flatMap(({ member, when }) => (when[name]?.some((one) => one === value) === true ? [member] : []));
-}
 
 /** Members of a body of which the document says where the server names values for them. */
 function foundIn({ api }: Scene, { id }: Operation, known: JsonObject): JsonObject {
@@ -48,10 +43,9 @@ function wholeBody(
   if (own !== undefined) return chosenInBody(scene, { ...own, ...foundIn(scene, operation, known) });
   const { properties = {}, required = [] } = resolved(api.document, operation.body?.schema ?? {});
   const sample = (member: string) => known[member] ?? sampleOf(api.document, properties[member] ?? {});
-  const members = [...required, ...requiredWith(scene, operation.id, name, value)].map((member) => [
-    member,
-    sample(member),
-  ]);
+  const members = [...required, ...requiredIn({ [name]: value }, declaredAt(api, operation.id, 'required-when'))].map(
+    (member) => [member, sample(member)],
+  );
   return chosenInBody(scene, { ...Object.fromEntries(members), [name]: value });
 }
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { eachInAWorld, it, world } from '../../testing/sandbox.ts';
+import { eachInAWorld, started, world } from '../../testing/sandbox.ts';
 import { ask } from '../../testing/server.ts';
 
 eachInAWorld();
 
 async function watch(): Promise<IncomingMessage> {
-  const asked = get(`${it.server.httpUrl}/sandbox/worlds/${world.id}/journal/events`, { agent: false });
+  const asked = get(`${started.server.httpUrl}/sandbox/worlds/${world.id}/journal/events`, { agent: false });
   const [answer] = await once(asked, 'response', { signal: AbortSignal.timeout(30_000) });
   return answer;
 }
