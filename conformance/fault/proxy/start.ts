@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { encodingOf, type Handler, type Reply, type Request } from './reply.ts';
+import type { Handler, Reply } from '@wallet-services/kit/exchange';
+import { requestOf, sendCut, sendNoReply } from '@wallet-services/kit/wire';
 
 export interface Running {
   /** `http://127.0.0.1:40123` */
@@ -10,58 +11,31 @@ export interface Running {
   close(): Promise<void>;
 }
 
-async function requestOf(incoming: IncomingMessage): Promise<Request> {
-  const url = new URL(incoming.url ?? '/', 'http://localhost');
-  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
-  return {
-    method: incoming.method ?? 'GET',
-    path: url.pathname,
-    query: url.searchParams,
-    headers: Object.fromEntries(headers),
-    body: (await buffer(incoming)).toString(encodingOf(incoming.headers['content-type'])),
-  };
-}
-
-function sendEndlessly(response: ServerResponse): void {
-  const chunk = Buffer.alloc(2 ** 16, ' ');
-  const write = () => {
-    while (!response.destroyed && response.write(chunk)) {
-      // Until the buffer is full; then as fast as the client reads.
-    }
-  };
-  response.on('drain', write);
-  write();
+async function answered(incoming: IncomingMessage, handler: Handler): Promise<Reply> {
+  const { method = 'GET', url = '/', headers } = incoming;
+  return handler(requestOf(method, url, headers, await buffer(incoming)));
 }
 
 function send(reply: Reply, response: ServerResponse): void {
-  switch (reply.kind) {
-    case 'hang':
-      return;
-    case 'garbage':
-      response.socket?.end('this is no HTTP\r\n\r\n');
-      return;
-    case 'close':
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-      response.write('{"data": [', () => response.destroy());
-      return;
-    case 'endless':
-      response.writeHead(200, { 'content-type': 'application/json' });
-      sendEndlessly(response);
-      return;
-    case 'reply':
-      response.writeHead(reply.status, {
-        ...(reply.contentType === null ? {} : { 'content-type': reply.contentType }),
-        ...reply.headers,
-      });
-      response.end(reply.body, reply.binary === true ? 'latin1' : 'utf8');
+  if (reply.kind !== 'reply' && reply.kind !== 'cut') {
+    sendNoReply(reply, response);
+    return;
   }
+  const { status, contentType, headers, body, binary } = reply.kind === 'cut' ? reply.of : reply;
+  const bytes = Buffer.from(body, binary === true ? 'latin1' : 'utf8');
+  response.writeHead(status, {
+    ...(contentType === null ? {} : { 'content-type': contentType }),
+    ...headers,
+    ...(reply.kind === 'cut' ? { 'content-length': bytes.length } : {}),
+  });
+  if (reply.kind === 'cut') sendCut(bytes, response);
+  else response.end(bytes);
 }
 
 /** Starts a server; close it when done. */
 export async function start(handler: Handler): Promise<Running> {
   const server = createServer((incoming, response) => {
-    requestOf(incoming)
-      .then(handler)
+    answered(incoming, handler)
       .then((reply) => send(reply, response))
       .catch(() => response.destroy());
   });

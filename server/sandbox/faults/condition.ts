@@ -1,8 +1,8 @@
 /** Which requests are meant, in the words of the document: path parameters, query, headers, values of the body. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '@wallet-services/contract/sandbox';
+import { jsonOf } from '@wallet-services/kit/exchange';
 import { segmentsOf, valueAt } from '@wallet-services/kit/pointer';
-import { jsonOf } from './exchange.ts';
 
 /** What a condition is held against. */
 export interface Described {

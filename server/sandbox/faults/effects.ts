@@ -2,12 +2,12 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConnectionFault, FaultRequest } from '@wallet-services/contract/sandbox';
+import { type Fault, jsonOf, jsonReply, type Reply, type WholeReply } from '@wallet-services/kit/exchange';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { rpcCode } from '../../rpc/codes.ts';
 import { askedFor } from '../operations.ts';
 import { durationMs } from '../values.ts';
 import { shownAnswer } from './examples.ts';
-import { type Fault, jsonOf, type Reply, type WholeReply } from './exchange.ts';
 import { loadCatalogue, loadSuite, type WrongValue } from './suite.ts';
 
 /** Longest delay, in milliseconds. */
@@ -15,10 +15,6 @@ const LONGEST = 600_000;
 
 const isSuccess = (reply: Reply): reply is WholeReply =>
   reply.kind === 'reply' && reply.status >= 200 && reply.status <= 299;
-
-function jsonReply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): WholeReply {
-  return { kind: 'reply', status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body), headers };
-}
 
 /** What a status is answered with where the document shows nothing. */
 function problem(status: number, isRpc: boolean): unknown {

@@ -1,13 +1,13 @@
 /** The faults of a world that are switched on: which requests they happen to, and how often. */
 import { randomUUID } from 'node:crypto';
 import type { FaultRequest, Fault as Shown } from '@wallet-services/contract/sandbox';
+import type { Fault, Next, Reply, Request } from '@wallet-services/kit/exchange';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { seededRandom } from '../../values/index.ts';
 import { askedFor, servicesWith } from '../operations.ts';
 import { unmet } from './condition.ts';
 import { effectOf } from './effects.ts';
 import { shownAnswer } from './examples.ts';
-import type { Fault, FaultyRequest, Next, Reply } from './exchange.ts';
 import { sentenceOf } from './sentence.ts';
 
 interface Active {
@@ -72,7 +72,7 @@ export class FaultSet {
    *
    * @param happened told of each that happens, by its id
    */
-  answer(request: FaultyRequest, service: Next, happened: (id: string) => void): Promise<Reply> {
+  answer(request: Request, service: Next, happened: (id: string) => void): Promise<Reply> {
     return this.#active.reduceRight<Next>(
       (next, active) => async (passed) => through(active, passed, next, happened),
       service,
@@ -80,7 +80,7 @@ export class FaultSet {
   }
 }
 
-async function through(active: Active, request: FaultyRequest, next: Next, happened: (id: string) => void) {
+async function through(active: Active, request: Request, next: Next, happened: (id: string) => void) {
   if (!isMeant(active.asked, request) || !takesTurn(active)) return next(request);
   if (active.asked.named === undefined) {
     active.hits += 1;
@@ -88,7 +88,7 @@ async function through(active: Active, request: FaultyRequest, next: Next, happe
     return active.effect(request, next);
   }
   // A faulty server by name decides itself: it happened where something was changed.
-  let asked: FaultyRequest | undefined;
+  let asked: Request | undefined;
   let given: Reply | undefined;
   const reply = await active.effect(request, async (passed) => {
     asked = passed;
@@ -102,8 +102,8 @@ async function through(active: Active, request: FaultyRequest, next: Next, happe
   return reply;
 }
 
-function isSameRequest(one: FaultyRequest, other: FaultyRequest): boolean {
-  const text = ({ method, path, query, headers, body }: FaultyRequest) =>
+function isSameRequest(one: Request, other: Request): boolean {
+  const text = ({ method, path, query, headers, body }: Request) =>
     JSON.stringify([method, path, String(query), headers, body]);
   return text(one) === text(other);
 }
@@ -113,7 +113,7 @@ function isSameReply(one: Reply | undefined, other: Reply): boolean {
   return one?.kind === 'reply' && other.kind === 'reply' && one.status === other.status && one.body === other.body;
 }
 
-function isMeant({ operation, service, when }: FaultRequest, request: FaultyRequest): boolean {
+function isMeant({ operation, service, when }: FaultRequest, request: Request): boolean {
   const asked = askedFor(request.method, request.path);
   if (asked === undefined) return false;
   if (operation !== undefined && asked.operation !== operation) return false;

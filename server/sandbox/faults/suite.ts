@@ -3,8 +3,8 @@
  * imports it: it is found by its name, as any program's is that is added.
  */
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
+import type { Fault } from '@wallet-services/kit/exchange';
 import { Refusal } from '@wallet-services/runtime/refusal';
-import type { Fault } from './exchange.ts';
 
 /** A faulty server by name. */
 export interface NamedFault {

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { ExchangeFinding } from '@wallet-services/contract/sandbox';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { openInvariants } from '@wallet-services/expressions';
+import { jsonOf } from '@wallet-services/kit/exchange';
 import type { CompiledValidator } from '@wallet-services/runtime/operation';
-import { jsonOf } from '../faults/exchange.ts';
 import type { Judge, Told } from './shown.ts';
 
 type Validators = Readonly<Record<string, { readonly responses: Readonly<Record<string, CompiledValidator>> }>>;

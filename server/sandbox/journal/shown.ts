@@ -1,7 +1,7 @@
 /** Exchanges as the control API shows them, and which of them are asked for. */
 import type { Exchange, ExchangeFinding, Message } from '@wallet-services/contract/sandbox';
+import { jsonOf } from '@wallet-services/kit/exchange';
 import { isoTime } from '../../values/index.ts';
-import { jsonOf } from '../faults/exchange.ts';
 import { type Asked, askedFor } from '../operations.ts';
 import type { KeptExchange, KeptMessage } from './kept.ts';
 

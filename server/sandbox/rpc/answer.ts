@@ -1,7 +1,7 @@
 /** Sends what faults answer to a call of gRPC. */
 import type { Http2ServerResponse } from 'node:http2';
 import type { DescMethodUnary } from '@bufbuild/protobuf';
-import type { Reply } from '../faults/exchange.ts';
+import type { Reply } from '@wallet-services/kit/exchange';
 import { toGrpc } from './translate.ts';
 
 const TYPE = 'application/grpc+proto';

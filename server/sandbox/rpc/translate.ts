@@ -4,8 +4,8 @@
  */
 import { type DescMethodUnary, fromBinary, fromJson, toBinary, toJson, toJsonString } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
+import { jsonOf, type Request, type WholeReply } from '@wallet-services/kit/exchange';
 import { rpcCode } from '../../rpc/codes.ts';
-import { type FaultyRequest, jsonOf, type WholeReply } from '../faults/exchange.ts';
 import { framed, messageIn } from './frames.ts';
 
 /** A call of gRPC. */
@@ -35,7 +35,7 @@ function timeoutOf(text = ''): Record<string, string> {
 }
 
 /** @returns undefined where the message cannot be read: the service says so */
-export function toConnect({ path, headers, body }: GrpcCall, method: DescMethodUnary): FaultyRequest | undefined {
+export function toConnect({ path, headers, body }: GrpcCall, method: DescMethodUnary): Request | undefined {
   const message = messageIn(body, headers['grpc-encoding']);
   if (message === undefined) return undefined;
   const passed = Object.entries(headers).filter(([name]) => !isOfGrpc(name));

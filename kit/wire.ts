@@ -1,0 +1,121 @@
+/** Between exchanges as data and Node.js: what came, what is handed on to a server behind, what goes wrong in place of an answer. */
+import http, { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { encodingOf, type NoReply, type Request, type WholeReply } from './exchange.ts';
+
+/** @param url path and query */
+export function requestOf(method: string, url: string, headers: IncomingHttpHeaders, body: Buffer): Request {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const kept = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    headers: Object.fromEntries(kept.map(([name, value]) => [name, [value].flat().join(', ')])),
+    body: body.toString(encodingOf(headers['content-type'])),
+  };
+}
+
+/** Headers that belong to one connection, or that are set anew. */
+const OWN = ['connection', 'host', 'content-length', 'transfer-encoding', 'keep-alive'];
+
+/** A server behind, and how it is asked. */
+export interface Behind {
+  /** What comes before the path. */
+  readonly origin: string;
+  readonly agent: http.Agent;
+  /** Longest wait for an answer, in milliseconds. */
+  readonly limit: number;
+  /** Headers that are handed on in neither direction. */
+  readonly without?: readonly string[];
+}
+
+/** Asks a server behind. */
+export function forward(behind: Behind, request: Request): Promise<WholeReply> {
+  const { origin, agent, limit, without = [] } = behind;
+  const { method, path, query, headers, body } = request;
+  const own = new Set([...OWN, ...without]);
+  const search = query.size === 0 ? '' : `?${query}`;
+  const bytes = Buffer.from(body, encodingOf(headers['content-type']));
+  const passed = Object.entries(headers).filter(([name]) => !own.has(name));
+  return new Promise((resolve, reject) => {
+    const outgoing = http.request(`${origin}${path}${search}`, {
+      method,
+      agent,
+      signal: AbortSignal.timeout(limit),
+      headers: { ...Object.fromEntries(passed), ...(bytes.length === 0 ? {} : { 'content-length': bytes.length }) },
+    });
+    outgoing.on('error', (error) => {
+      // The server closed a kept connection just then: it has not seen the request.
+      const isStale = outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+      if (isStale) forward(behind, request).then(resolve, reject);
+      else reject(error);
+    });
+    outgoing.on('response', (incoming) => {
+      const { 'content-type': contentType, 'content-encoding': encoding } = incoming.headers;
+      const kept = Object.entries(incoming.headers).flatMap(([name, value]) =>
+        own.has(name) || name === 'content-type' || value === undefined ? [] : [[name, String(value)] as const],
+      );
+      const binary = encoding !== undefined || encodingOf(contentType) === 'latin1';
+      buffer(incoming).then(
+        (read) =>
+          resolve({
+            kind: 'reply',
+            status: incoming.statusCode ?? 502,
+            contentType: contentType ?? null,
+            body: read.toString(binary ? 'latin1' : 'utf8'),
+            binary,
+            headers: Object.fromEntries(kept),
+          }),
+        reject,
+      );
+    });
+    outgoing.end(bytes);
+  });
+}
+
+function begin(response: ServerResponse, headers: Readonly<Record<string, string>> = {}): void {
+  response.statusCode = 200;
+  for (const [name, value] of Object.entries({ 'content-type': 'application/json', ...headers })) {
+    response.setHeader(name, value);
+  }
+}
+
+function sendEndlessly(response: ServerResponse): void {
+  const chunk = Buffer.alloc(2 ** 14, ' ');
+  const write = () => {
+    while (!response.destroyed && response.write(chunk)) {
+      // Until the buffer is full; then as fast as the client reads.
+    }
+  };
+  response.on('drain', write);
+  write();
+}
+
+/** Does what is done instead of replying. @returns it, in words */
+export function sendNoReply({ kind }: NoReply, response: ServerResponse): string {
+  switch (kind) {
+    case 'close':
+      begin(response, { 'content-length': '1000' });
+      response.write('{"data": [', () => response.destroy());
+      return 'closed in the middle of the body';
+    case 'endless':
+      begin(response);
+      sendEndlessly(response);
+      return 'a body without end';
+    case 'garbage':
+      response.socket?.end('this is no HTTP\r\n\r\n');
+      return 'answered with what is no HTTP';
+    case 'drop':
+      response.destroy();
+      return 'closed without an answer';
+    case 'hang':
+      return 'never answered';
+  }
+}
+
+/** Sends a part of a body that was announced as a whole. @returns what was done, in words */
+export function sendCut(bytes: Buffer, response: ServerResponse): string {
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+  return 'closed in the middle of the body';
+}
