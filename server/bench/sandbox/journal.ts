@@ -22,7 +22,7 @@ const REQUESTS = 240;
 const NOTHING: Cost = { used: 0, took: 0 };
 
 /** Rounds before what counts: the journal is full then. */
-const WARM = 12;
+const WARM = 30;
 
 async function serve(): Promise<void> {
   const ports = { port: 0, rpcPort: 0 };

@@ -1,5 +1,6 @@
 /** The last exchanges of each world, within one bound for all of them: the oldest go first, whosesoever they are. */
-import { type KeptExchange, type Passed, Run, roomFor } from './kept.ts';
+import { type KeptExchange, Run } from './kept.ts';
+import { type Passed, roomFor } from './layout.ts';
 import { Ring } from './ring.ts';
 
 /** The exchanges of one world. */

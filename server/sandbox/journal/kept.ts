@@ -3,57 +3,9 @@
  * and redacted, when somebody looks at them.
  */
 import { messageText } from './binary.ts';
+import * as layout from './layout.ts';
 import { credentialFree, redactedText, redactedUrl } from './redact.ts';
 import type { Segment } from './ring.ts';
-
-/** Longest path, longest head of a message, and longest part of a body that is kept, in bytes. */
-const MOST_URL = 16_384;
-const MOST_HEAD = 16_384;
-export const MOST_BODY = 65_536;
-
-/** What stands before the texts and bodies of an exchange: a place for each number. */
-const AT = 0;
-const MILLISECONDS = 1;
-const STATUS = 2;
-/** Bytes of the texts, the bodies, and the bodies on the wire. */
-const CALL = 3;
-const REQUEST_HEAD = 4;
-const RESPONSE_HEAD = 5;
-const SENT = 6;
-const ANSWERED = 7;
-const SENT_SIZE = 8;
-const ANSWERED_SIZE = 9;
-const NUMBERS = 10;
-
-/** Bytes of a number. */
-const EACH = 8;
-
-/** What passed of a body: its beginning, and how long it was. */
-export interface PassedBody {
-  readonly parts: readonly (string | Uint8Array)[];
-  /** Bytes on the wire; undefined where the parts are all of it. */
-  readonly size?: number | undefined;
-}
-
-/** An exchange whose answer has come to its end. */
-export interface Passed {
-  /** Milliseconds since 1970, of the world. */
-  readonly at: number;
-  readonly method: string;
-  /** Path and query, without the address of the world. */
-  readonly url: string;
-  /** Names and values, each a line. */
-  readonly requestHead: string;
-  readonly requestBody: PassedBody;
-  /** Undefined where nothing could be sent. */
-  readonly status: number | undefined;
-  /** Lines as HTTP/1 has them; that of the status may stand before them. */
-  readonly responseHead: string;
-  readonly responseBody: PassedBody;
-  readonly milliseconds: number;
-  /** Ids. */
-  readonly faults: readonly string[];
-}
 
 /** Half of an exchange, as it is kept. */
 export interface KeptMessage {
@@ -94,9 +46,9 @@ export class Run {
   }
 
   /** Writes one; there is room for it. */
-  add(passed: Passed): void {
+  add(passed: layout.Passed): void {
     if (passed.faults.length > 0) this.#notes.set(this.first + this.size, { faults: passed.faults });
-    this.#begins.push(placed(this.segment, passed));
+    this.#begins.push(layout.placed(this.segment, passed));
   }
 
   /** @param how what the connection did instead of answering */
@@ -130,15 +82,15 @@ export class KeptExchange {
   }
 
   get at(): number {
-    return this.#read(AT);
+    return this.#read(layout.AT);
   }
 
   get milliseconds(): number {
-    return this.#read(MILLISECONDS);
+    return this.#read(layout.MILLISECONDS);
   }
 
   get status(): number | undefined {
-    return this.#read(STATUS) || undefined;
+    return this.#read(layout.STATUS) || undefined;
   }
 
   get method(): string {
@@ -159,31 +111,28 @@ export class KeptExchange {
   }
 
   get request(): KeptMessage {
-    const lines = this.#text(REQUEST_HEAD).toString('latin1').split('\n');
+    const lines = this.#text(layout.REQUEST_HEAD).toString('latin1').split('\n');
     const pairs = lines.flatMap((name, at) => (at % 2 === 0 ? [[name, lines[at + 1]] as const] : []));
-    return this.#message('input', shownHeaders(pairs), this.#text(SENT), this.#read(SENT_SIZE));
+    return this.#message('input', shownHeaders(pairs), this.#text(layout.SENT), this.#read(layout.SENT_SIZE));
   }
 
   get response(): KeptMessage | undefined {
     if (this.status === undefined) return undefined;
-    const lines = this.#text(RESPONSE_HEAD).toString('latin1').split('\r\n');
+    const lines = this.#text(layout.RESPONSE_HEAD).toString('latin1').split('\r\n');
     const pairs = lines.map((line) => LINE.exec(line)?.slice(1) ?? []);
-    return this.#message('output', shownHeaders(pairs), this.#text(ANSWERED), this.#read(ANSWERED_SIZE));
+    return this.#message('output', shownHeaders(pairs), this.#text(layout.ANSWERED), this.#read(layout.ANSWERED_SIZE));
   }
 
   get #call(): string {
-    return this.#text(CALL).toString('latin1');
+    return this.#text(layout.CALL).toString('latin1');
   }
 
   #read(which: number): number {
-    return this.#run.segment.numbers[this.#begin / EACH + which] ?? 0;
+    return layout.numberAt(this.#run.segment, this.#begin, which);
   }
 
-  /** They stand one after the other, as their lengths do. */
   #text(which: number): Buffer {
-    let from = this.#begin + NUMBERS * EACH;
-    for (let before = CALL; before < which; before += 1) from += this.#read(before);
-    return this.#run.segment.bytes.subarray(from, from + this.#read(which));
+    return layout.textAt(this.#run.segment, this.#begin, which);
   }
 
   #message(side: 'input' | 'output', headers: Record<string, string>, bytes: Buffer, size: number): KeptMessage {
@@ -221,65 +170,4 @@ function shownHeaders(pairs: Iterable<readonly (string | undefined)[]>): Record<
     shown.set(name, before === undefined ? now : `${before}, ${now}`);
   }
   return Object.fromEntries(shown);
-}
-
-function lengthOf({ parts }: PassedBody): number {
-  let length = 0;
-  // A character takes three bytes at most, of those that JSON leaves as they are.
-  for (const part of parts) length += typeof part === 'string' ? part.length * 3 : part.length;
-  return Math.min(length, MOST_BODY);
-}
-
-/** Writes what there is room for. @returns where it ends */
-function written({ parts }: PassedBody, bytes: Buffer, begin: number): number {
-  let end = begin;
-  for (const part of parts) {
-    const room = MOST_BODY - (end - begin);
-    if (typeof part === 'string') end += bytes.write(part, end, room, 'utf8');
-    else {
-      bytes.set(part.length > room ? part.subarray(0, room) : part, end);
-      end += Math.min(part.length, room);
-    }
-  }
-  return end;
-}
-
-/** On the wire. Of text a last character may not have had room. */
-function sizeOf({ parts, size }: PassedBody, kept: number): number {
-  return size ?? (kept > MOST_BODY - 4 ? parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0) : kept);
-}
-
-/** Room that an exchange may take, in bytes. */
-export function roomFor({ method, url, requestHead, responseHead, requestBody, responseBody }: Passed): number {
-  const heads = Math.min(MOST_HEAD, requestHead.length) + Math.min(MOST_HEAD, responseHead.length);
-  const call = Math.min(MOST_URL, method.length + 1 + url.length);
-  return (NUMBERS + 1) * EACH + call + heads + lengthOf(requestBody) + lengthOf(responseBody);
-}
-
-const upTo = (most: number, text: string) => (text.length > most ? text.slice(0, most) : text);
-
-/** Writes an exchange into a segment that has room for it. @returns where it begins */
-function placed(segment: Segment<Run>, passed: Passed): number {
-  const { bytes, numbers, used: begin } = segment;
-  const call = upTo(MOST_URL, `${passed.method} ${passed.url}`);
-  const requestHead = upTo(MOST_HEAD, passed.requestHead);
-  const responseHead = upTo(MOST_HEAD, passed.responseHead);
-  const text = begin + NUMBERS * EACH;
-  // At once: each write costs more than its bytes.
-  const sent = text + bytes.write(call + requestHead + responseHead, text, 'latin1');
-  const answered = written(passed.requestBody, bytes, sent);
-  const end = written(passed.responseBody, bytes, answered);
-  const first = begin / EACH;
-  numbers[first + AT] = passed.at;
-  numbers[first + MILLISECONDS] = passed.milliseconds;
-  numbers[first + STATUS] = passed.status ?? 0;
-  numbers[first + CALL] = call.length;
-  numbers[first + REQUEST_HEAD] = requestHead.length;
-  numbers[first + RESPONSE_HEAD] = responseHead.length;
-  numbers[first + SENT] = answered - sent;
-  numbers[first + ANSWERED] = end - answered;
-  numbers[first + SENT_SIZE] = sizeOf(passed.requestBody, answered - sent);
-  numbers[first + ANSWERED_SIZE] = sizeOf(passed.responseBody, end - answered);
-  segment.used = Math.ceil(end / EACH) * EACH;
-  return begin;
 }

@@ -1,5 +1,5 @@
 /** What passes of a body: its beginning is kept, the rest is counted. */
-import { MOST_BODY, type PassedBody } from './kept.ts';
+import { MOST_BODY, type PassedBody } from './layout.ts';
 
 /** Many small parts become one. */
 const MANY = 64;

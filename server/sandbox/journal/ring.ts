@@ -1,4 +1,7 @@
-/** Bytes outside of the heap, in segments that are made as they are needed; when there are enough, the oldest is used again. */
+/**
+ * Bytes outside of the heap, in segments; when all are in use, the oldest is used again. They are reserved at once, when the
+ * first is needed: each reservation has the engine collect its heap sooner. The system gives what is written to alone.
+ */
 
 /** Bytes of a segment: several times the largest exchange. */
 const SEGMENT = 2 ** 19;
@@ -22,6 +25,8 @@ export class Ring<Item> {
   /** Filled ones, the oldest first; the last is being filled. */
   #segments: Segment<Item>[] = [];
   #free: Segment<Item>[] = [];
+  #all: ArrayBuffer | undefined;
+  #made = 0;
 
   /**
    * @param limit bytes
@@ -41,7 +46,7 @@ export class Ring<Item> {
   room(most: number): Segment<Item> {
     const last = this.#segments.at(-1);
     if (last !== undefined && last.used + most <= SEGMENT) return last;
-    const next = this.#free.pop() ?? this.#made() ?? this.#oldest();
+    const next = this.#free.pop() ?? this.#another() ?? this.#oldest();
     this.#segments.push(next);
     return next;
   }
@@ -54,10 +59,13 @@ export class Ring<Item> {
     this.#free.push(emptied(segment));
   }
 
-  #made(): Segment<Item> | undefined {
-    if (this.#segments.length >= this.#most) return undefined;
-    const bytes = Buffer.allocUnsafeSlow(SEGMENT);
-    return { bytes, numbers: new Float64Array(bytes.buffer), used: 0, items: [], living: 0 };
+  #another(): Segment<Item> | undefined {
+    if (this.#made >= this.#most) return undefined;
+    this.#all ??= Buffer.allocUnsafeSlow(this.#most * SEGMENT).buffer;
+    const begin = this.#made * SEGMENT;
+    this.#made += 1;
+    const bytes = Buffer.from(this.#all, begin, SEGMENT);
+    return { bytes, numbers: new Float64Array(this.#all, begin, SEGMENT / 8), used: 0, items: [], living: 0 };
   }
 
   #oldest(): Segment<Item> {

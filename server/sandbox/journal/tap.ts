@@ -4,7 +4,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Ear } from '../../fairness/index.ts';
 import type { Clock } from '../../values/index.ts';
 import type { Journal } from './journal.ts';
-import type { PassedBody } from './kept.ts';
+import type { PassedBody } from './layout.ts';
 import { Parts } from './parts.ts';
 
 /** What has a body, and may be listened to: requests. */
