@@ -1,6 +1,7 @@
 /** `npm run docs`: exit code 0; 1 when the pages cannot be built, 2 for a wrong command line, 130 after Ctrl-C. */
 import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { begin } from '@wallet-services/kit/begin';
 import { callersFolder, runCommand } from '@wallet-services/kit/command';
 import { type DocsOptions, readArguments } from './options.ts';
 import { checkFolder } from './write/folder.ts';
@@ -40,4 +41,5 @@ function shown(path: string): string {
   return short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
+begin();
 await runCommand('docs', readArguments(process.argv.slice(2)), build);

@@ -1,9 +1,11 @@
 /** The reference server in a thread of its own: it answers while the suite judges, says where it is, and ends when told to. */
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
-import { startServer } from '@wallet-services/server';
+import { begin } from '@wallet-services/kit/begin';
 
 if (parentPort === null) throw new Error('this is started as a worker');
+begin();
+const { startServer } = await import('@wallet-services/server');
 const server = await startServer({ port: 0, rpcPort: 0 });
 parentPort.postMessage({ httpUrl: server.httpUrl, rpcUrl: server.rpcUrl });
 await once(parentPort, 'message');

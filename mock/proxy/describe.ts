@@ -1,21 +1,21 @@
 /** What the proxy says on a terminal. */
 import { styleOf } from '@wallet-services/kit/style';
 import type { Addresses } from './addresses.ts';
-import { type Finding, type Incident, labelOf, type Summary } from './journal.ts';
+import type { Finding, Incident, Summary } from './journal.ts';
 import type { Seen } from './start.ts';
 import { counted } from './text.ts';
 
 type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
 /** Lines for what an exchange showed for the first time, and for the exchange itself when all are told. */
-export function describe({ exchange, findings, incidents }: Seen, verbose: boolean, stream: Stream): string {
+export function describe({ exchange, operation, findings, incidents }: Seen, verbose: boolean, stream: Stream): string {
   const { service, passed, failure } = exchange;
   const lines = [
     ...findings.map((finding) =>
       line(finding, describeFinding(finding), finding.severity === 'error' ? 'bad' : 'odd', stream),
     ),
     ...incidents.map((incident) => line(incident, incident.text, incident.text === failure ? 'bad' : 'odd', stream)),
-    ...(verbose ? [`${name(service)}${labelOf(exchange)}  ${passed ?? 'no answer'}\n`] : []),
+    ...(verbose ? [`${name(service)}${operation}  ${passed ?? 'no answer'}\n`] : []),
   ];
   return lines.join('');
 }

@@ -64,16 +64,24 @@ export interface Summary {
 
 /** Takes what passed, and tells it. */
 export interface Journal {
-  /** @returns what this exchange showed for the first time */
-  add(exchange: Exchange): { readonly findings: readonly Finding[]; readonly incidents: readonly Incident[] };
+  /** @returns what was asked for, and what this exchange showed for the first time */
+  add(exchange: Exchange): {
+    readonly operation: string;
+    readonly findings: readonly Finding[];
+    readonly incidents: readonly Incident[];
+  };
   summary(): Summary;
 }
 
 /** Kinds that are listed; whoever scans for paths must not fill the memory. */
 const LISTED = 1_000;
 
-/** @param operations what each service could be asked for */
-export function createJournal(operations: ReadonlyMap<string, readonly IHttpOperation[]>): Journal {
+/**
+ * @param operations what each service could be asked for
+ * @param values whether paths are told that no document describes, whatever they carry
+ */
+export function createJournal(operations: ReadonlyMap<string, readonly IHttpOperation[]>, values = false): Journal {
+  const words = new Map([...operations].map(([service, list]) => [service, wordsIn(list)]));
   const counts = new Map(
     [...operations].flatMap(([service, list]) =>
       list.map((operation) => [`${service} ${operation.iid}`, emptyCount(service, operation)] as const),
@@ -95,7 +103,8 @@ export function createJournal(operations: ReadonlyMap<string, readonly IHttpOper
   return {
     add(exchange) {
       const { service, verdict, status, failure, refused } = exchange;
-      const operation = labelOf(exchange);
+      const known = words.get(service) ?? NO_WORDS;
+      const operation = labelOf(exchange, (segment) => (values ? segment.length <= SEGMENT : known.has(segment)));
       totals.requests += 1;
       if (refused) totals.refused += 1;
       if (verdict.violations.some(({ severity }) => severity === 'error')) totals.violating += 1;
@@ -116,7 +125,7 @@ export function createJournal(operations: ReadonlyMap<string, readonly IHttpOper
           count(unchecked, `${service} ${operation} ${text}`, { service, operation, text, count: 1 }),
         ),
       ];
-      return { findings: isNew, incidents };
+      return { operation, findings: isNew, incidents };
     },
 
     summary() {
@@ -148,14 +157,22 @@ function keyOf({ service, operation, side, status, pointer, code, message }: Fin
   return [service, operation, side, status, place, code, message].join(' ');
 }
 
+const NO_WORDS: ReadonlySet<string> = new Set(['']);
+
+/** The words that stand in the paths of a document: no value of anybody's is among them. */
+function wordsIn(operations: readonly IHttpOperation[]): ReadonlySet<string> {
+  const segments = operations.flatMap(({ path }) => path.split('/'));
+  return NO_WORDS.union(new Set(segments.filter((segment) => !segment.startsWith('{'))));
+}
+
 /** Longest part of an unknown path that is told. */
 const SEGMENT = 40;
 
 /** The method and, where the document knows the operation, its path; else the path of the request, without its query. */
-export function labelOf({ method, target, verdict }: Pick<Exchange, 'method' | 'target' | 'verdict'>): string {
+function labelOf({ method, target, verdict }: Exchange, isShown: (segment: string) => boolean): string {
   if (verdict.operation !== undefined) return `${method} ${verdict.operation.path}`;
   const [path = ''] = target.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/);
   // A path that nobody described may carry what nobody should read, and be of any length.
-  const segments = path.split('/').map((segment) => (segment.length > SEGMENT ? '***' : segment));
+  const segments = path.split('/').map((segment) => (isShown(segment) ? segment : '***'));
   return `${method} ${segments.slice(0, 12).join('/')}`;
 }

@@ -85,7 +85,10 @@ export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand>
     )
     .option('--lines <file>', 'adds findings of rules to a file, a line of JSON each')
     .option('--har <file>', 'writes what passed as HAR, without credentials, to be judged again; it holds the data')
-    .option('--values', 'shows values that passed in findings of rules; without it, their form alone')
+    .option(
+      '--values',
+      'shows values that passed in findings of rules, and paths that no document has; without it, their form alone',
+    )
     .option('--verbose', 'log every exchange, not only what is new');
   return readCommand<Flags, ProxyCommand>(command, args, toOptions);
 }

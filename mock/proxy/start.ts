@@ -40,6 +40,8 @@ export interface ProxyOptions {
 /** What one exchange showed. */
 export interface Seen {
   readonly exchange: Exchange;
+  /** Method and path, as the journal names it. */
+  readonly operation: string;
   readonly findings: readonly Finding[];
   readonly incidents: readonly Incident[];
 }
@@ -107,7 +109,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const services = [...upstreams.keys()];
   const operations = options.form === false ? new Map() : await readAll(services, options);
   const checks = await checksOf(services, operations, options);
-  const journal = createJournal(operations);
+  const journal = createJournal(operations, options.rules?.values);
   const done = (exchange: Exchange): void => {
     const seen = { exchange, ...journal.add(exchange) };
     options.onExchange?.(seen);
