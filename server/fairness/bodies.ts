@@ -9,6 +9,8 @@ export interface Announced {
   readonly length: number | undefined;
   /** Whether all of it has arrived. */
   hasArrived(): boolean;
+  /** @param left told when the client went away, or was answered */
+  onGone(left: () => void): void;
   /** Ends it. */
   cut(): void;
 }
@@ -18,8 +20,8 @@ export interface Bodies {
   /**
    * Resolves when a body may come.
    *
-   * @returns to be called when it has been read, or the request is over; calling it again does nothing
-   * @throws Overloaded when too many are coming for too long
+   * @returns to be called when it has been read; calling it again does nothing
+   * @throws Overloaded when too many are coming for too long, when too many wait, or its client went away
    */
   enter(body: Announced): Promise<() => void>;
 }
@@ -32,6 +34,9 @@ const PLACES = 8;
 
 /** ... and of one connection, which may be a session with many requests. */
 const PLACES_OF_ONE = 4;
+
+/** How many may wait: whoever waits takes room already. */
+const MOST_WAITING = 1_024;
 
 /** How long one waits for a place, and how long a body may take while others wait, in milliseconds. */
 const LONGEST_WAIT = 5_000;
@@ -65,9 +70,11 @@ export function limitBodies(): Bodies {
   const admit = (body: Announced): (() => void) => {
     const place: Coming = { body, since: performance.now() };
     coming.add(place);
-    return () => {
+    const leave = () => {
       if (coming.delete(place)) admitNext();
     };
+    body.onGone(leave);
+    return leave;
   };
 
   const admitNext = () => {
@@ -97,9 +104,14 @@ export function limitBodies(): Bodies {
     enter(body) {
       if (body.length !== undefined && body.length <= SMALL) return Promise.resolve(() => undefined);
       if (hasPlace(body)) return Promise.resolve(admit(body));
+      if (waiting.size >= MOST_WAITING) return Promise.reject(new Overloaded());
       looking ??= setInterval(look, LOOK_EVERY).unref();
       return new Promise((begin, refuse) => {
-        waiting.add({ body, since: performance.now(), begin, refuse });
+        const one = { body, since: performance.now(), begin, refuse };
+        waiting.add(one);
+        body.onGone(() => {
+          if (waiting.delete(one)) refuse(new Overloaded());
+        });
       });
     },
   };

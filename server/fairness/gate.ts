@@ -78,9 +78,9 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
         length,
         hasArrived: () => request.complete,
         cut: () => request.destroy(),
+        onGone: (left) => response.once('close', left),
       });
       places.set(request, leave);
-      response.once('close', leave);
     },
     async turn(request) {
       await turns.take(comerOf(request));

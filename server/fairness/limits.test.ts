@@ -40,12 +40,12 @@ test('of what was large the last time it is known before it is made that there i
   expect(answers.hasRoom('GET /large')).toBe(true);
 });
 
-const body = (connection: object, length: number | undefined, cut: () => void = () => undefined) => ({
-  connection,
-  length,
-  hasArrived: () => false,
-  cut,
-});
+const body = (
+  connection: object,
+  length: number | undefined,
+  cut: () => void = () => undefined,
+  onGone: (left: () => void) => void = () => undefined,
+) => ({ connection, length, hasArrived: () => false, cut, onGone });
 
 test('large bodies come a few at a time, of one connection even fewer; small ones always', async () => {
   const bodies = limitBodies();
@@ -72,4 +72,21 @@ test('a body that never comes is cut off when others wait for its place', async 
   cut.mockImplementation(() => slow.pop()?.());
   (await bodies.enter(body({}, MEBIBYTE)))();
   expect(cut).toHaveBeenCalled();
+});
+
+test('whoever goes away waits no longer, and of very many that wait the last are refused', async () => {
+  const bodies = limitBodies();
+  const places = await Promise.all(Array.from({ length: 8 }, () => bodies.enter(body({}, MEBIBYTE))));
+  const gone: (() => void)[] = [];
+  const waiting = Array.from({ length: 1_100 }, () =>
+    bodies.enter(body({}, undefined, undefined, (left) => void gone.push(left))).then(
+      () => 'let in',
+      ({ status }) => status,
+    ),
+  );
+  expect(await Promise.all(waiting.slice(1_024))).toEqual(Array(76).fill(503));
+  for (const left of gone.slice(1)) left();
+  expect(await Promise.all(waiting.slice(1))).toEqual(Array(1_099).fill(503));
+  for (const leave of places) leave();
+  expect(await waiting[0]).toBe('let in');
 });

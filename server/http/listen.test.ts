@@ -228,6 +228,25 @@ test('of very many streams over HTTP/2 those of the connections that have most a
   await expect.poll(() => begun).toBe(before + 1);
 });
 
+test('a client that takes back very many calls over HTTP/2 is cut off, one that takes back some is not', async () => {
+  const listening = await listenHttp2(() => undefined, LOCAL);
+  onTestFinished(() => listening.close(0));
+  const session = connectHttp2(listening.url).on('error', () => undefined);
+  onTestFinished(() => session.destroy());
+  await once(session, 'remoteSettings');
+  const cutOff = once(session, 'goaway').then(() => true);
+  const takeBack = async (calls: number) => {
+    for (let n = 0; n < calls; n += 1) {
+      const stream = session.request({ ':path': '/' }).on('error', () => undefined);
+      stream.close(constants.NGHTTP2_CANCEL);
+    }
+    return Promise.race([cutOff, new Promise<boolean>((resolve) => session.ping(() => resolve(false)))]);
+  };
+  expect(await takeBack(150)).toBe(false);
+  for (let times = 0; times < 20 && !session.closed; times += 1) await takeBack(200);
+  expect(await cutOff).toBe(true);
+});
+
 test('what cannot be expected is refused in the error form', async () => {
   const { httpUrl } = await testServer();
   const answer = await raw(httpUrl, 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n');

@@ -72,6 +72,9 @@ const IDLE_SESSION = 600_000;
 const MOST_STREAMS = 1_024;
 const STREAMS_OF_ONE = 8;
 
+/** A client that takes back more calls than so many at once, and a second, ends its connection: each costs like an answer. */
+const RESETS = { streamResetBurst: 200, streamResetRate: 50 } as const;
+
 /** @throws StartError when it cannot listen there */
 export async function listenHttp(
   listener: RequestListener,
@@ -108,7 +111,7 @@ export async function listenHttp(
 export async function listenHttp2(handler: Http2Handler, address: Address): Promise<Listening> {
   const sessions = new Set<ServerHttp2Session>();
   const mayBegin = countStreams();
-  const server = createHttp2Server({ maxSessionMemory: 32, settings: { maxConcurrentStreams: 256 } });
+  const server = createHttp2Server({ ...RESETS, maxSessionMemory: 32, settings: { maxConcurrentStreams: 256 } });
   server.on('request', (request, response) => {
     if (!mayBegin(request.stream)) return request.stream.close(constants.NGHTTP2_REFUSED_STREAM);
     request.stream.setTimeout(IDLE_STREAM, () => request.stream.close());
