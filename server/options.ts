@@ -12,9 +12,9 @@ import {
 import { UsageError } from '@wallet-services/kit/errors';
 import { names, port, whole } from '@wallet-services/kit/values';
 import type { MountOptions } from '@wallet-services/runtime/express';
-import { isHttpUrl } from './config/index.ts';
-import { DEFAULT_PORT, DEFAULT_RPC_PORT } from './start.ts';
-import { DEFAULT_SEED, isPostgres } from './store/index.ts';
+import { isHttpUrl } from './config/address.ts';
+import { DEFAULT_PORT, DEFAULT_RPC_PORT, DEFAULT_SEED } from './defaults.ts';
+import { isPostgres } from './store/place.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 

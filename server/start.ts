@@ -6,6 +6,7 @@ import { type Logger, pino } from 'pino';
 import { demoApplications } from './assistant/index.ts';
 import { type Config, DEFAULT_CONFIG } from './config/index.ts';
 import { mountConsole } from './console/index.ts';
+import { DEFAULT_PORT, DEFAULT_RPC_PORT } from './defaults.ts';
 import { createGate } from './fairness/index.ts';
 import {
   type AppOptions,
@@ -111,10 +112,6 @@ function noControl({ sandbox = true, processes = 1 }: ServerOptions): Refusal {
       })
     : new Refusal(404, 'the control of the sandbox is switched off', { hint: 'start the server without --no-sandbox' });
 }
-
-/** Ports where nothing else is chosen. */
-export const DEFAULT_PORT = 4000;
-export const DEFAULT_RPC_PORT = 4001;
 
 /**
  * Starts the server: database, services, both ports.

@@ -14,6 +14,11 @@ import type { Level } from '../model/document.ts';
 import { type ContractService as ServiceName, serviceNames } from '../model/services.ts';
 import { type Signing, signings } from './sign.ts';
 
+export interface Stream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
 /** What the command line says. */
 export interface Arguments {
   readonly target?: string;
@@ -236,4 +241,14 @@ function toArguments(options: Options): Arguments {
     list: options.list ?? false,
     ...(options.sign === undefined ? {} : { sign: options.sign }),
   };
+}
+
+/** Help, or what is wrong with a command line, where it belongs. @returns the exit code */
+export function answer(
+  asked: Exclude<Asked<Arguments>, { readonly kind: 'run' }>,
+  { output, errors }: { readonly output: Stream; readonly errors: Stream },
+): number {
+  if (asked.kind === 'help') output.write(asked.text);
+  else errors.write(`${asked.problem}\n`);
+  return asked.kind === 'help' ? 0 : 2;
 }

@@ -18,7 +18,7 @@ import type { Listener } from '../run/events.ts';
 import type { RunReport } from '../run/report.ts';
 import type { Selection } from '../run/selection.ts';
 import { runSuite } from '../run/suite.ts';
-import { type Arguments, readArguments } from './arguments.ts';
+import { type Arguments, answer, readArguments, type Stream } from './arguments.ts';
 import { checkSelection, loadCatalogue, selectedRules } from './catalogue.ts';
 import { contractFor } from './document.ts';
 import { openHar, save } from './files.ts';
@@ -26,11 +26,6 @@ import { judgeRecording, recordingOf } from './recording.ts';
 import { checkReports, writeReports } from './reports.ts';
 import { signed } from './sign.ts';
 import { targetOf } from './target.ts';
-
-export interface Stream {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
 
 /** What the command needs from the process. */
 export interface Surroundings {
@@ -139,14 +134,7 @@ async function merge(
  */
 export async function main(argv: readonly string[], around: Surroundings): Promise<number> {
   const asked = readArguments(argv);
-  if (asked.kind === 'help') {
-    around.output.write(asked.text);
-    return 0;
-  }
-  if (asked.kind === 'usage') {
-    around.errors.write(`${asked.problem}\n`);
-    return 2;
-  }
+  if (asked.kind !== 'run') return answer(asked, around);
   const given = asked.options;
   const { services, operations, rules, levels } = given;
   const selection: Selection = { services, operations, rules, levels };

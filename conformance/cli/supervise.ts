@@ -5,6 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { onOneLine } from '@wallet-services/kit/harmless';
+import { type Arguments, answer, readArguments } from './arguments.ts';
 
 /** What the suite needs to know of the streams that it writes to. */
 export interface Terminal {
@@ -41,10 +42,7 @@ function terminal({ isTTY, columns }: NodeJS.WriteStream): Terminal {
 }
 
 /** What a run that was ended leaves behind. */
-async function tidy(args: readonly string[]): Promise<void> {
-  const { readArguments } = await import('./arguments.ts');
-  const asked = readArguments(args);
-  const path = asked.kind === 'run' ? asked.options.har : undefined;
+async function tidy({ har: path }: Arguments): Promise<void> {
   if (path !== undefined) await rm(`${path}.partial`, { force: true });
 }
 
@@ -56,6 +54,9 @@ async function tidy(args: readonly string[]): Promise<void> {
  */
 export async function supervise(program: URL, args: readonly string[]): Promise<number> {
   const { stdout, stderr } = process;
+  const asked = readArguments(args);
+  // What needs no server needs no suite either.
+  if (asked.kind !== 'run') return answer(asked, { output: stdout, errors: stderr });
   const data: WorkerData = { args, output: terminal(stdout), errors: terminal(stderr) };
   const worker = new Worker(program, { workerData: data, argv: [...args], stdout: false, stderr: false });
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -64,7 +65,7 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
     if (isOver) return;
     isOver = true;
     await worker.terminate();
-    await tidy(args);
+    await tidy(asked.options);
     stderr.write(`${stderr.isTTY ? '\r\x1b[2K' : ''}${sentence}\n`);
     resolve(code);
   };

@@ -1,6 +1,7 @@
 /** The thread that runs the suite. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { main, type Stream } from './main.ts';
+import type { Stream } from './arguments.ts';
+import { main } from './main.ts';
 import type { Terminal, Told, WorkerData } from './supervise.ts';
 
 const ALIVE = 500;

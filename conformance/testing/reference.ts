@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CorrectServer } from '../faults/trial.ts';
 import { openContract } from '../model/contract.ts';
+import type { RunReport } from '../run/report.ts';
 import { referenceTarget } from '../targets/reference.ts';
 
 export interface Reference extends CorrectServer {
@@ -76,4 +77,13 @@ export async function startReference(more: readonly string[] = []): Promise<Refe
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The checks of a report with another verdict than these. */
+export function unlike(report: RunReport, ...verdicts: readonly string[]) {
+  return report.services.flatMap(({ checks }) =>
+    checks
+      .filter(({ verdict }) => !verdicts.includes(verdict))
+      .map(({ rule, operation, verdict, reasons, findings }) => ({ rule, operation, verdict, reasons, findings })),
+  );
 }

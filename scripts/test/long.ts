@@ -2,7 +2,8 @@
  * What `npm test` leaves to `npm test -- --all`, and why it is long: patterns of test files, from the root. It tries the
  * suite itself, as a whole or on one faulty, correct or hostile server after the other, pages in a browser, or things of
  * other projects. The room that such a
- * test belongs to has others, which stay.
+ * test belongs to has others, which stay. Tests that repeat one question, with other random values, do it less often where
+ * `TEST_SHORT` is set.
  */
 export const long: Readonly<Record<string, string>> = {
   'conformance/faults/{*/gates,derived/derived,extremes}.test.ts': 'each faulty server',
@@ -12,8 +13,8 @@ export const long: Readonly<Record<string, string>> = {
   'conformance/examples/cinema/cinema.test.ts': 'each faulty server of an API of another domain',
   '{docs/site,server/console/console}.test.ts': 'every page in a browser',
   'e2e/{generators,arazzo,runtime/elsewhere}/**': 'generators, tools and runtimes of other projects',
-  '{scripts/start,mock/conformance,e2e/sandbox/suite}.test.ts':
-    'the whole suite: as npm start runs it, on mocks, in worlds',
+  '{scripts/start,mock/conformance,e2e/sandbox/suite,conformance/reference-again}.test.ts':
+    'the whole suite: as npm start runs it, on mocks, in worlds, again and again',
   'e2e/sandbox/parallel.test.ts': 'fifty test files side by side, each in a world',
   'scripts/{release,packages/packages}.test.ts': 'a release, and its users in empty folders',
 };

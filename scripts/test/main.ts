@@ -38,22 +38,27 @@ export async function main(options: Options): Promise<number> {
     standing,
     lacks: lacks(ended.output),
     mayBeSkipped: !process.env['CI'],
-    left: options.all || options.paths.length > 0 ? [] : Object.values(long),
+    left: isShort(options) ? Object.values(long) : [],
   });
   console.log(text);
   return ok ? 0 : 1;
 }
 
-function vitestArguments({ paths, test, all = false }: Options): string[] {
+function vitestArguments(options: Options): string[] {
+  const { paths, test } = options;
   // A whole path matches that folder or file, and none whose name holds it.
   const places = paths.map((path) => join(root, path));
-  const left = all || paths.length > 0 ? [] : Object.keys(long).map((pattern) => `--exclude=${pattern}`);
+  const left = isShort(options) ? Object.keys(long).map((pattern) => `--exclude=${pattern}`) : [];
   return [...(paths.length > 0 ? ['--passWithNoTests'] : left), ...(test === undefined ? [] : ['-t', test]), ...places];
 }
+
+/** Whether the long tests are left out. */
+const isShort = ({ all = false, paths }: Options) => !all && paths.length === 0;
 
 async function runTests(options: Options): Promise<{ readonly ended: Ended; readonly standing: Standing }> {
   let standing = atFirst;
   const named = () => whatRuns(standing).join('\n  ') || 'no test; something keeps it from ending';
+  if (isShort(options)) process.env['TEST_SHORT'] = '1';
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/reporter.ts')}`];
   const ended = await watched({
     command: ['vitest', 'run', ...reporters, ...vitestArguments(options)],

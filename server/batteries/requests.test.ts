@@ -1,6 +1,7 @@
 /**
- * Hostile requests to all operations, the same ones at each run: none may be a fault of the server's. Three thousand, or
- * as many as are asked for: `HOSTILE_REQUESTS=20000 npm test -- server/batteries/requests`.
+ * Hostile requests to all operations, the same ones at each run: none may be a fault of the server's. Three thousand, a
+ * thousand where the long tests are left out, or as many as are asked for:
+ * `HOSTILE_REQUESTS=20000 npm test -- server/batteries/requests`.
  */
 import { Agent, request } from 'node:http';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
@@ -14,7 +15,7 @@ import { ask, keptLog, post } from '../testing/server.ts';
 import { walletToken } from '../testing/wallet.ts';
 import { seededRandom } from '../values/index.ts';
 
-const COUNT = Number(process.env.HOSTILE_REQUESTS ?? 3_000);
+const COUNT = Number(process.env.HOSTILE_REQUESTS ?? (process.env['TEST_SHORT'] === undefined ? 3_000 : 1_000));
 const AT_ONCE = 16;
 
 /** So long an answer may take on a machine with other work, in milliseconds; blocking reads wait for 30 s. */

@@ -1,6 +1,7 @@
 /** Reads the configuration file. */
 import { readFile } from 'node:fs/promises';
 import { StartError } from '../start-error.ts';
+import { isHttpUrl } from './address.ts';
 import { type ApplicationConfig, type Config, DEFAULT_CONFIG, type SignInConfig } from './config.ts';
 import { fault, list, matching, members, optional, type Place, text } from './place.ts';
 
@@ -88,11 +89,4 @@ function domain(place: Place): string {
 function httpUrl(place: Place): string {
   if (typeof place.value !== 'string' || !isHttpUrl(place.value)) throw fault(place, 'an http or https URL');
   return place.value;
-}
-
-/** A base address: without credentials, query and fragment. */
-export function isHttpUrl(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null) return false;
-  return /^https?:$/.test(url.protocol) && `${url.username}${url.password}${url.search}${url.hash}` === '';
 }

@@ -23,6 +23,8 @@ export interface OpenDatabase {
   check(): Promise<void>;
   /** Says what is wrong, and what to do: the rest of a sentence. Undefined when an error is about something else. */
   troubleOf(error: unknown): string | undefined;
+  /** All that it holds, where it is kept nowhere. */
+  bytes?(): Uint8Array;
   close(): Promise<void>;
 }
 

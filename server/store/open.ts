@@ -2,32 +2,18 @@
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { StartError } from '../start-error.ts';
 import { ForeignDatabase, type OpenDatabase } from './database.ts';
+import { isPostgres, shownPlace } from './place.ts';
 import { sqliteDatabase } from './sqlite/dialect.ts';
 import { troubleOf as fileTroubleOf } from './sqlite/trouble.ts';
 
-const POSTGRES = /^postgres(ql)?:\/\//i;
-
-/** Whether `--data` is the address of a PostgreSQL; else it is a file. */
-export function isPostgres(data: string): boolean {
-  return POSTGRES.test(data);
-}
-
-/** Where the data is, for logs: without the password, and without the options. */
-export function shownPlace(data: string): string {
-  if (!isPostgres(data)) return data;
-  if (!URL.canParse(data)) return 'a PostgreSQL';
-  const { protocol, username, host, pathname, searchParams } = new URL(data);
-  const socket = searchParams.get('host') ?? '';
-  return `${protocol}//${username === '' ? '' : `${username}@`}${host || socket}${pathname}`;
-}
-
 /**
  * @param data address of a PostgreSQL, or a file; in memory without one
+ * @param held what another in memory held
  * @throws StartError in words for the user
  */
-export async function openDatabase(data: string | undefined): Promise<OpenDatabase> {
+export async function openDatabase(data: string | undefined, held?: Uint8Array): Promise<OpenDatabase> {
   if (data === undefined || !isPostgres(data)) {
-    return told(() => sqliteDatabase(data), {
+    return told(() => sqliteDatabase(data, 'durable', held), {
       name: `the data file ${data}`,
       remedy: 'give --data a database of this server, or a new file',
       troubleOf: fileTroubleOf,

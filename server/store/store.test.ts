@@ -53,6 +53,30 @@ test('a database in memory has its tables and its data', async () => {
   expect(await store.selectFrom('notes').select('id').execute()).toEqual([{ id: 1 }]);
 });
 
+test('further ones in memory are filled alike in less time, each for itself, and with times of their own', async () => {
+  const { service, seeded } = notes();
+  const timed: Service = {
+    ...service,
+    name: 'vault',
+    migrations: {},
+    async seed(store, _random, clock) {
+      const tables = store.$extendTables<Tables>();
+      await tables.insertInto('notes').values({ id: 2, text: 'now', done: clock() }).execute();
+    },
+  };
+  const told: unknown[] = [];
+  for (const moment of [1, 2, 3, 4]) {
+    const store = await openStore([service, timed], { clock: () => moment });
+    onTestFinished(() => store.destroy());
+    const tables = store.$extendTables<Tables>();
+    told.push(await tables.selectFrom('notes').selectAll().orderBy('id').execute());
+    await tables.deleteFrom('notes').execute();
+  }
+  const [[first] = []] = told as [unknown[]];
+  expect(told).toEqual([1, 2, 3, 4].map((done) => [first, { id: 2, text: 'now', done }]));
+  expect(seeded()).toBe(2);
+});
+
 test('a file is seeded once, and keeps what was written', async () => {
   const file = await temporaryFile();
   const { service, seeded } = notes();

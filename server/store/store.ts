@@ -1,12 +1,15 @@
 /** Opens the database: tables brought up to date, seeded once. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_SEED } from '../defaults.ts';
 import type { Service, Store } from '../service.ts';
 import { StartError } from '../start-error.ts';
 import { type Clock, seededRandom, systemClock } from '../values/index.ts';
 import type { OpenDatabase, SharedDatabase } from './database.ts';
+import { filledLike } from './filled.ts';
 import { nonceMigrations } from './nonces.ts';
-import { causeOf, isPostgres, openDatabase, reason } from './open.ts';
+import { causeOf, openDatabase, reason } from './open.ts';
+import { isPostgres } from './place.ts';
 import { rateLimitMigrations } from './rate-limits.ts';
 
 export interface StoreOptions {
@@ -22,9 +25,6 @@ export interface StoreOptions {
 
 /** What brings tables of its own: a service, or the sandbox of the wallet network. */
 export type StorePart = Pick<Service, 'migrations' | 'seed'> & { readonly name: string };
-
-/** The seed when none is chosen. */
-export const DEFAULT_SEED = 1;
 
 type SeedTables = { seeds: { service: string; seed: number } };
 
@@ -63,11 +63,21 @@ export interface CheckedStore {
 
 /** As `openStore`, with a way to see how the database is. @throws StartError as there */
 export async function openCheckedStore(parts: readonly StorePart[], options: StoreOptions = {}): Promise<CheckedStore> {
-  const database = await openDatabase(options.data);
+  const filled = filledLike(parts, options);
+  const database = await openDatabase(options.data, filled.held);
   const store = database.store('start');
   try {
-    await migrate(database, parts, options.data);
-    for (const part of options.seeded ?? parts) await seedOnce(database, part, options);
+    if (filled.held === undefined) await migrate(database, parts, options.data);
+    const { clock = systemClock } = options;
+    let asked = false;
+    const heard = () => {
+      asked = true;
+      return clock();
+    };
+    for (const part of options.seeded ?? parts) {
+      await seedOnce(database, part, { ...options, clock: heard });
+      filled.after(database, asked);
+    }
     return {
       store,
       storeOf: database.store,
@@ -112,7 +122,11 @@ async function migrate(database: OpenDatabase, parts: readonly StorePart[], data
 }
 
 /** One transaction: a database is never half seeded. */
-async function seedOnce(database: OpenDatabase, part: StorePart, options: StoreOptions): Promise<void> {
+async function seedOnce(
+  database: OpenDatabase,
+  part: StorePart,
+  options: StoreOptions & { readonly clock: Clock },
+): Promise<void> {
   await database
     .store('start')
     .transaction()
@@ -122,7 +136,7 @@ async function seedOnce(database: OpenDatabase, part: StorePart, options: StoreO
       const seeded = await seeds.selectFrom('seeds').select('seed').where('service', '=', name).executeTakeFirst();
       if (seeded === undefined) {
         const seed = options.seed ?? DEFAULT_SEED;
-        await part.seed(transaction, seededRandom(seed, name), options.clock ?? systemClock);
+        await part.seed(transaction, seededRandom(seed, name), options.clock);
         await seeds.insertInto('seeds').values({ service: name, seed }).execute();
       } else if (options.seed !== undefined && options.seed !== seeded.seed) {
         throw new StartError(

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { counts, type Tables } from '../../testing/counts.ts';
 import { mustSkipPostgres, type Postgres, startPostgres } from '../../testing/postgres.ts';
 import { openCheckedStore, openStore } from '../index.ts';
-import { openDatabase, shownPlace } from '../open.ts';
+import { openDatabase } from '../open.ts';
+import { shownPlace } from '../place.ts';
 
 describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
   let postgres: Postgres;

@@ -96,15 +96,18 @@ type KyselyStatement = ReturnType<KyselyDatabase['prepare']>;
  * Opens a database file, or a database in memory.
  *
  * @param lasting `fleeting` for a file of ours that is gone with its connection, and at most 64 MiB
+ * @param held what another held (`bytes`), for one in memory
  * @throws ForeignDatabase when it is another program's, Error when it cannot be opened or is not a database
  */
 export async function sqliteDatabase(
   file: string | undefined,
   lasting: 'durable' | 'fleeting' = 'durable',
+  held?: Uint8Array,
 ): Promise<OpenDatabase> {
   const { path, name } = placeOf(file);
   const database = new DatabaseSync(path);
   try {
+    if (held !== undefined) database.deserialize(held);
     await patiently(() => database.exec(WAITING));
     await patiently(() => claim(database));
     await patiently(() => database.exec(lasting === 'fleeting' ? FLEETING : DURABLE));
@@ -121,6 +124,7 @@ export async function sqliteDatabase(
     // There is one writer of a file at a time, whatever is written.
     store: () => store,
     troubleOf,
+    ...(file === undefined ? { bytes: () => database.serialize() } : {}),
     close: () => store.destroy(),
     async check() {
       await sql`select 1`.execute(store);

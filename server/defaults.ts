@@ -1,0 +1,8 @@
+/** What is taken where nothing is chosen: the command names it before it loads what it starts. */
+
+/** Ports. */
+export const DEFAULT_PORT = 4000;
+export const DEFAULT_RPC_PORT = 4001;
+
+/** What an empty database is filled with. */
+export const DEFAULT_SEED = 1;

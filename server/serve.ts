@@ -1,0 +1,113 @@
+/** Starts the server, says where it is, stops on Ctrl-C. */
+import { complain } from '@wallet-services/kit/command';
+import { messageOf } from '@wallet-services/kit/errors';
+import { type Logger, pino } from 'pino';
+import { DEFAULT_CONFIG, readConfig } from './config/index.ts';
+import type { CliOptions } from './options.ts';
+import { type RunningServer, startServer } from './start.ts';
+import { StartError } from './start-error.ts';
+import { shownPlace } from './store/place.ts';
+import { isWorker, reportReady, startWorkers } from './workers.ts';
+
+/** A shutdown that takes longer than this, in milliseconds, is ended. */
+const LAST_RESORT = 10_000;
+
+/** Starts what the command line chose. @returns the exit code, once it is ready */
+export async function serve({
+  logLevel,
+  config: file,
+  network,
+  service,
+  workers = 1,
+  ...options
+}: CliOptions): Promise<number> {
+  // Lines go out as they come, and nothing is lost at the end.
+  const log = pino({ level: logLevel }, pino.destination({ fd: 2, sync: true }));
+  // A reader that went away, such as `head`, is no reason to stop.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  try {
+    if (workers > 1 && !isWorker) {
+      const started = await startWorkers(workers, log);
+      stopWhenTold(started, log);
+      process.stdout.write(`${started.announcement}  ${'processes'.padEnd(18)} ${workers}\n`);
+      return 0;
+    }
+    const config = file === undefined ? DEFAULT_CONFIG : await readConfig(file);
+    const networkUrl = network ?? config.networkUrl;
+    const server = await startServer({
+      ...options,
+      processes: workers,
+      services: service,
+      config: { ...config, networkUrl },
+      log,
+    });
+    const stop = stopWhenTold(server, log);
+    const text = announcement(server, { ...options, workers });
+    if (isWorker) reportReady(text, () => stop('SIGTERM'));
+    else process.stdout.write(text);
+    return 0;
+  } catch (error) {
+    // Nobody would notice its end, which its channel holds up.
+    if (isWorker) process.disconnect();
+    throw error instanceof StartError ? error : new StartError(`cannot start: ${firstLine(error)}`);
+  }
+}
+
+function announcement(
+  { httpUrl, rpcUrl, services, networkUrl, isControlled }: RunningServer,
+  { data, workers = 1, sandbox = true }: Pick<CliOptions, 'data' | 'workers' | 'sandbox'>,
+): string {
+  const lines = [
+    ['start here', `${httpUrl}/ (documents, credentials of the sandbox, calls to try)`],
+    ...services.map(({ name, url }) => [name, url]),
+    ['wallet network', networkUrl],
+    ['Connect, gRPC-Web', `${httpUrl}/<package>.<Service>/<Method>`],
+    ['Twirp', `${httpUrl}/twirp/<package>.<Service>/<Method>`],
+    ['gRPC', rpcUrl],
+    ...(isControlled
+      ? [['sandbox', `${httpUrl}/sandbox (console in the browser; worlds, clock, faults, journal)`]]
+      : workers > 1 && sandbox
+        ? [['sandbox', 'not controlled: each of several processes would have worlds and faults of its own']]
+        : []),
+    ['health', `${httpUrl}/healthz, ${httpUrl}/readyz`],
+    ['data', data === undefined ? 'kept nowhere' : shownPlace(data)],
+  ];
+  const text = lines.map(([name = '', value = '']) => `  ${name.padEnd(18)} ${value}`).join('\n');
+  return `The reference server is ready. Ctrl-C stops it.\n${text}\n`;
+}
+
+/** How often a server that npm started looks whether npm still runs, in milliseconds. */
+const LOOK_FOR_PARENT = 500;
+
+/**
+ * The first signal ends gracefully, the second at once. Not every shell between npm and this process hands a signal on
+ * that ends npm: the end of whoever started it counts as one.
+ */
+function stopWhenTold(server: Pick<RunningServer, 'close'>, log: Logger): (signal: NodeJS.Signals) => void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    clearInterval(looking);
+    log.info({ signal }, 'finishing what was taken, then stopping');
+    setTimeout(() => process.exit(1), LAST_RESORT).unref();
+    const closed = isWorker ? server.close().then(() => process.disconnect()) : server.close();
+    closed.catch((error: unknown) => complain('serve', new Error(`cannot stop cleanly: ${firstLine(error)}`)));
+  };
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) stop('SIGTERM');
+  }, LOOK_FOR_PARENT);
+  looking.unref();
+  const signalled = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stop(signal);
+  };
+  process.on('SIGINT', signalled);
+  process.on('SIGTERM', signalled);
+  return stop;
+}
+
+function firstLine(error: unknown): string {
+  return messageOf(error).split('\n', 1)[0] ?? '';
+}
