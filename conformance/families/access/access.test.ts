@@ -147,7 +147,11 @@ test('each faulty server that minds passwords too little is found out', async ()
     );
   };
   const right = `Basic ${btoa('Ada:of-Byron')}`;
-  const server: Handler = ({ headers }) => jsonReply(headers['authorization'] === right ? 200 : 401, {});
+  const server: Handler = ({ headers }) =>
+    jsonReply(
+      headers['authorization'] === right ? 200 : 401,
+      headers['authorization'] === right ? { name: 'Ada' } : {},
+    );
   const fates = await fatesOf(open, () => server);
   expect(fates.filter(({ id }) => /password/.test(id))).toHaveLength(2);
   expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);

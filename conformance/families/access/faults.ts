@@ -7,6 +7,7 @@ import { isSweeping, neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
+import { isReading } from './asked.ts';
 import { type Carriers, carriersOf, isBare, type Presented, presented, valueOn, withThoseOf } from './carriers.ts';
 import { isOwnersAlone } from './guarded.ts';
 import type { Access } from './index.ts';
@@ -48,6 +49,16 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
       return [what, lets(isMeant)] as const;
     }),
   );
+  const operation = operationOf(api, id);
+  const refusedAloud = place.remembering<Request>(async (right, asked, next) => {
+    const reply = await next(asked);
+    if (right.value === undefined && successOf(reply) !== undefined) right.value = asked;
+    if (right.value === undefined || reply.kind !== 'reply' || reply.status < 400) return reply;
+    return jsonReply(reply.status, {
+      msg: 'no',
+      shown: successOf(await next(withThoseOf(right.value, asked, carriers))),
+    });
+  });
   const list = pagedListOf(api, id);
   const pages = [list?.limit ?? '', list?.cursor ?? '']
     .filter((name) => name !== '')
@@ -63,12 +74,12 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
     if (successOf(reply) !== undefined) first.value = who;
     return reply;
   });
-  const operation = operationOf(api, id);
   const isOthers = neededBy(operation).length === 0 && !isSweeping(operation);
   const further = all.filter(([name]) => !schemes.includes(name));
   return faultsOf(`${id}: `, {
     refused: {
       ...Object.fromEntries([...refused, ...pages]),
+      ...(isReading(operation) && { 'shows what it refuses in the refusal': refusedAloud }),
       ...(isOwnersAlone(api, id) && { "lets another at what is the caller's": anothers }),
     },
     accepted: {

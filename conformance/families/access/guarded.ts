@@ -5,13 +5,14 @@ import { isSweeping, neededBy } from '../../find/paths.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { excerpt } from '../../model/json.ts';
 import { declaredAt, itemsIn, listOf } from '../../model/lists.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import type { SayOf } from '../family.ts';
 import { type Asked, askedWith, isReading, withQuery } from './asked.ts';
 import type { Access } from './index.ts';
-import { asksForCredentials, isSick } from './refusals.ts';
+import { asksForCredentials, isSick, toldAnyway } from './refusals.ts';
 import { unchangedBy } from './unchanged.ts';
 import { type Wrong, wrongCredentials } from './wrong.ts';
 
@@ -78,15 +79,21 @@ function judgeWrong(
   operation: Operation,
   exchange: Exchange,
   wrong: Wrong,
-  accepted: boolean,
+  right: Exchange | null,
 ): Judgement {
   const { name } = wrong;
+  const accepted = right !== null && isSuccess(right);
   if (isSuccess(exchange)) {
     if (wrong.isNobodys && !showsSomething(scene, operation, exchange)) return pass;
     const expected = `a refusal of a request with ${name}`;
     return broken({ expected, actual: outcomeText(exchange), about: name, exchange });
   }
   if (isSick(exchange)) return blockedBy(exchange);
+  const told = accepted && isReading(operation) ? toldAnyway(scene.api, operation, right, exchange) : undefined;
+  if (told !== undefined) {
+    const expected = `a refusal of a request with ${name}, without what was asked for`;
+    return broken({ expected, actual: `${outcomeText(exchange)}, with ${excerpt(told)}`, about: 'told', exchange });
+  }
   if (accepted || asksForCredentials(exchange)) return pass;
   return inconclusive(
     `with ${name} it was answered with ${outcomeText(exchange)}, and it is not known to be accepted otherwise`,
@@ -144,7 +151,7 @@ export async function askGuarded({ operation: id }: Access, talk: Talk, say: Say
   const { answers, effect } = await refusedOf(second);
   for (const [place, wrong] of wrongs.entries()) {
     const exchange = answers[place];
-    if (exchange !== undefined) say('refused', judgeWrong(scene, operation, exchange, wrong, accepted));
+    if (exchange !== undefined) say('refused', judgeWrong(scene, operation, exchange, wrong, right));
   }
   // Somebody else may have done it just then; what the service does itself, it does again.
   const again = effect.verdict === 'broken' ? await askedWith(talk, operation, `${id}, wrong again`, who) : null;
@@ -161,7 +168,7 @@ export async function askGuarded({ operation: id }: Access, talk: Talk, say: Say
     const name = 'no credential, for a page of one item';
     for (const page of pages.length === 0 ? [small] : pages) {
       const exchange = await ask(name, page, { credentials: 'none', schemes: [] });
-      say('refused', judgeWrong(scene, operation, exchange, { name, send: {}, isNobodys: false }, accepted));
+      say('refused', judgeWrong(scene, operation, exchange, { name, send: {}, isNobodys: false }, right));
     }
   }
   if (right === null) {

@@ -1,5 +1,11 @@
-/** What a refusal says of a credential. */
-import type { Exchange } from '../../model/exchange.ts';
+/** What a refusal says of a credential, and what it had better not say. */
+import type { ApiModel, Operation } from '../../model/api.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
+import { isObject, sameJson } from '../../model/json.ts';
+import { itemsIn, listOf } from '../../model/lists.ts';
+import { valueAt } from '../../model/pointer.ts';
+import { saysNothing } from '../../model/same.ts';
+import { payloadOf } from '../payload.ts';
 
 /** Whether an answer asks for (other) credentials. */
 export function asksForCredentials({ outcome }: Exchange): boolean {
@@ -9,4 +15,32 @@ export function asksForCredentials({ outcome }: Exchange): boolean {
 /** Whether it was not answered, or not now: that says nothing of a credential. */
 export function isSick({ outcome }: Exchange): boolean {
   return outcome.kind === 'failure' || outcome.status === 429 || outcome.status >= 500;
+}
+
+/** A text of so many characters says the same nowhere by chance. */
+const TELLING = 20;
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.length < TELLING ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function holds(value: unknown, wanted: unknown): boolean {
+  if (sameJson(value, wanted)) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => holds(inner, wanted));
+}
+
+/** What a refusal tells as the right answer does, although no request said it; undefined where it tells nothing. */
+export function toldAnyway(api: ApiModel, operation: Operation, right: Exchange, refusal: Exchange): unknown {
+  const [list, json] = [listOf(api, operation), successJson(right)];
+  const secrets = list === null ? [valueAt(json, payloadOf(api, operation.id))] : (itemsIn(list, json) ?? []);
+  const { outcome, url, requestBody } = refusal;
+  if (outcome.kind === 'failure' || !outcome.body.json.ok) return undefined;
+  const told = outcome.body.json.value;
+  const texts = new Set(textsIn(told));
+  const said = `${url} ${requestBody ?? ''}`;
+  return (
+    secrets.find((one) => !saysNothing(one) && isObject(one) && holds(told, one)) ??
+    textsIn(secrets).find((text) => texts.has(text) && !said.includes(text))
+  );
 }

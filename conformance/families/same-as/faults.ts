@@ -7,6 +7,7 @@ import { isObject, type JsonObject } from '../../model/json.ts';
 import { listOf } from '../../model/lists.ts';
 import { kindOf, membersAt } from '../../model/members.ts';
 import { within } from '../../model/pointer.ts';
+import { parseInstant } from '../../model/time.ts';
 import { aspectOf, type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
 import { placeIn, type SameAs, sharedNames } from './sides.ts';
 
@@ -56,6 +57,12 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
   const query = at(operation).operation.parameters.filter(({ in: where }) => where === 'query');
   const without = (name: string) =>
     place.message((message) => Object.fromEntries(Object.entries(message).filter(([own]) => own !== camel(name))));
+  const toTheSecond = (name: string) =>
+    place.message(({ [camel(name)]: time, ...rest }) => ({
+      ...rest,
+      ...(time === undefined ? {} : { [camel(name)]: String(time).replace(/\.\d+/, '') }),
+    }));
+  const times = query.filter(({ example }) => parseInstant(String(example)) !== null);
   const called = (here: string, there: string): InItem => {
     return ({ [camel(there)]: value, ...rest }) => ({ ...rest, [camel(here)]: value });
   };
@@ -84,6 +91,7 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
       'tells another id': each(told('id', altered)),
     }),
     ...Object.fromEntries(query.map(({ name }) => [`ignores ${name}`, without(name)])),
+    ...Object.fromEntries(times.map(({ name }) => [`reads ${name} to the second`, toTheSecond(name)])),
   };
 }
 

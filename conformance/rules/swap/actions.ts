@@ -1,15 +1,18 @@
 /** Actions: with and without a payment, of each broker (document 2, Endpoints, Swap service). */
+import { gzipSync, unzipSync } from 'node:zlib';
 import { sentIn } from '../../fault/proxy/reply.ts';
 import { inputsOf, remembered } from '../../find/find.ts';
 import { knownInputs } from '../../find/paths.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { saysNothing } from '../../model/same.ts';
+import { seededUuid } from '../../model/uuid.ts';
 import { blocked, blockedBy, broken, inconclusive, pass, warn } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
+import { judgeOwnIds } from '../shared/own-ids.ts';
 import { swapKnown } from './known.ts';
 
 /** An action that this server should take, with what is paid for it. */
@@ -120,6 +123,15 @@ const defaultBroker: OwnRule = {
 /** Shorter actions may stand in any text by chance; they are only held against the whole of it. */
 const TELLING_LENGTH = 12;
 
+/** Text that was made short; empty of what was not. */
+function unpacked(bytes: Uint8Array): string {
+  try {
+    return unzipSync(bytes, { maxOutputLength: 1 << 16 }).toString();
+  } catch {
+    return '';
+  }
+}
+
 /** What anybody can read in a text, each with the way to read it. */
 function readingsOf(text: string): Readonly<Record<string, string>> {
   return {
@@ -128,6 +140,7 @@ function readingsOf(text: string): Readonly<Record<string, string>> {
     'in hexadecimal': Buffer.from(text.replace(/^0x/i, ''), 'hex').toString(),
     'as a URL has it': text.replaceAll(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
     backwards: [...text].reverse().join(''),
+    compressed: unpacked(Buffer.from(text, 'base64')),
   };
 }
 
@@ -168,10 +181,30 @@ const encrypted: OwnRule = {
         Buffer.from(action).toString('hex'),
       ),
       'an action is encoded twice, but not encrypted': encoded((action) => btoa(btoa(action))),
+      'an action is compressed, but not encrypted': encoded((action) => gzipSync(action).toString('base64')),
       'an action is escaped, but not encrypted': encoded(encodeURIComponent),
       'an action without a payment is empty': empty,
     };
   },
+};
+
+/** Payments differ in their trace ids, so each has ids of its own, unless the action itself names what follows. */
+const ownIds: OwnRule = {
+  id: 'swap.createAction.own-ids',
+  async check(talk, say) {
+    const paid = await paidAction(talk);
+    const { seed, run } = talk.scene;
+    const pay = (label: string) => askAction(talk, label, { ...paid, trace_id: seededUuid(seed, run, 'swap', label) });
+    const [one, other] = [await pay('this payment'), await pay('that payment')];
+    const named = String(objectAt(one, '/data')?.['follow_id']).toLowerCase();
+    const own = ['/data/code', ...(String(paid['action']).toLowerCase().includes(named) ? [] : ['/data/follow_id'])];
+    const refused = [one, other].find((exchange) => !isSuccess(exchange));
+    say(...(refused === undefined ? judgeOwnIds([one, other], own) : [refusedAction(refused, talk.scene)]));
+  },
+  faults: (at) => ({
+    'every payment has the same code': at('createAction').always('/data/code'),
+    'every action has the same follow_id': at('createAction').always('/data/follow_id'),
+  }),
 };
 
 /** The rules on inputs find out who refuses an action for what it may go without. */
@@ -185,4 +218,4 @@ const optionalInputs: OwnRule = {
     })),
 };
 
-export default [defaultBroker, encrypted, optionalInputs];
+export default [defaultBroker, encrypted, ownIds, optionalInputs];

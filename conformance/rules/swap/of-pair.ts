@@ -2,18 +2,23 @@
 import { answersTheFirstPath } from '../../fault/another.ts';
 import type { Place } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
+import { jsonReply, type Reply, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { itemsOf } from '../../find/find.ts';
 import { operationOf } from '../../model/api.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { isObject } from '../../model/json.ts';
+import { isObject, objectsOf } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
+import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
 
 /** So many pairs are compared. */
 const MOST = 4;
+
+/** What the market is told as, which no two assets name. */
+const MARKET = ',';
 
 const HINT = 'put transactions of two pairs, at different prices, into the data';
 
@@ -23,9 +28,11 @@ interface Told {
   readonly exchange: Exchange;
   /** All figures, as one text; null where they are too alike to tell one pair from another. */
   readonly figures: string | null;
+  /** What the pair was worth, by the time; null where that changed too seldom to tell it from another. */
+  readonly worth: ReadonlyMap<string, string> | null;
 }
 
-function figuresOf(exchange: Exchange): string | null {
+function figuresOf(exchange: Exchange): Pick<Told, 'figures' | 'worth'> {
   const data = valueAt(successJson(exchange), '/data');
   const points = (Array.isArray(data) ? data : []).map((point) =>
     Array.isArray(point)
@@ -37,19 +44,26 @@ function figuresOf(exchange: Exchange): string | null {
   const figures = new Set(points.map(([, ...rest]) => rest.join()).filter((text) => Number(text.split(',')[0]) > 0));
   // A price of 1 stands in many places; one of many digits in no other.
   const isTelling = figures.size > 1 || [...figures].some((text) => /^[\d.]{6,}/.test(text));
-  return isTelling ? JSON.stringify(points) : null;
+  const worth = new Map(points.map(([time = '', value = '']) => [time, value]));
+  const isChanging = new Set([...worth.values()].filter((value) => /^[\d.]{6,}/.test(value))).size > 1;
+  return { figures: isTelling ? JSON.stringify(points) : null, worth: isChanging ? worth : null };
 }
 
 async function told({ ask, scene }: Talk, operation: string, input: Input, when: string): Promise<Told> {
   const { base_id: base = '', quote_id: quote = '' } = input.path;
   const label = `${operation}, ${base}/${quote}, ${when}`;
   const exchange = await ask(callOf(operationOf(scene.api, operation), input, { label, intent: 'open' }));
-  return { pair: [base, quote].sort().join().toLowerCase(), input, exchange, figures: figuresOf(exchange) };
+  return { pair: [base, quote].sort().join().toLowerCase(), input, exchange, ...figuresOf(exchange) };
+}
+
+function isSame(one: Told, other: Told): boolean {
+  if (one.figures !== null && one.figures === other.figures) return true;
+  return one.worth !== null && [...one.worth].every(([time, value]) => other.worth?.get(time) === value);
 }
 
 function sameAsOther(all: readonly Told[]): readonly [Told, Told] | undefined {
   for (const one of all) {
-    const other = all.find(({ pair, figures }) => pair !== one.pair && figures !== null && figures === one.figures);
+    const other = all.find((another) => another.pair !== one.pair && isSame(one, another));
     if (other !== undefined) return [one, other];
   }
   return undefined;
@@ -63,6 +77,7 @@ function ofPair(
   return {
     id: `swap.${operation}.of-pair`,
     async check(talk, say) {
+      const { scene } = talk;
       const seen = new Map<string, Told>();
       let refused: Exchange | undefined;
       const traded = (await itemsOf(talk, 'listTransactions')).map(
@@ -85,11 +100,15 @@ function ofPair(
             ? blockedBy(refused)
             : inconclusive('too few pairs tell of different figures', HINT),
         );
+      const ids = ['base_id', 'quote_id'].map((name) => [name, seededUuid(scene.seed, scene.run, operation, name)]);
+      all.push(await told(talk, operation, { ...noInput, path: Object.fromEntries(ids) }, 'of no pair'));
       if (market !== null) all.push(await told(talk, market, noInput, 'of all'));
       const same = sameAsOther(all);
       if (same === undefined) return say(pass);
       const again = await Promise.all(
-        same.map(({ pair, input }) => told(talk, pair === ',' && market !== null ? market : operation, input, 'again')),
+        same.map(({ pair, input }) =>
+          told(talk, pair === MARKET && market !== null ? market : operation, input, 'again'),
+        ),
       );
       const [one, other] = sameAsOther(again) ?? [];
       if (one === undefined || other === undefined) return say(pass);
@@ -100,13 +119,27 @@ function ofPair(
   };
 }
 
+const ofMarket = <Sent extends Request>(asked: Sent) => ({
+  ...asked,
+  path: asked.path.split('/').slice(0, -2).join('/'),
+});
+
+const pointsIn = (reply: Reply) => objectsOf(valueAt(successOf(reply), '/data'));
+
 export default [
   ofPair('listPairStats', 'listMarketStats', (place) => ({
     'the statistics of every pair are those of the one asked for first': answersTheFirstPath(place),
-    'the statistics of a pair are those of the whole market': place.request((asked) => ({
-      ...asked,
-      path: asked.path.split('/').slice(0, -2).join('/'),
-    })),
+    'the statistics of a pair are those of the whole market': place.request(ofMarket),
+    'a pair is worth as much as the whole market': place.instead(async (asked, next) => {
+      const [reply, whole] = [await next(asked), pointsIn(await next(ofMarket(asked)))];
+      const worth = new Map(whole.map(({ ts, value }) => [ts, value]));
+      const points = pointsIn(reply).map((point) => ({ ...point, value: worth.get(point['ts']) ?? point['value'] }));
+      return points.length === 0 ? reply : jsonReply(200, { ts: Date.now(), data: points });
+    }),
+    'what is no pair has the statistics of the whole market': place.instead(async (asked, next) => {
+      const reply = await next(asked);
+      return successOf(reply) === undefined ? next(ofMarket(asked)) : reply;
+    }),
   })),
   ofPair('listCandles', null, (place) => ({
     'the candles of every pair are those of the one asked for first': answersTheFirstPath(place),

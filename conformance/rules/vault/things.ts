@@ -44,9 +44,9 @@ export function flipsAlone(talk: Talk, round: '' | 'again' = ''): Promise<readon
 /** What happened, with the times that can be read, the oldest first. */
 export function timed(events: readonly JsonObject[]) {
   return events
-    .flatMap(({ created_at: text, action }) => {
+    .flatMap(({ created_at: text, action, bid }) => {
       const time = typeof text === 'string' ? parseInstant(text) : typeof text === 'number' ? text : null;
-      return time === null ? [] : [{ time, action }];
+      return time === null ? [] : [{ time, action, bid }];
     })
     .toSorted((left, right) => (left.time < right.time ? -1 : left.time > right.time ? 1 : 0));
 }

@@ -1,0 +1,44 @@
+/** What a flip tells of its bidding is what its newest event tells (document 3, Flip: "current bid amount"). */
+import { excerpt } from '../../model/json.ts';
+import { sameValue } from '../../model/same.ts';
+import { broken, pass, unsupported } from '../judgement.ts';
+import type { OwnRule } from '../own.ts';
+import type { Judgement } from '../rule.ts';
+import { type Flip, flipsAlone, timed } from './things.ts';
+
+/** What is wrong with a flip whose newest event is a bid; null where that is not so, or nothing is. */
+function judged({ alone, events, exchange }: Flip): Judgement | null {
+  const all = timed(events);
+  const newest = all.filter(({ time }) => time === all.at(-1)?.time);
+  if (newest.length === 0 || newest.some(({ action }) => action !== 'FlipBid')) return null;
+  const { action, bid } = alone;
+  const wrong = (expected: string, member: string) =>
+    broken({ expected, actual: excerpt(alone[member]), pointer: `/data/${member}`, about: member, exchange });
+  if (action === 'FlipKick') return wrong('FlipBid, as its newest event is', 'action');
+  if (action !== 'FlipBid' || newest.some((event) => sameValue(event.bid, bid))) return pass;
+  return wrong(`${excerpt(newest[0]?.bid)}, as its newest event tells`, 'bid');
+}
+
+/** What a flip was told to be, wrongly; empty of one that is right. */
+function told(judgement: Judgement): string {
+  if (judgement.verdict !== 'broken') return '';
+  const { exchange, pointer, actual } = judgement.breach;
+  return `${exchange?.url} ${pointer} ${actual}`;
+}
+
+export default {
+  id: 'vault.readFlip.current-bid',
+  async check(talk, say) {
+    const first = (await flipsAlone(talk)).flatMap((flip) => judged(flip) ?? []);
+    if (first.length === 0) return say(unsupported('no flip has a bid as its newest event'));
+    if (first.every(({ verdict }) => verdict === 'pass')) return say(pass);
+    // Somebody may have bid between the two answers, but hardly twice: what stays is wrong.
+    const again = (await flipsAlone(talk, 'again')).flatMap((flip) => judged(flip) ?? []);
+    const stays = again.filter((one) => told(one) !== '' && first.some((other) => told(one) === told(other)));
+    say(...(stays.length > 0 ? stays : [pass]));
+  },
+  faults: (at) => ({
+    'the bid of a flip is that of its first event': at('readFlip').value('/data/bid', () => '0'),
+    'every flip is just begun': at('readFlip').value('/data/action', () => 'FlipKick'),
+  }),
+} satisfies OwnRule;
