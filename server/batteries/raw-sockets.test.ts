@@ -105,10 +105,13 @@ const CASES: readonly (readonly [name: string, text: string, statuses: string])[
   ['an address that is none', get('/', 'Host: 999.999.999.999'), '400'],
   ['a host with a blank', get('/', 'Host: a b'), '400'],
   ['a host with markup', get('/', 'Host: <b>'), '400'],
+  ['a host with a name before it', get('/', 'Host: a@127.0.0.1'), '400'],
+  ['a host with a fragment', get('/', 'Host: 127.0.0.1#x'), '400'],
+  ['the whole address with a name before its host', get(`http://a@127.0.0.1${GET}`), '400'],
   ['RPC for a host that is none', rpc('{}', length(2), 'Host: a b'), '400'],
   ['RPC without a host', `POST ${RPC} HTTP/1.0\r\n${JSON_TYPE}\r\n${length(2)}\r\n\r\n{}`, '400'],
-  ['the whole address of this host', get(`http://a${GET}`), '404'],
-  ['the whole address of another host', get(`http://other.example.org${GET}`), '404'],
+  ['the whole address of this host', get(`http://a${GET}`), '200'],
+  ['the whole address of another host', get(`http://other.example.org${GET}`), '200'],
   ['a target that begins with two slashes', get(`/${GET}`), '404'],
   ['an asterisk', lines('OPTIONS * HTTP/1.1', LAST), '404'],
   ['a target without a slash', get('lending'), '400'],
@@ -159,7 +162,7 @@ function answered(text: string): Promise<string> {
   });
 }
 
-test('there are ninety-nine', () => expect(new Set(CASES.map(([name]) => name)).size).toBe(99));
+test('there are a hundred and two', () => expect(new Set(CASES.map(([name]) => name)).size).toBe(102));
 
 test.each(CASES)('%s', async (_name, text, statuses) => {
   const answer = await answered(text);

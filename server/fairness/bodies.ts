@@ -1,14 +1,21 @@
-/** How many large bodies arrive at the same time: what has arrived of one is in memory until all of it has. */
+/**
+ * How many large bodies arrive at the same time: what has arrived of one is in memory until all of it has. A place goes to the
+ * address that has fewest, and there first to a connection that has brought a body whole before.
+ */
 import { Overloaded } from './turns.ts';
 
 /** What is said of a body before it comes. */
 export interface Announced {
   /** The connection that it comes by. */
   readonly connection: object;
+  /** Where it comes from. */
+  readonly address: string;
   /** In bytes; undefined when it is not told. */
   readonly length: number | undefined;
   /** Whether all of it has arrived. */
   hasArrived(): boolean;
+  /** Bytes that came by its connection, of whatever. */
+  moved(): number;
   /** @param left told when the client went away, or was answered */
   onGone(left: () => void): void;
   /** Ends it. */
@@ -38,9 +45,10 @@ const PLACES_OF_ONE = 4;
 /** How many may wait: whoever waits takes room already. */
 const MOST_WAITING = 1_024;
 
-/** How long one waits for a place, and how long a body may take while others wait, in milliseconds. */
+/** How long one waits for a place, and how long a body may take, or stand still, while others wait, in milliseconds. */
 const LONGEST_WAIT = 5_000;
 const LONGEST_ARRIVAL = 3_000;
+const LONGEST_STILL = 1_000;
 
 /** How often is looked for bodies that take too long. */
 const LOOK_EVERY = 500;
@@ -50,14 +58,22 @@ interface Coming {
   readonly since: number;
 }
 
+interface Arriving extends Coming {
+  /** What had come at the last look, and when that changed. */
+  moved: number;
+  movedAt: number;
+}
+
 interface Waiting extends Coming {
   begin(leave: () => void): void;
   refuse(error: Error): void;
 }
 
 export function limitBodies(): Bodies {
-  const coming = new Set<Coming>();
+  const coming = new Set<Arriving>();
   const waiting = new Set<Waiting>();
+  /** Connections that have brought a body whole. */
+  const proven = new WeakSet<object>();
   let looking: NodeJS.Timeout | undefined;
 
   const hasPlace = ({ connection }: Announced): boolean => {
@@ -68,18 +84,40 @@ export function limitBodies(): Bodies {
   };
 
   const admit = (body: Announced): (() => void) => {
-    const place: Coming = { body, since: performance.now() };
+    const since = performance.now();
+    const place = { body, since, moved: body.moved(), movedAt: since };
     coming.add(place);
-    const leave = () => {
+    const end = () => {
       if (coming.delete(place)) admitNext();
     };
-    body.onGone(leave);
-    return leave;
+    body.onGone(end);
+    return () => {
+      proven.add(body.connection);
+      end();
+    };
+  };
+
+  /** The lower, the sooner. */
+  const rankOf = ({ address, connection }: Announced): number => {
+    let same = 0;
+    for (const { body } of coming) if (body.address === address) same += 1;
+    return 2 * same + (proven.has(connection) ? 0 : 1);
+  };
+
+  const next = (): Waiting | undefined => {
+    let first: { readonly one: Waiting; readonly rank: number } | undefined;
+    for (const one of waiting) {
+      if (!hasPlace(one.body)) continue;
+      const rank = rankOf(one.body);
+      if (first === undefined || rank < first.rank) first = { one, rank };
+    }
+    return first?.one;
   };
 
   const admitNext = () => {
-    for (const one of waiting) {
-      if (!hasPlace(one.body)) continue;
+    while (coming.size < PLACES) {
+      const one = next();
+      if (one === undefined) break;
       waiting.delete(one);
       one.begin(admit(one.body));
     }
@@ -96,7 +134,12 @@ export function limitBodies(): Bodies {
       waiting.delete(one);
       one.refuse(new Overloaded());
     }
-    for (const { body, since } of coming) if (now - since > LONGEST_ARRIVAL && !body.hasArrived()) body.cut();
+    for (const one of coming) {
+      const moved = one.body.moved();
+      if (moved !== one.moved) Object.assign(one, { moved, movedAt: now });
+      const isSlow = now - one.since > LONGEST_ARRIVAL || now - one.movedAt > LONGEST_STILL;
+      if (isSlow && !one.body.hasArrived()) one.body.cut();
+    }
     admitNext();
   };
 

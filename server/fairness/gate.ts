@@ -75,7 +75,9 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
       if (length === 0) return hasTurnLater ? undefined : turns.take(comerOf(request));
       const leave = await bodies.enter({
         connection: connectionOf(request),
+        address: request.socket?.remoteAddress ?? '',
         length,
+        moved: () => request.socket?.bytesRead ?? 0,
         hasArrived: () => request.complete,
         cut: () => request.destroy(),
         onGone: (left) => response.once('close', left),

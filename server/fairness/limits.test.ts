@@ -45,7 +45,8 @@ const body = (
   length: number | undefined,
   cut: () => void = () => undefined,
   onGone: (left: () => void) => void = () => undefined,
-) => ({ connection, length, hasArrived: () => false, cut, onGone });
+  address = '127.0.0.1',
+) => ({ connection, address, length, hasArrived: () => false, moved: () => 0, cut, onGone });
 
 test('large bodies come a few at a time, of one connection even fewer; small ones always', async () => {
   const bodies = limitBodies();
@@ -89,4 +90,28 @@ test('whoever goes away waits no longer, and of very many that wait the last are
   expect(await Promise.all(waiting.slice(1))).toEqual(Array(1_099).fill(503));
   for (const leave of places) leave();
   expect(await waiting[0]).toBe('let in');
+});
+
+test('a place goes to the address that has fewest, and there to a connection that has brought a body', async () => {
+  const bodies = limitBodies();
+  const proven = {};
+  (await bodies.enter(body(proven, MEBIBYTE)))();
+  const places = await Promise.all(Array.from({ length: 8 }, () => bodies.enter(body({}, MEBIBYTE))));
+  const served: string[] = [];
+  const come = (who: string, connection: object, address?: string) => {
+    const entering = bodies.enter(body(connection, MEBIBYTE, undefined, undefined, address));
+    // Of many, most wait in vain.
+    entering.then(
+      () => served.push(who),
+      () => undefined,
+    );
+  };
+  for (let n = 0; n < 100; n += 1) come('one of many', {});
+  come('one that is known', proven);
+  come('one of elsewhere', {}, '192.0.2.1');
+  for (const leave of places.slice(0, 3)) {
+    leave();
+    await wait(1);
+  }
+  expect(served).toEqual(['one of elsewhere', 'one that is known', 'one of many']);
 });

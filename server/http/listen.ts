@@ -1,6 +1,6 @@
 /** Listening, with a limit for everything a client may delay, and stopping without losing what was taken. */
 
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import {
   constants,
   createServer as createHttp2Server,
@@ -90,7 +90,7 @@ export async function listenHttp(
     shouldUpgradeCallback: ({ upgrade }: BoundedMessage) => upgrade,
     ...all,
   });
-  const answering = answersOf(server, listener, all);
+  const answering = answersOf(server, (request, response) => listener(toOrigin(request), response), all);
   server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, answering));
   server.on('checkExpectation', (_request, response) =>
     sendRefusal(response, new Refusal(417, 'the only expectation that can be met is 100-continue')),
@@ -105,6 +105,15 @@ export async function listenHttp(
     url: urlOf(server, address),
     close: (limit) => closeHttp(server, sockets, answering, [all.lastRequest, limit]),
   };
+}
+
+/** A whole address as the target, which RFC 9112, section 3.2.2, has every server take: its host counts, not the header. */
+function toOrigin(request: IncomingMessage): IncomingMessage {
+  const [, host, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? '') ?? [];
+  if (host === undefined) return request;
+  if (request.headers.host !== undefined) request.headers.host = host;
+  request.url = rest.startsWith('/') ? rest : `/${rest}`;
+  return request;
 }
 
 /** HTTP/2 without TLS. @throws StartError when it cannot listen there */

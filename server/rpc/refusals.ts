@@ -26,9 +26,9 @@ export type RpcRouteFault =
   | { readonly kind: 'unknown-method'; readonly message: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Whether it can stand in a URL, which Connect and others make of it. */
+/** Whether it is a host, and a port perhaps, and can stand in a URL, which Connect and others make of it. */
 export function isHost(text: string | undefined): boolean {
-  return URL.canParse(`http://${text ?? ''}/`);
+  return URL.canParse(`http://${text ?? ''}/`) && !/[@/?#\\]/.test(text ?? '');
 }
 
 /**
