@@ -15,17 +15,22 @@ export interface Passed {
   readonly sent?: unknown;
   readonly status?: number;
   readonly answer: unknown;
+  /** What is answered in its place, as it is. */
+  readonly text?: string;
 }
 
 /** An exchange that took place at a moment, in milliseconds. */
-function recorded({ request, headers = {}, sent, status = 200, answer }: Passed, at: number): Recorded {
+function recorded(
+  { request, headers = {}, sent, status = 200, answer, text = JSON.stringify(answer) }: Passed,
+  at: number,
+): Recorded {
   const [method = '', path = ''] = request.split(' ');
   return {
     ...{ method, url: `${BASE}${path}`, status, began: at - 0.5, at },
     headers: { ...headers, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
     requestBody: sent === undefined ? null : JSON.stringify(sent),
     answerHeaders: { 'content-type': 'application/json' },
-    body: readBody(Buffer.from(JSON.stringify(answer)), undefined, 2 ** 20),
+    body: readBody(Buffer.from(text), undefined, 2 ** 20),
   };
 }
 

@@ -49,6 +49,20 @@ const secrets = [
   'Quitt',
 ];
 
+test('a body that only begins as JSON shows no word of anybody', async () => {
+  const { told } = await judgedTraffic(api, [
+    {
+      request: 'GET /people/mira',
+      answer: null,
+      text: `{"name": "mira", 'mail': 'mira@example.org'} Mira Quitt, 55443322`,
+    },
+    { request: 'GET /people/mira', answer: null, text: '[Mira Quitt; phone=4917055443322' },
+  ]);
+  const shown = told.map(({ finding }) => finding.exchange?.answer);
+  expect(shown).toContain('{"name": "<text>", <text>: <text>} <text>, <number>');
+  for (const secret of secrets) expect(JSON.stringify(told)).not.toContain(secret);
+});
+
 test('findings hold no value of anybody, and say where and what all the same', async () => {
   const { told, report } = await judgedTraffic(api, [
     {

@@ -43,10 +43,18 @@ function masked(json: string, { values, names }: Words): string {
   return whole.replaceAll(/(?<=^|[:[,\s])-?\d+(?:\.\d+)?/g, (number) => (isPlainNumber(number) ? number : '<number>'));
 }
 
+const LITERAL_OR_BARE = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:…][^"{}[\],:…]*/g;
+const KNOWN_BARE = /^(?:"|(?:true|false|null|<number>|\d{1,4})\s*$)/;
+
+/** What stands outside of texts in a body that is JSON but for its beginning is anything that somebody wrote. */
+function withoutBareWords(json: string): string {
+  return json.replaceAll(LITERAL_OR_BARE, (part) => (KNOWN_BARE.test(part) ? part : '<text>'));
+}
+
 function bodyText(text: string | null, words: Words): string | null {
   if (text === null) return null;
   const isJson = /^\s*[[{"]/.test(text);
-  const shown = isJson ? masked(text.slice(0, LOOKED_THROUGH), words) : text === '' ? '' : '<text>';
+  const shown = isJson ? withoutBareWords(masked(text.slice(0, LOOKED_THROUGH), words)) : text === '' ? '' : '<text>';
   return shown.length <= SHOWN ? shown : `${shown.slice(0, SHOWN)}…`;
 }
 

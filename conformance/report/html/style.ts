@@ -31,9 +31,9 @@ a { color: var(--link); }
 .scroll { overflow-x: auto; margin: 1rem 0; border: 1px solid var(--line); border-radius: .5rem; background: var(--sheet); }
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; padding: .5rem .75rem; color: var(--quiet); }
-th, td { padding: .4rem .75rem; text-align: right; white-space: nowrap; border-top: 1px solid var(--line); }
+th, td { padding: .4rem .75rem; text-align: right; white-space: nowrap; vertical-align: top; border-top: 1px solid var(--line); }
 th:first-child { text-align: left; }
-td.names { text-align: left; white-space: normal; min-width: 10rem; overflow-wrap: anywhere; }
+td.names { text-align: left; white-space: normal; min-width: 16rem; overflow-wrap: anywhere; }
 meter { width: 4rem; vertical-align: middle; }
 .filters { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin-top: 1.5rem; }
 .filters label { display: grid; gap: .2rem; font-size: .875rem; color: var(--quiet); }

@@ -57,7 +57,7 @@ source.onmessage = ({ data }) => {
 };
 // Whoever starts anew tells everything anew.
 source.onopen = () => { rows.clear(); byId('findings').replaceChildren(); };
-source.onerror = () => { byId('state').textContent = 'the proxy does not answer'; };
+source.onerror = () => { byId('state').textContent = 'as it was: the proxy does not answer'; };
 `;
 
 const COUNTS = {
