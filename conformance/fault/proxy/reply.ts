@@ -3,7 +3,6 @@ import { type Fault, type Handler, jsonOf, type Reply, type Request } from '@wal
 import { isObject, type JsonObject } from '../../model/json.ts';
 
 export {
-  encodingOf,
   type Fault,
   type Handler,
   jsonReply,
