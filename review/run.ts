@@ -9,7 +9,7 @@ import { ReviewError } from './error.ts';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Longest run of one tool, in milliseconds. */
-const TIME_LIMIT = 60_000;
+const TIME_LIMIT = 180_000;
 
 /** How a tool ended. */
 export interface Outcome {
@@ -30,7 +30,7 @@ export interface RunOptions {
  * Runs a program to its end, whatever its exit code.
  *
  * @param program file to run, or a name on the PATH
- * @throws ReviewError when it cannot be started or takes more than a minute
+ * @throws ReviewError when it cannot be started or takes more than three minutes
  */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   return new Promise((resolve, reject) => {

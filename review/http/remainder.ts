@@ -4,7 +4,7 @@
  */
 import type { ChangeClass, Place, Unnamed } from '../finding.ts';
 import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../json.ts';
-import { canonicalPath, METHODS } from './canonical/document.ts';
+import { addressText, canonicalPath, METHODS } from './canonical/document.ts';
 import { effectsOf } from './effects.ts';
 
 /** Keywords that are compared as a whole, and what a change of them is. */
@@ -167,7 +167,7 @@ function operationAt(document: JsonObject, path: string, method: string): unknow
 
 function urls(servers: unknown): string {
   return arrayOf(servers)
-    .map((server) => String(objectOf(server)['url']))
+    .map((server) => addressText(String(objectOf(server)['url'])))
     .join(', ');
 }
 

@@ -12,6 +12,7 @@ export interface Both {
 }
 
 const HAVE_TO: Told = ['breaking', 'have to do what holds now'];
+const OTHERS: Told = ['compatible', 'may call with another credential'];
 const READ_BOTH: Told = ['unclear', 'more or less may hold than before: read both'];
 
 /** What a change means to both sides, where its family orders what is said: more of it, or less; null where none does. */
@@ -21,8 +22,9 @@ export function ordered(old: Declaration, now: Declaration): Both | null {
 }
 
 const ORDERS: Readonly<Record<string, (old: JsonObject, now: JsonObject, after: Declaration) => Both | null>> = {
-  access({ need: before }, { need }) {
-    if (before === need) return null;
+  access({ need: before, schemes: was }, { need, schemes }) {
+    // Whether all of them are needed is told with what a call must carry.
+    if (before === need) return isAmong(itemsOf(was), itemsOf(schemes)) ? { clients: OTHERS, servers: HAVE_TO } : null;
     return need === 'none'
       ? { clients: ['compatible', 'may call without a credential'], servers: ['breaking', 'have to answer everybody'] }
       : {

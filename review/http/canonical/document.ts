@@ -84,8 +84,14 @@ function server(node: unknown): Draft {
     const value = objectOf(objectOf(variables)[name])['default'];
     return typeof value === 'string' ? value : whole;
   });
-  const draft: Draft = { url, ...(typeof description === 'string' ? { description } : {}) };
+  const draft: Draft = { url: addressText(url), ...(typeof description === 'string' ? { description } : {}) };
   return { ...draft, [IDENTITY]: identityOf('server', draft) };
+}
+
+/** The host's name knows no case, and the usual port need not be said (RFC 3986, 6.2). */
+export function addressText(url: string): string {
+  const { origin } = URL.parse(url) ?? {};
+  return origin === undefined || origin === 'null' ? url : url.replace(/^[^:]+:\/\/[^/?#]*/, origin);
 }
 
 function pathItem(context: Context, path: string, item: JsonObject): Draft {

@@ -223,14 +223,14 @@ function disjoint(one: unknown, other: unknown): boolean {
   return Array.isArray(one) && Array.isArray(other) && !one.some((value) => other.includes(value));
 }
 
-/** A discriminator by what its names stand for, not by what the components are called. */
+/** A discriminator with what each of its names stands for: what the component is called, and its members. */
 function described(document: JsonObject, discriminator: JsonObject): JsonObject {
   const mapping = Object.entries(objectOf(discriminator['mapping'])).map(([name, written]) => {
     // A bare name is one of a component.
     const reference = /^[\w.-]+$/.test(String(written)) ? `#/components/schemas/${String(written)}` : String(written);
     const target = { schema: valueAt(document, segmentsOf(reference)), pointer: reference };
     const members = unionOf(document, target, [reference]).alternatives.flatMap((one) => [...one.members.keys()]);
-    return [name, members.toSorted().join(' ')];
+    return [name, [reference.replace(/.*\//, ''), members.toSorted().join(' ')]];
   });
   return { propertyName: discriminator['propertyName'], mapping: Object.fromEntries(mapping) };
 }

@@ -76,7 +76,7 @@ function judgeOne(difference: Difference, context: Context, changed: ReadonlySet
     if (property === 'required') return requiredChanged(difference, context);
     // The texts of alternatives differ wherever the alternatives do.
     if (property === INNER && changed.has(path)) return [];
-    return [judgeKeyword(difference, context)];
+    return [judgeKeyword(difference, context)].filter((change) => change !== null);
   }
   if (LISTS.has(typeName)) return itemsOf(difference).flatMap((item) => judgeAround(item, context) ?? []);
   const segments = segmentsOf((difference.revision ?? difference.base)?.pointer ?? '');

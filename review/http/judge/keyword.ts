@@ -5,6 +5,7 @@ import { type Change, narrowing, nothingElse, redoclyClass, widening } from '../
 import { valueText } from '../describe.ts';
 import type { Difference } from '../difference.ts';
 import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
+import { judgeDiscriminator } from './discriminator.ts';
 import { judgeExamples } from './examples.ts';
 
 /** Keywords that only people read. */
@@ -18,8 +19,8 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const WIDER_FORMATS: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' };
 
-/** Judges a changed keyword. */
-export function judgeKeyword(difference: Difference, context: Context): Change {
+/** Judges a changed keyword. @returns null when it means the same */
+export function judgeKeyword(difference: Difference, context: Context): Change | null {
   const { base, revision, property = '' } = difference;
   const direction = directionAt(context, difference);
   const before = valueText(base?.value);
@@ -62,14 +63,7 @@ export function judgeKeyword(difference: Difference, context: Context): Change {
     case 'additionalProperties':
       return closing({ ...plain, kind: 'openness-changed' }, difference, context);
     case DISCRIMINATOR:
-      return {
-        ...plain,
-        class: before === null ? 'compatible' : 'breaking',
-        servers: before === null ? 'compatible' : 'breaking',
-        kind: 'discriminator-changed',
-        change: `discriminator ${verb(before, after)}`,
-        corrected: before === null ? null : 'who chooses a form by the discriminator chooses another one',
-      };
+      return judgeDiscriminator(plain, difference, direction);
     case EXCLUSIVE:
       return {
         ...plain,

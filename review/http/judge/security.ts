@@ -16,19 +16,34 @@ export function judgeSecurity(
   operation: readonly string[],
   context: Context,
 ): Change {
-  const before = requirementsText(objectAt(context.base, operation)['security']);
-  const after = requirementsText(objectAt(context.head, operation)['security']);
+  const [old, now] = [context.base, context.head].map((side) => objectAt(side, operation)['security']);
+  const [before, after] = [requirementsText(old), requirementsText(now)];
+  const isMajor = differences.some(({ impact }) => impact === 'major');
   return {
     ...nothingElse,
     area: 'security',
     base: operation,
     head: operation,
-    class: differences.some(({ impact }) => impact === 'major') ? 'breaking' : 'compatible',
+    class: isMajor ? 'breaking' : 'compatible',
+    servers: isMajor && !areEnough(now, old) ? 'breaking' : null,
     kind: 'security-changed',
     change: 'what a call must carry changed',
     before,
     after,
   };
+}
+
+/** Whether each of some ways to identify oneself carries all that one of others asks for. */
+function areEnough(ways: unknown, asked: unknown): boolean {
+  const parts = (way: unknown) =>
+    new Set(
+      Object.entries(objectOf(way)).flatMap(([name, scopes]) => [
+        name,
+        ...stringsOf(scopes).map((scope) => `${name} ${scope}`),
+      ]),
+    );
+  const needs = arrayOf(asked).map(parts);
+  return needs.length === 0 || arrayOf(ways).every((way) => needs.some((need) => need.isSubsetOf(parts(way))));
 }
 
 /** The ways to identify oneself, in words. */
