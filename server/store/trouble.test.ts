@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -90,6 +90,23 @@ test('a file that stays locked is named so, with what to do; then all is well ag
   other.exec('COMMIT');
   await expect(check()).resolves.toBeUndefined();
 }, 40_000);
+
+test('a file that was removed or replaced takes no write, which would be lost, until it is put back', async () => {
+  const file = await temporaryFile();
+  const { store, check } = await opened(file);
+  const away = `${file}.away`;
+  const trouble = `the data file ${file} was removed or replaced while it was open: put it back, or start the server again`;
+  await rename(file, away);
+  for (const replaced of [false, true]) {
+    if (replaced) await writeFile(file, 'another');
+    const write = addOne(store);
+    await expect(write).rejects.toMatchObject({ status: 503, cause: { message: trouble } });
+    await expect(check()).rejects.toThrow(trouble);
+  }
+  await rename(away, file);
+  await expect(check()).resolves.toBeUndefined();
+  await addOne(store);
+});
 
 test('a full disk is named so, also within a transaction, and is over when there is room', async () => {
   const file = await temporaryFile();

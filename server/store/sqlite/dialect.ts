@@ -1,7 +1,7 @@
 /**
  * SQLite as Node brings it, behind Kysely's SQLite dialect. Only the files of this folder know SQLite.
  */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -117,7 +117,8 @@ export async function sqliteDatabase(
     throw error;
   }
   const mostBytes = file === undefined ? '1 GiB' : lasting === 'fleeting' ? '64 MiB' : undefined;
-  const state: State = { database, name, mostBytes, trouble: false };
+  const isInPlace = lasting === 'durable' && file !== undefined ? placeKeeper(file) : () => true;
+  const state: State = { database, name, mostBytes, isInPlace, trouble: false };
   const store: Store = new Kysely({ dialect: new PatientDialect({ database: statementsOf(database) }, state) });
   return {
     name,
@@ -128,6 +129,7 @@ export async function sqliteDatabase(
     close: () => store.destroy(),
     async check() {
       await sql`select 1`.execute(store);
+      mustBeInPlace(state);
       if (!state.trouble || database.isTransaction) return;
       // The smallest write there is.
       await run(state, () => database.exec(`PRAGMA application_id = ${APPLICATION_ID}`));
@@ -160,8 +162,27 @@ interface State {
   readonly name: string;
   /** What it may take at most, where it is bounded. */
   readonly mostBytes: string | undefined;
+  /** Whether its file is where it was opened. */
+  readonly isInPlace: () => boolean;
   /** Whether the last write failed for a reason that is the file's. */
   trouble: boolean;
+}
+
+/** @returns tells whether the file at a path is still the same: what is written to one that was removed is lost */
+function placeKeeper(file: string): () => boolean {
+  const identity = () => {
+    const { dev, ino } = statSync(file, { bigint: true, throwIfNoEntry: false }) ?? {};
+    return `${dev}:${ino}`;
+  };
+  const opened = identity();
+  return () => identity() === opened;
+}
+
+/** @throws Refusal 503 when the file was removed, moved or replaced */
+function mustBeInPlace({ isInPlace, name }: State): void {
+  if (isInPlace()) return;
+  const trouble = `${name} was removed or replaced while it was open: put it back, or start the server again`;
+  throw unavailable(trouble, undefined);
 }
 
 /** Does something, again and again as long as another process holds the file. */
@@ -231,6 +252,7 @@ class PatientDriver extends SqliteDriver {
 
   /** A transaction that reads first and then writes would not be waited for: another may have written between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    mustBeInPlace(this.#state);
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
