@@ -333,7 +333,7 @@ export const twins: readonly Twin[] = [
     undecided: [
       ...withoutToken,
       ...['swap.listPairStats.*', 'swap.listCandles.*', 'swap.listPairTransactions.*', 'swap.listTransactions.*'],
-      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*', 'swap.listTickers.key*'],
+      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*', 'swap.listTickers.*'],
       'swap.dur.window',
     ],
   },
