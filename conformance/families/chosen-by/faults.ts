@@ -40,7 +40,8 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
   const headersOf = ({ headers: sent }: Request): Values => Object.fromEntries(names.map((name) => [name, sent[name]]));
   const queryOf = ({ query: sent }: Request): Values =>
     Object.fromEntries(query.map((name) => [name, sent.get(name) ?? undefined]));
-  const unchosen = place.asBefore('first', (asked) => !inHeader(asked) && !inQuery(asked));
+  const isUnchosen = (asked: Asked) => !inHeader(asked) && !inQuery(asked);
+  const unchosen = place.asBefore('first', isUnchosen);
   const limit = pagedListOf(at.api, id)?.limit ?? null;
   const isOfThing = neededBy(operation).length > 0;
   const later = isOfThing || operation.method !== 'GET' ? names.slice(1) : [];
@@ -60,6 +61,12 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
     required: {
       [`needs no ${subject}`]: unchosen,
       [`takes the first ${subject} where none is chosen`]: unchosenAsFirst(),
+      ...(limit !== null && {
+        [`needs no ${subject} on pages of a size`]: place.asBefore(
+          'first',
+          (asked) => isUnchosen(asked) && asked.query.has(limit),
+        ),
+      }),
     },
     'in-header': {
       [`refuses a ${subject} in the header`]: place.refused((asked) => inHeader(asked) && !inQuery(asked)),

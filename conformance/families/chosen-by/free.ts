@@ -3,6 +3,7 @@ import { type Choice, type Chooser, choiceHint, choicesFor, type Side } from '..
 import { firstChoice, ownChoice } from '../../find/chosen.ts';
 import { freshInput } from '../../find/find.ts';
 import { pagedListOf } from '../../find/pages.ts';
+import { exampleInput } from '../../generate/inputs.ts';
 import { type ApiModel, operationOf } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -122,8 +123,14 @@ async function judgeBoth(
   }
 }
 
-async function judgeNone(chooser: Chooser, send: Send, isKnown: boolean, say: SayOf): Promise<void> {
-  const exchange = await send(`no ${chooser.subject}`, {});
+async function judgeNone(
+  chooser: Chooser,
+  send: Send,
+  isKnown: boolean,
+  say: SayOf,
+  beside: Input['query'] = {},
+): Promise<void> {
+  const exchange = await send(`no ${chooser.subject}`, {}, beside);
   const expected = `a refusal, since no ${chooser.subject} is chosen`;
   if (isSuccess(exchange))
     say('required', broken({ expected, actual: outcomeText(exchange), about: 'none', exchange }));
@@ -170,6 +177,10 @@ export async function checkFree(talk: Talk, chooser: Chooser, say: SayOf): Promi
     }
   }
   await judgeNone(chooser, send, isKnown, say);
+  // Beside everything else that may be asked.
+  const { query } = exampleInput(operationOf(talk.scene.api, chooser.operation), 'all');
+  const others = Object.entries(query).filter(([name]) => chooser.parts.every((part) => part.query !== name));
+  if (others.length > 0) await judgeNone(chooser, send, isKnown, say, Object.fromEntries(others));
   const undecided = inconclusive(`no two of each ${chooser.subject} are known to be accepted`, choiceHint(chooser));
   for (const aspect of ['in-header', 'in-query', 'header-wins']) say(aspect, undecided);
 }

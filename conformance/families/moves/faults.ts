@@ -3,7 +3,7 @@ import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { successOf } from '../../fault/proxy/reply.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
-import type { Moves } from './declared.ts';
+import { type Moves, opposite } from './declared.ts';
 import { listerOf } from './listed.ts';
 
 /** The number in the form that it has. */
@@ -11,7 +11,8 @@ function changed(value: unknown, change: (number: number) => number): unknown {
   return typeof value === 'string' ? String(change(Number(value))) : typeof value === 'number' ? change(value) : value;
 }
 
-export function movesFaults({ operation, at: told, by, read, pointer }: Moves, at: At): readonly FamilyFault[] {
+export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
+  const { operation, at: told, by, read, pointer } = declared;
   const [mover, reader] = [at(operation), at(read)];
   const number = pointer.split('/').at(-1);
   const names = [...reader.operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
@@ -51,6 +52,21 @@ export function movesFaults({ operation, at: told, by, read, pointer }: Moves, a
     );
     return together(moving, telling)();
   };
+  /** Who moves it again moves nothing. */
+  const onceEach: FaultMaker = () => {
+    const [seen, again] = [new Set<string>(), new Map<string, number>()];
+    const moving = mover.reply((reply, asked) => {
+      const key = keyOf(asked);
+      const who = `${key} ${asked.headers['authorization']}`;
+      if (reply.status < 300 && seen.has(who)) again.set(key, (again.get(key) ?? 0) + 1);
+      if (reply.status < 300) seen.add(who);
+      return reply;
+    });
+    const telling = reader.value(pointer, (value, asked) =>
+      changed(value, (one) => one - by * (again.get(keyOf(asked)) ?? 0)),
+    );
+    return together(moving, telling)();
+  };
   const lister = listerOf(at.api, { read, pointer });
   return faultsOf(`${operation}: `, {
     count: {
@@ -66,6 +82,7 @@ export function movesFaults({ operation, at: told, by, read, pointer }: Moves, a
       [`${number} moves by two`]: off((times) => by * times),
       [`${number} moves the wrong way`]: off((times) => -2 * by * times),
       [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
+      ...(opposite(at.api, declared) === null && { [`${number} moves once for each caller`]: onceEach }),
       ...(told !== undefined && {
         [`the answer tells the ${number} from before`]: mover.value(told, (value) => changed(value, (one) => one - by)),
       }),

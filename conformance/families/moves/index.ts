@@ -53,13 +53,16 @@ async function preparedFor(talk: Talk, declared: Moves, input: Input) {
     const options = { label: `${operation} (${credentials})`, credentials, intent: 'open' } as const;
     return talk.ask(callOf(operationOf(api, operation), input, options));
   };
-  const raising = by < 0 ? opposite(api, declared) : null;
+  const back = opposite(api, declared);
+  const raising = by < 0 ? back : null;
   const [first = 'given', ...others] = movers(talk);
   // The caller's own is there to be taken back already; who may not move it has nothing to take back.
   const acting = [first];
   for (const credentials of others) {
     if (raising === null || isSuccess(await move(raising, credentials))) acting.push(credentials);
   }
+  // What nothing takes back counts each time.
+  if (back === null) acting.push(first);
   const least = raising === null ? 0 : acting.length;
   const before = await talk.until(reading, (one) => (one.number ?? least) >= least);
   return { acting, before, reading, move: (credentials: CredentialUse) => move(id, credentials) };

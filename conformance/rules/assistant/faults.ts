@@ -57,6 +57,11 @@ export const done = (data: unknown = {}): Reply => jsonReply(200, { ts: Date.now
 /** The header that names the calling application. */
 export const APP = 'x-assistant-appid';
 
+/** The headers by which an application says who it is. */
+export function ownOf(headers: Asked['headers']): Asked['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-assistant-')));
+}
+
 /**
  * Takes turns that are posted to a conversation at once, one after the other.
  *

@@ -90,6 +90,8 @@ function atOnce(at: At, what: 'lost' | 'one id'): FaultMaker {
   };
 }
 
+const LONG = ', and so on'.repeat(20);
+
 export default {
   id: 'comment.createReply.listed',
   async check(talk, say) {
@@ -98,7 +100,9 @@ export default {
     const elsewhere = await write(talk, 'createReply', { name: 'listed elsewhere' });
     const made: Written[] = [first];
     const further = async (credentials: CredentialUse, place: number): Promise<Written | null> => {
-      const body = { content: freshText(talk.scene, 'a further reply', String(place)) };
+      // One of them is longer than an excerpt.
+      const content = `${freshText(talk.scene, 'a further reply', String(place))}${place === 0 ? LONG : ''}`;
+      const body = { content };
       const exchange = await askFor(talk, 'createReply', { ...first.input, body }, { label: 'further', credentials });
       const item = objectOf(exchange);
       return item === null ? null : { ...first, item, exchange };
@@ -131,6 +135,10 @@ export default {
     'the newest reply is missing in the list': at('listReplies').items.all((items) => items.slice(0, -1)),
     'the first reply is twice in the list': at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
     'the list of replies has lost their content': at('listReplies').items.first((item) => ({ ...item, content: '' })),
+    'the list of replies shows excerpts': at('listReplies').items.each((item) => ({
+      ...item,
+      content: String(item['content']).slice(0, 120),
+    })),
     'a reply to no comment is taken': at('createReply').asBefore(
       'last',
       (_, reply) => reply.kind === 'reply' && reply.status === 404,

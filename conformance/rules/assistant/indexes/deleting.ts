@@ -1,12 +1,23 @@
 /** A record that was deleted is found no more, whatever its id is; the others still are (document 3, Endpoints). */
-import { type At, together } from '../../../fault/at.ts';
+import { type Asked, type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
+import { successOf } from '../../../fault/proxy/reply.ts';
 import { isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { blockedBy, broken, orNull, pass, stop, unsupported } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Scene } from '../../rule.ts';
-import { done } from '../faults.ts';
-import { addRecords, deleteRecord, demandHits, idsOf, record, takeBack, withIndexed, wordOf } from '../searches.ts';
+import { APP, done, ownOf } from '../faults.ts';
+import {
+  addRecords,
+  deleteRecord,
+  demandHits,
+  hasOtherApplication,
+  idsOf,
+  record,
+  takeBack,
+  withIndexed,
+  wordOf,
+} from '../searches.ts';
 
 const recordsNamed = (scene: Scene, topic: string, word: string, names: readonly string[]) =>
   names.map((name) => record(scene, `${topic}-${name}`, `The ${name} one of ${word}.`));
@@ -35,6 +46,24 @@ const alike: Readonly<Record<string, (hit: Hit, gone: string) => boolean>> = {
   'whose text has the id': ({ id, data }, gone) => id === gone || data.includes(gone),
 };
 
+/** A delete removes what any application has added under the id. */
+function deletesOthers(at: At): FaultMaker {
+  return () => {
+    const apps = new Map<string | undefined, Asked['headers']>();
+    const nameIn = (headers: Asked['headers']) => headers[APP]?.toLowerCase();
+    const noted = at('createIndexes').noting(({ headers }) => void apps.set(nameIn(headers), headers));
+    const deletes = at('deleteIndex').instead(async (asked, next) => {
+      const reply = await next(asked);
+      apps.delete(nameIn(asked.headers));
+      for (const headers of successOf(reply) === undefined ? [] : apps.values()) {
+        await next({ ...asked, headers: { ...asked.headers, ...ownOf(headers) } });
+      }
+      return reply;
+    });
+    return together(noted, deletes)();
+  };
+}
+
 const isGone: OwnRule = {
   id: 'assistant.deleteIndex.deleted',
   async check(talk, say) {
@@ -48,10 +77,15 @@ const isGone: OwnRule = {
     const demand = async (present: readonly string[], absent: readonly string[], why: string) =>
       say(...(await demandHits(talk, { keywords }, { present, absent, why })));
     await withIndexed(talk, records, keywords, async () => {
+      // Another application may have the same id.
+      const other = { credentials: 'other' } as const;
+      const isTheirs = hasOtherApplication(talk.scene) && (await orNull(addRecords(talk, middle, other))) !== null;
       const deleted = await deleteRecord(talk, id);
       if (!isSuccess(deleted)) stop(blockedBy(deleted));
       const rest = idsOf(records).filter((other) => other !== id);
       await demand(rest, [id], `hits for all records but ${id}, which was deleted`);
+      const why = `a hit for the record ${id} of another application`;
+      if (isTheirs) say(...(await demandHits(talk, { keywords, ...other }, { present: [id], why })));
       // A record that was deleted may be added anew.
       await addRecords(talk, middle);
       await demand([id], [], 'a hit for the record that was added again');
@@ -65,6 +99,7 @@ const isGone: OwnRule = {
         afterwards(at, (hit, deleted) => !deleted.some((gone) => isLike(hit, gone))),
       ]),
     ),
+    'a delete removes what another application has under the id': deletesOthers(at),
     'a delete removes everything': afterwards(at, (_, deleted) => deleted.length === 0),
     'a delete removes the first record as well': afterwards(at, (_, { length }, index) => length === 0 || index > 0),
     'a deleted id can never be used again': afterwards(at, ({ id }, deleted) => !deleted.includes(id)),

@@ -2,7 +2,7 @@
 
 import { edited, editedReply } from '../../../fault/edit.ts';
 import { remembered } from '../../../find/find.ts';
-import { type Exchange, isSuccess } from '../../../model/exchange.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../../model/json.ts';
 import { within } from '../../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, passUnless } from '../../judgement.ts';
@@ -43,6 +43,11 @@ const isFound: OwnRule = {
       say(...judgements);
       if (judgements.some(({ verdict }) => verdict !== 'pass')) break;
     }
+    // What engines read as syntax: what it finds is open.
+    const exchange = await search(talk, { keywords: `"${first} (it's*` }, 'quotes', { intent: 'open' });
+    if (exchange.outcome.kind === 'answer' && exchange.outcome.status >= 500) {
+      say(broken({ expected: 'hits or a refusal', actual: outcomeText(exchange), about: 'quotes', exchange }));
+    }
     await takeBack(talk, [one]);
   },
   faults: (at) => ({
@@ -56,6 +61,10 @@ const isFound: OwnRule = {
     'a search for letters beyond ASCII finds nothing': at('searchIndexes')
       .when(({ query }) => /[^\u0020-\u007e]/.test(query.get('keywords') ?? ''))
       .set('/data', []),
+    'a search for a quote ends in a server error': at('searchIndexes').refused(
+      ({ query }) => query.get('keywords')?.includes('"') === true,
+      500,
+    ),
     'with n=1 a search finds nothing': at('searchIndexes')
       .when(({ query }) => query.get('n') === '1')
       .set('/data', []),

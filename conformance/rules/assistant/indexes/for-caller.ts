@@ -6,7 +6,7 @@ import { type JsonObject, objectsOf } from '../../../model/json.ts';
 import { broken, inconclusive, orNull, pass } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
-import { APP, done } from '../faults.ts';
+import { APP, done, ownOf } from '../faults.ts';
 import {
   addRecords,
   demandHits,
@@ -31,8 +31,7 @@ function addedFor(at: At, keeps: 'first' | 'last'): FaultMaker {
   return at('createIndexes').remembering<Asked>((kept, asked, next) => {
     const { headers } = kept.value ?? asked;
     if (keeps === 'last' || kept.value === undefined) kept.value = asked;
-    const own = Object.entries(headers).filter(([name]) => name.startsWith('x-assistant-'));
-    return next({ ...asked, headers: { ...asked.headers, ...Object.fromEntries(own) } });
+    return next({ ...asked, headers: { ...asked.headers, ...ownOf(headers) } });
   });
 }
 

@@ -74,6 +74,9 @@ export const sentFaults: Faults = (at) => ({
   'of the overriding middlewares the first alone is shown': settingAs(at, processedPlaces, 'middlewares', (all) =>
     objectsOf(all).slice(0, 1),
   ),
+  'an overriding temperature is kept in 32 bits': settingAs(at, everywhere, 'temperature', (one) =>
+    Math.fround(Number(one)),
+  ),
   'the history does not show overrides': shown(at, ['history'], () => ({})),
   'an overriding prompt is shown without its quotes': settingAs(at, everywhere, 'boundary_prompt', (prompt) =>
     String(prompt).replaceAll('"', ''),

@@ -11,8 +11,8 @@ import { finishTurn, historyOf, resultsOf, tryTurn, type View } from '../turn.ts
 const PROMPT = 'Answer in one sentence.';
 const BOUNDARY = 'Say so when you do not know: "no answer" / 不知道.';
 
-/** 0.5 is the same in every binary form of a number. */
-const TEMPERATURE = 0.5;
+/** Kept in half of the bits it becomes another number. */
+const TEMPERATURE = 0.7;
 
 /** Whether a middleware may run twice in a turn is open, so this one may be refused. */
 const TWICE = 'a middleware twice';

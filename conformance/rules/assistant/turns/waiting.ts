@@ -41,7 +41,14 @@ const blocks: OwnRule = {
       if (shown(exchange) === false) await finishTurn(talk, turn, label);
     }
     if (assistantKnown(talk.scene).slow_turn === undefined) return;
-    say(waited(await readTurn(talk, await postSlowTurn(talk, 'slow'), BLOCK, 'slow, waited for')));
+    // Two wait for it: both are told.
+    const slow = await postSlowTurn(talk, 'slow');
+    const both = ['one', 'another'].map((who) => readTurn(talk, slow, BLOCK, `slow, waited for by ${who}`));
+    const answers = await Promise.all(both);
+    const isForgotten = ({ outcome }: Exchange) => outcome.kind === 'failure' && answers.some(shown);
+    for (const one of answers) {
+      say(isForgotten(one) ? cameOtherwise('the turn, as the other who waits for it', 'forgotten', one) : waited(one));
+    }
   },
   faults: (at) => {
     const cut = asItIsWhenLate(
@@ -49,7 +56,20 @@ const blocks: OwnRule = {
       '100ms',
     );
     const isUntimed = (block: string | null, timeout: string | null) => block !== null && timeout === null;
+    /** Who comes while another one waits for the same turn is answered by nobody. */
+    const forgetful: FaultMaker = () => {
+      const waiting = new Set<string>();
+      return at('readTurn').instead(async (asked, next) => {
+        const turn = asked.query.has('block_until_response') ? asked.path : '';
+        if (turn !== '' && waiting.has(turn)) await new Promise((resolve) => setTimeout(resolve, 2 * SLOW));
+        waiting.add(turn);
+        const reply = await next(asked);
+        waiting.delete(turn);
+        return reply;
+      })();
+    };
     const faults = {
+      'of two who wait for a turn one is told': forgetful,
       'block_until_response is passed over': at('readTurn').query({ block_until_response: undefined }),
       'a read waits for a tenth of a second at most': cut,
       'a read without a timeout is answered with 408': readsAs(at, isUntimed, { timeout: '100ms' }),
