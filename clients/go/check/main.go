@@ -4,20 +4,24 @@ package main
 import (
 	"bufio"
 	"context"
+	"crypto/ecdsa"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 
 	"connectrpc.com/connect"
+	"github.com/ethereum/go-ethereum/accounts"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/google/uuid"
 
-	"github.com/wallet-services/wallet-services/clients/go/account"
 	"github.com/wallet-services/wallet-services/clients/go/assistant"
 	"github.com/wallet-services/wallet-services/clients/go/comment"
 	"github.com/wallet-services/wallet-services/clients/go/lending"
@@ -49,7 +53,7 @@ type driver struct {
 	comment *comment.Client
 	// Anonymous, for signing in.
 	login   *comment.Client
-	account *account.Account
+	account *ecdsa.PrivateKey
 	network wallet.TokenSource
 	rpc     lendingv1connect.LendingClient
 }
@@ -67,7 +71,7 @@ func newDriver() *driver {
 	token := signin.AccessToken(must(signin.ReadKeystore([]byte(at("KEYSTORE")))))
 	d := &driver{
 		login:   must(comment.NewClient(at("COMMENT_URL"))),
-		account: must(account.FromHex(at("ACCOUNT_KEY"))),
+		account: must(crypto.HexToECDSA(strings.TrimPrefix(at("ACCOUNT_KEY"), "0x"))),
 		network: token,
 		rpc:     rpc.New(lendingv1connect.NewLendingClient, at("RPC_URL"), lending.Operations, wallet.WithToken(token)),
 	}
@@ -104,8 +108,8 @@ func (d *driver) take(ctx context.Context, a ask) (any, error) {
 		source := d.login.LoginWithToken(d.network)
 		if a.Method == "SignedMessage" {
 			source = d.login.LoginWithMessage(signin.Message{
-				Domain: os.Getenv("CHECK_DOMAIN"), URI: os.Getenv("CHECK_URI"), Address: d.account.Address(),
-			}, d.account.Sign)
+				Domain: os.Getenv("CHECK_DOMAIN"), URI: os.Getenv("CHECK_URI"), Address: crypto.PubkeyToAddress(d.account.PublicKey).Hex(),
+			}, d.sign)
 		}
 		return d.comment.ReadMe(ctx, wallet.WithToken(source))
 	case "authorize":
@@ -114,6 +118,16 @@ func (d *driver) take(ctx context.Context, a ask) (any, error) {
 		return d.call(ctx, a)
 	}
 	return nil, errors.New("unknown: " + a.Do)
+}
+
+// sign signs a text as wallets do (EIP-191).
+func (d *driver) sign(_ context.Context, text string) (string, error) {
+	signature, err := crypto.Sign(accounts.TextHash([]byte(text)), d.account)
+	if err != nil {
+		return "", err
+	}
+	signature[64] += 27
+	return hexutil.Encode(signature), nil
 }
 
 // authorize sends the user to the wallet; here the wallet sends the user back at once.

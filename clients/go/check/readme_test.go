@@ -1,4 +1,4 @@
-package clients_test
+package main
 
 import (
 	"context"
@@ -8,9 +8,11 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
+	"github.com/ethereum/go-ethereum/accounts"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/google/uuid"
 
-	"github.com/wallet-services/wallet-services/clients/go/account"
 	"github.com/wallet-services/wallet-services/clients/go/assistant"
 	"github.com/wallet-services/wallet-services/clients/go/comment"
 	"github.com/wallet-services/wallet-services/clients/go/lending"
@@ -71,14 +73,21 @@ func Example_calls() {
 
 func Example_comment() {
 	login, _ := comment.NewClient("http://127.0.0.1:4000/comment")
-	signer, _ := account.New() // or any function that signs a text as wallets do
+	key, _ := crypto.GenerateKey() // go-ethereum; a wallet signs the same
 
 	token := login.LoginWithMessage(signin.Message{
 		Domain:    "notes.example.org", // one that the service trusts
 		URI:       "https://notes.example.org/sign-in",
 		Statement: "Sign in to comment.",
-		Address:   signer.Address(),
-	}, signer.Sign)
+		Address:   crypto.PubkeyToAddress(key.PublicKey).Hex(),
+	}, func(_ context.Context, text string) (string, error) {
+		signature, err := crypto.Sign(accounts.TextHash([]byte(text)), key)
+		if err != nil {
+			return "", err
+		}
+		signature[64] += 27 // as wallets write it
+		return hexutil.Encode(signature), nil
+	})
 
 	client, _ := comment.NewClient("http://127.0.0.1:4000/comment",
 		wallet.WithToken(token), comment.WithSite(21, "posts/august-harvest"))

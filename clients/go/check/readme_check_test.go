@@ -1,4 +1,4 @@
-package clients_test
+package main
 
 import (
 	"context"
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 
 // Every block of Go in the README is a piece of the examples, which are compiled and run.
 func TestReadme(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
+	readme, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
