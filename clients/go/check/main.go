@@ -4,7 +4,7 @@ package main
 import (
 	"bufio"
 	"context"
-	"crypto/ecdsa"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,10 +17,9 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"connectrpc.com/connect"
-	"github.com/ethereum/go-ethereum/accounts"
-	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/google/uuid"
+	"github.com/hyperledger/firefly-signer/pkg/ethtypes"
+	"github.com/hyperledger/firefly-signer/pkg/secp256k1"
 
 	"github.com/wallet-services/wallet-services/clients/go/assistant"
 	"github.com/wallet-services/wallet-services/clients/go/comment"
@@ -53,7 +52,7 @@ type driver struct {
 	comment *comment.Client
 	// Anonymous, for signing in.
 	login   *comment.Client
-	account *ecdsa.PrivateKey
+	account *secp256k1.KeyPair
 	network wallet.TokenSource
 	rpc     lendingv1connect.LendingClient
 }
@@ -71,7 +70,7 @@ func newDriver() *driver {
 	token := signin.AccessToken(must(signin.ReadKeystore([]byte(at("KEYSTORE")))))
 	d := &driver{
 		login:   must(comment.NewClient(at("COMMENT_URL"))),
-		account: must(crypto.HexToECDSA(strings.TrimPrefix(at("ACCOUNT_KEY"), "0x"))),
+		account: secp256k1.KeyPairFromBytes(must(hex.DecodeString(strings.TrimPrefix(at("ACCOUNT_KEY"), "0x")))),
 		network: token,
 		rpc:     rpc.New(lendingv1connect.NewLendingClient, at("RPC_URL"), lending.Operations, wallet.WithToken(token)),
 	}
@@ -108,7 +107,7 @@ func (d *driver) take(ctx context.Context, a ask) (any, error) {
 		source := d.login.LoginWithToken(d.network)
 		if a.Method == "SignedMessage" {
 			source = d.login.LoginWithMessage(signin.Message{
-				Domain: os.Getenv("CHECK_DOMAIN"), URI: os.Getenv("CHECK_URI"), Address: crypto.PubkeyToAddress(d.account.PublicKey).Hex(),
+				Domain: os.Getenv("CHECK_DOMAIN"), URI: os.Getenv("CHECK_URI"), Address: ethtypes.AddressWithChecksum(d.account.Address).String(),
 			}, d.sign)
 		}
 		return d.comment.ReadMe(ctx, wallet.WithToken(source))
@@ -122,12 +121,11 @@ func (d *driver) take(ctx context.Context, a ask) (any, error) {
 
 // sign signs a text as wallets do (EIP-191).
 func (d *driver) sign(_ context.Context, text string) (string, error) {
-	signature, err := crypto.Sign(accounts.TextHash([]byte(text)), d.account)
+	signature, err := d.account.Sign(fmt.Appendf(nil, "\x19Ethereum Signed Message:\n%d%s", len(text), text))
 	if err != nil {
 		return "", err
 	}
-	signature[64] += 27
-	return hexutil.Encode(signature), nil
+	return ethtypes.HexBytes0xPrefix(signature.CompactRSV()).String(), nil
 }
 
 // authorize sends the user to the wallet; here the wallet sends the user back at once.

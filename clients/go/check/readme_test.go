@@ -8,10 +8,9 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
-	"github.com/ethereum/go-ethereum/accounts"
-	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/google/uuid"
+	"github.com/hyperledger/firefly-signer/pkg/ethtypes"
+	"github.com/hyperledger/firefly-signer/pkg/secp256k1"
 
 	"github.com/wallet-services/wallet-services/clients/go/assistant"
 	"github.com/wallet-services/wallet-services/clients/go/comment"
@@ -73,20 +72,19 @@ func Example_calls() {
 
 func Example_comment() {
 	login, _ := comment.NewClient("http://127.0.0.1:4000/comment")
-	key, _ := crypto.GenerateKey() // go-ethereum; a wallet signs the same
+	key, _ := secp256k1.GenerateSecp256k1KeyPair() // firefly-signer; a wallet signs the same
 
 	token := login.LoginWithMessage(signin.Message{
 		Domain:    "notes.example.org", // one that the service trusts
 		URI:       "https://notes.example.org/sign-in",
 		Statement: "Sign in to comment.",
-		Address:   crypto.PubkeyToAddress(key.PublicKey).Hex(),
+		Address:   ethtypes.AddressWithChecksum(key.Address).String(),
 	}, func(_ context.Context, text string) (string, error) {
-		signature, err := crypto.Sign(accounts.TextHash([]byte(text)), key)
+		signature, err := key.Sign(fmt.Appendf(nil, "\x19Ethereum Signed Message:\n%d%s", len(text), text))
 		if err != nil {
 			return "", err
 		}
-		signature[64] += 27 // as wallets write it
-		return hexutil.Encode(signature), nil
+		return ethtypes.HexBytes0xPrefix(signature.CompactRSV()).String(), nil
 	})
 
 	client, _ := comment.NewClient("http://127.0.0.1:4000/comment",
