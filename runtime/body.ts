@@ -16,6 +16,8 @@ export interface WithBody {
    * @throws Refusal when there are too many, when they do not come in time, or break off
    */
   bytes(limits: BodyLimits): Promise<Uint8Array>;
+  /** The text of a body of UTF-8 that is there already, as short ones are; undefined where it is not. */
+  here?(): string | undefined;
   /** Reads a body of UTF-8 whose length is known and allowed. Absent where nothing is gained by it. */
   text?(limits: BodyLimits): Promise<string>;
 }
@@ -29,12 +31,12 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 /**
  * Waits for the JSON that a request brings. What has come takes no more room than it was sent in until it is made use of.
  *
- * @returns parses it; undefined when there is no body. Throws a Refusal: 400 when it is not JSON or is nested too
- * deeply, 413 when it has too many members and items
+ * @returns parses it, and gives undefined when there is no body; not a promise where the body is there already. Throws a
+ * Refusal: 400 when it is not JSON or is nested too deeply, 413 when it has too many members and items
  * @throws Refusal: 415 for another content type, charset or encoding, 413 when it is too large, 408 when it does not
  * come in time, 400 when it breaks off or cannot be unpacked
  */
-export async function receiveJson(request: WithBody, limits: BodyLimits): Promise<() => unknown> {
+export function receiveJson(request: WithBody, limits: BodyLimits): (() => unknown) | Promise<() => unknown> {
   const length = request.header('content-length');
   const isChunked = length === undefined && request.header('transfer-encoding') !== undefined;
   if (length !== undefined && !(Number(length) > 0)) return () => undefined;
@@ -46,10 +48,20 @@ export async function receiveJson(request: WithBody, limits: BodyLimits): Promis
   if (given !== undefined) return () => notTooDeep(given);
   const encoding = (request.header('content-encoding') ?? 'identity').toLowerCase();
   const unpacking = encoding === 'identity' ? undefined : unpackerOf(encoding);
-  if (request.text !== undefined && unpacking === undefined && announced === 'utf-8' && length !== undefined) {
-    const text = await request.text(limits);
-    return () => notTooDeep(parsed(text));
+  if (unpacking === undefined && announced === 'utf-8' && length !== undefined) {
+    const text = request.here?.() ?? request.text?.(limits);
+    if (typeof text === 'string') return () => notTooDeep(parsed(text));
+    if (text !== undefined) return text.then((whole) => () => notTooDeep(parsed(whole)));
   }
+  return receiveBytes(request, limits, announced, unpacking);
+}
+
+async function receiveBytes(
+  request: WithBody,
+  limits: BodyLimits,
+  announced: string | undefined,
+  unpacking: DecompressionStream | undefined,
+): Promise<() => unknown> {
   const sent = await request.bytes(limits);
   if (sent.byteLength === 0) return () => undefined;
   const decoder = decoderOf(announced ?? charsetOf(request));

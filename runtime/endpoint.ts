@@ -167,8 +167,10 @@ async function reply<Request>(
   path: Texts,
 ): Promise<Reply> {
   try {
-    const caller = callerOf === undefined ? undefined : await callerOf(sent);
-    const parse = operation.body === undefined ? undefined : await receiveJson(sent, limits);
+    // Waited for in any case: a short body comes with its head, and is there when the server has looked through what came.
+    const caller = await callerOf?.(sent);
+    const received = operation.body === undefined ? undefined : receiveJson(sent, limits);
+    const parse = received instanceof Promise ? await received : received;
     if (turn !== undefined) await turn(sent.request);
     // Parsed, a body may take twenty times the room: not before it is its turn.
     const body = parse?.();

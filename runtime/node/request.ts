@@ -3,6 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { type BodyLimits, brokenOff, pieces, tooLate } from '../bytes.ts';
 import type { Sent } from '../endpoint.ts';
 
+const BYTE_ORDER_MARK = '\ufeff';
+
 /** @typeParam Request what a framework makes of it */
 export class NodeSent<Request extends IncomingMessage> implements Sent<Request> {
   readonly request: Request;
@@ -32,18 +34,16 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
     return 'body' in this.request ? this.request.body : undefined;
   }
 
-  async bytes(limits: BodyLimits): Promise<Uint8Array> {
+  here(): string | undefined {
     const { request } = this;
-    // A short body comes with its head, and is there as soon as the server has looked through what came.
-    if (request.readableLength === 0) await undefined;
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-    if (coding !== undefined || request.readableLength !== Number(length)) return this.#collected(limits);
-    const whole: Uint8Array = request.read();
+    if (coding !== undefined || request.readableLength !== Number(length)) return undefined;
+    const text: string = request.read().toString();
     request.resume();
-    return whole;
+    return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   }
 
-  #collected({ size, time }: BodyLimits): Promise<Uint8Array> {
+  bytes({ size, time }: BodyLimits): Promise<Uint8Array> {
     const { request } = this;
     return new Promise((resolve, reject) => {
       const kept = pieces(size);
