@@ -122,6 +122,8 @@ export async function listenHttp2(handler: Http2Handler, address: Address): Prom
   const mayBegin = countStreams();
   const server = createHttp2Server({ ...RESETS, maxSessionMemory: 32, settings: { maxConcurrentStreams: 256 } });
   server.on('request', (request, response) => {
+    // Taken back before anybody looked at it.
+    if (request.stream.closed) return;
     if (!mayBegin(request.stream)) return request.stream.close(constants.NGHTTP2_REFUSED_STREAM);
     request.stream.setTimeout(IDLE_STREAM, () => request.stream.close());
     handler(request, response);
