@@ -93,6 +93,12 @@ async function judgeAlone(talk: Talk, turn: Posted, short: string): Promise<Judg
   return cameOtherwise('the turn, as with block_until_response beside it', 'refused', exchange);
 }
 
+/** Whether the second took longer than what is slow takes: the third had nothing to wait for. */
+function tookLonger(...[first, second, third]: readonly [Exchange, Exchange, Exchange]): boolean {
+  const at = ({ receivedAt = 0 }: Exchange) => receivedAt;
+  return at(second) - at(first) > 2 * (at(third) - at(second));
+}
+
 /** A read with a timeout alone that waited: just before it the turn was not processed, and in its answer it is. */
 async function waitedFor(talk: Talk, say: Say, attempt: number): Promise<Exchange | null> {
   const turn = await postSlowTurn(talk, `slow ${attempt}`);
@@ -101,10 +107,10 @@ async function waitedFor(talk: Talk, say: Say, attempt: number): Promise<Exchang
     const before = await readTurn(talk, turn, {}, `plain, before ${long}`);
     const exchange = await readTurn(talk, turn, { timeout: long }, `timeout ${long} alone`);
     const off = { block_until_response: 'false', timeout: short };
-    say(neverTimeout(exchange));
-    say(neverTimeout(await readTurn(talk, turn, { timeout: short }, `timeout ${short} alone`)));
+    const after = await readTurn(talk, turn, { timeout: short }, `timeout ${short} alone`);
+    for (const one of [exchange, after]) say(neverTimeout(one));
     say(neverTimeout(await readTurn(talk, turn, off, `not blocking, timeout ${short}`)));
-    if (shown(before) === false && shown(exchange) === true) found = exchange;
+    if (shown(before) === false && shown(exchange) === true && tookLonger(before, exchange, after)) found = exchange;
   }
   return found;
 }
