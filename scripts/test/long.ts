@@ -1,12 +1,12 @@
 /**
  * What `npm test` leaves to `npm test -- --all`, and why it is long: patterns of test files, from the root. It tries the
- * suite itself, as a whole or on one faulty, correct or hostile server after the other, pages in a browser, or things of
- * other projects. The room that such a
- * test belongs to has others, which stay. Tests that repeat one question, with other random values, do it less often where
- * `TEST_SHORT` is set.
+ * suite itself, as a whole or on one faulty, correct or hostile server after the other, pages in a browser, things of other
+ * projects, or programs, one after the other. The room that such a test belongs to has others, which stay. Tests that repeat
+ * one question, with other random values, do it less often where `TEST_SHORT` is set.
  */
 export const long: Readonly<Record<string, string>> = {
   'conformance/faults/{*/gates,derived/derived,extremes}.test.ts': 'each faulty server',
+  'conformance/report/merge.test.ts': 'the whole suite on sick servers',
   'conformance/twins/{lending,comment,swap,vault,assistant}.test.ts': 'each correct server that chooses otherwise',
   '{server/processes,conformance/{busy,hostile,processes}}.test.ts':
     'servers in use, hostile ones, and several processes',
@@ -16,5 +16,7 @@ export const long: Readonly<Record<string, string>> = {
   '{scripts/start,mock/conformance,e2e/sandbox/suite,conformance/reference-again}.test.ts':
     'the whole suite: as npm start runs it, on mocks, in worlds, again and again',
   'e2e/sandbox/parallel.test.ts': 'fifty test files side by side, each in a world',
+  'e2e/runtime/engines.test.ts': 'every operation on both engines, side by side',
+  '{docs/commands,e2e/client/readme,server/readme}.test.ts': 'each command and program of the Markdown',
   'scripts/{release,packages/packages}.test.ts': 'a release, and its users in empty folders',
 };
