@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -9,8 +10,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     // Files share their workers: loading the same modules for each takes a third of all the time.
     isolate: false,
-    // Vitest would leave one core for itself; these tests wait more than they compute.
-    maxWorkers: '150%',
+    // A share would mean one a core at most; these tests wait about as much as they compute.
+    maxWorkers: 2 * availableParallelism(),
     // For a test that hangs, and not for a slow machine: what tests wait for has limits of its own.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -16,6 +16,10 @@ export const long: Readonly<Record<string, string>> = {
   '{scripts/start,mock/conformance,e2e/sandbox/suite,conformance/reference-again}.test.ts':
     'the whole suite: as npm start runs it, on mocks, in worlds, again and again',
   'e2e/sandbox/parallel.test.ts': 'fifty test files side by side, each in a world',
+  'server/{swap,vault,comment,assistant}/load.test.ts': 'services under load',
+  'review/scenarios.test.ts': 'each kind of change that the review tells apart',
+  '{server/cli,mock/cli,mock/prism-cli,mock/proxy/cli,docs/cli,review/cli}.test.ts':
+    'commands, as their users start them',
   'e2e/runtime/engines.test.ts': 'every operation on both engines, side by side',
   '{docs/commands,e2e/client/readme,server/readme}.test.ts': 'each command and program of the Markdown',
   'scripts/{release,packages/packages}.test.ts': 'a release, and its users in empty folders',

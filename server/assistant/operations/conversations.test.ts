@@ -197,7 +197,7 @@ describe.each(VALIDATORS)('conversations, validated by %s', (validator) => {
   test('of many turns posted at once, one is taken', async () => {
     const { one } = await served();
     const { id } = await one.converse();
-    const body = { content: 'me', bot_override: delay(500) };
+    const body = { content: 'me', bot_override: delay(4_000) };
     const answers = await Promise.all(Array.from({ length: 10 }, () => one.post(`/conversations/${id}`, body)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(429)]);
   });
