@@ -15,6 +15,7 @@ import type { KeptExchange } from './journal/kept.ts';
 import { filtered, type Judge, shownExchange } from './journal/shown.ts';
 import { verified } from './journal/verify.ts';
 import type { StateHandlers } from './state/handlers.ts';
+import { durationText } from './values.ts';
 import type { Copies, Kept } from './worlds/copies.ts';
 import { MAIN, type World } from './worlds/world.ts';
 import type { Worlds } from './worlds/worlds.ts';
@@ -163,7 +164,7 @@ function shownWorld(world: World, { listening, services }: ControlContext): Show
     headers: { [WORLD_HEADER]: id },
     created_at: isoTime(createdAt),
     used_at: isoTime(usedAt),
-    ...(idleTimeout === undefined ? {} : { idle_timeout: `${idleTimeout / 1_000}s` }),
+    ...(idleTimeout === undefined ? {} : { idle_timeout: durationText(idleTimeout) }),
     clock: clock.state,
     faults: faults.size,
     exchanges: journal.size,

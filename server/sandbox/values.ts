@@ -7,3 +7,9 @@ export function durationMs(text: string): number {
   const parts = text.matchAll(/([0-9]+(?:\.[0-9]+)?)(ms|s|m|h|d)/g);
   return [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 0), 0);
 }
+
+/** Milliseconds in the largest unit that they are a whole number of, such as `30m`. */
+export function durationText(milliseconds: number): string {
+  const [unit, length] = Object.entries(UNITS).findLast(([, length]) => milliseconds % length === 0) ?? ['ms', 1];
+  return `${milliseconds / length}${unit}`;
+}

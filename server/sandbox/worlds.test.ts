@@ -156,7 +156,11 @@ test('an idle world goes after its time, by the clock of the machine; one that i
   now += 9 * 60_000;
   expect((await ask(`${asked.services.lending}/api/v1/markets/all`)).status).toBe(200);
   now += 2 * 60_000;
-  const ids = (await sandbox.worlds()).map(({ id }) => id);
-  expect(ids).toEqual(['main', long.id, asked.id]);
+  const worlds = await sandbox.worlds();
+  expect(worlds.map(({ id, idle_timeout: time }) => [id, time])).toEqual([
+    ['main', undefined],
+    [long.id, '1h'],
+    [asked.id, '10m'],
+  ]);
   await expect(idle.state()).rejects.toThrow('idle for too long');
 });
