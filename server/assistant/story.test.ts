@@ -2,9 +2,9 @@
 import type { Conversation, SearchHit, Turn } from '@wallet-services/contract/assistant';
 import { describe, expect, test } from 'vitest';
 import { dataOf, servedAssistant } from '../testing/assistant.ts';
-import { VALIDATORS } from '../testing/server.ts';
+import { STORY_VALIDATORS } from '../testing/server.ts';
 
-describe.each(VALIDATORS)('a help desk, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('a help desk, validated by %s', (validator) => {
   test('indexes its records, answers its users, and takes its records back', async () => {
     const { one } = await servedAssistant({ validator });
 

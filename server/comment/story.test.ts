@@ -1,11 +1,11 @@
 import type { Airdrop, Session } from '@wallet-services/contract/comment';
 import { expect, test } from 'vitest';
 import { bearer, chosen, dataOf, served } from '../testing/comment.ts';
-import { VALIDATORS } from '../testing/server.ts';
+import { STORY_VALIDATORS } from '../testing/server.ts';
 import { signedMessage, testAccount } from '../testing/wallet.ts';
 
 /** A user plays the whole service: sign-in, comment, reply, favorite, airdrop, payment. */
-test.each(VALIDATORS)('an evening on a page, validated by %s', async (validator) => {
+test.each(STORY_VALIDATORS)('an evening on a page, validated by %s', async (validator) => {
   const { login, signIn, get, send, put, pay, comment, comments, replies, site, user } = await served({ validator });
   const page = 'site_id=13&slug=routes/paris-to-berlin';
 

@@ -1,7 +1,7 @@
 import type { Pair, TransactionPage } from '@wallet-services/contract/swap';
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
-import { ask, post, VALIDATORS } from '../testing/server.ts';
+import { ask, post, STORY_VALIDATORS } from '../testing/server.ts';
 import { ANSWERED, BTC, ETH, GUSD, JONAS, MIRA, type Served, servedSwap, USDC } from '../testing/swap.ts';
 import { payAs } from '../testing/wallet.ts';
 
@@ -17,7 +17,7 @@ async function pair(served: Served, base: string, quote: string): Promise<Pair> 
 
 const plus = (amount: unknown, more: Decimal.Value) => new Decimal(String(amount)).plus(more).toFixed();
 
-describe.each(VALIDATORS)('the story of a trader, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('the story of a trader, validated by %s', (validator) => {
   test('Mira looks around, swaps, and sees what it did', async () => {
     const served = await servedSwap({ validator });
     const { read, wait, pay, order } = served;
@@ -143,7 +143,7 @@ describe.each(VALIDATORS)('the story of a trader, validated by %s', (validator) 
   });
 });
 
-describe.each(VALIDATORS)('the story of a provider, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('the story of a provider, validated by %s', (validator) => {
   const add = (asset: string, follow = FOLLOW, timeout = 600) => `1,${JONAS},${follow},${asset},0.01,${timeout}`;
 
   test('Jonas adds liquidity with two payments, and takes it back', async () => {

@@ -12,7 +12,7 @@ import type {
 } from '@wallet-services/contract/vault';
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
-import { ask, VALIDATORS } from '../testing/server.ts';
+import { ask, STORY_VALIDATORS } from '../testing/server.ts';
 import { servedVault } from '../testing/vault.ts';
 
 interface VaultPage {
@@ -20,7 +20,7 @@ interface VaultPage {
   readonly pagination: Pagination;
 }
 
-describe.each(VALIDATORS)('the story of a keeper, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('the story of a keeper, validated by %s', (validator) => {
   test('Jonas finds his lost vault, and follows its auction to who bids for it', async () => {
     const { api, tokenOf } = await servedVault({ validator });
     const headers = { Authorization: `Bearer ${await tokenOf('Jonas')}` };

@@ -1,12 +1,12 @@
 import type { PostedTurn, Turn } from '@wallet-services/contract/assistant';
 import { describe, expect, test } from 'vitest';
 import { dataOf, servedAssistant } from '../../testing/assistant.ts';
-import { VALIDATORS } from '../../testing/server.ts';
+import { STORY_VALIDATORS } from '../../testing/server.ts';
 
 const refusal = (code: number) => ({ status: code, body: { code, msg: expect.stringMatching(/\w/) } });
 const delay = (ms: number) => ({ middlewares: [{ name: 'delay', options: { ms } }] });
 
-describe.each(VALIDATORS)('a blocking read, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('a blocking read, validated by %s', (validator) => {
   const served = (options = {}) => servedAssistant({ validator, ...options });
 
   /** A turn that is not processed for as many milliseconds. */

@@ -1,7 +1,7 @@
 import type { Conversation, PostedTurn, Turn } from '@wallet-services/contract/assistant';
 import { describe, expect, test } from 'vitest';
 import { dataOf, servedAssistant } from '../../testing/assistant.ts';
-import { eventually, VALIDATORS } from '../../testing/server.ts';
+import { eventually, STORY_VALIDATORS } from '../../testing/server.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const MINUTE = 60_000;
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const refusal = (code: number) => ({ status: code, body: { code, msg: expect.stringMatching(/\w/) } });
 const delay = (ms: number) => ({ middlewares: [{ name: 'delay', options: { ms } }] });
 
-describe.each(VALIDATORS)('conversations, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) => {
   const served = (options = {}) => servedAssistant({ validator, ...options });
 
   test('a new one carries what was asked for, and has no history', async () => {

@@ -1,13 +1,13 @@
 import type { SearchHit } from '@wallet-services/contract/assistant';
 import { describe, expect, test } from 'vitest';
 import { dataOf, servedAssistant } from '../../testing/assistant.ts';
-import { VALIDATORS } from '../../testing/server.ts';
+import { STORY_VALIDATORS } from '../../testing/server.ts';
 
 const record = { object_id: 'guide/bridge', category: 'plain-text', data: 'How to cross a wobbly bridge.' };
 
 const refusal = (code: number) => ({ status: code, body: { code, msg: expect.stringMatching(/\w/) } });
 
-describe.each(VALIDATORS)('records, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
   test('answers are envelopes with the time in milliseconds, and nothing to tell', async () => {
     const clock = () => Date.UTC(2026, 0, 2, 3, 4, 5, 678);
     const { one } = await servedAssistant({ validator, clock });

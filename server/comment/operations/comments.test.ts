@@ -1,7 +1,7 @@
 import type { Comment } from '@wallet-services/contract/comment';
 import { describe, expect, test } from 'vitest';
 import { bearer, chosen, OTHER_SITE, refusal, SITE, SLUG, served, sharedServer } from '../../testing/comment.ts';
-import { VALIDATORS } from '../../testing/server.ts';
+import { STORY_VALIDATORS } from '../../testing/server.ts';
 import { instantKey } from '../../values/index.ts';
 
 const RYE = 'recipes/rye-bread-without-kneading';
@@ -10,7 +10,7 @@ const PAGE = `site_id=${SITE}&slug=${SLUG}`;
 const key = ({ created_at }: Comment) => instantKey(created_at) ?? '';
 const ids = (comments: readonly Comment[]) => comments.map(({ id }) => id);
 
-describe.each(VALIDATORS)('comments, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('comments, validated by %s', (validator) => {
   const client = sharedServer({ validator });
 
   describe('choosing a site', () => {

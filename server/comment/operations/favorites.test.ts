@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { bearer, chosen, OTHER_SITE, refusal, SITE, SLUG, sharedServer } from '../../testing/comment.ts';
-import { VALIDATORS } from '../../testing/server.ts';
+import { STORY_VALIDATORS } from '../../testing/server.ts';
 
 const COMMENT = 90318;
 
-describe.each(VALIDATORS)('favorites, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('favorites, validated by %s', (validator) => {
   const client = sharedServer({ validator });
 
   test('there is one a user and comment, however often it is made or taken back', async () => {

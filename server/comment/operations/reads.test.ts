@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bearer, refusal, SITE, sharedServer } from '../../testing/comment.ts';
-import { ask, VALIDATORS } from '../../testing/server.ts';
+import { ask, STORY_VALIDATORS } from '../../testing/server.ts';
 
-describe.each(VALIDATORS)('sites and users, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('sites and users, validated by %s', (validator) => {
   const client = sharedServer({ validator });
 
   test('a site is read by its number', async () => {

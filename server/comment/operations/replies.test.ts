@@ -1,13 +1,13 @@
 import type { Reply } from '@wallet-services/contract/comment';
 import { describe, expect, test } from 'vitest';
 import { bearer, refusal, sharedServer } from '../../testing/comment.ts';
-import { VALIDATORS } from '../../testing/server.ts';
+import { STORY_VALIDATORS } from '../../testing/server.ts';
 
 const COMMENT = 90318;
 
 const ids = (replies: readonly Reply[]) => replies.map(({ id }) => id);
 
-describe.each(VALIDATORS)('replies, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('replies, validated by %s', (validator) => {
   const client = sharedServer({ validator });
 
   test('a reply is the caller\u2019s, is listed, and is counted', async () => {

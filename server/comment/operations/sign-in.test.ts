@@ -6,7 +6,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { exampleAnswer, exampleRequest, readDocument } from '../../contract/index.ts';
 import { bearer, dataOf, refusal, SITE, SLUG, served, sharedServer } from '../../testing/comment.ts';
-import { ask, VALIDATORS } from '../../testing/server.ts';
+import { ask, STORY_VALIDATORS } from '../../testing/server.ts';
 import {
   keystoreOf,
   signedMessage,
@@ -29,7 +29,7 @@ const protectedOperations = [
   ['POST', '/airdrops'],
 ] as const;
 
-describe.each(VALIDATORS)('signing in, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
   const start = sharedServer({ validator });
 
   describe('by wallet network token', () => {

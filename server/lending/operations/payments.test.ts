@@ -1,6 +1,6 @@
 import { Action, type Market, type Transaction } from '@wallet-services/contract/lending';
 import { describe, expect, test } from 'vitest';
-import { ask, post, testServer, VALIDATORS } from '../../testing/server.ts';
+import { ask, post, STORY_VALIDATORS, testServer } from '../../testing/server.ts';
 import { keystoreOf, payAs, type SandboxName } from '../../testing/wallet.ts';
 import { type Memo, writeMemo } from './memo.ts';
 
@@ -61,7 +61,7 @@ async function served(options = {}) {
   return { server, api, market, news, code, pay, supply };
 }
 
-describe.each(VALIDATORS)('a lending story, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('a lending story, validated by %s', (validator) => {
   test('supplying, pledging, borrowing, repaying, unpledging and redeeming change the markets', async () => {
     const { market, news, pay, supply } = await served({ validator });
     const [bitcoin, dollar] = [await market(BTC), await market(USDC)];

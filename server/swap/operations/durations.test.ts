@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { VALIDATORS } from '../../testing/server.ts';
+import { STORY_VALIDATORS } from '../../testing/server.ts';
 import { ANSWERED, BTC, ETH, sharedSwap, USDC } from '../../testing/swap.ts';
 
-describe.each(VALIDATORS)('a duration, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('a duration, validated by %s', (validator) => {
   const served = sharedSwap({ validator });
   const PATHS = ['/stats/markets', `/stats/markets/${BTC}/${USDC}`, `/stats/markets/${BTC}/${USDC}/kline/v2`];
 

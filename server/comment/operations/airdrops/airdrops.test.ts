@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { exampleAnswer, exampleRequest, readDocument } from '../../../contract/index.ts';
 import { bearer, type CommentClient, dataOf, refusal, SITE, sharedServer } from '../../../testing/comment.ts';
-import { type Answer, ask, VALIDATORS } from '../../../testing/server.ts';
+import { type Answer, ask, STORY_VALIDATORS } from '../../../testing/server.ts';
 import type { RewardEntry } from './rewards.ts';
 
 const USDC = 'b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13';
@@ -20,7 +20,7 @@ type Page = readonly [Comment, Comment, Comment, ...Comment[]];
 
 const rewardsOf = ({ rewards }: Comment) => (rewards ?? []) as unknown as RewardEntry[];
 
-describe.each(VALIDATORS)('airdrops, validated by %s', (validator) => {
+describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
   const client = sharedServer({ validator });
 
   async function asked(request: object, session?: Session): Promise<Answer> {
