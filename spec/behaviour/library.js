@@ -25,6 +25,9 @@ export const $lib = createTypeSpecLibrary({
     'not-a-list': error(
       paramMessage`The operation ${'operation'} is not a list: it has no @list, or marks no array with @pageItems; a bare array is { @body @pageItems items: Item[] }.`,
     ),
+    'list-beside-thing': error(
+      paramMessage`Of ${'operation'} and ${'other'} one is a list, and the other is not: what reads one of a list says @oneOf.`,
+    ),
     'not-in-a-service': error(
       'This stands on nothing that a service answers with: its namespace, an operation, a model of an answer.',
     ),

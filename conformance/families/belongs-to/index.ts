@@ -3,6 +3,7 @@ import { chooserOf } from '../../find/choices.ts';
 import { freshInput, inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
+import { foundBeside } from '../../find/sources.ts';
 import { visitFilled, writingInputs } from '../../find/visit.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
@@ -78,7 +79,7 @@ function inQuery(api: ApiModel, id: string, input: Input): Input {
   return { ...input, headers: Object.fromEntries(kept), query: { ...Object.fromEntries(moved), ...input.query } };
 }
 
-/** Inputs that name something by the parameter; where those that are known do not, what an item belongs to. */
+/** Inputs that name something by the parameter; where those that are known do not, what an item, or a source, names. */
 async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   const { api } = talk.scene;
   const { id } = operation;
@@ -87,10 +88,14 @@ async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   const [first] = found;
   if (first === undefined || namedByInput(operation, first.input, declared.parameter) !== undefined) return found;
   const plain = await talk.ask(callOf(operation, first.input, { label: `${id} of all`, intent: 'open' }));
-  const [[, thing] = []] = thingsIn(declared, api, plain);
-  const value = thing?.[declared.member];
+  const told = thingsIn(declared, api, plain).map(([, thing]) => String(thing[declared.member]));
+  const sources = (await foundBeside(talk, operation))
+    .flatMap(({ [declared.parameter]: name }) => name ?? [])
+    .map(String);
+  // An item may be of what nothing names.
+  const value = told.find((name) => sources.includes(name)) ?? sources[0] ?? told[0];
   if (value === undefined) return found;
-  const query = { ...first.input.query, [declared.parameter]: String(value) };
+  const query = { ...first.input.query, [declared.parameter]: value };
   return [{ ...first, input: { ...first.input, query } }];
 }
 

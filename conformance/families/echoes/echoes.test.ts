@@ -10,6 +10,7 @@ const members = {
   fee: '/loan/fee',
   kind: '/loan/kind',
   days: '/loan/days',
+  renewals: '/loan/renewals',
 };
 
 function scene() {
@@ -19,6 +20,7 @@ function scene() {
     fee: { type: 'string', pattern: String.raw`^\d+(\.\d+)?$` },
     kind: { enum: ['long', 'short'] },
     days: { type: 'integer' },
+    renewals: { type: 'integer' },
   };
   const example = {
     note: 'For Ada.',
@@ -31,7 +33,7 @@ function scene() {
     operations: {
       lend: {
         request: 'POST /loans',
-        body: { schema: { type: 'object', required: Object.keys(properties), properties }, example },
+        body: { schema: { type: 'object', required: Object.keys(example), properties }, example },
         behaviour: [
           { family: 'echoes', members, trimmed: true, rules: Object.keys(members).map((name) => demanded(name)) },
         ],
@@ -74,7 +76,7 @@ describe('a recorded answer', () => {
   const answered = (loan: object) => saidOf(scene(), { 'POST /loans': [201, { loan }] });
 
   test('with another value is broken', async () => {
-    const wrong = { note: 'another', reader: 'nobody', fee: '15.0', kind: 'short', days: 4 };
+    const wrong = { note: 'another', reader: 'nobody', fee: '15.0', kind: 'short', days: 4, renewals: -1 };
     expect(await answered(wrong)).toEqual(Object.fromEntries(Object.keys(members).map((name) => [name, ['broken']])));
   });
 

@@ -2,6 +2,7 @@
 import { freshInput } from '../../find/find.ts';
 import { knownInputs } from '../../find/paths.ts';
 import { freeMembers, freshBody, freshText } from '../../find/texts.ts';
+import { sampleOf } from '../../generate/sample.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
 import { type Exchange, isSuccess, sentObject, successJson } from '../../model/exchange.ts';
@@ -26,6 +27,17 @@ export const oddTexts: Readonly<Record<string, string>> = {
 /** So many of the document's examples are sent. */
 const MOST_EXAMPLES = 4;
 
+/** The first body with a member that none of the others has, each. */
+function lacking(scene: Scene, operation: Operation, names: readonly string[], bodies: readonly unknown[]) {
+  const [first] = bodies;
+  return names
+    .filter((name) => !bodies.some((body) => isObject(body) && body[name] !== undefined))
+    .map((name): [string, unknown] => {
+      const value = sampleOf(scene.api.document, memberSchema(scene, operation, name));
+      return [`with ${name}`, { ...(isObject(first) ? first : {}), [name]: value }];
+    });
+}
+
 /** The bodies that are sent, each with texts of its own: the examples, and the first one with odd texts. */
 function bodiesOf(scene: Scene, operation: Operation, given: unknown): readonly (readonly [string, unknown])[] {
   const known = knownInputs(scene, operation.id).flatMap(({ body }) => (body === undefined ? [] : [body]));
@@ -34,7 +46,7 @@ function bodiesOf(scene: Scene, operation: Operation, given: unknown): readonly 
     const name = `example ${place + 2}`;
     return [name, freshBody(scene, operation, example, name)];
   });
-  const odd = freeMembers(scene.api, operation).flatMap((member) =>
+  const odd = freeMembers(scene.api, operation, 'all').flatMap((member) =>
     Object.entries(oddTexts).map(([name, text]): [string, unknown] => {
       const word = freshText(scene, operation.id, member, name);
       return [`${member}: ${name}`, { ...(isObject(given) ? given : {}), [member]: `${text} ${word}` }];
@@ -66,7 +78,9 @@ export default {
     const input = await freshInput(talk, id, { name: `${id}, echoed` });
     let first: Exchange | undefined;
     if (input !== null) {
-      for (const [label, body] of bodiesOf(talk.scene, operation, input.body)) {
+      const bodies = bodiesOf(talk.scene, operation, input.body);
+      const sent = bodies.map(([, body]) => body);
+      for (const [label, body] of [...bodies, ...lacking(talk.scene, operation, Object.keys(members), sent)]) {
         // What passes by is judged; what a server takes is open.
         const exchange = await talk.ask(callOf(operation, { ...input, body }, { label, intent: 'open' }));
         first ??= exchange;

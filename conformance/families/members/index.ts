@@ -1,13 +1,15 @@
 /** Members that are there, or are not, at a place of an answer: `members`. */
+import { inputsOf } from '../../find/find.ts';
 import { visit, visitFilled, visitWith } from '../../find/visit.ts';
-import { operationOf } from '../../model/api.ts';
+import { type Operation, operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
+import { callOf } from '../../model/call.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { everyAt, within } from '../../model/pointer.ts';
 import { saysNothing } from '../../model/same.ts';
 import { broken, inconclusive, passUnless } from '../../rules/judgement.ts';
-import type { Judgement, Scene } from '../../rules/rule.ts';
+import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { askedIn, expressionOf, holds } from '../asked.ts';
 import type { Family } from '../family.ts';
@@ -57,6 +59,18 @@ function excess({ when, absent = [] }: Members, { pointer, value }: Thing, excha
     );
 }
 
+/** So many things are read in search of one of which the condition holds; the first was looked at before. */
+const MOST_READ = 8;
+
+async function readUntil(talk: Talk, operation: Operation, isSeen: (exchange: Exchange) => boolean): Promise<boolean> {
+  if (operation.method !== 'GET') return false;
+  for (const { input } of (await inputsOf(talk, operation.id)).slice(1, 1 + MOST_READ)) {
+    const label = `${operation.id}, another`;
+    if (isSeen(await talk.ask(callOf(operation, input, { label, intent: 'open' })))) return true;
+  }
+  return false;
+}
+
 export default {
   name: 'members',
   alone: ({ operation }, api) => operationOf(api, operation).method !== 'GET',
@@ -74,6 +88,7 @@ export default {
         : await visitWith(talk, operation, expressionOf(when).names.request);
     const isSeen = (exchange: Exchange) => thingsIn(declared, exchange, talk.scene).length > 0;
     if (exchanges.some(isSeen) || (await visitFilled(talk, operation)).some(isSeen)) return;
+    if (when !== undefined && (await readUntil(talk, operationOf(talk.scene.api, operation), isSeen))) return;
     const reason = `${operation} answered with nothing at ${at === '' ? 'the top' : at}${when === undefined ? '' : ` when ${when}`}`;
     const hint = `put something there into the data, or name inputs as known.inputs.${operation} in the target file`;
     const judgement = exchanges.length === 0 ? inconclusive(reason, hint) : unseen(exchanges, reason, hint);

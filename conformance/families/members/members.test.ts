@@ -62,6 +62,34 @@ describe('members at the top', () => {
   });
 });
 
+test('of things that are listed, one is found of which the condition holds', async () => {
+  const open = () =>
+    smallScene({
+      operations: {
+        listBooks: {
+          request: 'GET /books',
+          behaviour: [{ family: 'list', items: '/books', noun: 'books', rules: [] }],
+        },
+        readBook: {
+          request: 'GET /books/{book}',
+          behaviour: [
+            { family: 'one-of', list: 'listBooks', parameter: 'book', at: '', rules: [] },
+            { family: 'members', at: '', present: ['due'], when: 'this.lent', rules: [demanded('present')] },
+          ],
+        },
+      },
+    });
+  const library =
+    (lent: object): Handler =>
+    ({ path }) => {
+      if (path === '/books') return jsonReply(200, { books: ['a', 'b', 'c', 'd'].map((id) => ({ id })) });
+      const id = path.slice('/books/'.length);
+      return jsonReply(200, { id, ...(id === 'c' ? lent : { lent: false }) });
+    };
+  expect(await saidOfServer(open, library({ lent: true, due: '2026-01-02' }))).toEqual({ present: ['pass'] });
+  expect(await saidOfServer(open, library({ lent: true }))).toEqual({ present: ['broken'] });
+});
+
 describe('members under a condition', () => {
   const both = 'has(request.body.amount) && has(request.body.asset)';
   const open = () =>

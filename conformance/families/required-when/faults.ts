@@ -1,6 +1,7 @@
 /** Servers that do without what a case requires. */
 import type { At } from '../../fault/at.ts';
 import { type Reply, sentIn, successOf } from '../../fault/proxy/reply.ts';
+import { sampleOf } from '../../generate/sample.ts';
 import { operationOf } from '../../model/api.ts';
 import { resolved } from '../../model/document.ts';
 import { typeName } from '../../model/json.ts';
@@ -33,6 +34,7 @@ export function takesAnything(
   const { document } = at.api;
   const { properties = {} } = resolved(document, operationOf(at.api, id).body?.schema ?? {});
   const { enum: names } = resolved(document, properties[member] ?? {});
+  const usual = sampleOf(document, properties[member] ?? {});
   const fault = at(id).remembering<Taken>(async (kept, asked, next) => {
     const body = sentIn(asked);
     const value = body[member];
@@ -40,9 +42,10 @@ export function takesAnything(
     const isMeant = Object.entries(when).some(([name, values]) => values.some((one) => one === body[name]));
     if (!isMeant || value === undefined) return reply;
     if (successOf(reply) !== undefined) kept.value = { reply, value };
-    const isWrong =
-      typeName(value) !== typeName(kept.value?.value) || (names !== undefined && !names.some((one) => one === value));
-    return isWrong ? (kept.value?.reply ?? reply) : reply;
+    const right = kept.value?.value ?? usual;
+    const isRight = typeName(value) === typeName(right) && (names?.some((one) => one === value) ?? true);
+    if (isRight) return reply;
+    return kept.value?.reply ?? next({ ...asked, body: JSON.stringify({ ...body, [member]: right }) });
   });
   return { id: `${id}: takes any ${member} where it is required`, fault };
 }

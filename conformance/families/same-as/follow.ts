@@ -72,7 +72,7 @@ export function followSameAs(declared: SameAs, scene: Scene): Follower {
     const isHere = exchange.call.kind === 'http' && exchange.call.operation === id;
     const asked = isOther || isHere ? askedIn(scene, exchange, isOther) : null;
     if (asked === null) return;
-    const told = isHere ? toldBy(api, id, exchange, keyOf(api, id)) : other.told(exchange);
+    const told = isHere ? toldBy(api, id, exchange, keyOf(api, declared)) : other.told(exchange);
     const key = keyOfAsked(caller, asked);
     const before = here.get(key);
     if (told === null || told.things.length > MOST_THINGS) return;

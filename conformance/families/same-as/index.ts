@@ -43,7 +43,7 @@ async function round(
   const here = async (when: string) => {
     const options = { label: `${id} ${when}, ${label}`, intent: 'open' } as const;
     const exchange = await talk.ask(callOf(operationOf(api, id), input, options));
-    return { exchange, told: toldBy(api, id, exchange, keyOf(api, id)) };
+    return { exchange, told: toldBy(api, id, exchange, keyOf(api, declared)) };
   };
   const before = await here('before');
   const theirs: (readonly [OtherSide, Exchange])[] = [];

@@ -188,38 +188,52 @@ describe('pages of transactions', () => {
 });
 
 describe('two operations', () => {
-  const item = { type: 'object', properties: { id: text, price: decimal } };
-  const open = () =>
+  const item = { type: 'object', properties: { id: text, isbn: text, price: decimal } };
+  const keyed = (key: string) =>
     smallScene({
       operations: {
         listBooks: {
           request: 'GET /books',
           answer: list(item, '/books'),
           behaviour: [
-            { family: 'list', items: '/books', noun: 'books', rules: [] },
+            { family: 'list', items: '/books', noun: 'books', key, rules: [] },
             { family: 'same-as', operation: 'listPrices', renamed: { price: 'cost' }, rules: [demanded('same')] },
           ],
         },
         listPrices: {
           request: 'GET /prices',
-          answer: list({ type: 'object', properties: { id: text, cost: decimal } }, '/prices'),
+          answer: list({ type: 'object', properties: { id: text, isbn: text, cost: decimal } }, '/prices'),
           behaviour: [{ family: 'list', items: '/prices', noun: 'prices', rules: [] }],
         },
       },
     });
+  const open = () => keyed('id');
   const shop =
     (cost = '1.50'): Handler =>
     ({ path }) =>
-      jsonReply(200, path === '/books' ? { books: [{ id: 'a', price: '1.5' }] } : { prices: [{ id: 'A', cost }] });
+      jsonReply(
+        200,
+        path === '/books'
+          ? { books: [{ id: 'a', isbn: '1', price: '1.5' }] }
+          : { prices: [{ id: 'A', isbn: '1', cost }] },
+      );
 
   test('tell the same, or not', async () => {
     expect(await saidOfServer(open, shop())).toEqual({ same: ['pass'] });
     expect((await saidOfServer(open, shop('2')))['same']).toContain('broken');
   });
 
+  test('tell of things by what tells them apart, and decide nothing where that is not there', async () => {
+    const books = ['x', 'y'].map((isbn) => ({ isbn, price: isbn === 'x' ? '1' : '2' }));
+    const prices = books.map(({ isbn, price }) => ({ isbn, cost: price })).toReversed();
+    const server: Handler = ({ path }) => jsonReply(200, path === '/books' ? { books } : { prices });
+    expect(await saidOfServer(() => keyed('isbn'), server)).toEqual({ same: ['pass'] });
+    expect(await saidOfServer(open, server)).toEqual({ same: ['inconclusive'] });
+  });
+
   test('each fault is found out', async () => {
     const fates = await fatesOf(open, () => shop());
-    expect(fates.length).toBe(2);
+    expect(fates.length).toBe(3);
     expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });

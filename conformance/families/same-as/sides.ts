@@ -23,9 +23,10 @@ export function placeIn(api: ApiModel, operation: string): string {
   return list === null ? payloadOf(api, operation) : within(list.items, '*');
 }
 
-/** What tells the things of an operation apart. */
-export function keyOf(api: ApiModel, operation: string): string {
-  return listOf(api, { id: operation })?.key || 'id';
+/** What tells the things apart that both tell of. */
+export function keyOf(api: ApiModel, { operation, other }: SameAs): string {
+  const keys = [operation, other].map((id) => (id === undefined ? undefined : listOf(api, { id })?.key));
+  return keys.find((key) => key) ?? 'id';
 }
 
 /** What an answer of an operation tells of; null where it is refused, or no such answer. */
@@ -38,11 +39,14 @@ export function toldBy(api: ApiModel, operation: string, exchange: Exchange, key
   const place = list === null ? payloadOf(api, operation) : list.items;
   return {
     exchange,
-    things: items.map((value, index) => ({
-      key: String(value[key]).toLowerCase(),
-      pointer: list === null ? place : within(place, index),
-      value,
-    })),
+    things: items
+      .map((value, index) => ({
+        key: String(value[key]).toLowerCase(),
+        pointer: list === null ? place : within(place, index),
+        value,
+      }))
+      // What nothing tells from others cannot be found again.
+      .filter(({ value }) => list === null || value[key] !== undefined),
   };
 }
 
@@ -77,7 +81,7 @@ export function rpcSide(declared: SameAs, { api, rpc }: Pick<Scene, 'api' | 'rpc
   const thing = thingOf(rpc, method);
   return {
     isAnswer: ({ call }) => call.kind === 'rpc' && call.method === method,
-    told: (exchange) => toldOver(rpc, method, exchange, keyOf(api, declared.operation)),
+    told: (exchange) => toldOver(rpc, method, exchange, keyOf(api, declared)),
     encoded: bytesOf(thing),
     has: (name) => thing.fields.some((field) => field.name === name),
   };
@@ -104,11 +108,12 @@ export function rpcSides(declared: SameAs, talk: Talk): readonly OtherSide[] {
 }
 
 /** Another operation as the other side. */
-export function httpSide({ operation: here, other = '' }: SameAs, api: ApiModel): OtherForm {
+export function httpSide(declared: SameAs, api: ApiModel): OtherForm {
+  const { other = '' } = declared;
   const names = new Set(membersAt(api, other, placeIn(api, other)).map(({ name }) => name));
   return {
     isAnswer: ({ call }) => call.kind === 'http' && call.operation === other,
-    told: (exchange) => toldBy(api, other, exchange, keyOf(api, here)),
+    told: (exchange) => toldBy(api, other, exchange, keyOf(api, declared)),
     encoded: new Set(),
     has: (name) => names.has(name),
   };

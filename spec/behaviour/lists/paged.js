@@ -40,7 +40,7 @@ export const paged = family({
     if (by === 'offset') {
       const text = `Pages of ${noun} that follow each other by ${offset} neither repeat nor leave out ${one(item)}.`;
       const counted = { aspect: 'total', text: `${lastName(total ?? '')} is the number of ${noun} in all the pages.` };
-      return [{ aspect: 'continues', level: 'observe', text }, ...(total === undefined ? [] : [counted])];
+      return [{ aspect: 'continues', text }, ...(total === undefined ? [] : [counted])];
     }
     const aspects = [
       {

@@ -11,7 +11,11 @@ export const sameAs = family({
     const { other, options } = use.args;
     const rpc = other.includes('/');
     if (rpc && !isMethod(use.program, other)) return use.report('unknown-method', { name: other });
-    if (!rpc && use.other(other) === null) return null;
+    const there = rpc ? undefined : use.other(other);
+    if (there === null) return null;
+    if (there !== undefined && (there.list === null) !== (use.operation.list === null)) {
+      return use.report('list-beside-thing', { operation: use.operation.id, other });
+    }
     for (const name of [...(options.except ?? []), ...Object.keys(options.renamed ?? {})]) {
       if (!named(use.program, use.operation.answers, name)) {
         return use.report('unknown-member', { name, where: `the answer of ${use.operation.id}` });
