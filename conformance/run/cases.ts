@@ -75,8 +75,8 @@ export async function hold(
 }
 
 /**
- * Holds all conversations, at most `concurrency` at a time, those that read first, and then one after the other those that
- * must be alone. The results stand in the order of the plan.
+ * Holds all conversations, at most `concurrency` at a time: those that read, then the others, and then one after the other
+ * those that must be alone. The results stand in the order of the plan.
  *
  * @throws when the run is interrupted.
  */
@@ -111,11 +111,13 @@ export async function runCases<Kept>(
   const reads = ({ operation }: Conversation) => operation !== null && reading.has(operation);
   const together = entries.filter(([, { alone }]) => alone !== true);
   // What is written would stand in lists that others read meanwhile.
-  const queue = together.toSorted(([, one], [, other]) => Number(reads(other)) - Number(reads(one))).values();
-  const worker = async () => {
-    for (const [index, conversation] of queue) await run(index, conversation);
-  };
-  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));
+  for (const isReading of [true, false]) {
+    const queue = together.filter(([, conversation]) => reads(conversation) === isReading).values();
+    const worker = async () => {
+      for (const [index, conversation] of queue) await run(index, conversation);
+    };
+    await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));
+  }
   for (const [index, conversation] of entries) if (conversation.alone === true) await run(index, conversation);
   return results;
 }

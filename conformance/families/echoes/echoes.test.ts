@@ -76,7 +76,7 @@ describe('a recorded answer', () => {
   const answered = (loan: object) => saidOf(scene(), { 'POST /loans': [201, { loan }] });
 
   test('with another value is broken', async () => {
-    const wrong = { note: 'another', reader: 'nobody', fee: '15.0', kind: 'short', days: 4, renewals: -1 };
+    const wrong = { note: 'another', reader: 'nobody', fee: '15.0', kind: 'none', days: 4, renewals: -1 };
     expect(await answered(wrong)).toEqual(Object.fromEntries(Object.keys(members).map((name) => [name, ['broken']])));
   });
 

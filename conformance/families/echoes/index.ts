@@ -5,6 +5,7 @@ import { freeMembers, freshBody, freshText } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
+import { resolved, type Schema } from '../../model/document.ts';
 import { type Exchange, isSuccess, sentObject, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
@@ -26,6 +27,25 @@ export const oddTexts: Readonly<Record<string, string>> = {
 
 /** So many of the document's examples are sent. */
 const MOST_EXAMPLES = 4;
+
+/** Another value of a schema that is no text; undefined where none is known. */
+function anotherOf({ api: { document } }: Scene, schema: Schema, value: unknown): unknown {
+  const { enum: names } = resolved(document, schema);
+  if (names !== undefined) return names.find((name) => name !== value);
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'number' ? value + 2 : undefined;
+}
+
+/** The first body with another value of each member that is no text: one alone may be what is always answered. */
+function varied(scene: Scene, operation: Operation, names: readonly string[], first: unknown) {
+  if (!isObject(first)) return [];
+  return names.flatMap((name): (readonly [string, unknown])[] => {
+    const value = anotherOf(scene, memberSchema(scene, operation, name), first[name]);
+    return value === undefined || first[name] === undefined
+      ? []
+      : [[`another ${name}`, { ...first, [name]: value }] as const];
+  });
+}
 
 /** The first body with a member that none of the others has, each. */
 function lacking(scene: Scene, operation: Operation, names: readonly string[], bodies: readonly unknown[]) {
@@ -80,7 +100,12 @@ export default {
     if (input !== null) {
       const bodies = bodiesOf(talk.scene, operation, input.body);
       const sent = bodies.map(([, body]) => body);
-      for (const [label, body] of [...bodies, ...lacking(talk.scene, operation, Object.keys(members), sent)]) {
+      const names = Object.keys(members);
+      const more = [
+        ...lacking(talk.scene, operation, names, sent),
+        ...varied(talk.scene, operation, names, input.body),
+      ];
+      for (const [label, body] of [...bodies, ...more]) {
         // What passes by is judged; what a server takes is open.
         const exchange = await talk.ask(callOf(operation, { ...input, body }, { label, intent: 'open' }));
         first ??= exchange;

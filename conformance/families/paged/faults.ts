@@ -4,7 +4,7 @@ import { edited } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { objectsOf } from '../../model/json.ts';
-import { listOf } from '../../model/lists.ts';
+import { declaredAt, listOf } from '../../model/lists.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
 import type { Paged } from './index.ts';
@@ -112,8 +112,14 @@ function byOffset({ place, cursor, items }: Where, limit: string): Wrongs {
   };
 }
 
-function counting({ place, items, cursor }: Where, total: string): Wrongs {
+function counting({ place, items, cursor }: Where, total: string, filters: readonly string[]): Wrongs {
+  const isFiltered = ({ query }: Asked) => filters.some((name) => query.has(name));
   return {
+    ...(filters.length > 0 && {
+      'the total counts what a filter leaves out': place.value(total, (count, asked) =>
+        isFiltered(asked) ? Number(count) + 3 : count,
+      ),
+    }),
     'the total is one too many': place.value(total, (count) => Number(count) + 1),
     'the total counts the page alone': place.answer((json) =>
       edited(json, total, () => objectsOf(valueAt(json, items)).length),
@@ -133,7 +139,11 @@ export function pagedFaults(declared: Paged, at: At): readonly FamilyFault[] {
   const where: Where = { place, items: list.items, cursor: parameter, limit, next: next ?? '' };
   if (by === 'offset') {
     const continues = limit === undefined ? {} : byOffset(where, limit);
-    return faultsOf(`${operation}: `, { continues, total: total === undefined ? {} : counting(where, total) });
+    const optional = place.operation.parameters.filter((one) => one.in === 'query' && !one.required);
+    const filters = declaredAt(at.api, operation, 'belongs-to').flatMap(({ parameter }) =>
+      optional.flatMap(({ name }) => (name === parameter ? [name] : [])),
+    );
+    return faultsOf(`${operation}: `, { continues, total: total === undefined ? {} : counting(where, total, filters) });
   }
   return faultsOf(`${operation}: `, {
     ...(limit !== undefined && {

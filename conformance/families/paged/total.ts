@@ -2,13 +2,15 @@
 import type { PagedList } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { wholeOf } from '../../find/subject.ts';
+import { type Asking, wholeOf } from '../../find/subject.ts';
 import { type Walks, walkAgain } from '../../find/walks.ts';
+import { operationOf } from '../../model/api.ts';
 import { successJson } from '../../model/exchange.ts';
 import { excerpt } from '../../model/json.ts';
+import { declaredAt } from '../../model/lists.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { broken, inconclusive, pass } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
+import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import { restless } from '../undecided.ts';
 
 function problemsOf({ noun }: PagedList, pointer: string, { pages }: Sequence, whole: Sequence): readonly Problem[] {
@@ -18,6 +20,20 @@ function problemsOf({ noun }: PagedList, pointer: string, { pages }: Sequence, w
     if (!whole.ended || Number(told) === count) return [];
     const breach = { expected: `${count}, the number of ${noun}`, actual: excerpt(told), pointer, exchange };
     return [{ aspect: 'total', id: `${count} ${excerpt(told)}`, breach }];
+  });
+}
+
+/** The list of what one of its items belongs to, for each optional parameter: a total may count what that leaves out. */
+function filtered({ api }: Scene, { whole, others: _, ...asking }: Walks): readonly Asking[] {
+  const { list, input } = asking;
+  const { parameters } = operationOf(api, list.operation);
+  return declaredAt(api, list.operation, 'belongs-to').flatMap(({ parameter, member }) => {
+    const name = String(parameter);
+    const isOpen = parameters.some((one) => one.name === name && one.in === 'query') && input.query[name] === undefined;
+    const values = whole.pages.flatMap(({ items }) => items.flatMap((item) => item[String(member)] ?? []));
+    const [value] = values;
+    if (!isOpen || value === undefined) return [];
+    return [{ ...asking, input: { ...input, query: { ...input.query, [name]: String(value) } } }];
   });
 }
 
@@ -34,6 +50,12 @@ export async function judgeTotal(walks: Walks, talk: Talk, pointer: string): Pro
     settled({ walked, whole, problemsOf: (one, beside) => problemsOf(list, pointer, one, beside), again, wholeAgain });
   const found = [await look(whole, wholeAgain)];
   for (const { walk, walked } of parts) found.push(await look(walked, () => walkAgain(talk, walks, walk)));
+  for (const asking of filtered(talk.scene, walks)) {
+    const again = () => wholeOf(talk, asking);
+    const part = await again();
+    const seen = { walked: part, whole: part, again, wholeAgain: again };
+    found.push(await settled({ ...seen, problemsOf: (one, beside) => problemsOf(list, pointer, one, beside) }));
+  }
   const [problem] = found.flatMap(({ problems }) => problems);
   if (problem !== undefined) return [broken(problem.breach)];
   return [found.some(({ doubtful }) => doubtful.length > 0) ? restless(list) : pass];
