@@ -37,7 +37,7 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
   const relabels = place.remembering<unknown>(async (kept, asked, next) => {
     const reply = await next(asked);
     const items = list === null ? undefined : itemsIn(list, successOf(reply));
-    if (items && items.length >= (objectsOf(items)[0]?.['id'] === undefined ? 2 : 1)) kept.value ??= items;
+    if (items && items.length >= (objectsOf(items)[0]?.['id'] === undefined ? 3 : 1)) kept.value ??= items;
     const name = asked.inputs[parameter];
     const shown = objectsOf(kept.value).map((item) => ({ ...item, [member]: name }));
     return list === null || shown.length === 0 ? reply : editedReply(reply, list.items, () => shown);

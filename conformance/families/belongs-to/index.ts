@@ -135,7 +135,7 @@ function judgeRenamed(declared: BelongsTo, api: ApiModel, own: Exchange | undefi
 }
 
 /** Fewer items without ids that are the same may be of two things after all: what happened to both at one moment. */
-const LEAST_ALIKE = 2;
+const LEAST_ALIKE = 3;
 
 /**
  * Two lists that each name their own, and hold the same in everything else: one is that of the other. Of items without
