@@ -34,7 +34,7 @@ export interface Unread {
 }
 
 /** A list of fewer items is passed over where another one can be had. */
-const ENOUGH = 5;
+export const ENOUGH = 5;
 
 /** The whole list of a subject, as it is now. */
 export async function wholeOf(talk: Talk, { list, input, credentials, intent, isPlain }: Asking): Promise<Sequence> {

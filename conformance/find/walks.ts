@@ -4,7 +4,7 @@ import type { Talk } from '../rules/rule.ts';
 import { remembered } from './find.ts';
 import { askPage, largest, type Page, pageOf, type Walk, walkPages } from './pages.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
-import { type Subject, subjectOf, type Unread } from './subject.ts';
+import { ENOUGH, type Subject, subjectOf, type Unread } from './subject.ts';
 
 /** One walk beside the whole. */
 export interface Beside {
@@ -41,6 +41,9 @@ export async function walkByNumber(talk: Talk, subject: Subject, limit: number):
   return sequenceOf(list, { pages, refusal: null });
 }
 
+/** A limit of two digits that servers take. */
+export const USUAL_LIMIT = 50;
+
 /** The largest of the sizes that a list of so many items can be cut into evenly; undefined where there is none. */
 function evenly(count: number, most: number): number | undefined {
   const parts = [2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -54,8 +57,8 @@ function unevenly(count: number, most: number): number {
 }
 
 /**
- * Sizes of pages: one item a page, the first few pages; a third of the list; sizes that just fill the last page; all of
- * it, and all but one. Within a walk the size stays: a cursor may be the number of a page.
+ * Sizes of pages: one item a page, the first few pages; a third of the list; sizes that just fill the last page; one that
+ * clients like to ask for; all of it, and all but one. Within a walk the size stays: a cursor may be the number of a page.
  */
 function walksFor({ list, whole }: Subject): readonly Walk[] {
   const count = whole.keys.length;
@@ -72,6 +75,7 @@ function walksFor({ list, whole }: Subject): readonly Walk[] {
     ...(list.by === 'offset' ? ([[2, 3]] as const) : []),
     [unevenly(count, most), 5],
     [evenly(count, most), 10],
+    ...(count > ENOUGH ? ([[USUAL_LIMIT, 1]] as const) : []),
     ...(count <= most
       ? ([
           [count, 1],

@@ -9,15 +9,19 @@ export function saysNothing(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }
 
+/** What is written in hexadecimal digits, as UUIDs, hashes and account addresses are: capitals say nothing in it. */
+const HEXADECIMAL = /^(0x)?[\da-f-]+$/i;
+
 function sameText(left: string, right: string): boolean {
-  if (left === right || left.toLowerCase() === right.toLowerCase()) return true;
+  if (left === right) return true;
+  if (HEXADECIMAL.test(left) && left.toLowerCase() === right.toLowerCase()) return true;
   if (isDecimal(left) && isDecimal(right)) return canonicalDecimal(left) === canonicalDecimal(right);
   const [one, other] = [parseIso(left), parseIso(right)];
   return one !== null && other !== null && one.nanoseconds === other.nanoseconds;
 }
 
 /**
- * Whether two values are the same: ids in any case, decimals with any number of zeros, times in any UTC offset, numbers
+ * Whether two values are the same: ids of hexadecimal digits in any case, decimals with any number of zeros, times in any UTC offset, numbers
  * as numbers or as text, nothing said in any way.
  */
 export function sameValue(left: unknown, right: unknown): boolean {

@@ -208,7 +208,13 @@ function empty(at: At): readonly FaultMaker[] {
 /** What takes a token, an order, or the alternate broker to decide. */
 const withoutToken = [
   ...['input.valid-accepted', 'input.invalid-refused', 'swap.createAction.follow-id-reads-order'],
-  ...['swap.readOrder.*', 'swap.lifetime.*', 'swap.listMyTransactions.*', 'swap.authorizeWallet.alternate-broker'],
+  ...[
+    'swap.readOrder.*',
+    'swap.Order.pays-its-asset',
+    'swap.lifetime.*',
+    'swap.listMyTransactions.*',
+    'swap.authorizeWallet.alternate-broker',
+  ],
   ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelist*'],
 ];
 

@@ -5,7 +5,7 @@ import type { Asked, At } from '../../fault/at.ts';
 import { editedReply } from '../../fault/edit.ts';
 import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { neededBy } from '../../find/paths.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { type JsonObject, objectsOf } from '../../model/json.ts';
 import { itemsIn, listOf } from '../../model/lists.ts';
 import { aspectOf, type FamilyFault, faultsOf } from '../family.ts';
 import type { BelongsTo } from './index.ts';
@@ -33,6 +33,15 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
     const other = isTaken ? undefined : kept.value.get(key);
     return other === undefined ? reply : editedReply(other, `${pointer}/${member}`, () => name);
   });
+  /** What was listed of the first is listed of all, under the name that is asked for. */
+  const relabels = place.remembering<unknown>(async (kept, asked, next) => {
+    const reply = await next(asked);
+    const items = list === null ? undefined : itemsIn(list, successOf(reply));
+    if (items && items.length >= (objectsOf(items)[0]?.['id'] === undefined ? 3 : 1)) kept.value ??= items;
+    const name = asked.inputs[parameter];
+    const shown = objectsOf(kept.value).map((item) => ({ ...item, [member]: name }));
+    return list === null || shown.length === 0 ? reply : editedReply(reply, list.items, () => shown);
+  });
   const isVaried = place.operation.parameters.some(({ in: where, required }) => where === 'query' && !required);
   return faultsOf(`${operation} by ${parameter}: `, {
     [aspectOf(declared)]: {
@@ -45,6 +54,9 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
             'the last item is of another': place.items.last(stranger),
             'the first item is of another': place.items.first(stranger),
             'each item is of another': place.items.each(stranger),
+            ...(neededBy(place.operation).length === 1 && {
+              'what is of the first is told under the name of each': relabels,
+            }),
           }
         : {
             [`the ${member} is that of another`]: place.value(`${pointer}/${member}`, nobodyLike),

@@ -14,7 +14,7 @@ import { listOf } from '../../model/lists.ts';
 import { everyAt, within } from '../../model/pointer.ts';
 import { namedIn } from '../../model/requests.ts';
 import { isNamed } from '../../model/same.ts';
-import { blockedBy, broken, inconclusive, passUnless } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, passUnless, warn } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
@@ -139,6 +139,30 @@ function judgeRenamed(declared: BelongsTo, api: ApiModel, own: Exchange | undefi
   return [broken({ expected, actual: outcomeText(renamed), about: 'of another', exchange: renamed })];
 }
 
+/** Fewer items without ids that are the same may be of two things after all: what happened to both at one moment. */
+const LEAST_ALIKE = 3;
+
+/**
+ * Two lists that each name their own, and hold the same in everything else: one is that of the other. Of items without
+ * ids it only seems so.
+ */
+function judgeAlike(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange[]) {
+  const key = listOf(api, { id: declared.operation })?.key ?? '';
+  const seen = new Map<string, string>();
+  for (const exchange of declared.at === undefined ? exchanges : []) {
+    const named = namedBy(declared, api, exchange);
+    const things = thingsIn(declared, api, exchange).map(([, thing]) => ({ ...thing, [declared.member]: null }));
+    const isCertain = things.every((thing) => Object.hasOwn(thing, key));
+    if (named === null || things.length < (isCertain ? 1 : LEAST_ALIKE)) continue;
+    const other = seen.get(JSON.stringify(things)) ?? named;
+    seen.set(JSON.stringify(things), other);
+    if (isNamed(other, named)) continue;
+    const expected = `nothing that is of another ${declared.parameter}: ${other} has the same`;
+    return [(isCertain ? broken : warn)({ expected, actual: outcomeText(exchange), about: 'of another', exchange })];
+  }
+  return [];
+}
+
 export default {
   name: 'belongs-to',
   alone: ({ operation }, api) => operationOf(api, operation).method !== 'GET',
@@ -187,6 +211,7 @@ export default {
         say(aspectOf(declared), ...judgeRenamed(declared, api, exchanges[0], answers));
       }
     }
+    say(aspectOf(declared), ...judgeAlike(declared, api, exchanges));
     const isSeen = (exchange: Exchange) => thingsIn(declared, api, exchange).length > 0;
     if (!exchanges.some(isSeen)) exchanges.push(...(await visitFilled(talk, id)));
     const noun = listOf(api, { id })?.noun ?? 'answers';

@@ -2,6 +2,7 @@
 import type { Asked, At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { pagedListOf } from '../../find/pages.ts';
+import { USUAL_LIMIT } from '../../find/walks.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { besidesOf } from './besides.ts';
@@ -47,6 +48,12 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
       filled: {
         'a limit below ten brings nothing': items((all, asked) => ((given(asked) ?? 10) < 10 ? [] : all)),
         'a limit below five hundred brings nothing': items((all, asked) => ((given(asked) ?? 500) < 500 ? [] : all)),
+        // By pages it is advice: they may be short, if the next one continues.
+        ...(!isPaged && {
+          'a limit of two digits is read as its first': place.query((asked) =>
+            asked.query.get(limit) === String(USUAL_LIMIT) ? { [limit]: '5' } : {},
+          ),
+        }),
         // By an offset the items that a page leaves out are simply the next ones.
         ...(list?.by !== 'offset' && {
           'with a limit above one the last item of each page is lost': items((all, asked) =>

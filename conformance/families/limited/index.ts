@@ -6,7 +6,7 @@ import { wholeOf } from '../../find/subject.ts';
 import { type Walks, walkAgain, walkByNumber, walksOf } from '../../find/walks.ts';
 import type { Declared } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
-import { broken, pass } from '../../rules/judgement.ts';
+import { broken, pass, warn } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
@@ -14,7 +14,7 @@ import { restless, tooShort, unread } from '../undecided.ts';
 import { besidesOf } from './besides.ts';
 import { limitedFaults } from './faults.ts';
 import { followLimited } from './follow.ts';
-import { answerProblems, limitOf, pagesProblems } from './problems.ts';
+import { answerProblems, lessForMore, limitOf, pagesProblems } from './problems.ts';
 
 export type Limited = Declared<'limited'>;
 
@@ -134,10 +134,11 @@ export default {
     const few = (aspect: string, enough: number) => say(aspect, tooShort(list, whole.keys.length, enough));
     if (limit !== undefined) {
       const found = await findShort(talk, walks);
+      const less = lessForMore(walks);
       say('filled', ...found.problems.map(({ breach }) => broken(breach)));
       if (found.doubtful.length > 0) say('filled', restless(list));
       else if (whole.keys.length < 2) few('filled', 2);
-      else if (found.problems.length === 0) say('filled', pass);
+      else if (found.problems.length === 0) say('filled', less === null ? pass : warn(less));
       for (const { name, value } of besidesOf(talk.scene.api, list)) await pageWith(talk, walks, 1, { [name]: value });
       // What passed by was judged as it passed.
       if (isCut(walks)) say('at-most', pass);

@@ -4,7 +4,9 @@ import type { Sequence } from '../../find/sequence.ts';
 import type { Problem } from '../../find/settled.ts';
 import type { Stock } from '../../find/stock.ts';
 import type { Subject } from '../../find/subject.ts';
+import type { Walks } from '../../find/walks.ts';
 import { queryOf } from '../../model/exchange.ts';
+import type { Breach } from '../../rules/rule.ts';
 import { firstLost } from '../paged/problems.ts';
 
 /** The limit that a page was asked for with; null where there was none, or none that a page can be held to. */
@@ -52,6 +54,25 @@ function cutShort(list: PagedList, walked: Sequence, whole: Sequence): readonly 
 export function pagesProblems({ list }: Pick<Subject, 'list'>, walked: Sequence, whole: Sequence): readonly Problem[] {
   const found = empty(list, walked, whole);
   return found.length > 0 ? found : cutShort(list, walked, whole);
+}
+
+/**
+ * A first page that holds fewer than a full one with another limit, although there is more: of a list whose pages follow
+ * each other nothing is lost by it, but a limit that is read otherwise than it is written shows so. What a server gives
+ * without a limit, it may also give for one that it finds too large.
+ */
+export function lessForMore({ list, others }: Walks): Breach | null {
+  const firsts = others.flatMap(({ walked }) => walked.pages.slice(0, 1));
+  const usual = firsts.find((page) => limitOf(list.limit, page) === null)?.keys.length;
+  const isFull = (page: Page) => page.keys.length === limitOf(list.limit, page);
+  const full = Math.max(0, ...firsts.filter(isFull).map(({ keys }) => keys.length));
+  for (const page of firsts) {
+    const most = Math.min(full, limitOf(list.limit, page) ?? 0);
+    if (page.keys.length >= most || page.keys.length === usual || page.more === false) continue;
+    const expected = `at least ${most} ${list.noun}, as there are ${full} with ${list.limit}=${full}`;
+    return problem(list, page, expected, 'less for more').breach;
+  }
+  return null;
 }
 
 /**

@@ -62,6 +62,11 @@ export function ownedFaults({ operation, of, member }: Owned, at: At): readonly 
     'own-only': {
       ...(all !== null && {
         'everybody is shown all as his own': everybodys(own, all, () => true),
+        "everybody's list is that of whoever shows who he is": everybodys(
+          at(all.id),
+          own.operation,
+          ({ headers }) => headers['authorization'] !== undefined,
+        ),
         ...(by !== null && { "later pages show everybody's": everybodys(own, all, ({ query }) => query.has(cursor)) }),
         ...(limit !== null && {
           "without a limit it shows everybody's": everybodys(own, all, ({ query }) => !query.has(limit)),

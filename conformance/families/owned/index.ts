@@ -6,10 +6,11 @@ import { type Subject, wholeOf } from '../../find/subject.ts';
 import { type Walks, walkAgain, walksOf } from '../../find/walks.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
+import { type CallOptions, callOf } from '../../model/call.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
 import { excerpt, isObject } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
-import { broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { broken, inconclusive, pass, warn } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
@@ -130,6 +131,30 @@ async function theirsOf(talk: Talk, mine: Walks): Promise<Subject> {
   return { ...asking, whole: await wholeOf(talk, asking) };
 }
 
+/** Everybody's list, asked by somebody who shows who he is: it may not hold his own alone, as if that were all. */
+async function narrowed(
+  { of }: Owned,
+  talk: Talk,
+  { list, input, whole, credentials }: Walks,
+): Promise<readonly Judgement[]> {
+  const { api, target } = talk.scene;
+  const all = of === undefined ? null : pagedListOf(api, of);
+  if (all === null || !whole.ended) return [];
+  const ask = async (label: string, options: Partial<CallOptions>) =>
+    pageOf(all, await talk.ask(callOf(operationOf(api, all.operation), input, { label, intent: 'open', ...options })));
+  const presented = credentials === 'other' ? target.otherCredentials : target.credentials;
+  const isOthers = (key: string) => !whole.places.has(key);
+  for (let times = 1; times <= 2; times += 1) {
+    const bare = await ask(`${list.noun} of all, ${times}`, { credentials: 'none' });
+    const named = await ask(`${list.noun} of all, as a user, ${times}`, { presented });
+    if (bare === null || named === null || !bare.keys.some(isOthers) || named.keys.some(isOthers)) return [];
+    const expected = `${list.noun} of everybody, as without a credential`;
+    const breach = { expected, actual: "the caller's alone", pointer: all.items, about: 'narrowed' };
+    if (times === 2) return [warn({ ...breach, exchange: named.exchange })];
+  }
+  return [];
+}
+
 /** What the target says that the caller owns must be there. */
 function judgeKnown({ target }: Scene, { list, whole, credentials }: Walks): readonly Judgement[] {
   const own = isObject(target.known['own']) ? target.known['own'][list.operation] : undefined;
@@ -182,7 +207,7 @@ export default {
       );
     const mine = await walksOf(talk, id);
     if ('refusal' in mine) return tell(unread(id, mine));
-    tell(...judgeKnown(scene, mine), ...(await findBeyond(talk, mine)));
+    tell(...judgeKnown(scene, mine), ...(await findBeyond(talk, mine)), ...(await narrowed(declared, talk, mine)));
     if (!canCall(scene, operation, 'other')) return tell(inconclusive('there is no other user to compare with', OTHER));
     const theirs = await theirsOf(talk, mine);
     if (theirs.whole.pages.length === 0) return tell(unread(id, theirs.whole));

@@ -98,5 +98,8 @@ describe('lists of two users', () => {
 
 describe('a faulty server', async () => {
   const fates = await fatesOf(scene, server);
-  test.each(fates)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+  test.each(fates)('$id', ({ id, verdicts }) => {
+    // What everybody's list holds is no matter of ownership: advice.
+    expect(verdicts).toContain(id.endsWith('is that of whoever shows who he is') ? 'warn' : 'broken');
+  });
 });

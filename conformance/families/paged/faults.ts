@@ -1,4 +1,5 @@
 /** Servers that go wrong from page to page. */
+import { altered } from '../../fault/alter.ts';
 import { type Asked, type At, type Next, type Place, withQuery } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
@@ -52,6 +53,15 @@ async function late(where: Where, asked: Asked, next: Next): Promise<Reply> {
   return next(withQuery(asked, { [where.cursor]: cursorOf(where, successOf(first)) }));
 }
 
+/** Later pages are read from elsewhere: a member of each item is another there. */
+function retold({ place, cursor }: Pick<Where, 'place' | 'cursor'>): FaultMaker {
+  return place.items.each((item, _, { query }) => {
+    const isPlain = (name: string) => name !== 'id' && ['string', 'number'].includes(typeof item[name]);
+    const name = Object.keys(item).find(isPlain) ?? 'id';
+    return Number(query.get(cursor) ?? 0) === 0 ? item : { ...item, [name]: altered(item[name]) };
+  });
+}
+
 /** What only a list with a limit shows: then one walk can be told from another. */
 function continuing(where: Where, limit: string): Wrongs {
   const { place, cursor } = where;
@@ -65,6 +75,7 @@ function continuing(where: Where, limit: string): Wrongs {
       ...before.slice(-1),
       ...items.slice(0, Math.max(0, items.length - 1)),
     ]),
+    'a later page tells otherwise of its items': retold(where),
     'the first item of a later page is lost': later(where, (items) => items.slice(1)),
     'from the third page on the first item is lost': later(where, (items, _, depth) =>
       depth < 3 ? items : items.slice(1),
@@ -106,6 +117,7 @@ function byOffset({ place, cursor, items }: Where, limit: string): Wrongs {
     ),
     'a later page begins with the last item of the page before': moved(-1),
     'a later page begins one item late': moved(1),
+    'a later page tells otherwise of its items': retold({ place, cursor }),
     'the last item of a later page is lost': place.answer((json, { query }) =>
       query.has(cursor) ? edited(json, items, (all) => objectsOf(all).slice(0, -1)) : json,
     ),

@@ -77,6 +77,16 @@ describe('a correct server by offset', () => {
   });
 });
 
+test('a page that holds fewer than a full one with another limit is told, where nothing is lost', async () => {
+  const list = listServer(() => books(60), { maximum: 100, standard: 20 });
+  const server: Handler = (request) => {
+    const query = new URLSearchParams(request.query);
+    if (query.get('limit') === '50') query.set('limit', '5');
+    return list({ ...request, query });
+  };
+  expect(await saidOfServer(() => smallScene(byCursor()), server)).toEqual({ ...all, filled: ['warn'] });
+});
+
 describe('undecided', () => {
   test('is a list of nothing, or of one', async () => {
     const few = { continues: ['inconclusive'], more: ['inconclusive'], 'at-most': ['inconclusive'] };

@@ -3,8 +3,10 @@ import type { Page, PagedList } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import type { Problem } from '../../find/settled.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { excerpt } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
 import { hintFor } from '../../rules/judgement.ts';
+import { differences } from '../differences.ts';
 
 /** Whether a refusal says something about what was asked: not about who asked, how often, or the server's health. */
 function isRefusal(exchange: Exchange | null): exchange is Exchange {
@@ -126,9 +128,26 @@ function isBefore(keys: readonly string[], { places, keys: all }: Sequence): boo
   return last >= 0 && last < all.length - 1;
 }
 
+/** An item of which a page tells otherwise than the whole list; what moves by itself is not the same each time. */
+function toldOtherwise(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
+  const known = new Map(whole.pages.flatMap(({ keys, items }) => keys.map((key, index) => [key, items[index]])));
+  for (const { keys, items, exchange } of pages) {
+    for (const [index, item] of items.entries()) {
+      const [difference] = differences(known.get(keys[index] ?? '') ?? {}, item);
+      if (difference === undefined) continue;
+      const { pointer, listed, alone } = difference;
+      const expected = `${excerpt(listed)}, as on a page of another size`;
+      const at = `${within(list.items, index)}${pointer}`;
+      const breach = { expected, actual: excerpt(alone), pointer: at, about: 'told otherwise', exchange };
+      return [{ aspect: 'continues', id: JSON.stringify([keys[index], pointer, listed, alone]), breach }];
+    }
+  }
+  return [];
+}
+
 /** Of a walk by offset: what lies beyond the end may be refused, and what an offset counts be read otherwise. */
 export function offsetProblems(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
-  return [...repeated(list, walked), ...leftOut(list, walked, whole)];
+  return [...repeated(list, walked), ...leftOut(list, walked, whole), ...toldOtherwise(list, walked, whole)];
 }
 
 export function continuesProblems(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
@@ -138,6 +157,7 @@ export function continuesProblems(list: PagedList, walked: Sequence, whole: Sequ
     ...repeated(list, walked),
     ...leftOut(list, walked, whole),
     ...leftOutOfWhole(list, walked, whole),
+    ...toldOtherwise(list, walked, whole),
   ];
 }
 

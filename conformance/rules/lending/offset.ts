@@ -9,7 +9,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { objectsOf } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
 import { formatInstant, parseInstant } from '../../model/time.ts';
-import { blocked, blockedBy, broken, inconclusive, pass } from '../judgement.ts';
+import { blocked, blockedBy, broken, inconclusive, isRefusal, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement } from '../rule.ts';
 import { askTransactions } from './calls.ts';
@@ -17,6 +17,8 @@ import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.t
 
 const DATA_HINT = 'put transactions at different times into the data';
 const HOUR = 3_600_000_000_000n;
+/** Beyond the ends of the whole list, of which one answer may show a part: a page there is empty, on one side. */
+const DECADE = 87_660n * HOUR;
 /** UTC+8, where the servers that the documents describe are run. */
 const EAST = 480;
 /** The limit of a page from deep within the list. */
@@ -27,6 +29,8 @@ interface Probe {
   readonly offset: bigint;
   readonly zone?: number;
   readonly limit?: number;
+  /** So far off that a server may refuse it. */
+  readonly isFar?: boolean;
 }
 
 /** The middle of the widest gap: a server that keeps fewer digits of a time still finds the gap there. */
@@ -42,8 +46,8 @@ function probesFor(rows: readonly Row[]): readonly Probe[] {
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) return [];
   const ends: readonly Probe[] = [
-    { label: 'before all', offset: first - HOUR },
-    { label: 'after all', offset: last + HOUR },
+    { label: 'before all', offset: first - DECADE, isFar: true },
+    { label: 'after all', offset: last + DECADE, isFar: true },
   ];
   const middle = times[Math.floor(times.length / 2)];
   const gap = widestGap(times);
@@ -157,14 +161,12 @@ export default {
     const all: Seen[] = [];
     for (const probe of probesFor(whole)) {
       const limit: Readonly<Record<string, string>> = probe.limit === undefined ? {} : { limit: String(probe.limit) };
-      const page = await askTransactions(talk, probe.label, {
-        ...limit,
-        offset: formatInstant(probe.offset, probe.zone),
-      });
+      const query = { ...limit, offset: formatInstant(probe.offset, probe.zone) };
+      const page = await askTransactions(talk, probe.label, query, probe.isFar === true ? 'open' : 'valid');
       const rows = rowsOf(page, member);
       pages.push(page);
-      if (rows === null) say(blockedBy(page));
-      else all.push({ exchange: page, probe, rows, whole });
+      if (rows === null && !(probe.isFar === true && isRefusal(page))) say(blockedBy(page));
+      if (rows !== null) all.push({ exchange: page, probe, rows, whole });
     }
     const direction = directionOf(whole);
     if (direction === 'level') return say(judgeLevel(pages.at(-2), pages.at(-1)));

@@ -13,6 +13,7 @@ import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, broken, hintFor, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
+import { judgeOwnIds } from '../shared/own-ids.ts';
 import { askRpc, itemsOf, overRpc } from './calls.ts';
 import { askForPayment, judgeDeepLink } from './pay-requests.ts';
 
@@ -157,16 +158,28 @@ const withGas: OwnRule = {
       const { exchange: overHttp, body } = await askForPayment(talk, `over ${protocol}`);
       if (!isSuccess(overHttp)) return say(blockedBy(overHttp));
       const { asset_id: assetId, amount, memo_base64: memoBase64 } = body;
+      const paid: Exchange[] = [];
       for (const withGas of [false, true]) {
         const fresh = (what: string) => seededUuid(talk.scene.seed, what, protocol, `${withGas}`, JSON.stringify(body));
         const ids = { traceId: fresh('trace'), followId: fresh('follow') };
         const message = { assetId, amount, memoBase64, ...ids, withGas };
         const exchange = await askRpc(talk, protocol, 'PayRequest', message);
         say(isSuccess(exchange) ? judgeDeepLink(exchange) : refused(exchange));
+        paid.push(exchange);
       }
+      const [one, other] = paid;
+      if (one !== undefined && other !== undefined && paid.every(isSuccess))
+        say(...judgeOwnIds([one, other], ['/url']));
     }),
   faults: (at) => ({
     'RPC refuses payments with gas': at.rpc('PayRequest').refused(({ withGas: gas }) => gas === true),
+    'every payment over RPC has the same code': () => {
+      let url: unknown;
+      return at.rpc('PayRequest').value('/url', (told) => {
+        url ??= told;
+        return url;
+      })();
+    },
     'RPC pays by another link': at.rpc('PayRequest').value('/url', () => 'https://example.org/pay'),
   }),
 };

@@ -59,11 +59,12 @@ function outside({ exchange, points, now }: Series, hours: number, coarse: numbe
   const start = Math.min(now - period, isOld ? latest - period : latest) - hours * HOUR - MINUTE;
   const stray = points.find(({ time }) => time < start || time > now + step + MINUTE);
   if (stray === undefined) return null;
+  const isFuture = stray.time > now;
   return broken({
-    expected: `points of the latest ${hours} h, up to ${moment(now)}`,
+    expected: isFuture ? `no point later than ${moment(now)}` : `points of the latest ${hours} h, up to ${moment(now)}`,
     actual: moment(stray.time),
     pointer: within('/data', stray.index),
-    about: 'outside',
+    about: isFuture ? 'future' : 'outside',
     exchange,
   });
 }

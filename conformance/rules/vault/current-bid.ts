@@ -1,19 +1,25 @@
 /** What a flip tells of its bidding is what its newest event tells (document 3, Flip: "current bid amount"). */
+import { answersTheFirstPath } from '../../fault/another.ts';
 import { excerpt } from '../../model/json.ts';
 import { sameValue } from '../../model/same.ts';
-import { broken, pass, unsupported } from '../judgement.ts';
+import { broken, pass, unsupported, warn } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement } from '../rule.ts';
 import { type Flip, flipsAlone, timed } from './things.ts';
 
-/** What is wrong with a flip whose newest event is a bid; null where that is not so, or nothing is. */
+/** What is wrong with a flip, by its newest event; null where that tells nothing of it. */
 function judged({ alone, events, exchange }: Flip): Judgement | null {
   const all = timed(events);
   const newest = all.filter(({ time }) => time === all.at(-1)?.time);
-  if (newest.length === 0 || newest.some(({ action }) => action !== 'FlipBid')) return null;
   const { action, bid } = alone;
-  const wrong = (expected: string, member: string) =>
-    broken({ expected, actual: excerpt(alone[member]), pointer: `/data/${member}`, about: member, exchange });
+  const breach = (expected: string, member: string) => {
+    return { expected, actual: excerpt(alone[member]), pointer: `/data/${member}`, about: member, exchange };
+  };
+  const wrong = (expected: string, member: string) => broken(breach(expected, member));
+  const isAll = (name: string) => newest.length > 0 && newest.every((event) => event.action === name);
+  // No sentence says that each bid leaves an event.
+  if (isAll('FlipKick') && action === 'FlipBid') return warn(breach('FlipKick, as its newest event is', 'action'));
+  if (!isAll('FlipBid')) return null;
   if (action === 'FlipKick') return wrong('FlipBid, as its newest event is', 'action');
   if (action !== 'FlipBid' || newest.some((event) => sameValue(event.bid, bid))) return pass;
   return wrong(`${excerpt(newest[0]?.bid)}, as its newest event tells`, 'bid');
@@ -21,7 +27,7 @@ function judged({ alone, events, exchange }: Flip): Judgement | null {
 
 /** What a flip was told to be, wrongly; empty of one that is right. */
 function told(judgement: Judgement): string {
-  if (judgement.verdict !== 'broken') return '';
+  if (judgement.verdict !== 'broken' && judgement.verdict !== 'warn') return '';
   const { exchange, pointer, actual } = judgement.breach;
   return `${exchange?.url} ${pointer} ${actual}`;
 }
@@ -39,6 +45,7 @@ export default {
   },
   faults: (at) => ({
     'the bid of a flip is that of its first event': at('readFlip').value('/data/bid', () => '0'),
+    'every flip has the events of the one that was asked for first': answersTheFirstPath(at('listFlipEvents')),
     'every flip is just begun': at('readFlip').value('/data/action', () => 'FlipKick'),
   }),
 } satisfies OwnRule;
