@@ -51,6 +51,8 @@ function textOf({ path = [], code, message }: IPrismDiagnostic): string {
     .replace(/^(Request|Response) (body|query|path|header) (?=must )/, '')
     .replace(/^Body parameter is required$/, 'must be there')
     .replace(/one of the allowed values: $/, 'the empty string')
+    .replace(/^The received media type "" does not match .*: /s, 'must have the media type ')
+    .replace(/^The received media type ".*" does not match .*: /s, 'another media type than ')
     .replace(/^Unable to match the returned status code.*: /, 'the document does not show this status, but ');
 }
 

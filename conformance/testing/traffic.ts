@@ -17,11 +17,21 @@ export interface Passed {
   readonly answer: unknown;
   /** What is answered in its place, as it is. */
   readonly text?: string;
+  /** The media type of the answer. Default: JSON. */
+  readonly type?: string;
 }
 
 /** An exchange that took place at a moment, in milliseconds. */
 function recorded(
-  { request, headers = {}, sent, status = 200, answer, text = JSON.stringify(answer) }: Passed,
+  {
+    request,
+    headers = {},
+    sent,
+    status = 200,
+    answer,
+    text = JSON.stringify(answer),
+    type = 'application/json',
+  }: Passed,
   at: number,
 ): Recorded {
   const [method = '', path = ''] = request.split(' ');
@@ -29,7 +39,7 @@ function recorded(
     ...{ method, url: `${BASE}${path}`, status, began: at - 0.5, at },
     headers: { ...headers, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
     requestBody: sent === undefined ? null : JSON.stringify(sent),
-    answerHeaders: { 'content-type': 'application/json' },
+    answerHeaders: { 'content-type': type },
     body: readBody(Buffer.from(text), undefined, 2 ** 20),
   };
 }

@@ -63,6 +63,22 @@ test('a body that only begins as JSON shows no word of anybody', async () => {
   for (const secret of secrets) expect(JSON.stringify(told)).not.toContain(secret);
 });
 
+test('of media types, schemes and parameters only those that are known are named', async () => {
+  const headers = {
+    authorization: 'hunter22 card-of-mira-77',
+    accept: 'text/hunter22, application/json',
+    'content-type': 'text/Linden; note=jonas',
+  };
+  const { told, report } = await judgedTraffic(api, [
+    { request: 'GET /people/mira?of_mira_token=Linden', headers, answer: {}, type: 'text/Quitt; charset=jonas' },
+    { request: 'GET /people/mira', answer: null, type: 'application/json; note=jonas' },
+  ]);
+  const text = JSON.stringify([told, report]);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  expect(text).toContain('content type <another media type>');
+  expect(text).toContain('-H \\"authorization: $TOKEN\\" -H \\"accept: $ACCEPT\\"');
+});
+
 test('findings hold no value of anybody, and say where and what all the same', async () => {
   const { told, report } = await judgedTraffic(api, [
     {

@@ -8,7 +8,7 @@ import { parseInstant } from '../model/time.ts';
 import { commandOf, MARK, type Variable } from '../run/curl.ts';
 import { isCredential } from '../run/redact.ts';
 import type { Finding } from '../run/report.ts';
-import { type Words, wordsOf } from './words.ts';
+import { essenceOf, isKnownType, type Words, wordsOf } from './words.ts';
 
 /** In so much of a text values are looked for, and so much of it is shown. */
 const LOOKED_THROUGH = 20_000;
@@ -77,6 +77,9 @@ function operationOfPath(api: ApiModel, call: Exchange['call'], pathname: string
   return api.operations.find((one) => operationFor(api, one.method, pathname)?.id === one.id);
 }
 
+/** What a credential in a query is called; any other name may be somebody's word. */
+const TOKEN = /^((access|auth|api|id|refresh|session|mixin|mixin_access)_)?token$/;
+
 /** The address with the names of its parameters in place of their values; counts, sizes and words stay. */
 function addressOf(api: ApiModel, { url, call }: Exchange, { values: words }: Words): Address {
   const { origin, pathname, searchParams } = new URL(url);
@@ -97,7 +100,7 @@ function addressOf(api: ApiModel, { url, call }: Exchange, { values: words }: Wo
     value === '' || words.has(value) || isPlainNumber(value) || /^(true|false)$/.test(value);
   const documented = new Set(operation?.parameters.map(({ name }) => name));
   const query = [...searchParams]
-    .filter(([name]) => documented.has(name) || /token/i.test(name))
+    .filter(([name]) => documented.has(name) || TOKEN.test(name))
     .map(([name, value]) => `${encodeURIComponent(name)}=${isOpen(value) ? encodeURIComponent(value) : mark(name)}`);
   const marked = `${origin}${path.join('/')}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   return { marked, variables: [...variables.values()] };
@@ -123,6 +126,32 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** A sentence that names no media type but those that the document has. */
+function withoutType(text: string, { outcome }: Exchange, words: Words): string {
+  const type = outcome.kind === 'answer' ? outcome.contentType : null;
+  return type === null || type === '' ? text : text.replaceAll(type, () => typeShown(type, words) ?? '');
+}
+
+/** A media type as far as it is known: with parameters, without, or not at all. */
+function typeShown(type: string | null, words: Words): string | null {
+  if (type === null || type === '' || isKnownType(type, words)) return type;
+  return isKnownType(essenceOf(type), words) ? essenceOf(type) : '<another media type>';
+}
+
+/** The schemes of credentials that a command names; another one may be the credential itself. */
+const SCHEME = /^(Basic|Bearer|Digest|DPoP|Negotiate) /i;
+
+/** The value of a header as it may stand in a command. */
+function headerValue(name: string, value: string, words: Words): string {
+  if (name === 'accept' || name === 'content-type') return isKnownType(value, words) ? value : namedMark(name);
+  if (name === 'authorization') return SCHEME.test(value) ? value : value.replaceAll(/\s/g, '');
+  return isCredential(name) ? value : namedMark(name);
+}
+
+function namedMark(name: string): string {
+  return `${MARK}${name.replaceAll(/\W/g, '_').toUpperCase()}${MARK}`;
 }
 
 /** A sentence with forms in place of the values that it quotes. */
@@ -159,24 +188,29 @@ export function withoutValues(
   const address = addressOf(api, exchange, words);
   const url = address.marked.replaceAll(new RegExp(`${MARK}(\\w+)${MARK}`, 'g'), '$$$1');
   const requestBody = bodyText(exchange.requestBody, words);
-  const named = (name: string) => `${MARK}${name.replaceAll(/\W/g, '_').toUpperCase()}${MARK}`;
-  const headers = Object.entries(exchange.headers).map(([name, value]) => {
-    const isOpen = name === 'accept' || name === 'content-type' || isCredential(name);
-    return [name, isOpen ? value : named(name)] as const;
-  });
+  const headers = Object.entries(exchange.headers).map(
+    ([name, value]) => [name, headerValue(name, value, words)] as const,
+  );
+  const hidden = headers
+    .filter(([name, value]) => value === namedMark(name))
+    .map(([name, value]) => ({ name: value.replaceAll(MARK, ''), holds: `the value of the header ${name}` }));
   const shown: Exchange = { ...exchange, url: address.marked, requestBody, headers: Object.fromEntries(headers) };
   const { line, variables } = commandOf(shown, []);
   const answer = exchange.outcome.kind === 'answer' ? exchange.outcome.body.text : '';
   return {
     ...finding,
     pointer,
-    expected: told(finding.expected, own),
-    actual: told(finding.actual, own),
+    expected: told(withoutType(finding.expected, exchange, words), own),
+    actual: told(withoutType(finding.actual, exchange, words), own),
     exchange:
       finding.exchange === null
         ? null
-        : { ...finding.exchange, url, requestBody, answer: bodyText(answer, words) ?? '' },
+        : {
+            ...finding.exchange,
+            ...{ url, requestBody, answer: bodyText(answer, words) ?? '' },
+            contentType: typeShown(finding.exchange.contentType, words),
+          },
     curl: line,
-    variables: [...variables, ...address.variables],
+    variables: [...variables, ...hidden, ...address.variables],
   };
 }

@@ -7,6 +7,8 @@ export interface Words {
   readonly values: ReadonlySet<string>;
   /** Every name of a member. */
   readonly names: ReadonlySet<string>;
+  /** Every media type, in small letters and without parameters. */
+  readonly types: ReadonlySet<string>;
 }
 
 const known = new WeakMap<ApiModel, Words>();
@@ -18,6 +20,34 @@ function collect(value: unknown, values: Set<string>, names: Set<string>): void 
   for (const word of [...(Array.isArray(several) ? several : []), only]) if (typeof word === 'string') values.add(word);
   for (const name of isObject(properties) ? Object.keys(properties) : []) names.add(name);
   for (const [name, inner] of Object.entries(value)) if (!/^examples?$/.test(name)) collect(inner, values, names);
+}
+
+function collectTypes(value: unknown, types: Set<string>): void {
+  if (Array.isArray(value)) for (const item of value) collectTypes(item, types);
+  if (!isObject(value)) return;
+  for (const type of isObject(value['content']) ? Object.keys(value['content']) : []) types.add(essenceOf(type));
+  for (const [name, inner] of Object.entries(value)) if (!/^examples?$/.test(name)) collectTypes(inner, types);
+}
+
+/** A media type without its parameters. */
+export function essenceOf(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** Media types that carry calls of any service: those of RPC, of problems and of anything at all. */
+const USUAL =
+  /^(\*\/\*|application\/(json|problem\+json|(x-)?protobuf|proto|connect\+(json|proto)|grpc(-web)?(\+proto)?))$/;
+
+/** A parameter of a media type that says nothing of anybody. */
+const PLAIN = /^\s*(charset="?utf-8"?|q=[\d.]+)\s*$/i;
+
+/** Whether a list of media types, as in `accept`, holds none but those that the document or everybody has. */
+export function isKnownType(list: string, { types }: Words): boolean {
+  return list.split(',').every((type) => {
+    const essence = essenceOf(type);
+    const [, ...parameters] = type.split(';');
+    return (types.has(essence) || USUAL.test(essence)) && parameters.every((one) => PLAIN.test(one));
+  });
 }
 
 /** The members that declarations speak of, by pointers and by name. */
@@ -37,7 +67,9 @@ export function wordsOf(api: ApiModel): Words {
   const [values, names] = [new Set<string>(), new Set<string>()];
   collect([api.document.paths, api.document.components], values, names);
   for (const { rules: _, ...declared } of api.declarations) spokenOf(declared, names);
-  const words = { values, names };
+  const types = new Set<string>();
+  collectTypes([api.document.paths, api.document.components], types);
+  const words = { values, names, types };
   known.set(api, words);
   return words;
 }

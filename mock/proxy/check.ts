@@ -12,6 +12,7 @@ import type { IHttpOperation } from '@stoplight/types';
 import { isJson, isMediaType, readTarget, toMethod } from '../target.ts';
 import { type Violation, violationsOf } from '../violation.ts';
 import type { Body } from './body.ts';
+import { withoutNames } from './private.ts';
 
 /** A request as it passed. */
 export interface SeenRequest {
@@ -78,12 +79,13 @@ export function createCheck(operations: readonly IHttpOperation[]): Check {
       const outcome = await prism.request(toPrismRequest(request, url), resources, settings)();
       if (outcome._tag === 'Left') return isRpc(request, url) ? RPC : unrouted(outcome.left);
       const { input, output } = outcome.right.validations;
+      const violations = [
+        ...ofSide('request', request.body, violationsOf('request', input)),
+        ...(response === undefined ? [] : ofResponse(request, response, output)),
+      ];
       return {
         operation,
-        violations: [
-          ...ofSide('request', request.body, violationsOf('request', input)),
-          ...(response === undefined ? [] : ofResponse(request, response, output)),
-        ],
+        violations: operation === undefined ? violations : withoutNames(violations, operation),
         unchecked: [...unreadBody('request', request.body), ...unreadBody('response', response?.body)],
       };
     } catch {

@@ -18,6 +18,7 @@ const SECRETS = [
   's3cret-answer',
   's3cret-path',
   's3cret-name',
+  's3cret-type',
 ];
 const LONG = `${'s3cret-path'.repeat(6)}`;
 
@@ -35,8 +36,10 @@ let log = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'report-'));
-  const upstream = await startUpstream((_, outgoing) => {
-    outgoing.writeHead(200, { 'Content-Type': 'application/json' });
+  const upstream = await startUpstream((incoming, outgoing) => {
+    const isOther = incoming.url?.startsWith('/users/') === true;
+    const type = isOther ? 'text/s3cret-type; charset=s3cret-type' : 'application/json';
+    outgoing.writeHead(200, 's3cret-type', { 'Content-Type': type });
     outgoing.end('{"data": {"access_token": 7, "user": "s3cret-answer"}, "ts": "s3cret-answer"}');
   });
   const onExchange = (seen: Seen): void => {
@@ -57,6 +60,7 @@ beforeAll(async () => {
   await sendRaw(`${url}/auth/login?token=s3cret-query`, signIn);
   await sendRaw(`${url}/auth/login`, { ...signIn, body: '{"mixin_token": "s3cret-body' });
   await sendRaw(`${url}/${LONG}?x=s3cret-query`, { headers });
+  await sendRaw(`${url}/users/1207`, { headers });
   await sendRaw(`${url}/users/s3cret-name/phone/+49170s3cret-name`, { headers });
   await upstream.close();
   await sendRaw(`${url}/me?token=s3cret-query`, { headers });
@@ -118,7 +122,7 @@ describe('the report in Markdown', () => {
 describe('the report in JSON', () => {
   it('counts every operation of the watched service, asked for or not', () => {
     const { operations, requests } = JSON.parse(reportForms['.json'](occasion, summary));
-    expect(requests).toBe(5);
+    expect(requests).toBe(6);
     expect(operations).toHaveLength(12);
     expect(operations).toContainEqual({
       service: 'comment',

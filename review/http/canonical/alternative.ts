@@ -51,6 +51,7 @@ const LIMITS: Readonly<Record<string, readonly string[]>> = {
 /** Values of keywords that limit nothing, and so say the same as no keyword. */
 const IDLE: Readonly<Record<string, string>> = {
   minLength: '0',
+  minContains: '1',
   minItems: '0',
   minProperties: '0',
   uniqueItems: 'false',

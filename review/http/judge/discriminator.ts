@@ -12,9 +12,10 @@ export function judgeDiscriminator(
 ): Change | null {
   const shown: Change = { ...plain, kind: 'discriminator-changed' };
   if (typeof base?.value !== 'string' || typeof revision?.value !== 'string') {
+    // Without it each form is what it was: only who chooses by it loses something.
     const isNew = typeof base?.value !== 'string';
-    const grade = isNew ? 'compatible' : 'breaking';
-    return { ...shown, class: grade, servers: grade, change: `discriminator ${isNew ? 'added' : 'removed'}` };
+    const change = `discriminator ${isNew ? 'added' : 'removed'}`;
+    return { ...shown, class: isNew ? 'compatible' : 'breaking', servers: 'compatible', change };
   }
   const [old, now] = [read(base.value), read(revision.value)];
   const [gone, added] = [without(old.names, now.names), without(now.names, old.names)];

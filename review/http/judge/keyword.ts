@@ -126,9 +126,13 @@ function covered(values: readonly unknown[], others: readonly unknown[]): boolea
   return values.every((value) => others.includes(value));
 }
 
+/** What a bound is where none is said, if that is a bound as well: `contains` asks for one (JSON Schema, 6.4.5). */
+const UNSAID: Readonly<Record<string, string>> = { minContains: '1' };
+
 /** A lower bound that is raised allows less, an upper one more; where there was none, any bound allows less. */
 function bounded(change: Change, direction: Direction | null): Change {
-  const { before, after, property } = change;
+  const { property } = change;
+  const [before, after] = [change.before, change.after].map((said) => said ?? UNSAID[property ?? ''] ?? null);
   const bound = /^(min|max|exclusiveMin|exclusiveMax)/.exec(property ?? '')?.[0].toLowerCase();
   if (bound === undefined) return change;
   const raised = Number(after) > Number(before);

@@ -1,5 +1,5 @@
 /** Judges what is around the schemas: operations, parameters, bodies, answers, headers, servers, schemes. */
-import { objectOf, segmentsOf, stableText } from '../../json.ts';
+import { type JsonObject, objectOf, segmentsOf, stableText } from '../../json.ts';
 import { alternativesOf, EXAMPLES } from '../canonical/schema.ts';
 import { FLOWS } from '../canonical/security.ts';
 import { type Change, nothingElse, redoclyClass } from '../change.ts';
@@ -128,16 +128,32 @@ const COVERED = 'a range of statuses that is still there says the same';
 
 /** An answer that is gone breaks nobody while a range, as in `4XX`, still says the same of it. */
 function responseCame(difference: Difference, context: Context): Change {
-  const { base } = nodesOf(difference);
+  const { base, head } = nodesOf(difference);
   const status = lastOf(difference);
   const shown = { ...plain(difference, `response-${came(difference)}`, `answer ${status} ${came(difference)}`) };
-  if (base === null) return shown;
-  const responses = objectAt(context.head, base.slice(0, -1));
-  const range = responses[`${status.slice(0, 1)}XX`] ?? responses['default'];
+  if (base === null) return head === null ? shown : responseAdded(shown, head, context);
+  const range = rangeOf(status, objectAt(context.head, base.slice(0, -1)));
   const covered = range !== undefined && contentText(range) === contentText(objectAt(context.base, base));
   return covered
     ? { ...shown, class: 'compatible', servers: 'compatible', corrected: COVERED }
     : { ...shown, servers: 'breaking' };
+}
+
+const OTHERWISE = 'a range of statuses promised another body for it; where both allow the same, accept it';
+
+/** A status that stands in a range already has the body that the range promised, unless it is said to have another. */
+function responseAdded(shown: Change, head: readonly string[], context: Context): Change {
+  const range = rangeOf(head.at(-1) ?? '', objectAt(context.base, head.slice(0, -1)));
+  const isOther =
+    objectOf(range)['content'] !== undefined && contentText(range) !== contentText(objectAt(context.head, head));
+  return isOther
+    ? { ...shown, class: 'breaking', servers: 'breaking', kind: 'response-said-otherwise', corrected: OTHERWISE }
+    : shown;
+}
+
+/** What a document says of a status by a range, or by default. */
+function rangeOf(status: string, responses: JsonObject): unknown {
+  return responses[`${status.slice(0, 1)}XX`] ?? responses['default'];
 }
 
 /** The schemas of an answer; examples do not count. */

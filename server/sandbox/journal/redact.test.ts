@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@wallet-services/contract/services';
 import { isObject } from '@wallet-services/kit/json';
 import { expect, test } from 'vitest';
-import { NAME } from './redact.ts';
+import { NAME, redactedText } from './redact.ts';
 
 const isCredential = (name: string) => new RegExp(`^${NAME}$`, 'i').test(name);
 
@@ -38,4 +38,18 @@ test.each(serviceNames)('what %s answers to a GET has no member that is a creden
 
 test('the session of a sign-in has one, so that the names are seen', async () => {
   expect((await answersOf('comment', 'post')).filter(isCredential)).toContain('access_token');
+});
+
+test.each(['/comment/auth/oauth', '/comment/auth/oauth/', '/wallet/oauth/token'])(
+  'a code that goes to %s is one',
+  (path) => {
+    for (const text of ['{"code":"hunter22"}', '{"code":"hunter22'])
+      expect(redactedText(text, path)).not.toContain('hunter22');
+    expect(redactedText('{"code":404}', '/comment/users/1')).toBe('{"code":404}');
+  },
+);
+
+test('words that open a wallet are kept out by any of their names', () => {
+  for (const name of ['seed_phrase', 'seedPhrase', 'pwd', 'mnemonic', 'passphrase'])
+    expect(redactedText(JSON.stringify({ [name]: 'hunter22' }), '/vault/flips')).not.toContain('hunter22');
 });

@@ -4,7 +4,7 @@ const REDACTED = '[redacted]';
 
 /** Names of credentials; they stand at the end of a name. */
 export const NAME =
-  '[a-z0-9_.-]*(?:token|secret|passw(?:or)?d|passphrase|mnemonic|private_?key|api_?key|access_?key|signature|signed_?message|verifier|authorization|credentials?|jwt|cookie)';
+  '[a-z0-9_.-]*(?:token|secret|passw(?:or)?d|pwd|passphrase|seed_?phrase|mnemonic|private_?key|api_?key|access_?key|signature|signed_?message|verifier|authorization|credentials?|jwt|cookie)';
 
 const IS_NAME = new RegExp(`^${NAME}$`, 'i');
 const IN_QUERY = new RegExp(`^(?:${NAME}|code|sig)$`, 'i');
@@ -13,6 +13,7 @@ const IN_QUERY = new RegExp(`^(?:${NAME}|code|sig)$`, 'i');
 const MEMBER = new RegExp(`("${NAME}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi');
 
 /** A code of OAuth is one, too; other codes are none. */
+const IS_OAUTH = /\/oauth(\/token)?\/?$/;
 const OAUTH_CODE = /("code"\s*:\s*)"(?:[^"\\]|\\.)*"?/g;
 
 /** Wherever they stand: a token that was signed, also without its end, and what HTTP carries them in. */
@@ -55,12 +56,12 @@ function redactedValue(value: unknown, isOauth: boolean): unknown {
 
 /** What may stand in a text that is a credential: most texts have none of it, which is seen at once. */
 const SUSPECT =
-  /token|secret|passw|passphrase|mnemonic|key|sign|verifier|auth|credential|jwt|cookie|code|eyJ|bearer|basic|\\u/i;
+  /token|secret|passw|pwd|passphrase|seed_?phrase|mnemonic|key|sign|verifier|auth|credential|jwt|cookie|code|eyJ|bearer|basic|\\u/i;
 
 /** @param path of the request, without the query */
 export function redactedText(text: string, path: string): string {
   if (!SUSPECT.test(text)) return text;
-  const isOauth = path.endsWith('/oauth');
+  const isOauth = IS_OAUTH.test(path);
   try {
     return JSON.stringify(redactedValue(JSON.parse(text), isOauth));
   } catch {
