@@ -105,9 +105,9 @@ const choosy: FaultMaker = () => {
     const body = method === 'GET' ? undefined : bodyOf(request);
     if (textsIn(body, NAMES).some((name) => name.length > LONGEST_NAME))
       return jsonReply(422, { detail: 'the name is too long' });
-    const texts = path.includes('/conversations/')
-      ? []
-      : textsIn(body, WRITTEN).map((text) => `${headers['authorization']} ${text}`);
+    const isAirdrop = path.endsWith('/airdrops');
+    const said = path.includes('/conversations/') ? [] : isAirdrop ? [request.body] : textsIn(body, WRITTEN);
+    const texts = said.map((text) => `${headers['authorization']} ${text}`);
     if (texts.some((text) => written.has(text))) return jsonReply(409, { detail: 'you wrote that already' });
     const reply = await next(request);
     if (successOf(reply) !== undefined) for (const text of texts) written.add(text);

@@ -6,6 +6,7 @@ import { type Request, successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
+import { itemsIn, listOf } from '../../model/lists.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import type { ChosenBy } from './index.ts';
 
@@ -44,8 +45,7 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
   const unchosen = place.asBefore('first', isUnchosen);
   const limit = pagedListOf(at.api, id)?.limit ?? null;
   const isOfThing = neededBy(operation).length > 0;
-  const later = isOfThing || operation.method !== 'GET' ? names.slice(1) : [];
-  const among = later.flatMap((name, index) => {
+  const among = names.slice(1).flatMap((name, index) => {
     const parameter = query[index + 1] ?? '';
     const isAlone = ({ query: sent }: Request) => sent.has(parameter) && !sent.has(query[0] ?? '');
     const moved = place.request((asked) => {
@@ -87,10 +87,24 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
           (asked) => inQuery(asked) && asked.query.has(limit),
         ),
       }),
+      ...(operation.method === 'GET' &&
+        names.length > 1 && {
+          [`takes the ${subject} of the query where a header chooses one with nothing`]: emptyAsQuery(),
+        }),
       'refuses header and query that differ': place.refused(differ),
       ...Object.fromEntries(among),
     },
   });
+
+  /** Where there is nothing by the header, what the query chooses. */
+  function emptyAsQuery(): FaultMaker {
+    const list = listOf(at.api, operation);
+    return place.instead(async (asked, next) => {
+      const reply = await next(asked);
+      const isEmpty = list !== null && itemsIn(list, successOf(reply))?.length === 0;
+      return isEmpty && inHeader(asked) && inQuery(asked) ? next(withHeaders(asked, bare)) : reply;
+    });
+  }
 
   /** The choice of the first request that had one, where there is none. */
   function unchosenAsFirst(): FaultMaker {

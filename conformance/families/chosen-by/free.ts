@@ -3,10 +3,13 @@ import { type Choice, type Chooser, choiceHint, choicesFor, type Side } from '..
 import { firstChoice, ownChoice } from '../../find/chosen.ts';
 import { freshInput } from '../../find/find.ts';
 import { pagedListOf } from '../../find/pages.ts';
+import { inPath } from '../../find/paths.ts';
+import { freshText } from '../../find/texts.ts';
 import { exampleInput } from '../../generate/inputs.ts';
 import { type ApiModel, operationOf } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
-import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import { everyAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isSick } from '../access/refusals.ts';
@@ -53,7 +56,7 @@ async function fill(talk: Talk, chooser: Chooser, choice: Choice): Promise<void>
   const maker = operationOf(api, id);
   const input = await freshInput(talk, id, { name: `${chooser.operation}, ${choice.join(' ')}` });
   if (input === null) return;
-  const own = ownChoice(talk, { ...chooser, operation: id }, choice, id);
+  const own = ownChoice(talk, { ...chooser, operation: id }, choice, `${id}, ${choice[0]}`);
   await talk.ask(
     callOf(maker, withChoices(input, chooser, { header: own }), { label: 'something to list', intent: 'open' }),
   );
@@ -103,7 +106,7 @@ async function judgeBoth(
   send: Send,
   [one, other]: readonly [Choice, Choice],
   say: SayOf,
-  beside: Input['query'] = {},
+  { beside = {}, isFilled = false }: { readonly beside?: Input['query']; readonly isFilled?: boolean } = {},
 ) {
   const label = `${shownChoice(chooser, one)} in the header, ${shownChoice(chooser, other)} in the query`;
   const exchange = await talk.until(
@@ -112,7 +115,9 @@ async function judgeBoth(
   );
   if (isSuccess(exchange)) {
     const shown = judgeShown(chooser, one, exchange);
+    const expected = `what the header chooses: ${shownChoice(chooser, one)}`;
     if (shown !== null) say('header-wins', shown);
+    else if (isFilled) say('header-wins', broken({ expected, actual: 'nothing', about: 'nothing', exchange }));
     return;
   }
   if (isSick(exchange)) return say('header-wins', blockedBy(exchange));
@@ -121,6 +126,32 @@ async function judgeBoth(
   if (isRefusal(exchange) && isSuccess(again)) {
     say('header-wins', refusedChoice(`the ${chooser.subject} of the header, whatever the query chooses`, exchange));
   }
+}
+
+/** A list by the parts that its items show, too; and by a header for which there is nothing, whatever the query chooses. */
+async function judgeShownParts(
+  talk: Talk,
+  chooser: Chooser,
+  send: Send,
+  usable: readonly [Tried, Tried],
+  say: SayOf,
+): Promise<void> {
+  if (operationOf(talk.scene.api, chooser.operation).method !== 'GET') return;
+  const [one = [], other = []] = usable.map(({ choice, bySide }) => {
+    const answers = [...bySide.values()].map(successJson);
+    const shownIn = (pointer: string | null) =>
+      answers.flatMap((json) => (pointer === null ? [] : everyAt(json, pointer))).at(-1)?.value;
+    return chooser.parts.map(({ shown }, place) => choice[place] ?? inPath(shownIn(shown)) ?? undefined);
+  });
+  const isMore = one.some((value, place) => value !== usable[0].choice[place]);
+  if (!isMore || one.length !== other.length) return;
+  const part = other.map((value, place) => (place === 0 ? undefined : value));
+  await judgeBoth(talk, chooser, send, [one, part], say, { isFilled: true });
+  const nothing = freshText(talk.scene, 'nothing');
+  const empty = one.map((value, place) => (place > 0 && chooser.parts[place]?.isText === true ? nothing : value));
+  const exchange = await send('nothing in the header', { header: empty, query: usable[1].choice });
+  const shown = judgeShown(chooser, empty, exchange);
+  if (isSuccess(exchange) && shown !== null) say('header-wins', shown);
 }
 
 async function judgeNone(
@@ -169,7 +200,8 @@ export async function checkFree(talk: Talk, chooser: Chooser, say: SayOf): Promi
     // The other way round with something else in the query as well: a page of one.
     const limit = pagedListOf(talk.scene.api, chooser.operation)?.limit ?? null;
     const small = limit === null ? {} : { [limit]: '1' };
-    await judgeBoth(talk, chooser, send, [other.choice, one.choice], say, small);
+    await judgeBoth(talk, chooser, send, [other.choice, one.choice], say, { beside: small });
+    await judgeShownParts(talk, chooser, send, [one, other], say);
     // A part that both have: else it is the other half of the choice.
     for (const place of one.choice.keys().drop(1)) {
       const part = other.choice.map((value, index) => (index === place ? value : undefined));

@@ -12,6 +12,14 @@ export function numberAt(exchange: Exchange, pointer: string): number | null {
   return typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)) ? Number(value) : null;
 }
 
+/** Where the other numbers of the same thing stand, which other operations move. */
+export function neighbours({ declarations }: ApiModel, { read, pointer }: Moves): readonly string[] {
+  const all = declarations.flatMap((one) =>
+    one.family === 'moves' && one['read'] === read ? [String(one['pointer'])] : [],
+  );
+  return [...new Set(all)].filter((one) => one !== pointer);
+}
+
 /** The operation that moves the same number the other way; it has to go first where there must be something to take back. */
 export function opposite({ declarations }: ApiModel, { by, read, pointer }: Moves): string | null {
   const found = declarations.find(

@@ -2,9 +2,10 @@
 import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { successOf } from '../../fault/proxy/reply.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
-import { type Moves, opposite } from './declared.ts';
-import { listerOf } from './listed.ts';
+import { type Moves, neighbours, opposite } from './declared.ts';
+import { type Lister, listerOf } from './listed.ts';
 
 /** The number in the form that it has. */
 function changed(value: unknown, change: (number: number) => number): unknown {
@@ -19,7 +20,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
   const keyOf = ({ inputs }: Asked) => JSON.stringify(names.map((name) => inputs[name]));
   /** What is read is so much off, by how often it was moved. */
   const off =
-    (change: (times: number) => number): FaultMaker =>
+    (change: (times: number) => number, where = pointer): FaultMaker =>
     () => {
       const moved = new Map<string, number>();
       const counting = mover.reply((reply, asked) => {
@@ -27,7 +28,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
         if (reply.status < 300) moved.set(key, (moved.get(key) ?? 0) + 1);
         return reply;
       });
-      const telling = reader.value(pointer, (value, asked) =>
+      const telling = reader.value(where, (value, asked) =>
         changed(value, (one) => one + change(moved.get(keyOf(asked)) ?? 0)),
       );
       return together(counting, telling)();
@@ -67,6 +68,19 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
     );
     return together(moving, telling)();
   };
+  /** Lists by the number in the order in which it did first, what is new at the end. */
+  const kept =
+    ({ list, member, inOrder }: Lister): FaultMaker =>
+    () => {
+      const places = new Map<unknown, number>();
+      const place = (item: JsonObject) => places.get(item[member]) ?? 0;
+      return at(list.operation)
+        .when(({ query }) => Object.entries(inOrder ?? {}).every(([name, value]) => query.get(name) === String(value)))
+        .items.all((items) => {
+          for (const item of items) if (!places.has(item[member])) places.set(item[member], places.size);
+          return items.toSorted((one, other) => place(one) - place(other));
+        })();
+    };
   const lister = listerOf(at.api, { read, pointer });
   return faultsOf(`${operation}: `, {
     count: {
@@ -83,6 +97,15 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       [`${number} moves the wrong way`]: off((times) => -2 * by * times),
       [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
       ...(opposite(at.api, declared) === null && { [`${number} moves once for each caller`]: onceEach }),
+      ...(lister?.inOrder != null && {
+        [`the order by ${number} is that of before`]: kept(lister),
+      }),
+      ...Object.fromEntries(
+        neighbours(at.api, declared).map((other) => [
+          `${other.split('/').at(-1)} moves as well`,
+          off((times) => times, other),
+        ]),
+      ),
       ...(told !== undefined && {
         [`the answer tells the ${number} from before`]: mover.value(told, (value) => changed(value, (one) => one - by)),
       }),

@@ -7,10 +7,10 @@ import { excerpt } from '../../model/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
-import { type Moves, numberAt, opposite } from './declared.ts';
+import { type Moves, neighbours, numberAt, opposite } from './declared.ts';
 import { movesFaults } from './faults.ts';
 import { followMoves } from './follow.ts';
-import { listedOtherwise, listerOf } from './listed.ts';
+import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
 
 /** Somebody else may come between, though hardly each time: so many things of its own must tell a wrong number. */
 const TIMES = 3;
@@ -23,6 +23,8 @@ function movers({ scene }: Talk): readonly CredentialUse[] {
 interface Moved {
   /** Null where the number is not told. */
   readonly number: number | null;
+  /** Other numbers of the same thing, by where they stand. */
+  readonly beside: ReadonlyMap<string, number | null>;
   readonly exchange: Exchange;
 }
 
@@ -47,7 +49,8 @@ async function preparedFor(talk: Talk, declared: Moves, input: Input) {
   const reader = callOf(operationOf(api, read), { ...noInput, path: input.path }, { label });
   const reading = async (): Promise<Moved> => {
     const exchange = await talk.ask(reader);
-    return { exchange, number: numberAt(exchange, pointer) };
+    const beside = new Map(neighbours(api, declared).map((other) => [other, numberAt(exchange, other)]));
+    return { exchange, number: numberAt(exchange, pointer), beside };
   };
   const move = (operation: string, credentials: CredentialUse) => {
     const options = { label: `${operation} (${credentials})`, credentials, intent: 'open' } as const;
@@ -75,6 +78,8 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
   let passed: Judgement | null = null;
   const lister = listerOf(talk.scene.api, declared);
   const listed = async (told: number) => lister && (await listedOtherwise(talk, lister, input, told));
+  // An order that was kept from before would show.
+  if (lister !== null) await sortedPage(talk, lister, input);
   for (const credentials of acting) {
     if (number === null) return blockedBy(exchange);
     const answer = await move(credentials);
@@ -95,6 +100,16 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
   }
   if (passed === null || number === null) return blockedBy(exchange);
   const told = number;
+  for (const [pointer, was] of before.beside) {
+    const actual = numberAt(exchange, pointer);
+    if (actual === was) continue;
+    return broken({
+      expected: `${was}, as before: ${declared.operation} moves another`,
+      actual: excerpt(actual),
+      pointer,
+      exchange,
+    });
+  }
   const otherwise = await talk.until(
     () => listed(told),
     (breach) => breach === null,

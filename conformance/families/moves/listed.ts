@@ -1,6 +1,16 @@
 /** What a list tells of a number that was moved. */
+import { chooserOf } from '../../find/choices.ts';
 import { inputsOf } from '../../find/find.ts';
-import { MOST_PAGES, type PagedList, pagedListOf, walkWhole } from '../../find/pages.ts';
+import {
+  askPage,
+  largest,
+  MOST_PAGES,
+  type Page,
+  type PagedList,
+  pagedListOf,
+  pageOf,
+  walkWhole,
+} from '../../find/pages.ts';
 import { sharedInput } from '../../find/paths.ts';
 import { type ApiModel, operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
@@ -9,6 +19,7 @@ import { declaredAt } from '../../model/lists.ts';
 import { within } from '../../model/pointer.ts';
 import { isNamed } from '../../model/same.ts';
 import type { Breach, Talk } from '../../rules/rule.ts';
+import { firstWrong, MOVING } from '../sorted/order.ts';
 import type { Moves } from './declared.ts';
 
 /** The list that has the number, too. */
@@ -19,6 +30,8 @@ export interface Lister {
   /** The member that names an item, and the parameter that names it in a path. */
   readonly member: string;
   readonly parameter: string;
+  /** Asks for the list in the order of the number; null where nothing declares to. */
+  readonly inOrder: Input['query'] | null;
 }
 
 /** Null where no list has the number. */
@@ -27,27 +40,57 @@ export function listerOf(api: ApiModel, { read, pointer }: Pick<Moves, 'read' | 
   const list = oneOf === undefined ? null : pagedListOf(api, oneOf.list);
   if (oneOf === undefined || list === null || !pointer.startsWith(`${oneOf.at}/`)) return null;
   const number = pointer.slice(oneOf.at.length + 1);
-  return { list, number, member: oneOf.member ?? 'id', parameter: oneOf.parameter };
+  const sorted = declaredAt(api, oneOf.list, 'sorted') as readonly Declared<'sorted'>[];
+  const when = sorted.find((one) => one.member === number)?.when;
+  const inOrder = when === undefined ? null : { [when.parameter]: when.value };
+  return { list, number, member: oneOf.member ?? 'id', parameter: oneOf.parameter, inOrder };
 }
 
-/** What the list tells otherwise than what is read alone; null where it tells the same, or nothing of it. */
-export async function listedOtherwise(
-  talk: Talk,
-  { list, number, member, parameter }: Lister,
-  { path, query, headers }: Input,
-  told: number,
-): Promise<Breach | null> {
-  const operation = operationOf(talk.scene.api, list.operation);
-  const own = sharedInput(operation, { path: {}, query, headers });
+/** The input with which the list has the thing. */
+async function listInput(talk: Talk, { list }: Lister, { query, headers }: Input): Promise<Input> {
+  const own = sharedInput(operationOf(talk.scene.api, list.operation), { path: {}, query, headers });
   const isChosen = Object.keys({ ...own.query, ...own.headers }).length > 0;
   const [usual] = isChosen ? [] : await inputsOf(talk, list.operation);
-  const { pages } = await walkWhole(talk, list, usual?.input ?? own, { most: MOST_PAGES, intent: 'open' });
+  return usual?.input ?? own;
+}
+
+/** A large page in the order of its number, with others beside the thing; null where none is declared to run so. */
+export async function sortedPage(talk: Talk, lister: Lister, input: Input): Promise<Page | null> {
+  const { list, inOrder } = lister;
+  if (inOrder === null) return null;
+  const own = await listInput(talk, lister, input);
+  // A text of its own chooses the thing alone.
+  const texts = chooserOf(talk.scene.api, list.operation)?.parts.filter(({ isText }) => isText) ?? [];
+  const names = texts.flatMap(({ header, query }) => [header, query]);
+  const wide = (values: Input['query']) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+  const whole = { ...own, headers: wide(own.headers), query: { ...wide(own.query), ...inOrder } };
+  const options = { label: MOVING, intent: 'open' } as const;
+  return pageOf(list, await askPage(talk, list, whole, { limit: largest(list) }, options));
+}
+
+/** Where a page is not in the order of its number; null where it is. */
+function disordered({ list, number }: Lister, { items, exchange }: Page): Breach | null {
+  const values = items.map((item) => item[number]);
+  const wrong = firstWrong(values, 'either') ?? -1;
+  if (wrong < 0) return null;
+  const pointer = within(within(list.items, wrong), number);
+  const expected = `${number} in one direction, as it is now: after ${String(values[wrong - 1])}`;
+  return { expected, actual: String(values[wrong]), pointer, about: 'order', exchange };
+}
+
+/** What the list tells otherwise than what is read alone, or where its order is another; null where neither is so. */
+export async function listedOtherwise(talk: Talk, lister: Lister, input: Input, told: number): Promise<Breach | null> {
+  const { list, number, member, parameter } = lister;
+  const whole = await listInput(talk, lister, input);
+  const { pages } = await walkWhole(talk, list, whole, { most: MOST_PAGES, intent: 'open' });
   for (const { items, exchange } of pages) {
-    const place = items.findIndex((item) => isNamed(item[member], path[parameter] ?? ''));
+    const place = items.findIndex((item) => isNamed(item[member], input.path[parameter] ?? ''));
     const actual = items[place]?.[number];
     if (place < 0 || String(actual) === String(told)) continue;
     const pointer = within(within(list.items, place), number);
     return { expected: `${told}, as it is told alone`, actual: String(actual), pointer, about: 'listed', exchange };
   }
-  return null;
+  const page = await sortedPage(talk, lister, input);
+  return page && disordered(lister, page);
 }

@@ -115,6 +115,9 @@ function byOffset({ place, cursor, items }: Where, limit: string): Wrongs {
     'the offset is ignored beside a limit': place.query(({ query }) =>
       query.has(limit) ? { [cursor]: undefined } : {},
     ),
+    'the offset is ignored without a limit': place.query(({ query }) =>
+      query.has(limit) ? {} : { [cursor]: undefined },
+    ),
     'a later page begins with the last item of the page before': moved(-1),
     'a later page begins one item late': moved(1),
     'a later page tells otherwise of its items': retold({ place, cursor }),

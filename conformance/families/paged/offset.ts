@@ -1,4 +1,5 @@
 /** Pages by offset. What an offset counts may be open: the items before the page, or the pages before it. */
+import { askPage, pageOf } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
@@ -41,6 +42,24 @@ async function judgeWalk(talk: Talk, walks: Walks, { walk, walked }: Beside): Pr
   return byItem.problems.length === 0 ? [restless(list)] : byItem.problems.map(({ breach }) => broken(breach));
 }
 
+/** Which of the two is asked first is open, so that another item at the front may look alike once; not each time. */
+const CERTAIN = 3;
+
+/** An offset holds without a limit, too: the page does not begin as it does without an offset. */
+async function judgeBare(talk: Talk, { list, input, credentials, whole }: Walks): Promise<readonly Judgement[]> {
+  if (whole.keys.length < 2) return [];
+  const options = { label: 'without a limit', credentials, intent: 'open' } as const;
+  for (let times = 1; ; times += 1) {
+    const plain = pageOf(list, await askPage(talk, list, input, {}, options));
+    const exchange = await askPage(talk, list, input, { cursor: '1' }, { ...options, label: 'an offset alone' });
+    const moved = pageOf(list, exchange);
+    const [first] = moved?.keys ?? [];
+    if (first === undefined || first !== plain?.keys[0]) return [];
+    const expected = `another of the ${list.noun} first than without an offset`;
+    if (times === CERTAIN) return [broken({ expected, actual: first, pointer: list.items, about: 'offset', exchange })];
+  }
+}
+
 /** Judges the walks by offset: the first that is wrong says it all. */
 export async function judgeOffset(walks: Walks, talk: Talk, say: Say): Promise<void> {
   const { list, whole, others } = walks;
@@ -52,6 +71,7 @@ export async function judgeOffset(walks: Walks, talk: Talk, say: Say): Promise<v
     said.push(...(await judgeWalk(talk, walks, beside)));
     if (said.some(({ verdict }) => verdict === 'broken' || verdict === 'inconclusive')) break;
   }
+  if (said.every(({ verdict }) => verdict !== 'broken')) said.push(...(await judgeBare(talk, walks)));
   if (said.length > 0) return say(...new Map(said.map((one) => [JSON.stringify(one), one])).values());
   const refused = others.find(({ walked }) => walked.refusal !== null)?.walked.refusal;
   say(refused ? blockedBy(refused) : tooShort(list, whole.keys.length));

@@ -43,7 +43,11 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
   const first = reader.asBefore('first');
   const members = membersOf(api, declared);
   const texts = members.filter((member) => echoed.some((pointer) => pointer.endsWith(member)));
-  const spoilt = ['is cut after 140 characters', 'has question marks for letters beyond Latin-1'].flatMap((what) => {
+  const spoilt = [
+    'is cut after 140 characters',
+    'is escaped for HTML',
+    'has question marks for letters beyond Latin-1',
+  ].flatMap((what) => {
     const change = textFaults[what];
     return change === undefined ? [] : [[what, change] as const];
   });

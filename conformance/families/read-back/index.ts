@@ -108,7 +108,10 @@ async function judgeMade(talk: Talk, declared: ReadBack, made: Made, say: SayOf)
 }
 
 /** Texts that are easily lost between a store and its reader. */
-const oddOnes = ['letters of many scripts', 'a long text'];
+const oddOnes: Readonly<Record<string, string>> = {
+  'markup and many scripts': `${oddTexts['letters of many scripts']} ${oddTexts['what is markup elsewhere']}`,
+  'a long text': oddTexts['a long text'] ?? '',
+};
 
 export default {
   name: 'read-back',
@@ -134,10 +137,12 @@ export default {
       if (!('id' in made)) undecided(blockedBy(made));
       else await judgeMade(talk, declared, made, say);
       if (index > 0) continue;
-      const odds = freeMembers(api, operation).flatMap((member) => oddOnes.map((what) => ({ member, what })));
-      for (const { member, what } of odds) {
+      const odds = freeMembers(api, operation).flatMap((member) =>
+        Object.entries(oddOnes).map((odd) => [member, ...odd] as const),
+      );
+      for (const [member, what, text] of odds) {
         const word = freshText(talk.scene, operation.id, member, what);
-        const body = { ...(isObject(input.body) ? input.body : {}), [member]: `${oddTexts[what]} ${word}` };
+        const body = { ...(isObject(input.body) ? input.body : {}), [member]: `${text} ${word}` };
         const label = `make with ${what} as ${member}`;
         const odd = await make(talk, declared, { input: { ...input, body }, credentials, label });
         // Which texts are taken is open.

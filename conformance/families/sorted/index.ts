@@ -11,7 +11,7 @@ import type { Judgement, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { sortedFaults } from './faults.ts';
-import { firstWrong } from './order.ts';
+import { firstWrong, MOVING } from './order.ts';
 
 export type Sorted = Declared<'sorted'>;
 
@@ -99,7 +99,7 @@ async function judgeCount({ when, member }: Sorted, talk: Talk, list: PagedList,
 export default {
   name: 'sorted',
   watch(declared, exchange, { api }, say) {
-    if (!isAnswerOf(exchange, declared.operation)) return;
+    if (!isAnswerOf(exchange, declared.operation) || exchange.call.label === MOVING) return;
     const { when } = declared;
     if (when !== undefined && queryOf(exchange).get(when.parameter) !== when.value) return;
     const list = pagedListOf(api, declared.operation);

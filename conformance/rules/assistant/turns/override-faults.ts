@@ -2,7 +2,7 @@
 import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { sentIn, successOf } from '../../../fault/proxy/reply.ts';
-import { isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
+import { isObject, type JsonObject, objectsOf, sameJson } from '../../../model/json.ts';
 import { valueAt } from '../../../model/pointer.ts';
 import { done, everywhere, processedPlaces, turnsIn, without } from '../faults.ts';
 import type { Place } from '../turn.ts';
@@ -70,6 +70,10 @@ function off(override: unknown): unknown {
 export const sentFaults: Faults = (at) => ({
   'the options of an overriding middleware are lost': settingAs(at, processedPlaces, 'middlewares', (all) =>
     objectsOf(all).map((one) => ({ ...one, options: {} })),
+  ),
+  'an empty prompt is not shown': shown(at, everywhere, (all) => (all['prompt'] === '' ? without(all, 'prompt') : all)),
+  'options without members become null': settingAs(at, everywhere, 'middlewares', (all) =>
+    objectsOf(all).map((one) => (sameJson(one['options'], {}) ? { ...one, options: null } : one)),
   ),
   'of the overriding middlewares the first alone is shown': settingAs(at, processedPlaces, 'middlewares', (all) =>
     objectsOf(all).slice(0, 1),

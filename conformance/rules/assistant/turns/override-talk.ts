@@ -17,6 +17,9 @@ const TEMPERATURE = 0.7;
 /** Whether a middleware may run twice in a turn is open, so this one may be refused. */
 const TWICE = 'a middleware twice';
 
+/** Which empty texts and options are valid is open. */
+const NONE = 'empty prompt and options';
+
 export const ZERO = 'temperature 0';
 export const EMPTY = 'empty boundary_prompt';
 
@@ -33,6 +36,7 @@ function overridesWith(middlewares: readonly KnownMiddleware[]): Readonly<Record
     [EMPTY]: { boundary_prompt: '' },
     'plain after the empty one': null,
     'prompt alone': { prompt: PROMPT },
+    [NONE]: { prompt: '', middlewares: middlewares.map((one) => ({ ...one, options: {} })) },
     'no middlewares': { middlewares: [] },
     'plain after no middlewares': null,
     ...(middlewares.length === 0 ? {} : { [TWICE]: { middlewares: [...middlewares, ...middlewares] } }),
@@ -67,7 +71,9 @@ function middlewaresFor({ scene }: Talk, first: View): readonly KnownMiddleware[
 
 async function tell(talk: Talk, conversation: string, label: string, sent: JsonObject | null) {
   const body = sent === null ? {} : { bot_override: sent };
-  const posted = await tryTurn(talk, conversation, label, body, { intent: label === TWICE ? 'open' : 'valid' });
+  const posted = await tryTurn(talk, conversation, label, body, {
+    intent: [TWICE, NONE].includes(label) ? 'open' : 'valid',
+  });
   if (!('post' in posted)) return posted;
   const finished = (await orNull(finishTurn(talk, posted, label))) ?? undefined;
   return { label, sent, views: [posted.post, ...(finished === undefined ? [] : [finished])], finished };

@@ -1,5 +1,6 @@
 /** Airdrops, a draft: whole requests of each type, to somebody whom this server knows. */
 import { remembered } from '../../../find/find.ts';
+import { freshText } from '../../../find/texts.ts';
 import { exampleInput } from '../../../generate/inputs.ts';
 import { operationOf } from '../../../model/api.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
@@ -62,8 +63,10 @@ export function byAverage({ scene }: Talk): JsonObject {
   return { strategy_name: 'avg', strategy_params: commentKnown(scene).airdrop_avg_params ?? {} };
 }
 
+/** Asks for an airdrop with a memo of its own: the same one twice may be refused. */
 export function askAirdrop(talk: Talk, label: string, body: JsonObject): Promise<Exchange> {
-  return askFor(talk, 'createAirdrop', { body }, { label });
+  const memo = `${String(body['memo'])} ${freshText(talk.scene, 'airdrop', label)}`;
+  return askFor(talk, 'createAirdrop', { body: { ...body, memo } }, { label });
 }
 
 /** The airdrop that a whole request makes. @throws Stopped where it is refused. */

@@ -113,7 +113,7 @@ const askedFor: OwnRule = {
   async check(talk, say) {
     const receivers = await receiversOf(talk);
     for (const type of ['slug', 'comments'] as const) {
-      const { airdrop, exchange } = await makeAirdrop(talk, `to ${type}`, requestOf(type, receivers));
+      const { airdrop, exchange } = await makeAirdrop(talk, `asked for, to ${type}`, requestOf(type, receivers));
       const breach = lost(receivers.own[type], airdrop, '/data');
       say(breach === null ? pass : broken({ ...breach, exchange }));
     }
@@ -207,17 +207,28 @@ const ownIds: OwnRule = {
   id: 'comment.createAirdrop.own-ids',
   async check(talk, say) {
     const receivers = await receiversOf(talk);
-    const make = async (amount: string) =>
-      (await makeAirdrop(talk, `one of ${amount}`, { ...requestOf('comment', receivers), amount })).exchange;
-    say(...judgeOwnIds([await make('1'), await make('2')], idPointers));
+    const make = async (which: string) =>
+      (await makeAirdrop(talk, `the ${which} of two`, requestOf('comment', receivers))).exchange;
+    // Alike but for their memos: a payment is told by its code, not by its amount.
+    say(...judgeOwnIds([await make('first'), await make('second')], idPointers));
   },
-  faults: (at) =>
-    Object.fromEntries(
+  faults: (at) => ({
+    ...Object.fromEntries(
       idPointers.map((pointer) => [
         `every airdrop has the same ${pointer.split('/').at(-1)}`,
         at('createAirdrop').always(pointer),
       ]),
     ),
+    'airdrops of one amount to one comment share their payment_code': () => {
+      const codes = new Map<string, unknown>();
+      return at('createAirdrop').value('/data/payment_code', (code, asked) => {
+        const { amount, opponent_id: opponent } = sentIn(asked);
+        const key = JSON.stringify([amount, opponent]);
+        if (!codes.has(key)) codes.set(key, code);
+        return codes.get(key);
+      })();
+    },
+  }),
 };
 
 export default [accepted, opponentIdMeaning, askedFor, topnN, amountPrecision, ownIds];
