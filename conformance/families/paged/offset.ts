@@ -1,7 +1,7 @@
 /** Pages by offset. What an offset counts may be open: the items before the page, or the pages before it. */
 import { askPage, pageOf } from '../../find/pages.ts';
-import type { Sequence } from '../../find/sequence.ts';
-import { type Settled, settled } from '../../find/settled.ts';
+import { type Sequence, sequenceOf } from '../../find/sequence.ts';
+import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
 import { type Beside, type Walks, walkAgain, walkByNumber } from '../../find/walks.ts';
 import { blockedBy, broken, observed, pass } from '../../rules/judgement.ts';
@@ -42,22 +42,26 @@ async function judgeWalk(talk: Talk, walks: Walks, { walk, walked }: Beside): Pr
   return byItem.problems.length === 0 ? [restless(list)] : byItem.problems.map(({ breach }) => broken(breach));
 }
 
-/** Which of the two is asked first is open, so that another item at the front may look alike once; not each time. */
-const CERTAIN = 3;
-
 /** An offset holds without a limit, too: the page does not begin as it does without an offset. */
-async function judgeBare(talk: Talk, { list, input, credentials, whole }: Walks): Promise<readonly Judgement[]> {
-  if (whole.keys.length < 2) return [];
-  const options = { label: 'without a limit', credentials, intent: 'open' } as const;
-  for (let times = 1; ; times += 1) {
-    const plain = pageOf(list, await askPage(talk, list, input, {}, options));
-    const exchange = await askPage(talk, list, input, { cursor: '1' }, { ...options, label: 'an offset alone' });
-    const moved = pageOf(list, exchange);
-    const [first] = moved?.keys ?? [];
-    if (first === undefined || first !== plain?.keys[0]) return [];
+async function judgeBare(talk: Talk, walks: Walks): Promise<readonly Judgement[]> {
+  const { list, input, credentials, whole } = walks;
+  const ask = async (cursor?: string) => {
+    const label = cursor === undefined ? 'without a limit' : 'an offset alone';
+    const query = cursor === undefined ? {} : { cursor };
+    const page = pageOf(list, await askPage(talk, list, input, query, { label, credentials, intent: 'open' }));
+    return sequenceOf(list, { pages: page === null ? [] : [page], refusal: null });
+  };
+  const [plain, moved] = whole.keys.length < 2 ? [] : [await ask(), await ask('1')];
+  if (plain === undefined || moved === undefined) return [];
+  const problemsOf = ({ keys: [first], pages: [page] }: Sequence, { keys: [usual] }: Sequence): readonly Problem[] => {
+    if (first === undefined || first !== usual || page === undefined) return [];
     const expected = `another of the ${list.noun} first than without an offset`;
-    if (times === CERTAIN) return [broken({ expected, actual: first, pointer: list.items, about: 'offset', exchange })];
-  }
+    const breach = { expected, actual: first, pointer: list.items, about: 'offset', exchange: page.exchange };
+    return [{ aspect: 'continues', id: `begins with ${first}`, breach }];
+  };
+  const seen = { walked: moved, whole: plain, problemsOf };
+  const { problems } = await settled({ ...seen, again: () => ask('1'), wholeAgain: () => ask() });
+  return problems.map(({ breach }) => broken(breach));
 }
 
 /** Judges the walks by offset: the first that is wrong says it all. */
