@@ -3,7 +3,7 @@ import { type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../../model/json.ts';
+import { excerpt, isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { valueAt } from '../../../model/pointer.ts';
 import { parseInstant } from '../../../model/time.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
@@ -43,6 +43,17 @@ function judged(exchange: Exchange, isThere: boolean, expected: string): Judgeme
   return broken({ expected, actual: outcomeText(exchange), about: isThere ? 'early' : 'expired', exchange });
 }
 
+/** What was spoken in cannot be over since long: how soon it is deleted is open. In milliseconds. */
+const LONG_AGO = 600_000;
+
+function ended(exchange: Exchange): readonly Judgement[] {
+  const left = lifeLeft(exchange);
+  if (left === null || left > -LONG_AGO) return [];
+  const expected = 'a time to come, since the conversation can be read';
+  const actual = excerpt(objectAt(exchange, '/data')?.['expired_at']);
+  return [broken({ expected, actual, pointer: '/data/expired_at', about: 'ended', exchange })];
+}
+
 /** Says that conversations end after so many milliseconds, and keeps them. */
 function endingIn(at: At, milliseconds: number): FaultMaker {
   const end = () => new Date(Date.now() + milliseconds).toISOString();
@@ -73,6 +84,8 @@ const gone: OwnRule = {
     }
     const left = lifeLeft(started.exchange);
     if (left === null || left > LONGEST_WAIT) {
+      await sayTurn(talk, started.id, 'goes on');
+      say(...ended(await readConversation(talk, started.id, 'after it went on')));
       return say(inconclusive('no conversation expires while it is watched', HINT));
     }
     await readConversation(talk, started.id, 'after the end', { pauseMs: Math.max(left, 0) + MARGIN });
@@ -84,6 +97,13 @@ const gone: OwnRule = {
     'a conversation can be read after it has expired': undead(at),
     'a conversation outlives its expired_at': endingIn(at, 150),
     'expired_at has lost its UTC offset': endingIn(at, -8 * 3_600_000),
+    'expired_at has lost its UTC offset once the conversation went on': at('readConversation').value(
+      '/data',
+      (conversation) =>
+        isObject(conversation) && objectsOf(conversation['history']).length > 0
+          ? { ...conversation, expired_at: new Date(Date.now() - 8 * 3_600_000).toISOString() }
+          : conversation,
+    ),
   }),
 };
 
