@@ -30,12 +30,8 @@ function isFree(document: OpenApiDocument, schema: Schema): boolean {
 /** Members that name something which must be there: `screening_id`, `bookId`, `currency_code`. */
 const NAMING = /(^|_)(id|slug|code)$|[a-z](Id|Slug|Code)$/;
 
-/** Members of the body that hold any text, and that the answer repeats; `required`: those alone that are always sent. */
-export function freeMembers(
-  { document, ...api }: ApiModel,
-  { id, body }: Operation,
-  which: 'required' | 'all' = 'required',
-): readonly string[] {
+/** Required members of the body that hold any text, and that the answer repeats. */
+export function freeMembers({ document, ...api }: ApiModel, { id, body }: Operation): readonly string[] {
   if (body === null) return [];
   const { properties = {}, required = [] } = resolved(document, body.schema);
   const echoed = declaredAt({ document, ...api }, id, 'echoes').flatMap(({ members }) =>
@@ -45,7 +41,7 @@ export function freeMembers(
     isObject(parameters) ? Object.keys(parameters) : [],
   );
   const isNaming = (name: string) => NAMING.test(name) || found.includes(name);
-  return (which === 'all' ? Object.keys(properties) : required).filter(
+  return required.filter(
     (name) => echoed.includes(name) && !isNaming(name) && isFree(document, properties[name] ?? {}),
   );
 }

@@ -66,7 +66,7 @@ function bodiesOf(scene: Scene, operation: Operation, given: unknown): readonly 
     const name = `example ${place + 2}`;
     return [name, freshBody(scene, operation, example, name)];
   });
-  const odd = freeMembers(scene.api, operation, 'all').flatMap((member) =>
+  const odd = freeMembers(scene.api, operation).flatMap((member) =>
     Object.entries(oddTexts).map(([name, text]): [string, unknown] => {
       const word = freshText(scene, operation.id, member, name);
       return [`${member}: ${name}`, { ...(isObject(given) ? given : {}), [member]: `${text} ${word}` }];
