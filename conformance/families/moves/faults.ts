@@ -97,9 +97,11 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       [`${number} moves the wrong way`]: off((times) => -2 * by * times),
       [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
       ...(opposite(at.api, declared) === null && { [`${number} moves once for each caller`]: onceEach }),
-      ...(lister?.inOrder != null && {
-        [`the order by ${number} is that of before`]: kept(lister),
-      }),
+      // What falls may fall off the page.
+      ...(lister?.inOrder != null &&
+        by > 0 && {
+          [`the order by ${number} is that of before`]: kept(lister),
+        }),
       ...Object.fromEntries(
         neighbours(at.api, declared).map((other) => [
           `${other.split('/').at(-1)} moves as well`,
