@@ -5,7 +5,7 @@ import { type Answer, createJudge, readDocument, send } from './testing/judge.ts
 import { type Sampled, sampledOperations } from './testing/requests.ts';
 
 /** Dynamic answers differ each time; an invalid one may be rare. */
-const ROUNDS = process.env['TEST_SHORT'] === undefined ? 50 : 10;
+const ROUNDS = process.env['TEST_SHORT'] === undefined ? 50 : 4;
 
 /** Statuses that a range stands for, with an example of their own and without. */
 const OF_RANGE = [400, 401, 403, 404, 409, 418, 422, 429, 499];

@@ -18,7 +18,7 @@ export const long: Readonly<Record<string, string>> = {
   'e2e/sandbox/parallel.test.ts': 'fifty test files side by side, each in a world',
   'server/{swap,vault,comment,assistant}/load.test.ts': 'services under load',
   'review/scenarios.test.ts': 'each kind of change that the review tells apart',
-  '{server/cli,mock/cli,mock/prism-cli,mock/proxy/cli,docs/cli,review/cli}.test.ts':
+  '{server/cli,mock/{cli,prism-cli,proxy/cli,proxy/live/recording},docs/cli,review/cli,conformance/client/main}.test.ts':
     'commands, as their users start them',
   'e2e/runtime/engines.test.ts': 'every operation on both engines, side by side',
   '{docs/commands,e2e/client/readme,server/readme}.test.ts': 'each command and program of the Markdown',
