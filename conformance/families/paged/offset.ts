@@ -7,7 +7,7 @@ import { type Beside, type Walks, walkAgain, walkByNumber } from '../../find/wal
 import { blockedBy, broken, observed, pass } from '../../rules/judgement.ts';
 import type { Judgement, Say, Talk } from '../../rules/rule.ts';
 import { restless, tooShort } from '../undecided.ts';
-import { offsetProblems, repeated } from './problems.ts';
+import { offsetProblems } from './problems.ts';
 
 function look(talk: Talk, walks: Walks, walked: Sequence, again: () => Promise<Sequence>): Promise<Settled> {
   const { list, whole } = walks;
@@ -17,16 +17,6 @@ function look(talk: Talk, walks: Walks, walked: Sequence, again: () => Promise<S
 
 function isFine({ problems, doubtful }: Settled): boolean {
   return problems.length + doubtful.length === 0;
-}
-
-/** So many items shown again, by two pages at least, are more than others put in front between one page and the next. */
-const STUCK = 10;
-
-/** Whether page after page is the first one again: the offset is not read. */
-function isStuck({ pages: [first, ...more] }: Sequence): boolean {
-  const keys = first?.keys ?? [];
-  const again = more.filter((page) => page.keys.join('\n') === keys.join('\n'));
-  return again.length > 1 && again.length === more.length && again.length * keys.length >= STUCK;
 }
 
 /** Each item must be shown once: by an offset that counts items, or by one that counts pages. */
@@ -68,8 +58,6 @@ async function judgeBare(talk: Talk, walks: Walks): Promise<readonly Judgement[]
 export async function judgeOffset(walks: Walks, talk: Talk, say: Say): Promise<void> {
   const { list, whole, others } = walks;
   if (whole.keys.length < 2) return say(tooShort(list, whole.keys.length));
-  const stuck = [whole, ...others.map(({ walked }) => walked)].find(isStuck);
-  if (stuck !== undefined) return say(...repeated(list, stuck).map(({ breach }) => broken(breach)));
   const said: Judgement[] = [];
   for (const beside of others) {
     said.push(...(await judgeWalk(talk, walks, beside)));
