@@ -23,6 +23,10 @@ test('signed tokens and members that are secrets by their name are left out, who
   );
 });
 
+test.each(['password', 'session_id', 'apiKey', 'walletJwt', 'private_key', 'mnemonic'])('so is %s', (name) => {
+  expect(withoutSecrets(`{"${name}": "hunter22"}`, [])).toBe(`{"${name}": "***"}`);
+});
+
 test('what a sign-in brought is a secret from then on', () => {
   const text = '{"data":{"access_token":"an-opaque-token-of-the-server"}}';
   const exchange = {

@@ -45,7 +45,7 @@ export function redact(
 }
 
 const SECRET_MEMBER =
-  /("(?:\w{0,40}token|\w{0,40}secret\w{0,40}|password|\w{0,40}private_?key)"\s{0,20}:\s{0,20}")((?:[^"\\]|\\.)+)/gi;
+  /("(?:\w{0,40}token|\w{0,40}secret\w{0,40}|\w{0,40}(?:password|passphrase|mnemonic|jwt)|\w{0,40}(?:private|api)_?key|session(?:_?id)?)"\s{0,20}:\s{0,20}")((?:[^"\\]|\\.)+)/gi;
 
 /** Replaces secrets, and the values of JSON members that are secrets by their name, whoever made them. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {

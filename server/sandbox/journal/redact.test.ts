@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@wallet-services/contract/services';
 import { isObject } from '@wallet-services/kit/json';
 import { expect, test } from 'vitest';
-import { NAME, redactedText } from './redact.ts';
+import { credentialFree, NAME, redactedText } from './redact.ts';
 
 const isCredential = (name: string) => new RegExp(`^${NAME}$`, 'i').test(name);
 
@@ -49,7 +49,30 @@ test.each(['/comment/auth/oauth', '/comment/auth/oauth/', '/wallet/oauth/token']
   },
 );
 
-test('words that open a wallet are kept out by any of their names', () => {
-  for (const name of ['seed_phrase', 'seedPhrase', 'pwd', 'mnemonic', 'passphrase'])
-    expect(redactedText(JSON.stringify({ [name]: 'hunter22' }), '/vault/flips')).not.toContain('hunter22');
+const names = [
+  ...['seed_phrase', 'seedPhrase', 'seed', 'pwd', 'mnemonic', 'passphrase', 'passcode', 'tokens', 'refresh-token'],
+  ...['sid', 'session', 'sessionId', 'wallet_session_id', 'pin', 'wallet.pin', 'otp', 'sig', 'cookies'],
+];
+
+test.each(names)('%s is kept out, however it is sent', (name) => {
+  const sent = {
+    JSON: JSON.stringify({ [name]: 'hunter22' }),
+    'JSON without its end': `{"${name}": "hunter22`,
+    'a list': JSON.stringify({ [name]: ['hunter22'] }),
+    'a form': `a=1&${name}=hunter22`,
+    'a part of a form': `--x\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: text/plain\r\n\r\nhunter22\r\n--x--`,
+    'the last part': `--x\nContent-Disposition: form-data; name=${name}\n\nhunter22`,
+  };
+  for (const [how, text] of Object.entries(sent))
+    expect(redactedText(text, '/vault/flips'), how).not.toContain('hunter22');
+});
+
+test.each(['session', 'x-wallet-pin', 'x-sid', 'x-signature', 'x-key'])('the header %s is kept out', (name) => {
+  expect(credentialFree(name, 'hunter22')).not.toContain('hunter22');
+});
+
+test.each(['inside', 'spin', 'design', 'seedling', 'possession_at', 'x-spin'])('%s is a plain name', (name) => {
+  expect(redactedText(JSON.stringify({ [name]: 'plain' }), '/vault/flips')).toContain('plain');
+  expect(redactedText(`${name}=plain`, '/vault/flips')).toContain('plain');
+  expect(credentialFree(name, 'plain')).toBe('plain');
 });

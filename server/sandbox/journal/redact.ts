@@ -2,15 +2,21 @@
 
 const REDACTED = '[redacted]';
 
-/** Names of credentials; they stand at the end of a name. */
+/** Names of credentials; they stand at the end of a name, short ones as a word of their own. */
 export const NAME =
-  '[a-z0-9_.-]*(?:token|secret|passw(?:or)?d|pwd|passphrase|seed_?phrase|mnemonic|private_?key|api_?key|access_?key|signature|signed_?message|verifier|authorization|credentials?|jwt|cookie)';
+  '(?:[a-z0-9_.-]*(?:token|secrets?|passw(?:or)?ds?|pwd|passphrase|passcode|seed_?phrase|mnemonic|private_?key|api_?key|access_?key|signature|signed_?message|verifier|authorization|credentials?|jwt|cookies?|session(?:_?id)?)|(?:[a-z0-9_.-]*[_.-])?(?:sid|pin|otp|sig|seed)|(?:(?:access|refresh|api|auth|id)[_-]?)?tokens)';
 
 const IS_NAME = new RegExp(`^${NAME}$`, 'i');
-const IN_QUERY = new RegExp(`^(?:${NAME}|code|sig)$`, 'i');
+const IN_QUERY = new RegExp(`^(?:${NAME}|code)$`, 'i');
 
 /** Members of JSON that cannot be parsed: the last one may have been cut. */
 const MEMBER = new RegExp(`("${NAME}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi');
+
+/** A part of a form with several parts: what its head is followed by. */
+const PART = new RegExp(
+  `(name="?${NAME}"?[^\\n]{0,500}\\n(?:[^\\r\\n]{1,500}\\r?\\n)*\\r?\\n)[\\s\\S]*?(?=\\r?\\n--|$)`,
+  'gi',
+);
 
 /** A code of OAuth is one, too; other codes are none. */
 const IS_OAUTH = /\/oauth(\/token)?\/?$/;
@@ -56,7 +62,7 @@ function redactedValue(value: unknown, isOauth: boolean): unknown {
 
 /** What may stand in a text that is a credential: most texts have none of it, which is seen at once. */
 const SUSPECT =
-  /token|secret|passw|pwd|passphrase|seed_?phrase|mnemonic|key|sign|verifier|auth|credential|jwt|cookie|code|eyJ|bearer|basic|\\u/i;
+  /token|secret|pass|pwd|phrase|mnemonic|key|sig|verifier|auth|credential|jwt|cookie|session|(?<![a-z0-9])(?:sid|pin|otp|seed)(?![a-z0-9])|code|eyJ|bearer|basic|\\u/i;
 
 /** @param path of the request, without the query */
 export function redactedText(text: string, path: string): string {
@@ -65,13 +71,13 @@ export function redactedText(text: string, path: string): string {
   try {
     return JSON.stringify(redactedValue(JSON.parse(text), isOauth));
   } catch {
-    const clean = text.replace(MEMBER, `$1"${REDACTED}"`);
+    const clean = text.replace(MEMBER, `$1"${REDACTED}"`).replace(PART, `$1${REDACTED}`);
     return redactedUrl(isOauth ? clean.replace(OAUTH_CODE, `$1"${REDACTED}"`) : clean);
   }
 }
 
 const HEADER =
-  /token|secret|auth(?!or)|authorization|cookie|signature|api-?key|passw|credential|session|jwt|private-?key/i;
+  /token|secret|auth(?!or)|authorization|cookie|signature|api-?key|passw|credential|(?<![a-z])session|jwt|(?:^|-)(?:key|sid|pin|otp|sig)$|private-?key/i;
 
 /** What the journal shows of a header. */
 export function credentialFree(name: string, value: string): string {
