@@ -55,6 +55,21 @@ function scene(target: Partial<ServiceTarget> = {}) {
           request: 'POST /rooms/{room}/cleanings',
           behaviour: [{ family: 'found-in', list: 'listRooms', parameters: { room: 'id' } }],
         },
+        ...Object.fromEntries(
+          [
+            ['likeRoom', 'PUT', 1],
+            ['unlikeRoom', 'DELETE', -1],
+          ].map(([name, method, by]) => [
+            name,
+            {
+              request: `${method} /rooms/{room}/like`,
+              behaviour: [
+                { family: 'found-in', list: 'listRooms', parameters: { room: 'id' } },
+                { family: 'moves', by, read: 'readRoom', pointer: '/likes' },
+              ],
+            },
+          ]),
+        ),
         removeRoom: {
           request: 'DELETE /rooms/{room}',
           behaviour: [{ family: 'found-in', list: 'listRooms', parameters: { room: 'id' } }],
@@ -128,6 +143,14 @@ describe('a request', () => {
     const { talk } = talking();
     expect((await freshInput(talk, 'cleanRoom', { name: 'cleaned' }))?.path).toEqual({ room: 'attic' });
     expect(await freshInput(talk, 'removeRoom', { name: 'removed' })).toBeNull();
+  });
+
+  test('on what is there comes after what moves the same number back: it may have been moved before', async () => {
+    const { talk, asked } = talking();
+    expect((await freshInput(talk, 'likeRoom', { name: 'liked' }))?.path).toEqual({ room: 'attic' });
+    expect(asked.at(-1)).toBe('DELETE /rooms/attic/like');
+    expect((await freshInput(talk, 'unlikeRoom', { name: 'unliked' }))?.path).toEqual({ room: 'attic' });
+    expect(asked.at(-1)).toBe('PUT /rooms/attic/like');
   });
 
   test('is the one that the target names', async () => {

@@ -74,6 +74,11 @@ function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
   return [...byAnswer, ...byName].filter(fits);
 }
 
+/** Whether something is known that makes what the path of an operation names. */
+export function isMakeable(api: ApiModel, operation: Operation): boolean {
+  return neededBy(operation).length === 0 || makersOf(api, operation).length > 0;
+}
+
 /** What anybody may read is better somebody else's: a server may refuse to let users act on what is theirs. */
 function makerFor(
   { scene: { api, target } }: Talk,
@@ -105,16 +110,24 @@ async function make(talk: Talk, maker: Maker, given: FreshOptions): Promise<Made
   return value === null ? null : { path: { ...input.path, [parameter]: value }, item: isObject(item) ? item : null };
 }
 
-/** Another operation moves the same number the other way: it has to go first. */
-async function raise(talk: Talk, operation: Operation, input: Input, credentials: CredentialUse): Promise<void> {
-  const { api } = talk.scene;
-  const [lowers] = declaredAt(api, operation.id, 'moves').filter(({ by }) => by === -1);
-  const raises = api.declarations.find(
+/** The operation that moves the same number of the same thing the other way. */
+export function opposite(api: ApiModel, operation: Operation): Operation | null {
+  const [own] = declaredAt(api, operation.id, 'moves');
+  const found = api.declarations.find(
     ({ family, by, read, pointer }) =>
-      family === 'moves' && by === 1 && read === lowers?.['read'] && pointer === lowers?.['pointer'],
+      family === 'moves' && by === -Number(own?.['by']) && read === own?.['read'] && pointer === own?.['pointer'],
   );
-  if (lowers === undefined || raises === undefined || raises.operation === null) return;
-  const first = operationOf(api, raises.operation);
+  const other = api.operations.find(({ id }) => id === found?.operation);
+  const isOfSame = other !== undefined && String(neededBy(other)) === String(neededBy(operation));
+  return isOfSame ? other : null;
+}
+
+/** What takes something back needs something to take back, and what was there before may have been moved already. */
+async function moveBack(talk: Talk, operation: Operation, { input, isOwn }: Fresh, credentials: CredentialUse) {
+  const { api } = talk.scene;
+  const first = opposite(api, operation);
+  const isNeeded = !isOwn || declaredAt(api, operation.id, 'moves').some(({ by }) => by === -1);
+  if (first === null || !isNeeded) return;
   await talk.ask(callOf(first, input, { label: `before ${operation.id}`, credentials, intent: 'open' }));
 }
 
@@ -129,9 +142,10 @@ export async function madeFor(talk: Talk, operation: Operation, options: FreshOp
   return null;
 }
 
-/** Something that is there, where nothing can be made; what is somebody's is not to be deleted. */
+/** Something that is there, where nothing can be made; what is somebody's is not to be deleted, but what is put back. */
 async function foundFor(talk: Talk, operation: Operation, { listed }: FreshOptions): Promise<Made | null> {
-  const [found = null] = operation.method === 'DELETE' ? [] : await listed(talk, operation);
+  const isTaken = operation.method === 'DELETE' && opposite(talk.scene.api, operation) === null;
+  const [found = null] = isTaken ? [] : await listed(talk, operation);
   return found;
 }
 
@@ -162,8 +176,9 @@ export async function freshOf(talk: Talk, id: string, options: FreshOptions): Pr
     headers: { ...chosen.headers, ...base.headers },
     ...(body === undefined ? {} : { body }),
   };
-  await raise(talk, operation, input, credentials);
-  return { input, isOwn: own !== null };
+  const fresh = { input, isOwn: own !== null };
+  await moveBack(talk, operation, fresh, credentials);
+  return fresh;
 }
 
 /** Makes something that the caller names, and gives back its name; null where that is refused. */

@@ -22,7 +22,8 @@ export function freshText({ seed, run }: Pick<Scene, 'seed' | 'run'>, ...names: 
   return `conformance${letters.join('')}`;
 }
 
-function isFree(document: OpenApiDocument, schema: Schema): boolean {
+/** Whether any text will do. */
+export function isFree(document: OpenApiDocument, schema: Schema): boolean {
   const { type, format, pattern, enum: names, maxLength } = resolved(document, schema);
   return type === 'string' && [format, pattern, names, maxLength].every((keyword) => keyword === undefined);
 }

@@ -4,7 +4,7 @@
  * listed.
  */
 import { makeNamed } from '../../find/find.ts';
-import { takeBack } from '../../find/fresh.ts';
+import { isMakeable, takeBack } from '../../find/fresh.ts';
 import { keyOf, type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
 import { isSweeping, kin, neededBy, sharedInput } from '../../find/paths.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';
@@ -165,9 +165,10 @@ function ownLists(api: ApiModel, operation: Operation): readonly PagedList[] {
   return listsOf(api, operation).filter(({ operation: id }) => declaredAt(api, id, 'owned').length > 0);
 }
 
-/** Nobody else, this suite neither, may write to these lists meanwhile. */
+/** Nobody else, this suite neither, may write to these lists meanwhile, or move a number of what is there. */
 export function needsQuiet(api: ApiModel, operation: Operation): boolean {
-  return ownLists(api, operation).length > 0;
+  const isShared = declaredAt(api, operation.id, 'moves').length > 0 && !isMakeable(api, operation);
+  return isShared || ownLists(api, operation).length > 0;
 }
 
 /** Nothing new that says what the requests said is among the caller's own. */

@@ -1,7 +1,7 @@
 /** Answers that repeat what the request said: `echoes`. */
 import { freshInput } from '../../find/find.ts';
 import { knownInputs } from '../../find/paths.ts';
-import { freeMembers, freshBody, freshText } from '../../find/texts.ts';
+import { freeMembers, freshBody, freshText, isFree } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
 import { type Operation, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
@@ -53,7 +53,10 @@ function lacking(scene: Scene, operation: Operation, names: readonly string[], b
   return names
     .filter((name) => !bodies.some((body) => isObject(body) && body[name] !== undefined))
     .map((name): [string, unknown] => {
-      const value = sampleOf(scene.api.document, memberSchema(scene, operation, name));
+      const schema = memberSchema(scene, operation, name);
+      const value = isFree(scene.api.document, schema)
+        ? freshText(scene, operation.id, name, 'lacking')
+        : sampleOf(scene.api.document, schema);
       return [`with ${name}`, { ...(isObject(first) ? first : {}), [name]: value }];
     });
 }

@@ -57,11 +57,11 @@ export default {
     const exchanges = await visitAll(talk, envelopedReads(declared, talk.scene.api));
     const hint = 'name inputs as known.inputs in the target file, so that something can be asked';
     say('present', unseen(exchanges, 'nothing was answered', hint));
-    say('moment', unseen(exchanges, 'nothing was answered', hint));
     const told = exchanges.filter(isSuccess).flatMap((exchange) => {
       const time = timeIn(declared, exchange);
       return time === null || time < FIRST || time >= LAST ? [] : [{ time, exchange, near: nearness(time, exchange) }];
     });
+    if (told.length === 0) say('moment', unseen(exchanges, 'nothing was answered', hint));
     const far = told.filter(({ near }) => near === 'far');
     // A sandbox may have a clock of its own; then all of its times are far.
     if (told.some(({ near }) => near === 'near')) {

@@ -19,11 +19,3 @@ export function neighbours({ declarations }: ApiModel, { read, pointer }: Moves)
   );
   return [...new Set(all)].filter((one) => one !== pointer);
 }
-
-/** The operation that moves the same number the other way; it has to go first where there must be something to take back. */
-export function opposite({ declarations }: ApiModel, { by, read, pointer }: Moves): string | null {
-  const found = declarations.find(
-    (one) => one.family === 'moves' && one['by'] === -by && one['read'] === read && one['pointer'] === pointer,
-  );
-  return found?.operation ?? null;
-}

@@ -2,9 +2,10 @@
 import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { successOf } from '../../fault/proxy/reply.ts';
+import { opposite } from '../../find/fresh.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
-import { type Moves, neighbours, opposite } from './declared.ts';
+import { type Moves, neighbours } from './declared.ts';
 import { type Lister, listerOf } from './listed.ts';
 
 /** The number in the form that it has. */
@@ -96,7 +97,9 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       [`${number} moves by two`]: off((times) => by * times),
       [`${number} moves the wrong way`]: off((times) => -2 * by * times),
       [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
-      ...(opposite(at.api, declared) === null && { [`${number} moves once for each caller`]: onceEach }),
+      ...(opposite(at.api, mover.operation) === null && {
+        [`${number} moves once for each caller`]: onceEach,
+      }),
       // What falls may fall off the page.
       ...(lister?.inOrder != null &&
         by > 0 && {

@@ -1,4 +1,6 @@
 /** Whether traffic shows a move that a number does not follow: told before and after it, and nothing else in between. */
+
+import { opposite } from '../../find/fresh.ts';
 import { type ApiModel, operationOf } from '../../model/api.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
@@ -9,7 +11,7 @@ import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { Doubts } from '../doubts.ts';
 import { aspectOf, type Follower, type Passing } from '../family.ts';
 import { isBetween, type Span } from '../kept.ts';
-import { type Moves, numberAt, opposite } from './declared.ts';
+import { type Moves, numberAt } from './declared.ts';
 
 /** So many things are remembered, and so many who moved them. */
 const MOST = 500;
@@ -44,7 +46,8 @@ function moversOf({ declarations }: ApiModel, { read, pointer }: Moves): Readonl
 
 export function followMoves(declared: Moves, { api, target }: Scene): Follower {
   const { operation: id, at: toldAt, by, read, pointer } = declared;
-  const [mover, movers, back] = [operationOf(api, id), moversOf(api, declared), opposite(api, declared)];
+  const [mover, movers] = [operationOf(api, id), moversOf(api, declared)];
+  const back = opposite(api, mover)?.id ?? null;
   const things = new Recent<Known>(MOST);
   /** The last move of each mover of a thing: who repeats it may move nothing. */
   const last = new Recent<string>(MOST_MOVERS);

@@ -1,13 +1,14 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
-import { freshInput } from '../../find/find.ts';
+import { fresh } from '../../find/find.ts';
+import { type Fresh, opposite } from '../../find/fresh.ts';
 import { operationOf } from '../../model/api.ts';
-import { callOf, type Input, noInput } from '../../model/call.ts';
+import { callOf, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
 import { excerpt } from '../../model/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
-import { type Moves, neighbours, numberAt, opposite } from './declared.ts';
+import { type Moves, neighbours, numberAt } from './declared.ts';
 import { movesFaults } from './faults.ts';
 import { followMoves } from './follow.ts';
 import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
@@ -42,7 +43,7 @@ function judgeMove({ at, by, pointer }: Moves, before: number, answer: Exchange,
 }
 
 /** One thing, and those who can move its number. */
-async function preparedFor(talk: Talk, declared: Moves, input: Input) {
+async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh) {
   const { operation: id, by, read, pointer } = declared;
   const { api } = talk.scene;
   const label = `the number that ${id} moves`;
@@ -56,13 +57,14 @@ async function preparedFor(talk: Talk, declared: Moves, input: Input) {
     const options = { label: `${operation} (${credentials})`, credentials, intent: 'open' } as const;
     return talk.ask(callOf(operationOf(api, operation), input, options));
   };
-  const back = opposite(api, declared);
+  const back = opposite(api, operationOf(api, id))?.id ?? null;
   const raising = by < 0 ? back : null;
   const [first = 'given', ...others] = movers(talk);
   // The caller's own is there to be taken back already; who may not move it has nothing to take back.
   const acting = [first];
   for (const credentials of others) {
-    if (raising === null || isSuccess(await move(raising, credentials))) acting.push(credentials);
+    const moved = back === null || (isOwn && by > 0) ? null : await move(back, credentials);
+    if (raising === null || (moved !== null && isSuccess(moved))) acting.push(credentials);
   }
   // What nothing takes back counts each time.
   if (back === null) acting.push(first);
@@ -72,8 +74,9 @@ async function preparedFor(talk: Talk, declared: Moves, input: Input) {
 }
 
 /** Moves the number of one thing, one caller after the other, until something is wrong. */
-async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judgement> {
-  const { acting, before, reading, move } = await preparedFor(talk, declared, input);
+async function moveAll(talk: Talk, declared: Moves, thing: Fresh): Promise<Judgement> {
+  const { input } = thing;
+  const { acting, before, reading, move } = await preparedFor(talk, declared, thing);
   let { number, exchange } = before;
   let passed: Judgement | null = null;
   const lister = listerOf(talk.scene.api, declared);
@@ -118,8 +121,8 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
 }
 
 /** All of them move it at once: no move may be lost. */
-async function moveAtOnce(talk: Talk, declared: Moves, input: Input): Promise<Judgement> {
-  const { acting, before, reading, move } = await preparedFor(talk, declared, input);
+async function moveAtOnce(talk: Talk, declared: Moves, thing: Fresh): Promise<Judgement> {
+  const { acting, before, reading, move } = await preparedFor(talk, declared, thing);
   if (before.number === null || acting.length < 2) return pass;
   const taken = (await Promise.all(acting.map(move))).filter(isSuccess).length;
   const expected = before.number + declared.by * taken;
@@ -137,8 +140,8 @@ export default {
   async check(declared, talk, say) {
     const { operation: id } = declared;
     const moving = async (name: string, judge: typeof moveAll): Promise<Judgement> => {
-      const input = await freshInput(talk, id, { name: `${id} moves ${name}` });
-      if (input !== null) return judge(talk, declared, input);
+      const thing = await fresh(talk, id, { name: `${id} moves ${name}` });
+      if (thing !== null) return judge(talk, declared, thing);
       const hint =
         'see why what it is about cannot be made, or name what that takes in known.inputs of the target file';
       return inconclusive(`nothing could be made that ${id} could move the number of`, hint);

@@ -1,6 +1,7 @@
 // @ts-check
 // `read-back`: what an operation makes can be read afterwards.
 
+import { keyOf } from '../lists/list.js';
 import { family } from '../parts/family.js';
 import { all } from '../parts/nouns.js';
 import { decorator } from '../parts/record.js';
@@ -10,7 +11,8 @@ export const readBack = family({
   name: 'read-back',
   members(use) {
     const { read, options } = use.args;
-    const { id = `${use.payload()}/id`, members, lists } = options;
+    const payload = use.payload();
+    const { id = `${payload}/${keyOf(use.program, use.at(payload) ?? []) || 'id'}`, members, lists } = options;
     const other = use.other(read);
     if (other === null || use.at(id) === null) return null;
     if (!use.operation.writes) return use.contradiction(`${use.operation.id} makes what is read`, 'it only reads');
