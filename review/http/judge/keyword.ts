@@ -7,6 +7,7 @@ import type { Difference } from '../difference.ts';
 import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
 import { judgeDiscriminator } from './discriminator.ts';
 import { judgeExamples } from './examples.ts';
+import { comparePatterns } from './pattern.ts';
 
 /** Keywords that only people read. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -49,6 +50,8 @@ export function judgeKeyword(difference: Difference, context: Context): Change |
       return judgeFormat(plain, direction);
     case 'multipleOf':
       return judgeMultiple(plain, direction);
+    case 'pattern':
+      return judgePattern(plain, direction);
     case 'default':
       return judgeDefault(plain);
     case 'deprecated':
@@ -191,6 +194,25 @@ function judgeMultiple(change: Change, direction: Direction | null): Change {
   if (!divides(after, before) && !divides(before, after)) return replaced(change);
   const grade = divides(after, before) ? widening(direction) : narrowing(direction);
   return { ...change, class: grade, corrected: grade === change.class ? null : 'one is a multiple of the other' };
+}
+
+/** One pattern in place of another: the texts that fit them are compared. */
+function judgePattern(change: Change, direction: Direction | null): Change | null {
+  const { before, after } = change;
+  if (before === null || after === null) return change;
+  const relation = comparePatterns(before, after);
+  if (relation === null) return { ...change, class: 'unclear', servers: 'unclear', corrected: NOT_TOLD };
+  if (relation === 'same') return { ...change, class: 'documentation', corrected: 'the same texts fit both patterns' };
+  if (relation === 'others') {
+    return {
+      ...change,
+      class: 'breaking',
+      servers: 'breaking',
+      corrected: 'texts fit the one that do not fit the other',
+    };
+  }
+  const grade = relation === 'more' ? widening(direction) : narrowing(direction);
+  return { ...change, class: grade, corrected: grade === change.class ? null : `${relation} texts fit than before` };
 }
 
 function judgeDefault(change: Change): Change {
