@@ -67,9 +67,12 @@ test.each(names)('%s is kept out, however it is sent', (name) => {
     expect(redactedText(text, '/vault/flips'), how).not.toContain('hunter22');
 });
 
-test.each(['session', 'x-wallet-pin', 'x-sid', 'x-signature', 'x-key'])('the header %s is kept out', (name) => {
-  expect(credentialFree(name, 'hunter22')).not.toContain('hunter22');
-});
+test.each(['session', 'X-ASSISTANT-APPID', 'x-wallet-pin', 'x-sid', 'x-signature', 'x-key'])(
+  'the header %s is kept out',
+  (name) => {
+    expect(credentialFree(name, 'hunter22')).not.toContain('hunter22');
+  },
+);
 
 test.each(['inside', 'spin', 'design', 'seedling', 'possession_at', 'x-spin'])('%s is a plain name', (name) => {
   expect(redactedText(JSON.stringify({ [name]: 'plain' }), '/vault/flips')).toContain('plain');

@@ -77,7 +77,7 @@ export function redactedText(text: string, path: string): string {
 }
 
 const HEADER =
-  /token|secret|auth(?!or)|authorization|cookie|signature|api-?key|passw|credential|(?<![a-z])session|jwt|(?:^|-)(?:key|sid|pin|otp|sig)$|private-?key/i;
+  /token|secret|auth(?!or)|authorization|cookie|signature|api-?key|passw|app-?id|credential|(?<![a-z])session|jwt|(?:^|-)(?:key|sid|pin|otp|sig)$|private-?key/i;
 
 /** What the journal shows of a header. */
 export function credentialFree(name: string, value: string): string {
