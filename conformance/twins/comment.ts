@@ -191,6 +191,7 @@ export const twins: readonly Twin[] = [
     id: 'is generous about what the documents leave open',
     about: [
       ...['comment.favorComment.other-site', 'comment.access.token-transport', 'comment.signIn.lang'],
+      ...['comment.chosen-by.page'],
       ...['comment.Airdrop.opponent_id.unset', 'comment.Airdrop.status.values', 'comment.Airdrop.tip_type.name'],
       ...['comment.AirdropRequest.amount.digits', 'comment.Site.reward_strategy.values', 'comment.Reward.shape'],
       ...['comment.listReplies.content', 'comment.access.token-claims'],
@@ -201,6 +202,12 @@ export const twins: readonly Twin[] = [
         at(id).headers({ [SITE.id]: undefined, [SITE.slug]: undefined }),
         at(id).query({ site_id: undefined, slug: undefined }),
       ]),
+      // What a header chooses is chosen whole: a query beside it says nothing more.
+      ...['listComments', 'createComment'].map((id) =>
+        at(id)
+          .when(({ headers }) => Object.values(SITE).some((name) => headers[name] !== undefined))
+          .query({ site_id: undefined, slug: undefined }),
+      ),
       // A token need not be written after the word Bearer.
       () => (request, next) => {
         const token = request.headers['authorization'];

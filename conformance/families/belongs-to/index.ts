@@ -36,17 +36,14 @@ function thingsIn(declared: BelongsTo, api: ApiModel, exchange: Exchange): reado
   );
 }
 
-/** The header that says the same as a query parameter, and wins over it; null where there is none. */
-function headerFor(api: ApiModel, { operation, parameter }: BelongsTo): string | null {
-  return chooserOf(api, operation)?.parts.find(({ query }) => query === parameter)?.header ?? null;
-}
-
-/** What the request names; null where it names nothing, or is of a wrong form. */
+/** What the request names; null where it names nothing, is of a wrong form, or chooses something else in a header, which wins. */
 function namedBy(declared: BelongsTo, api: ApiModel, { call, url }: Exchange): string | null {
   if (call.kind !== 'http' || call.intent === 'invalid') return null;
-  const header = headerFor(api, declared)?.toLowerCase();
-  const [, chosen] = Object.entries(call.headers).find(([name]) => name.toLowerCase() === header) ?? [];
-  if (chosen !== undefined) return chosen === '' ? null : chosen;
+  const { parts = [] } = chooserOf(api, declared.operation) ?? {};
+  const headers = new Map(Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const chosen = parts.map(({ header, query }) => ({ query, value: headers.get(header?.toLowerCase() ?? '') }));
+  const own = chosen.find(({ query }) => query === declared.parameter);
+  if (own !== undefined && chosen.some(({ value }) => value !== undefined)) return own.value || null;
   const { pathname, searchParams } = new URL(url);
   return namedIn(operationOf(api, declared.operation), { path: pathname, query: searchParams }, declared.parameter);
 }

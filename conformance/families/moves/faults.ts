@@ -68,6 +68,15 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
     );
     return together(moving, telling)();
   };
+  /** Who came with a credential before is told what he was told then. */
+  const keptForEach: FaultMaker = () => {
+    const told = new Map<string, unknown>();
+    return reader.value(pointer, (value, asked) => {
+      const key = `${keyOf(asked)} ${asked.headers['authorization']}`;
+      if (asked.headers['authorization'] !== undefined && !told.has(key)) told.set(key, value);
+      return told.get(key) ?? value;
+    })();
+  };
   /** Lists by the number in the order in which it did first, what is new at the end. */
   const kept =
     ({ list, member, inOrder }: Lister): FaultMaker =>
@@ -95,6 +104,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       [`${number} does not move`]: off((times) => -by * times),
       [`${number} moves by two`]: off((times) => by * times),
       [`${number} moves the wrong way`]: off((times) => -2 * by * times),
+      [`${number} is told each caller as it was when he first asked`]: keptForEach,
       [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
       ...(opposite(at.api, declared) === null && { [`${number} moves once for each caller`]: onceEach }),
       // What falls may fall off the page.

@@ -46,9 +46,11 @@ async function preparedFor(talk: Talk, declared: Moves, input: Input) {
   const { operation: id, by, read, pointer } = declared;
   const { api } = talk.scene;
   const label = `the number that ${id} moves`;
-  const reader = callOf(operationOf(api, read), { ...noInput, path: input.path }, { label });
-  const reading = async (): Promise<Moved> => {
-    const exchange = await talk.ask(reader);
+  const [reader, schemes] = [operationOf(api, read), Object.keys(talk.scene.target.credentials)];
+  /** As who moved it: who comes with a credential is told no other number, also where none is needed. */
+  const reading = async (credentials: CredentialUse): Promise<Moved> => {
+    const options = { label, credentials, schemes } as const;
+    const exchange = await talk.ask(callOf(reader, { ...noInput, path: input.path }, options));
     const beside = new Map(neighbours(api, declared).map((other) => [other, numberAt(exchange, other)]));
     return { exchange, number: numberAt(exchange, pointer), beside };
   };
@@ -67,7 +69,10 @@ async function preparedFor(talk: Talk, declared: Moves, input: Input) {
   // What nothing takes back counts each time.
   if (back === null) acting.push(first);
   const least = raising === null ? 0 : acting.length;
-  const before = await talk.until(reading, (one) => (one.number ?? least) >= least);
+  const before = await talk.until(
+    () => reading(first),
+    (one) => (one.number ?? least) >= least,
+  );
   return { acting, before, reading, move: (credentials: CredentialUse) => move(id, credentials) };
 }
 
@@ -88,7 +93,7 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
     const seen: Moved[] = [];
     const expected: number = number + declared.by;
     const remember = async () => {
-      const one = await reading();
+      const one = await reading(credentials);
       seen.push(one);
       return one;
     };
@@ -124,7 +129,7 @@ async function moveAtOnce(talk: Talk, declared: Moves, input: Input): Promise<Ju
   const taken = (await Promise.all(acting.map(move))).filter(isSuccess).length;
   const expected = before.number + declared.by * taken;
   const isThere = ({ number }: Moved) => number === null || number * declared.by >= expected * declared.by;
-  const last = await talk.until(reading, isThere);
+  const last = await talk.until(() => reading('given'), isThere);
   if (isThere(last)) return pass;
   const [wanted, pointer] = [`${expected}, after ${taken} at once`, declared.pointer];
   return broken({ expected: wanted, actual: excerpt(last.number), pointer, exchange: last.exchange });
