@@ -1,21 +1,21 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
 import { chooserOf } from '../../find/choices.ts';
-import { freshInput, inputsOf } from '../../find/find.ts';
+import { type Found, freshInput, inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
 import { foundBeside } from '../../find/sources.ts';
 import { visitFilled, writingInputs } from '../../find/visit.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import { callOf, type Input, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/json.ts';
 import { listOf } from '../../model/lists.ts';
 import { everyAt, within } from '../../model/pointer.ts';
 import { namedIn } from '../../model/requests.ts';
-import { isNamed } from '../../model/same.ts';
+import { formOf, isNamed } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, passUnless, warn } from '../../rules/judgement.ts';
-import type { Talk } from '../../rules/rule.ts';
+import type { Scene, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
@@ -85,7 +85,7 @@ async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   const [first] = found;
   if (first === undefined || namedByInput(operation, first.input, declared.parameter) !== undefined) return found;
   const plain = await talk.ask(callOf(operation, first.input, { label: `${id} of all`, intent: 'open' }));
-  const told = thingsIn(declared, api, plain).map(([, thing]) => String(thing[declared.member]));
+  const told = thingsIn(declared, api, plain).flatMap(([, thing]) => String(thing[declared.member]) || []);
   const sources = (await foundBeside(talk, operation))
     .flatMap(({ [declared.parameter]: name }) => name ?? [])
     .map(String);
@@ -106,6 +106,16 @@ async function mixed(talk: Talk, { parameter }: BelongsTo, operation: Operation,
   return one === undefined || name === undefined || name === own
     ? null
     : { ...one, path: { ...one.path, [parameter]: name } };
+}
+
+/** What names nothing; in a query the beginning of a text that names something, which only it names, if anything. */
+function nearly(scene: Scene, operation: Operation, parameter: string, found: readonly Pick<Found, 'input'>[]): Input {
+  const [{ input = noInput } = {}] = found;
+  const { [parameter]: named = '', ...rest } = input.query;
+  const isText = named.length > 1 && formOf(named) === 'text' && wordsOf(scene.api, operation, parameter).length === 0;
+  return isText
+    ? { ...input, query: { ...rest, [parameter]: named.slice(0, -1) } }
+    : inputOfNothing(scene, operation, parameter, found);
 }
 
 /** So many members beside its name may be told of what the request names. */
@@ -199,8 +209,7 @@ export default {
       }
     }
     if (operation.method === 'GET') {
-      const nothing = inputOfNothing(talk.scene, operation, parameter, found);
-      await ask(talk, declared, nothing, `${id} of nothing`, false);
+      await ask(talk, declared, nearly(talk.scene, operation, parameter, found), `${id} of nothing`, false);
       const inputs = found.map(({ input }) => input);
       const strange = await mixed(talk, declared, operation, inputs);
       if (strange !== null) {

@@ -12,7 +12,7 @@ import { declaredAt, listOf } from '../../model/lists.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { otherValue, textFaults } from '../echoes/faults.ts';
 import { type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
-import { membersOf, type ReadBack, readAt } from './declared.ts';
+import { membersOf, ordersOf, type ReadBack, readAt } from './declared.ts';
 
 /** The beginning of a text, for which there is room in a list. */
 function begun(text: unknown): unknown {
@@ -73,6 +73,18 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
       made.has(String(item[list.key]));
     return {
       'lacks what was just made': knowing((made) => items.all((all) => all.filter((item) => !isMade(made)(item)))),
+      ...Object.fromEntries(
+        ordersOf(api, listing).flatMap((order) =>
+          Object.entries(order).map(([name, value]) => [
+            `with ${name} ${value} lacks what was just made`,
+            knowing((made) =>
+              at(listing)
+                .when(({ query }) => query.get(name) === value)
+                .items.all((all) => all.filter((item) => !isMade(made)(item))),
+            ),
+          ]),
+        ),
+      ),
       'has what was just made twice': knowing((made) =>
         items.all((all) => [...all, ...all.filter(isMade(made)).slice(0, 1)]),
       ),
