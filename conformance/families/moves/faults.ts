@@ -3,6 +3,7 @@ import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { successOf } from '../../fault/proxy/reply.ts';
 import type { JsonObject } from '../../model/json.ts';
+import { declaredAt } from '../../model/lists.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { type Moves, neighbours, opposite } from './declared.ts';
 import { type Lister, listerOf } from './listed.ts';
@@ -91,6 +92,19 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
         })();
     };
   const lister = listerOf(at.api, { read, pointer });
+  /** In the list the number of all others moves as well. */
+  const all = ({ list, member, parameter, number: told }: Lister): FaultMaker => {
+    const [own, moved] = [new Set<string>(), { times: 0 }];
+    const moving = mover.reply((reply, { inputs }) => {
+      own.add(inputs[parameter] ?? '');
+      if (reply.status < 300) moved.times += 1;
+      return reply;
+    });
+    const telling = at(list.operation).items.each((item) =>
+      own.has(String(item[member])) ? item : { ...item, [told]: changed(item[told], (one) => one + moved.times) },
+    );
+    return together(moving, telling);
+  };
   return faultsOf(`${operation}: `, {
     count: {
       ...(lister !== null &&
@@ -111,6 +125,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       ...(lister?.inOrder != null &&
         by > 0 && {
           [`the order by ${number} is that of before`]: kept(lister),
+          [`${number} of all others in the list moves as well`]: () => all(lister)(),
         }),
       ...Object.fromEntries(
         neighbours(at.api, declared).map((other) => [
@@ -118,6 +133,15 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
           off((times) => times, other),
         ]),
       ),
+      ...(declaredAt(at.api, read, 'one-of').some(({ apart }) => apart !== undefined) && {
+        'the thing becomes another': () => {
+          const moved = new Set<string>();
+          const moving = mover.noting((asked) => void moved.add(keyOf(asked)));
+          const other = pointer.replace(/[^/]*$/, 'user_id');
+          const telling = reader.value(other, (value, asked) => (moved.has(keyOf(asked)) ? `${value}0` : value));
+          return together(moving, telling)();
+        },
+      }),
       ...(told !== undefined && {
         [`the answer tells the ${number} from before`]: mover.value(told, (value) => changed(value, (one) => one - by)),
       }),

@@ -1,9 +1,13 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 import { freshInput } from '../../find/find.ts';
 import { operationOf } from '../../model/api.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
-import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
+import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { excerpt, sameJson } from '../../model/json.ts';
+import { declaredAt } from '../../model/lists.ts';
+import { membersAt } from '../../model/members.ts';
+import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
@@ -23,8 +27,6 @@ function movers({ scene }: Talk): readonly CredentialUse[] {
 interface Moved {
   /** Null where the number is not told. */
   readonly number: number | null;
-  /** Other numbers of the same thing, by where they stand. */
-  readonly beside: ReadonlyMap<string, number | null>;
   readonly exchange: Exchange;
 }
 
@@ -41,6 +43,21 @@ function judgeMove({ at, by, pointer }: Moves, before: number, answer: Exchange,
   return told === null || told === expected || isLate ? pass : wrong(told, at ?? '', answer);
 }
 
+/** What else is told of the thing otherwise than before: another number, or a member that is not declared to be apart. */
+function changedBeside({ scene: { api } }: Talk, declared: Moves, before: Moved, exchange: Exchange): Judgement | null {
+  const { operation, read, pointer: own } = declared;
+  const [{ at = '', apart = null } = {}] = declaredAt(api, read, 'one-of') as readonly Declared<'one-of'>[];
+  const others = neighbours(api, declared);
+  const names =
+    apart === null ? [] : membersAt(api, read, at).flatMap(({ name }) => (apart.includes(name) ? [] : name));
+  for (const pointer of [...others, ...names.map((name) => within(at, name))]) {
+    const [was, now] = [before.exchange, exchange].map((one) => valueAt(successJson(one), pointer));
+    const expected = `${excerpt(was)}, as before: ${operation} moves another`;
+    if (pointer !== own && !sameJson(was, now)) return broken({ expected, actual: excerpt(now), pointer, exchange });
+  }
+  return null;
+}
+
 /** One thing, and those who can move its number. */
 async function preparedFor(talk: Talk, declared: Moves, input: Input) {
   const { operation: id, by, read, pointer } = declared;
@@ -51,8 +68,7 @@ async function preparedFor(talk: Talk, declared: Moves, input: Input) {
   const reading = async (credentials: CredentialUse): Promise<Moved> => {
     const options = { label, credentials, schemes } as const;
     const exchange = await talk.ask(callOf(reader, { ...noInput, path: input.path }, options));
-    const beside = new Map(neighbours(api, declared).map((other) => [other, numberAt(exchange, other)]));
-    return { exchange, number: numberAt(exchange, pointer), beside };
+    return { exchange, number: numberAt(exchange, pointer) };
   };
   const move = (operation: string, credentials: CredentialUse) => {
     const options = { label: `${operation} (${credentials})`, credentials, intent: 'open' } as const;
@@ -82,9 +98,9 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
   let { number, exchange } = before;
   let passed: Judgement | null = null;
   const lister = listerOf(talk.scene.api, declared);
-  const listed = async (told: number) => lister && (await listedOtherwise(talk, lister, input, told));
   // An order that was kept from before would show.
-  if (lister !== null) await sortedPage(talk, lister, input);
+  const sorted = lister && (await sortedPage(talk, lister, input));
+  const listed = async (told: number) => lister && (await listedOtherwise(talk, lister, input, told, sorted));
   for (const credentials of acting) {
     if (number === null) return blockedBy(exchange);
     const answer = await move(credentials);
@@ -105,16 +121,8 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
   }
   if (passed === null || number === null) return blockedBy(exchange);
   const told = number;
-  for (const [pointer, was] of before.beside) {
-    const actual = numberAt(exchange, pointer);
-    if (actual === was) continue;
-    return broken({
-      expected: `${was}, as before: ${declared.operation} moves another`,
-      actual: excerpt(actual),
-      pointer,
-      exchange,
-    });
-  }
+  const beside = changedBeside(talk, declared, before, exchange);
+  if (beside !== null) return beside;
   const otherwise = await talk.until(
     () => listed(told),
     (breach) => breach === null,

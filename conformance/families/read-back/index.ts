@@ -14,7 +14,7 @@ import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts'
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
 import { choiceIn, withChoices } from '../chosen-by/ask.ts';
-import { oddTexts } from '../echoes/index.ts';
+import { examplesOf, oddTexts } from '../echoes/index.ts';
 import type { Family, SayOf } from '../family.ts';
 import { ordersOf, type ReadBack, thingOf } from './declared.ts';
 import { firstDifference } from './difference.ts';
@@ -99,13 +99,13 @@ function makersIn({ scene }: Talk, { security }: Operation): readonly Credential
   return ['given', has(otherCredentials) && has(credentials) && security.length > 0 ? 'other' : 'given'];
 }
 
-/** The same where something else is chosen: ids that are told apart by the choice do not name one thing to who reads. */
-async function elsewhere(talk: Talk, operation: Operation, input: Input): Promise<Input | null> {
+/** The same, where something else is chosen if that can be: ids that are told apart by the choice do not name one thing to who reads. */
+async function elsewhere(talk: Talk, operation: Operation, input: Input): Promise<Input> {
   const chooser = chooserOf(talk.scene.api, operation.id);
-  if (chooser === null || neededBy(operation).length > 0) return null;
+  if (chooser === null || neededBy(operation).length > 0) return input;
   const [own, ...rest] = choiceIn(chooser, input);
   const other = (await choicesFor(talk, chooser)).find(([value]) => value !== undefined && value !== own);
-  return other === undefined ? null : withChoices(input, chooser, { [usualSide(chooser)]: [other[0], ...rest] });
+  return other === undefined ? input : withChoices(input, chooser, { [usualSide(chooser)]: [other[0], ...rest] });
 }
 
 /** @param turn of several orders each thing is looked for in two: the last of it, and another. */
@@ -145,7 +145,8 @@ export default {
         undecided(inconclusive(`nothing is known that ${operation.id} could be asked for`, hint));
         return;
       }
-      const other = index > 0 ? await elsewhere(talk, operation, input) : null;
+      const [[, body = input.body] = []] = examplesOf(talk.scene, operation, 'read back');
+      const other = index > 0 ? await elsewhere(talk, operation, { ...input, body }) : null;
       const apart = other && (await make(talk, declared, { input: other, credentials, label: 'make elsewhere' }));
       const isApart = apart !== null && 'id' in apart;
       const made = isApart ? apart : await make(talk, declared, { input, credentials, label: `make (${who})` });
