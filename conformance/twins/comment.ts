@@ -73,6 +73,9 @@ const SITE = { id: 'x-comment-site-id', slug: 'x-comment-site-slug' } as const;
 const hasNoSite = ({ headers, query }: Asked) => headers[SITE.id] === undefined && !query.has('site_id');
 const hasNoHeader = ({ headers }: Asked) => headers[SITE.id] === undefined;
 
+/** A page of the reference server's. */
+const PAGE = 'recipes/rye-bread-without-kneading';
+
 const REWARDS = [{ token: 'apple', count: 1 }, '1 apple', 7];
 
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
@@ -196,6 +199,10 @@ export const twins: readonly Twin[] = [
       ...['comment.AirdropRequest.amount.digits', 'comment.Site.reward_strategy.values', 'comment.Reward.shape'],
       ...['comment.listReplies.content', 'comment.access.token-claims'],
     ],
+    // One of its sites is chosen with a page.
+    target: described('comment', ({ known }) => ({
+      known: { ...known, choices: { site: [{ site_id: 21 }, { site_id: 4, slug: PAGE }] } },
+    })),
     choices: (at) => [
       // Which site a favorite names does not matter, nor whether it is one.
       ...['favorComment', 'unfavorComment'].flatMap((id) => [

@@ -59,7 +59,8 @@ async function ask(talk: Talk, { operation: id }: BelongsTo, input: Input, label
   if (list === null || list.limit === null || !isSuccess(first)) return [first];
   const small = await askPage(talk, list, input, { limit: SMALL }, { label: `${label}, a small page`, intent });
   const cursor = list.by === 'offset' ? String(SMALL) : (pageOf(list, small)?.next ?? '');
-  if (list.by === null || cursor === '') return [first, small];
+  // Behind an empty page nothing is to be seen.
+  if (list.by === null || cursor === '' || pageOf(list, small)?.items.length === 0) return [first, small];
   const next = { label: `${label}, the next page`, intent: 'open', isSound: true } as const;
   return [first, small, await askPage(talk, list, input, { limit: SMALL, cursor }, next)];
 }

@@ -116,13 +116,13 @@ async function moveAll(talk: Talk, declared: Moves, input: Input): Promise<Judge
     const last = await talk.until(remember, (one) => one.number === expected);
     const judgement = judgeMove(declared, number, answer, seen[0] ?? last, last);
     if (judgement.verdict !== 'pass') return judgement;
+    const beside = changedBeside(talk, declared, before, last.exchange);
+    if (beside !== null) return beside;
     passed = judgement;
     ({ number, exchange } = last);
   }
   if (passed === null || number === null) return blockedBy(exchange);
   const told = number;
-  const beside = changedBeside(talk, declared, before, exchange);
-  if (beside !== null) return beside;
   const otherwise = await talk.until(
     () => listed(told),
     (breach) => breach === null,

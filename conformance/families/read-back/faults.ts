@@ -12,7 +12,7 @@ import { declaredAt, listOf } from '../../model/lists.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { otherValue, textFaults } from '../echoes/faults.ts';
 import { type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
-import { membersOf, ordersOf, type ReadBack, readAt } from './declared.ts';
+import { membersOf, ordersOf, type ReadBack, readAt, thingOf } from './declared.ts';
 
 /** The beginning of a text, for which there is room in a list. */
 function begun(text: unknown): unknown {
@@ -111,6 +111,22 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
           members.map((member) => [
             `tells another ${member.slice(1)}`,
             reader.value(`${place}${member}`, otherValue(api.document, {})),
+          ]),
+        ),
+        ...Object.fromEntries(
+          texts.map((member) => [
+            `tells the ${member.slice(1)} of what was made last`,
+            () => {
+              let last: unknown;
+              const noted = maker.value(`${thingOf(declared)}${member}`, (value) => {
+                last = value;
+                return value;
+              });
+              return together(
+                noted,
+                reader.value(`${place}${member}`, (value) => last ?? value),
+              )();
+            },
           ]),
         ),
         ...Object.fromEntries(

@@ -137,6 +137,7 @@ export default {
       say('readable', judgement);
       say('listed', judgement);
     };
+    const tried: { readonly made: Made | Exchange; readonly input: Input }[] = [];
     for (const [index, credentials] of makersIn(talk, operation).entries()) {
       const who = `${credentials}${index > 0 && credentials === 'given' ? ', again' : ''}`;
       const input = await freshInput(talk, operation.id, { name: `${operation.id}, read back (${who})`, credentials });
@@ -150,9 +151,14 @@ export default {
       const apart = other && (await make(talk, declared, { input: other, credentials, label: 'make elsewhere' }));
       const isApart = apart !== null && 'id' in apart;
       const made = isApart ? apart : await make(talk, declared, { input, credentials, label: `make (${who})` });
+      tried.push({ made, input });
+    }
+    // The first is read when the second was made: what is told of the latest may be told of all.
+    for (const [index, { made, input }] of tried.entries()) {
       if (!('id' in made)) undecided(blockedBy(made));
       else await judgeMade(talk, declared, made, say);
       if (index > 0) continue;
+      const credentials = 'given';
       const odds = freeMembers(api, operation).flatMap((member) =>
         Object.entries(oddOnes).map((odd) => [member, ...odd] as const),
       );
