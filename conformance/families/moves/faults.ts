@@ -3,9 +3,8 @@ import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { successOf } from '../../fault/proxy/reply.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { declaredAt } from '../../model/lists.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
-import { type Moves, neighbours, opposite } from './declared.ts';
+import { besides, type Moves, neighbours, opposite } from './declared.ts';
 import { type Lister, listerOf } from './listed.ts';
 
 /** The number in the form that it has. */
@@ -128,20 +127,10 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
           [`${number} of all others in the list moves as well`]: () => all(lister)(),
         }),
       ...Object.fromEntries(
-        neighbours(at.api, declared).map((other) => [
-          `${other.split('/').at(-1)} moves as well`,
-          off((times) => times, other),
-        ]),
+        besides(at.api, declared)
+          .slice(0, neighbours(at.api, declared).length + 1)
+          .map((other) => [`${other.split('/').at(-1)} moves as well`, off((times) => times, other)]),
       ),
-      ...(declaredAt(at.api, read, 'one-of').some(({ apart }) => apart !== undefined) && {
-        'the thing becomes another': () => {
-          const moved = new Set<string>();
-          const moving = mover.noting((asked) => void moved.add(keyOf(asked)));
-          const other = pointer.replace(/[^/]*$/, 'user_id');
-          const telling = reader.value(other, (value, asked) => (moved.has(keyOf(asked)) ? `${value}0` : value));
-          return together(moving, telling)();
-        },
-      }),
       ...(told !== undefined && {
         [`the answer tells the ${number} from before`]: mover.value(told, (value) => changed(value, (one) => one - by)),
       }),

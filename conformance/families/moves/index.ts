@@ -1,17 +1,14 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 import { freshInput } from '../../find/find.ts';
 import { operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, sameJson } from '../../model/json.ts';
-import { declaredAt } from '../../model/lists.ts';
-import { membersAt } from '../../model/members.ts';
-import { valueAt, within } from '../../model/pointer.ts';
+import { valueAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
-import { type Moves, neighbours, numberAt, opposite } from './declared.ts';
+import { besides, type Moves, numberAt, opposite } from './declared.ts';
 import { movesFaults } from './faults.ts';
 import { followMoves } from './follow.ts';
 import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
@@ -43,17 +40,12 @@ function judgeMove({ at, by, pointer }: Moves, before: number, answer: Exchange,
   return told === null || told === expected || isLate ? pass : wrong(told, at ?? '', answer);
 }
 
-/** What else is told of the thing otherwise than before: another number, or a member that is not declared to be apart. */
+/** What else is told of the thing otherwise than before; null where nothing is. */
 function changedBeside({ scene: { api } }: Talk, declared: Moves, before: Moved, exchange: Exchange): Judgement | null {
-  const { operation, read, pointer: own } = declared;
-  const [{ at = '', apart = null } = {}] = declaredAt(api, read, 'one-of') as readonly Declared<'one-of'>[];
-  const others = neighbours(api, declared);
-  const names =
-    apart === null ? [] : membersAt(api, read, at).flatMap(({ name }) => (apart.includes(name) ? [] : name));
-  for (const pointer of [...others, ...names.map((name) => within(at, name))]) {
+  for (const pointer of besides(api, declared)) {
     const [was, now] = [before.exchange, exchange].map((one) => valueAt(successJson(one), pointer));
-    const expected = `${excerpt(was)}, as before: ${operation} moves another`;
-    if (pointer !== own && !sameJson(was, now)) return broken({ expected, actual: excerpt(now), pointer, exchange });
+    const expected = `${excerpt(was)}, as before: ${declared.operation} moves another`;
+    if (!sameJson(was, now)) return broken({ expected, actual: excerpt(now), pointer, exchange });
   }
   return null;
 }
