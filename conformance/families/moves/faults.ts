@@ -92,18 +92,17 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
     };
   const lister = listerOf(at.api, { read, pointer });
   /** In the list the number of all others moves as well. */
-  const all = ({ list, member, parameter, number: told }: Lister): FaultMaker => {
-    const [own, moved] = [new Set<string>(), { times: 0 }];
-    const moving = mover.reply((reply, { inputs }) => {
-      own.add(inputs[parameter] ?? '');
-      if (reply.status < 300) moved.times += 1;
-      return reply;
-    });
-    const telling = at(list.operation).items.each((item) =>
-      own.has(String(item[member])) ? item : { ...item, [told]: changed(item[told], (one) => one + moved.times) },
-    );
-    return together(moving, telling);
-  };
+  const all =
+    ({ list, member, parameter, number: told }: Lister): FaultMaker =>
+    () => {
+      const own: unknown[] = [];
+      const moving = mover.noting(({ inputs }) => void own.push(inputs[parameter]));
+      const add = (value: unknown) => changed(value, (one) => one + own.length);
+      const telling = at(list.operation).items.each((item) =>
+        own.includes(String(item[member])) ? item : { ...item, [told]: add(item[told]) },
+      );
+      return together(moving, telling)();
+    };
   return faultsOf(`${operation}: `, {
     count: {
       ...(lister !== null &&
@@ -124,7 +123,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       ...(lister?.inOrder != null &&
         by > 0 && {
           [`the order by ${number} is that of before`]: kept(lister),
-          [`${number} of all others in the list moves as well`]: () => all(lister)(),
+          [`${number} of all others in the list moves as well`]: all(lister),
         }),
       ...Object.fromEntries(
         besides(at.api, declared)

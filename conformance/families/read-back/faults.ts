@@ -51,6 +51,14 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
     const change = textFaults[what];
     return change === undefined ? [] : [[what, change] as const];
   });
+  const latest =
+    (member: string): FaultMaker =>
+    () => {
+      const last: unknown[] = [];
+      const noted = maker.value(`${thingOf(declared)}${member}`, (value) => last.push(value) && value);
+      const told = reader.value(`${place}${member}`, (value) => last.at(-1) ?? value);
+      return together(noted, told)();
+    };
   const chooser = chooserOf(api, id);
   /** Who chooses something else is told the id of what was made first. */
   const countsApart = maker.remembering<Readonly<Record<string, string>>>(async (first, asked, next) => {
@@ -114,20 +122,7 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
           ]),
         ),
         ...Object.fromEntries(
-          texts.map((member) => [
-            `tells the ${member.slice(1)} of what was made last`,
-            () => {
-              let last: unknown;
-              const noted = maker.value(`${thingOf(declared)}${member}`, (value) => {
-                last = value;
-                return value;
-              });
-              return together(
-                noted,
-                reader.value(`${place}${member}`, (value) => last ?? value),
-              )();
-            },
-          ]),
+          texts.map((member) => [`tells the ${member.slice(1)} of what was made last`, latest(member)]),
         ),
         ...Object.fromEntries(
           texts.flatMap((member) =>
