@@ -92,6 +92,8 @@ export interface PageOptions {
   readonly isSound?: boolean;
   /** Whose list it is. Default: the caller's. */
   readonly credentials?: CredentialUse;
+  /** Where none is needed: whose credentials are sent all the same. */
+  readonly schemes?: readonly string[];
 }
 
 /** Asks for a page. */
@@ -120,6 +122,7 @@ export interface Walk {
   readonly most: number;
   readonly intent?: Intent;
   readonly credentials?: CredentialUse;
+  readonly schemes?: readonly string[];
 }
 
 /** What a walk brought. */

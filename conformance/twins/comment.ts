@@ -73,6 +73,9 @@ const SITE = { id: 'x-comment-site-id', slug: 'x-comment-site-slug' } as const;
 const hasNoSite = ({ headers, query }: Asked) => headers[SITE.id] === undefined && !query.has('site_id');
 const hasNoHeader = ({ headers }: Asked) => headers[SITE.id] === undefined;
 
+/** A page of the reference server's. */
+const PAGE = 'recipes/rye-bread-without-kneading';
+
 const REWARDS = [{ token: 'apple', count: 1 }, '1 apple', 7];
 
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
@@ -191,16 +194,27 @@ export const twins: readonly Twin[] = [
     id: 'is generous about what the documents leave open',
     about: [
       ...['comment.favorComment.other-site', 'comment.access.token-transport', 'comment.signIn.lang'],
+      ...['comment.chosen-by.page'],
       ...['comment.Airdrop.opponent_id.unset', 'comment.Airdrop.status.values', 'comment.Airdrop.tip_type.name'],
       ...['comment.AirdropRequest.amount.digits', 'comment.Site.reward_strategy.values', 'comment.Reward.shape'],
       ...['comment.listReplies.content', 'comment.access.token-claims'],
     ],
+    // One of its sites is chosen with a page.
+    target: described('comment', ({ known }) => ({
+      known: { ...known, choices: { site: [{ site_id: 21 }, { site_id: 4, slug: PAGE }] } },
+    })),
     choices: (at) => [
       // Which site a favorite names does not matter, nor whether it is one.
       ...['favorComment', 'unfavorComment'].flatMap((id) => [
         at(id).headers({ [SITE.id]: undefined, [SITE.slug]: undefined }),
         at(id).query({ site_id: undefined, slug: undefined }),
       ]),
+      // What a header chooses is chosen whole: a query beside it says nothing more.
+      ...['listComments', 'createComment'].map((id) =>
+        at(id)
+          .when(({ headers }) => Object.values(SITE).some((name) => headers[name] !== undefined))
+          .query({ site_id: undefined, slug: undefined }),
+      ),
       // A token need not be written after the word Bearer.
       () => (request, next) => {
         const token = request.headers['authorization'];

@@ -1,9 +1,10 @@
 /** Servers that show what belongs to another. */
 import { nobodyLike } from '../../fault/alter.ts';
 import { answersAnyway, answersTheFirst } from '../../fault/another.ts';
-import type { Asked, At } from '../../fault/at.ts';
+import { type Asked, type At, withQuery } from '../../fault/at.ts';
 import { editedReply } from '../../fault/edit.ts';
 import { type Reply, successOf } from '../../fault/proxy/reply.ts';
+import { chooserOf } from '../../find/choices.ts';
 import { neededBy } from '../../find/paths.ts';
 import { type JsonObject, objectsOf } from '../../model/json.ts';
 import { itemsIn, listOf } from '../../model/lists.ts';
@@ -42,6 +43,15 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
     const shown = objectsOf(kept.value).map((item) => ({ ...item, [member]: name }));
     return list === null || shown.length === 0 ? reply : editedReply(reply, list.items, () => shown);
   });
+  /** A name is taken for one that begins so. */
+  const begins = place.remembering<Set<string>>((known, asked, next) => {
+    const name = asked.query.get(parameter) ?? '';
+    known.value ??= new Set();
+    const whole = name && [...known.value].find((one) => one.startsWith(name));
+    known.value.add(name);
+    return next(whole ? withQuery(asked, { [parameter]: whole }) : asked);
+  });
+  const isText = chooserOf(at.api, operation)?.parts.some(({ query, isText: is }) => query === parameter && is);
   const isVaried = place.operation.parameters.some(({ in: where, required }) => where === 'query' && !required);
   return faultsOf(`${operation} by ${parameter}: `, {
     [aspectOf(declared)]: {
@@ -75,6 +85,7 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
           place.items.first((item, { query }) => (query.get(parameter) === word ? stranger(item) : item)),
         ]),
       ),
+      ...(isText && reads && { 'a name is taken for one that begins so': begins }),
       ...(ofItems &&
         isVaried && {
           'with a limit or a cursor the last item is of another': place.items.last((item, asked) =>

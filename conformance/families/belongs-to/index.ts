@@ -1,21 +1,21 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
 import { chooserOf } from '../../find/choices.ts';
-import { freshInput, inputsOf } from '../../find/find.ts';
+import { type Found, freshInput, inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
 import { foundBeside } from '../../find/sources.ts';
 import { visitFilled, writingInputs } from '../../find/visit.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import { callOf, type Input, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/json.ts';
 import { listOf } from '../../model/lists.ts';
 import { everyAt, within } from '../../model/pointer.ts';
 import { namedIn } from '../../model/requests.ts';
-import { isNamed } from '../../model/same.ts';
+import { formOf, isNamed } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, passUnless, warn } from '../../rules/judgement.ts';
-import type { Talk } from '../../rules/rule.ts';
+import type { Scene, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
@@ -36,17 +36,14 @@ function thingsIn(declared: BelongsTo, api: ApiModel, exchange: Exchange): reado
   );
 }
 
-/** The header that says the same as a query parameter, and wins over it; null where there is none. */
-function headerFor(api: ApiModel, { operation, parameter }: BelongsTo): string | null {
-  return chooserOf(api, operation)?.parts.find(({ query }) => query === parameter)?.header ?? null;
-}
-
-/** What the request names; null where it names nothing, or is of a wrong form. */
+/** What the request names; null where it names nothing, is of a wrong form, or chooses something else in a header, which wins. */
 function namedBy(declared: BelongsTo, api: ApiModel, { call, url }: Exchange): string | null {
   if (call.kind !== 'http' || call.intent === 'invalid') return null;
-  const header = headerFor(api, declared)?.toLowerCase();
-  const [, chosen] = Object.entries(call.headers).find(([name]) => name.toLowerCase() === header) ?? [];
-  if (chosen !== undefined) return chosen === '' ? null : chosen;
+  const { parts = [] } = chooserOf(api, declared.operation) ?? {};
+  const headers = new Map(Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const chosen = parts.map(({ header, query }) => ({ query, value: headers.get(header?.toLowerCase() ?? '') }));
+  const own = chosen.find(({ query }) => query === declared.parameter);
+  if (own !== undefined && chosen.some(({ value }) => value !== undefined)) return own.value || null;
   const { pathname, searchParams } = new URL(url);
   return namedIn(operationOf(api, declared.operation), { path: pathname, query: searchParams }, declared.parameter);
 }
@@ -62,7 +59,8 @@ async function ask(talk: Talk, { operation: id }: BelongsTo, input: Input, label
   if (list === null || list.limit === null || !isSuccess(first)) return [first];
   const small = await askPage(talk, list, input, { limit: SMALL }, { label: `${label}, a small page`, intent });
   const cursor = list.by === 'offset' ? String(SMALL) : (pageOf(list, small)?.next ?? '');
-  if (list.by === null || cursor === '') return [first, small];
+  // Behind an empty page nothing is to be seen.
+  if (list.by === null || cursor === '' || pageOf(list, small)?.items.length === 0) return [first, small];
   const next = { label: `${label}, the next page`, intent: 'open', isSound: true } as const;
   return [first, small, await askPage(talk, list, input, { limit: SMALL, cursor }, next)];
 }
@@ -88,7 +86,7 @@ async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   const [first] = found;
   if (first === undefined || namedByInput(operation, first.input, declared.parameter) !== undefined) return found;
   const plain = await talk.ask(callOf(operation, first.input, { label: `${id} of all`, intent: 'open' }));
-  const told = thingsIn(declared, api, plain).map(([, thing]) => String(thing[declared.member]));
+  const told = thingsIn(declared, api, plain).flatMap(([, thing]) => String(thing[declared.member]) || []);
   const sources = (await foundBeside(talk, operation))
     .flatMap(({ [declared.parameter]: name }) => name ?? [])
     .map(String);
@@ -109,6 +107,16 @@ async function mixed(talk: Talk, { parameter }: BelongsTo, operation: Operation,
   return one === undefined || name === undefined || name === own
     ? null
     : { ...one, path: { ...one.path, [parameter]: name } };
+}
+
+/** What names nothing; in a query the beginning of a text that names something, which only it names, if anything. */
+function nearly(scene: Scene, operation: Operation, parameter: string, found: readonly Pick<Found, 'input'>[]): Input {
+  const [{ input = noInput } = {}] = found;
+  const { [parameter]: named = '', ...rest } = input.query;
+  const isText = named.length > 1 && formOf(named) === 'text' && wordsOf(scene.api, operation, parameter).length === 0;
+  return isText
+    ? { ...input, query: { ...rest, [parameter]: named.slice(0, -1) } }
+    : inputOfNothing(scene, operation, parameter, found);
 }
 
 /** So many members beside its name may be told of what the request names. */
@@ -202,8 +210,7 @@ export default {
       }
     }
     if (operation.method === 'GET') {
-      const nothing = inputOfNothing(talk.scene, operation, parameter, found);
-      await ask(talk, declared, nothing, `${id} of nothing`, false);
+      await ask(talk, declared, nearly(talk.scene, operation, parameter, found), `${id} of nothing`, false);
       const inputs = found.map(({ input }) => input);
       const strange = await mixed(talk, declared, operation, inputs);
       if (strange !== null) {

@@ -19,7 +19,7 @@ import { isSame } from './same.ts';
 
 /** Texts that get lost or changed where a server escapes them, cuts them, or puts them into another encoding. */
 export const oddTexts: Readonly<Record<string, string>> = {
-  'letters of many scripts': 'Ünïcödé, 中文, עברית and an apple 🍎',
+  'letters of many scripts': 'Ünïcödé, E\u0301t\u00e9, 中文, עברית, an apple 🍎 and a farmer 👩\u200d🌾',
   'what is markup elsewhere': `a < b && c > "d" 'e' <b>not bold</b> &amp; %20 \\n {{x}} $1`,
   'lines and a tab': 'two\nlines and  a\ttab',
   'a long text': `a longer one: ${'lorem ipsum '.repeat(40)}end`,
@@ -61,21 +61,25 @@ function lacking(scene: Scene, operation: Operation, names: readonly string[], b
     });
 }
 
-/** The bodies that are sent, each with texts of its own: the examples, and the first one with odd texts. */
-function bodiesOf(scene: Scene, operation: Operation, given: unknown): readonly (readonly [string, unknown])[] {
+/** Bodies like the other examples, those of the target first, each with texts of its own. */
+export function examplesOf(scene: Scene, operation: Operation, what: string): readonly (readonly [string, unknown])[] {
   const known = knownInputs(scene, operation.id).flatMap(({ body }) => (body === undefined ? [] : [body]));
   const examples = [...known.slice(1), ...(operation.body?.examples ?? []).slice(known.length === 0 ? 1 : 0)];
-  const others = examples.slice(0, MOST_EXAMPLES).map((example, place): [string, unknown] => {
-    const name = `example ${place + 2}`;
+  return examples.slice(0, MOST_EXAMPLES).map((example, place) => {
+    const name = `${what} ${place + 2}`;
     return [name, freshBody(scene, operation, example, name)];
   });
+}
+
+/** The bodies that are sent, each with texts of its own: the examples, and the first one with odd texts. */
+function bodiesOf(scene: Scene, operation: Operation, given: unknown): readonly (readonly [string, unknown])[] {
   const odd = freeMembers(scene.api, operation).flatMap((member) =>
     Object.entries(oddTexts).map(([name, text]): [string, unknown] => {
       const word = freshText(scene, operation.id, member, name);
       return [`${member}: ${name}`, { ...(isObject(given) ? given : {}), [member]: `${text} ${word}` }];
     }),
   );
-  return [['example', given], ...others, ...odd];
+  return [['example', given], ...examplesOf(scene, operation, 'example'), ...odd];
 }
 
 export default {

@@ -2,7 +2,9 @@
 import type { ApiModel } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { valueAt } from '../../model/pointer.ts';
+import { declaredAt } from '../../model/lists.ts';
+import { membersAt } from '../../model/members.ts';
+import { valueAt, within } from '../../model/pointer.ts';
 
 export type Moves = Declared<'moves'>;
 
@@ -18,4 +20,12 @@ export function neighbours({ declarations }: ApiModel, { read, pointer }: Moves)
     one.family === 'moves' && one['read'] === read ? [String(one['pointer'])] : [],
   );
   return [...new Set(all)].filter((one) => one !== pointer);
+}
+
+/** What else is told of the thing and must stay: the other numbers, and every member that is not declared to be apart. */
+export function besides(api: ApiModel, declared: Moves): readonly string[] {
+  const [{ at = '', apart = null } = {}] = declaredAt(api, declared.read, 'one-of') as readonly Declared<'one-of'>[];
+  const kept = apart === null ? [] : membersAt(api, declared.read, at).filter(({ name }) => !apart.includes(name));
+  const all = [...neighbours(api, declared), ...kept.map(({ name }) => within(at, name))];
+  return all.filter((one) => one !== declared.pointer);
 }

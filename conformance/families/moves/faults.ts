@@ -5,7 +5,7 @@ import { successOf } from '../../fault/proxy/reply.ts';
 import { opposite } from '../../find/fresh.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
-import { type Moves, neighbours } from './declared.ts';
+import { besides, type Moves, neighbours } from './declared.ts';
 import { type Lister, listerOf } from './listed.ts';
 
 /** The number in the form that it has. */
@@ -69,6 +69,15 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
     );
     return together(moving, telling)();
   };
+  /** Who came with a credential before is told what he was told then. */
+  const keptForEach: FaultMaker = () => {
+    const told = new Map<string, unknown>();
+    return reader.value(pointer, (value, asked) => {
+      const key = `${keyOf(asked)} ${asked.headers['authorization']}`;
+      if (asked.headers['authorization'] !== undefined && !told.has(key)) told.set(key, value);
+      return told.get(key) ?? value;
+    })();
+  };
   /** Lists by the number in the order in which it did first, what is new at the end. */
   const kept =
     ({ list, member, inOrder }: Lister): FaultMaker =>
@@ -83,6 +92,18 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
         })();
     };
   const lister = listerOf(at.api, { read, pointer });
+  /** In the list the number of all others moves as well. */
+  const all =
+    ({ list, member, parameter, number: told }: Lister): FaultMaker =>
+    () => {
+      const own: unknown[] = [];
+      const moving = mover.noting(({ inputs }) => void own.push(inputs[parameter]));
+      const add = (value: unknown) => changed(value, (one) => one + own.length);
+      const telling = at(list.operation).items.each((item) =>
+        own.includes(String(item[member])) ? item : { ...item, [told]: add(item[told]) },
+      );
+      return together(moving, telling)();
+    };
   return faultsOf(`${operation}: `, {
     count: {
       ...(lister !== null &&
@@ -96,6 +117,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       [`${number} does not move`]: off((times) => -by * times),
       [`${number} moves by two`]: off((times) => by * times),
       [`${number} moves the wrong way`]: off((times) => -2 * by * times),
+      [`${number} is told each caller as it was when he first asked`]: keptForEach,
       [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
       ...(opposite(at.api, mover.operation) === null && {
         [`${number} moves once for each caller`]: onceEach,
@@ -104,12 +126,12 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       ...(lister?.inOrder != null &&
         by > 0 && {
           [`the order by ${number} is that of before`]: kept(lister),
+          [`${number} of all others in the list moves as well`]: all(lister),
         }),
       ...Object.fromEntries(
-        neighbours(at.api, declared).map((other) => [
-          `${other.split('/').at(-1)} moves as well`,
-          off((times) => times, other),
-        ]),
+        besides(at.api, declared)
+          .slice(0, neighbours(at.api, declared).length + 1)
+          .map((other) => [`${other.split('/').at(-1)} moves as well`, off((times) => times, other)]),
       ),
       ...(told !== undefined && {
         [`the answer tells the ${number} from before`]: mover.value(told, (value) => changed(value, (one) => one - by)),

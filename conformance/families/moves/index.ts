@@ -3,12 +3,13 @@ import { fresh } from '../../find/find.ts';
 import { type Fresh, opposite } from '../../find/fresh.ts';
 import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
-import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
+import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { excerpt, sameJson } from '../../model/json.ts';
+import { valueAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
-import { type Moves, neighbours, numberAt } from './declared.ts';
+import { besides, type Moves, numberAt } from './declared.ts';
 import { movesFaults } from './faults.ts';
 import { followMoves } from './follow.ts';
 import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
@@ -24,8 +25,6 @@ function movers({ scene }: Talk): readonly CredentialUse[] {
 interface Moved {
   /** Null where the number is not told. */
   readonly number: number | null;
-  /** Other numbers of the same thing, by where they stand. */
-  readonly beside: ReadonlyMap<string, number | null>;
   readonly exchange: Exchange;
 }
 
@@ -42,16 +41,27 @@ function judgeMove({ at, by, pointer }: Moves, before: number, answer: Exchange,
   return told === null || told === expected || isLate ? pass : wrong(told, at ?? '', answer);
 }
 
+/** What else is told of the thing otherwise than before; null where nothing is. */
+function changedBeside({ scene: { api } }: Talk, declared: Moves, before: Moved, exchange: Exchange): Judgement | null {
+  for (const pointer of besides(api, declared)) {
+    const [was, now] = [before.exchange, exchange].map((one) => valueAt(successJson(one), pointer));
+    const expected = `${excerpt(was)}, as before: ${declared.operation} moves another`;
+    if (!sameJson(was, now)) return broken({ expected, actual: excerpt(now), pointer, exchange });
+  }
+  return null;
+}
+
 /** One thing, and those who can move its number. */
 async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh) {
   const { operation: id, by, read, pointer } = declared;
   const { api } = talk.scene;
   const label = `the number that ${id} moves`;
-  const reader = callOf(operationOf(api, read), { ...noInput, path: input.path }, { label });
-  const reading = async (): Promise<Moved> => {
-    const exchange = await talk.ask(reader);
-    const beside = new Map(neighbours(api, declared).map((other) => [other, numberAt(exchange, other)]));
-    return { exchange, number: numberAt(exchange, pointer), beside };
+  const [reader, schemes] = [operationOf(api, read), Object.keys(talk.scene.target.credentials)];
+  /** As who moved it: who comes with a credential is told no other number, also where none is needed. */
+  const reading = async (credentials: CredentialUse): Promise<Moved> => {
+    const options = { label, credentials, schemes } as const;
+    const exchange = await talk.ask(callOf(reader, { ...noInput, path: input.path }, options));
+    return { exchange, number: numberAt(exchange, pointer) };
   };
   const move = (operation: string, credentials: CredentialUse) => {
     const options = { label: `${operation} (${credentials})`, credentials, intent: 'open' } as const;
@@ -69,7 +79,10 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh)
   // What nothing takes back counts each time.
   if (back === null) acting.push(first);
   const least = raising === null ? 0 : acting.length;
-  const before = await talk.until(reading, (one) => (one.number ?? least) >= least);
+  const before = await talk.until(
+    () => reading(first),
+    (one) => (one.number ?? least) >= least,
+  );
   return { acting, before, reading, move: (credentials: CredentialUse) => move(id, credentials) };
 }
 
@@ -80,9 +93,9 @@ async function moveAll(talk: Talk, declared: Moves, thing: Fresh): Promise<Judge
   let { number, exchange } = before;
   let passed: Judgement | null = null;
   const lister = listerOf(talk.scene.api, declared);
-  const listed = async (told: number) => lister && (await listedOtherwise(talk, lister, input, told));
   // An order that was kept from before would show.
-  if (lister !== null) await sortedPage(talk, lister, input);
+  const sorted = lister && (await sortedPage(talk, lister, input));
+  const listed = async (told: number) => lister && (await listedOtherwise(talk, lister, input, told, sorted));
   for (const credentials of acting) {
     if (number === null) return blockedBy(exchange);
     const answer = await move(credentials);
@@ -91,28 +104,20 @@ async function moveAll(talk: Talk, declared: Moves, thing: Fresh): Promise<Judge
     const seen: Moved[] = [];
     const expected: number = number + declared.by;
     const remember = async () => {
-      const one = await reading();
+      const one = await reading(credentials);
       seen.push(one);
       return one;
     };
     const last = await talk.until(remember, (one) => one.number === expected);
     const judgement = judgeMove(declared, number, answer, seen[0] ?? last, last);
     if (judgement.verdict !== 'pass') return judgement;
+    const beside = changedBeside(talk, declared, before, last.exchange);
+    if (beside !== null) return beside;
     passed = judgement;
     ({ number, exchange } = last);
   }
   if (passed === null || number === null) return blockedBy(exchange);
   const told = number;
-  for (const [pointer, was] of before.beside) {
-    const actual = numberAt(exchange, pointer);
-    if (actual === was) continue;
-    return broken({
-      expected: `${was}, as before: ${declared.operation} moves another`,
-      actual: excerpt(actual),
-      pointer,
-      exchange,
-    });
-  }
   const otherwise = await talk.until(
     () => listed(told),
     (breach) => breach === null,
@@ -127,7 +132,7 @@ async function moveAtOnce(talk: Talk, declared: Moves, thing: Fresh): Promise<Ju
   const taken = (await Promise.all(acting.map(move))).filter(isSuccess).length;
   const expected = before.number + declared.by * taken;
   const isThere = ({ number }: Moved) => number === null || number * declared.by >= expected * declared.by;
-  const last = await talk.until(reading, isThere);
+  const last = await talk.until(() => reading('given'), isThere);
   if (isThere(last)) return pass;
   const [wanted, pointer] = [`${expected}, after ${taken} at once`, declared.pointer];
   return broken({ expected: wanted, actual: excerpt(last.number), pointer, exchange: last.exchange });

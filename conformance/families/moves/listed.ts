@@ -79,18 +79,37 @@ function disordered({ list, number }: Lister, { items, exchange }: Page): Breach
   return { expected, actual: String(values[wrong]), pointer, about: 'order', exchange };
 }
 
-/** What the list tells otherwise than what is read alone, or where its order is another; null where neither is so. */
-export async function listedOtherwise(talk: Talk, lister: Lister, input: Input, told: number): Promise<Breach | null> {
+/** A number that most of the others have otherwise than before, too; null where there is none. */
+function movedAll({ list, member, number }: Lister, before: Page, { items, exchange }: Page): Breach | null {
+  const was = new Map(before.items.map((item) => [item[member], item[number]]));
+  const known = items.filter((item) => was.has(item[member]));
+  const moved = known.filter((item) => item[number] !== was.get(item[member]));
+  const actual = `${moved.length} of ${known.length} ${list.noun} were moved`;
+  const isAll = moved.length > 2 && moved.length * 2 > known.length;
+  return isAll ? { expected: `${number} of one`, actual, pointer: list.items, about: 'others', exchange } : null;
+}
+
+/**
+ * What the list tells otherwise than what is read alone, or than before of others, or where its order is another; null
+ * where none is so.
+ */
+export async function listedOtherwise(
+  talk: Talk,
+  lister: Lister,
+  input: Input,
+  told: number,
+  before: Page | null,
+): Promise<Breach | null> {
   const { list, number, member, parameter } = lister;
   const whole = await listInput(talk, lister, input);
   const { pages } = await walkWhole(talk, list, whole, { most: MOST_PAGES, intent: 'open' });
-  for (const { items, exchange } of pages) {
+  const sorted = await sortedPage(talk, lister, input);
+  for (const { items, exchange } of sorted === null ? pages : [...pages, sorted]) {
     const place = items.findIndex((item) => isNamed(item[member], input.path[parameter] ?? ''));
     const actual = items[place]?.[number];
     if (place < 0 || String(actual) === String(told)) continue;
     const pointer = within(within(list.items, place), number);
     return { expected: `${told}, as it is told alone`, actual: String(actual), pointer, about: 'listed', exchange };
   }
-  const page = await sortedPage(talk, lister, input);
-  return page && disordered(lister, page);
+  return sorted && (disordered(lister, sorted) ?? (before && movedAll(lister, before, sorted)));
 }

@@ -1,5 +1,6 @@
 import type { ApiModel } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
+import type { Input } from '../../model/call.ts';
 import { isObject } from '../../model/json.ts';
 import { declaredAt } from '../../model/lists.ts';
 
@@ -25,4 +26,10 @@ export function membersOf(api: ApiModel, declared: ReadBack): readonly string[] 
   );
   const within = echoed.filter((pointer) => pointer.startsWith(`${thing}/`));
   return [declared.id, ...within].map((pointer) => pointer.slice(thing.length));
+}
+
+/** The orders in which a list can be asked for: as it comes, and those that are declared. */
+export function ordersOf(api: ApiModel, list: string): readonly Input['query'][] {
+  const sorted = declaredAt(api, list, 'sorted') as readonly Declared<'sorted'>[];
+  return [{}, ...sorted.flatMap(({ when }) => (when === undefined ? [] : [{ [when.parameter]: when.value }]))];
 }

@@ -12,7 +12,7 @@ import { declaredAt, listOf } from '../../model/lists.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { otherValue, textFaults } from '../echoes/faults.ts';
 import { type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
-import { membersOf, type ReadBack, readAt } from './declared.ts';
+import { membersOf, ordersOf, type ReadBack, readAt, thingOf } from './declared.ts';
 
 /** The beginning of a text, for which there is room in a list. */
 function begun(text: unknown): unknown {
@@ -51,6 +51,14 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
     const change = textFaults[what];
     return change === undefined ? [] : [[what, change] as const];
   });
+  const latest =
+    (member: string): FaultMaker =>
+    () => {
+      const last: unknown[] = [];
+      const noted = maker.value(`${thingOf(declared)}${member}`, (value) => last.push(value) && value);
+      const told = reader.value(`${place}${member}`, (value) => last.at(-1) ?? value);
+      return together(noted, told)();
+    };
   const chooser = chooserOf(api, id);
   /** Who chooses something else is told the id of what was made first. */
   const countsApart = maker.remembering<Readonly<Record<string, string>>>(async (first, asked, next) => {
@@ -73,6 +81,18 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
       made.has(String(item[list.key]));
     return {
       'lacks what was just made': knowing((made) => items.all((all) => all.filter((item) => !isMade(made)(item)))),
+      ...Object.fromEntries(
+        ordersOf(api, listing).flatMap((order) =>
+          Object.entries(order).map(([name, value]) => [
+            `with ${name} ${value} lacks what was just made`,
+            knowing((made) =>
+              at(listing)
+                .when(({ query }) => query.get(name) === value)
+                .items.all((all) => all.filter((item) => !isMade(made)(item))),
+            ),
+          ]),
+        ),
+      ),
       'has what was just made twice': knowing((made) =>
         items.all((all) => [...all, ...all.filter(isMade(made)).slice(0, 1)]),
       ),
@@ -100,6 +120,9 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
             `tells another ${member.slice(1)}`,
             reader.value(`${place}${member}`, otherValue(api.document, {})),
           ]),
+        ),
+        ...Object.fromEntries(
+          texts.map((member) => [`tells the ${member.slice(1)} of what was made last`, latest(member)]),
         ),
         ...Object.fromEntries(
           texts.flatMap((member) =>

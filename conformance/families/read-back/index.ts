@@ -14,9 +14,9 @@ import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts'
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
 import { choiceIn, withChoices } from '../chosen-by/ask.ts';
-import { oddTexts } from '../echoes/index.ts';
+import { examplesOf, oddTexts } from '../echoes/index.ts';
 import type { Family, SayOf } from '../family.ts';
-import { type ReadBack, thingOf } from './declared.ts';
+import { ordersOf, type ReadBack, thingOf } from './declared.ts';
 import { firstDifference } from './difference.ts';
 import { readBackFaults } from './faults.ts';
 import { followReadBack } from './follow.ts';
@@ -60,12 +60,20 @@ async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Ju
   return broken({ expected, actual: outcomeText(exchange), about: 'read', ...difference, exchange });
 }
 
-async function judgeListed(talk: Talk, declared: ReadBack, listing: Operation, made: Made): Promise<Judgement> {
+async function judgeListed(
+  talk: Talk,
+  declared: ReadBack,
+  listing: Operation,
+  made: Made,
+  order: Input['query'],
+): Promise<Judgement> {
   const { api } = talk.scene;
   const { id, input, credentials } = made;
   const list = pagedListOf(api, listing.id);
   if (list === null) return inconclusive(`${listing.id} is declared to list nothing`);
-  const walk = () => walkWhole(talk, list, sharedInput(listing, input), { most: MOST_PAGES, credentials });
+  const shared = sharedInput(listing, input);
+  const whole = { ...shared, query: { ...shared.query, ...order } };
+  const walk = () => walkWhole(talk, list, whole, { most: MOST_PAGES, credentials });
   const timesIn = ({ pages }: Walked) => pages.flatMap(({ keys }) => keys).filter((key) => key === id).length;
   const walked = await talk.until(walk, (one) => timesIn(one) === 1);
   const times = timesIn(walked);
@@ -91,19 +99,26 @@ function makersIn({ scene }: Talk, { security }: Operation): readonly Credential
   return ['given', has(otherCredentials) && has(credentials) && security.length > 0 ? 'other' : 'given'];
 }
 
-/** The same where something else is chosen: ids that are told apart by the choice do not name one thing to who reads. */
-async function elsewhere(talk: Talk, operation: Operation, input: Input): Promise<Input | null> {
+/** The same, where something else is chosen if that can be: ids that are told apart by the choice do not name one thing to who reads. */
+async function elsewhere(talk: Talk, operation: Operation, input: Input): Promise<Input> {
   const chooser = chooserOf(talk.scene.api, operation.id);
-  if (chooser === null || neededBy(operation).length > 0) return null;
+  if (chooser === null || neededBy(operation).length > 0) return input;
   const [own, ...rest] = choiceIn(chooser, input);
   const other = (await choicesFor(talk, chooser)).find(([value]) => value !== undefined && value !== own);
-  return other === undefined ? null : withChoices(input, chooser, { [usualSide(chooser)]: [other[0], ...rest] });
+  return other === undefined ? input : withChoices(input, chooser, { [usualSide(chooser)]: [other[0], ...rest] });
 }
 
-async function judgeMade(talk: Talk, declared: ReadBack, made: Made, say: SayOf): Promise<void> {
+/** @param turn of several orders each thing is looked for in two: the last of it, and another. */
+async function judgeMade(talk: Talk, declared: ReadBack, made: Made, say: SayOf, turn = 0): Promise<void> {
+  const { api } = talk.scene;
   say('readable', await judgeRead(talk, declared, made));
   for (const id of declared.lists ?? []) {
-    say('listed', await judgeListed(talk, declared, operationOf(talk.scene.api, id), made));
+    const orders = ordersOf(api, id);
+    for (const order of new Set([0, 1].map((more) => orders[(turn + more) % orders.length] ?? {}))) {
+      const judgement = await judgeListed(talk, declared, operationOf(api, id), made, order);
+      // In another order what is new may be far away.
+      if (order === orders[0] || judgement.verdict !== 'inconclusive') say('listed', judgement);
+    }
   }
 }
 
@@ -122,6 +137,7 @@ export default {
       say('readable', judgement);
       say('listed', judgement);
     };
+    const tried: { readonly made: Made | Exchange; readonly input: Input }[] = [];
     for (const [index, credentials] of makersIn(talk, operation).entries()) {
       const who = `${credentials}${index > 0 && credentials === 'given' ? ', again' : ''}`;
       const input = await freshInput(talk, operation.id, { name: `${operation.id}, read back (${who})`, credentials });
@@ -130,23 +146,29 @@ export default {
         undecided(inconclusive(`nothing is known that ${operation.id} could be asked for`, hint));
         return;
       }
-      const other = index > 0 ? await elsewhere(talk, operation, input) : null;
+      const [[, body = input.body] = []] = examplesOf(talk.scene, operation, 'read back');
+      const other = index > 0 ? await elsewhere(talk, operation, { ...input, body }) : null;
       const apart = other && (await make(talk, declared, { input: other, credentials, label: 'make elsewhere' }));
       const isApart = apart !== null && 'id' in apart;
       const made = isApart ? apart : await make(talk, declared, { input, credentials, label: `make (${who})` });
+      tried.push({ made, input });
+    }
+    // The first is read when the second was made: what is told of the latest may be told of all.
+    for (const [index, { made, input }] of tried.entries()) {
       if (!('id' in made)) undecided(blockedBy(made));
       else await judgeMade(talk, declared, made, say);
       if (index > 0) continue;
+      const credentials = 'given';
       const odds = freeMembers(api, operation).flatMap((member) =>
         Object.entries(oddOnes).map((odd) => [member, ...odd] as const),
       );
-      for (const [member, what, text] of odds) {
+      for (const [place, [member, what, text]] of odds.entries()) {
         const word = freshText(talk.scene, operation.id, member, what);
         const body = { ...(isObject(input.body) ? input.body : {}), [member]: `${text} ${word}` };
         const label = `make with ${what} as ${member}`;
         const odd = await make(talk, declared, { input: { ...input, body }, credentials, label });
         // Which texts are taken is open.
-        if ('id' in odd) await judgeMade(talk, declared, odd, say);
+        if ('id' in odd) await judgeMade(talk, declared, odd, say, place + 1);
       }
     }
   },

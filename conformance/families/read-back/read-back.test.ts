@@ -102,5 +102,5 @@ describe('a server', () => {
 test('each faulty server is found out', async () => {
   const fates = await fatesOf(() => scene(), library);
   expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
-  expect(fates).toHaveLength(10);
+  expect(fates).toHaveLength(11);
 });

@@ -1,6 +1,7 @@
 /** Who wrote a comment or a reply, and whose the caller's answers are (document 2, Endpoints). */
+import { isDenied } from '../../families/unknown.ts';
 import { nobody as nobodyAt } from '../../fault/alter.ts';
-import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { blockedBy, broken, pass, passIf, stop } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
@@ -111,10 +112,13 @@ const read: OwnRule = {
       if (user === null) return say(blockedBy(me));
       const path = { user_id: String(user['id']) };
       const exchange = await askFor(talk, 'readUser', { path }, { label: `user ${path.user_id}` });
-      say(judgeUser(objectOf(exchange), '/data', user, 'the user', exchange));
+      const [expected, actual] = ['the user, who signed in', outcomeText(exchange)];
+      if (isDenied(exchange)) say(broken({ expected, actual, about: 'denied', exchange }));
+      else say(judgeUser(objectOf(exchange), '/data', user, 'the user', exchange));
     }
   },
   faults: (at) => ({
+    'readUser does not know the caller': at('readUser').reply((reply) => ({ ...reply, status: 404 })),
     'readUser tells of the next user under the right id': at('readUser').set('/data/network_user_id', nobodyAt.uuid),
     'readUser tells of another time than readMe': at('readUser').set('/data/created_at', '2019-01-01T00:00:00+00:00'),
   }),

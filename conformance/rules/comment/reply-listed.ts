@@ -16,10 +16,10 @@ import { objectOf } from '../shared/data.ts';
 import { difference, replyMembers } from './compare.ts';
 import { askFor, users, type Written, write } from './things.ts';
 
-/** The replies to a comment. @throws Stopped when they are not answered. */
+/** The replies to a comment, as the caller sees them: all, whoever wrote them. @throws Stopped when they are not answered. */
 async function repliesTo(talk: Talk, path: Readonly<Record<string, string>>) {
   const list = pagedListOf(talk.scene.api, 'listReplies') ?? stop(inconclusive('no list of replies is documented'));
-  const { pages, refusal } = await walkWhole(talk, list, { ...noInput, path }, { most: 5 });
+  const { pages, refusal } = await walkWhole(talk, list, { ...noInput, path }, { most: 5, schemes: ['CommentToken'] });
   const [page = stop(blockedBy(refusal ?? undefined))] = pages;
   return { exchange: page.exchange, items: pages.flatMap(({ items }) => items) };
 }
@@ -132,6 +132,9 @@ export default {
     say(broken({ expected, actual, pointer, about: 'stray', exchange: others.exchange }));
   },
   faults: (at) => ({
+    'who signed in is shown the latest reply alone': at('listReplies')
+      .when(({ headers }) => headers['authorization'] !== undefined)
+      .items.all((items) => items.slice(-1)),
     'the newest reply is missing in the list': at('listReplies').items.all((items) => items.slice(0, -1)),
     'the first reply is twice in the list': at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
     'the list of replies has lost their content': at('listReplies').items.first((item) => ({ ...item, content: '' })),

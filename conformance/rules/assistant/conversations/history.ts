@@ -9,6 +9,7 @@ import { chat, postedAtOnce } from '../chat.ts';
 import { atOnce, historyAs, noting, turnsIn, without } from '../faults.ts';
 import { type History, historyOf, isEmptyError, type Posted, type Said, type View, wrong } from '../turn.ts';
 import { turnWithStrange } from '../turns/failing.ts';
+import { overrideTalk } from '../turns/override-talk.ts';
 import { SLOW } from '../turns/slow.ts';
 
 /** What a turn has in the history as well as alone, and is not open. */
@@ -65,6 +66,9 @@ const holdsTurns: OwnRule = {
       ];
       say(...(await judged(talk, history, wrongIn)));
     }
+    const { whole = null, refused } = (await orNull(overrideTalk(talk))) ?? {};
+    const longest = (one: History) => wrongTurns(one, whole?.posted ?? [], refused?.size === 0);
+    if (whole !== null) say(...(await judged(talk, whole.history, longest)));
     const { taken, history } = await postedAtOnce(talk);
     if (history !== null && taken.length > 1) say(...(await judged(talk, history, (one) => wrongTurns(one, taken))));
     // A turn that failed was posted, too.
@@ -82,7 +86,7 @@ const holdsTurns: OwnRule = {
       ...named({
         'the history misses the last turn': as((all) => all.slice(0, -1)),
         'the history begins with the second turn': as((all) => all.slice(1)),
-        'the history holds two turns at most': as((all) => all.slice(-2)),
+        'the history holds eight turns at most': as((all) => all.slice(-8)),
         'the history is always empty': as(() => []),
         'the history holds the turns of other conversations': () => {
           const all = new Map<unknown, JsonObject>();

@@ -6,7 +6,7 @@ import { blocked, orNull, stop } from '../../judgement.ts';
 import type { Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown, type KnownMiddleware } from '../known.ts';
-import { finishTurn, historyOf, resultsOf, tryTurn, type View } from '../turn.ts';
+import { finishTurn, type History, historyOf, type Posted, resultsOf, tryTurn, type View } from '../turn.ts';
 
 const PROMPT = 'Answer in one sentence.';
 const BOUNDARY = 'Say so when you do not know: "no answer" / 不知道.';
@@ -57,6 +57,8 @@ export interface OverrideTalk {
   readonly first: Told;
   /** The last of them is the first turn of another conversation. */
   readonly others: readonly Told[];
+  /** The history of its conversation, and what was posted there; null where it cannot be read. */
+  readonly whole: { readonly history: History; readonly posted: readonly Posted[] } | null;
   /** Answers to turns that were refused. */
   readonly refused: ReadonlyMap<string, Exchange>;
 }
@@ -94,14 +96,19 @@ export function overrideTalk(talk: Talk): Promise<OverrideTalk> {
       if ('views' in told) others.push(told);
       else refused.set(label, told);
     }
-    const history = (await orNull(historyOf(talk, started.id, 'overrides')))?.turns ?? [];
+    const history = await orNull(historyOf(talk, started.id, 'overrides'));
+    const posted = [first, ...others].flatMap(({ views: [post] }): readonly Posted[] =>
+      post === undefined ? [] : [{ conversation: started.id, id: String(post.turn['id']), post }],
+    );
     const other = await orNull(startConversation(talk, 'overrides elsewhere'));
     const elsewhere = other === null ? null : await tell(talk, other.id, 'plain, elsewhere', null);
     if (elsewhere !== null && 'views' in elsewhere) others.push(elsewhere);
     const inHistory = (told: Told): Told => {
       const id = told.views[0]?.turn['id'];
-      return { ...told, views: [...told.views, ...history.filter(({ turn }) => turn['id'] === id)] };
+      const listed = history?.turns.filter(({ turn }) => turn['id'] === id) ?? [];
+      return { ...told, views: [...told.views, ...listed] };
     };
-    return { first: inHistory(first), others: others.map(inHistory), refused };
+    const whole = history && { history, posted };
+    return { first: inHistory(first), others: others.map(inHistory), whole, refused };
   });
 }

@@ -24,7 +24,7 @@ function each<Name extends keyof MessageFields>(
 }
 
 /** The domain of a message, as JSON or as lines. */
-function domainOf(message: string): string {
+export function domainOf(message: string): string {
   return text(fieldsOf(message)['domain']) || (/^(\S+) wants you/.exec(message)?.[1] ?? 'example.org');
 }
 
@@ -35,8 +35,8 @@ const trusting: Readonly<Record<string, (domain: string, trusted: string) => boo
   'domains are trusted by how they end': (domain, trusted) => domain.endsWith(trusted),
 };
 
-/** Wrong in any reading of ISO 8601. */
-const wrongTimes = ['yesterday', '17 August 2021', '2021-02-30T12:00:00Z', '2021-13-01T12:00:00Z'].concat(
+/** No time of ISO 8601 in any reading: one of them is a day alone. */
+const wrongTimes = ['yesterday', '2021-08-17', '2021-02-30T12:00:00Z', '2021-13-01T12:00:00Z'].concat(
   ...['2021-08-17T25:00:00Z', '1629198889'],
 );
 
@@ -169,7 +169,10 @@ const rules: Readonly<Record<string, MessageRule>> = {
   },
   'issued-at': {
     refused: wrong('issuedAt', wrongTimes),
-    takes: { 'issued-at may be anything': ({ issuedAt }) => !isIso(issuedAt) },
+    takes: {
+      'issued-at may be anything': ({ issuedAt }) => !isIso(issuedAt),
+      'issued-at may be a day alone': ({ issuedAt }) => /^\d{4}-\d\d-\d\d$/.test(text(issuedAt)),
+    },
   },
   'expiration-time': {
     refused: wrong('expirationTime', laterTimes),

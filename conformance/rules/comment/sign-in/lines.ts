@@ -1,5 +1,6 @@
 /** The text that is signed, its signature, and the times of a message (document 1, Client-side sign-in, Method B). */
-import { isSigned, taking, text } from './faults.ts';
+import { fieldsOf, isSigned, taking, text } from './faults.ts';
+import { domainOf } from './fields.ts';
 import { type MessageRule, messageRule, timeAt, type Variant } from './variants.ts';
 
 type Lines = readonly string[];
@@ -24,6 +25,9 @@ const isEmpty = (line: string) => line === '';
 const isRequestId = (line: string) => line.startsWith('Request ID: ');
 
 const noEmptyLines = without(isEmpty);
+const otherUri: Change = (lines) => lines.map((line) => line.replace(/\/other$/, ''));
+const otherChain = (lines: Lines, id: unknown) =>
+  lines.map((line) => line.replace(/^Chain ID: .*/, `Chain ID: ${id ?? 1}`));
 const otherStatement: Change = (lines) => lines.with(3, 'Another statement.');
 
 /** Moves the line of the request id. */
@@ -83,7 +87,7 @@ const rules: Readonly<Record<string, MessageRule>> = {
     }),
   },
   'signature-verified': {
-    refused: ({ message: { signature } }, { scene }) => ({
+    refused: ({ message: { signed_message: right, signature } }, { scene }) => ({
       'a signature of another account': { signer: 'somebody else' },
       'a signature of another account, without a statement': { signer: 'somebody else', fields: noStatement },
       'the address of another account': { fields: { address: scene.wallet.address('somebody else') } },
@@ -94,12 +98,23 @@ const rules: Readonly<Record<string, MessageRule>> = {
       'a signature of zeros': { change: (one) => ({ ...one, signature: `0x${'0'.repeat(130)}` }) },
       'a signature that is a word': { change: (one) => ({ ...one, signature: 'signature' }) },
       'a statement that was changed after signing': otherStatement,
+      'a uri that was changed after signing': {
+        fields: { uri: `https://${domainOf(right)}/other` },
+        lines: otherUri,
+      },
+      'a chain id that was changed after signing': {
+        fields: { chainId: 99_999 },
+        lines: (all) => otherChain(all, fieldsOf(right)['chainId']),
+      },
     }),
     servers: taking({
       'signatures are not verified': (sent) => sent.isMessage && !isSigned(sent),
       'signatures are verified only where there is a statement': (sent) =>
         sent.isMessage && sent.fields['statement'] === undefined && !isSigned(sent),
       'the statement is not part of what is signed': (sent) => isSigned(sent, otherStatement),
+      'the uri that is signed is that of the domain': (sent) => isSigned(sent, otherUri),
+      'the chain id that is signed is that of the one before': (sent, before) =>
+        isSigned(sent, (all) => otherChain(all, before[0]?.fields['chainId'])),
     }),
   },
   'request-id-line': {
