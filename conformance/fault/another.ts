@@ -1,6 +1,7 @@
 /** Servers that answer about something else than what a parameter of the request names. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { namedIn, withPathInputs } from '../model/requests.ts';
-import { type Place, withQuery } from './at.ts';
+import { type Asked, type Place, withQuery } from './at.ts';
 import type { FaultMaker } from './fault.ts';
 import { type Request, successOf } from './proxy/reply.ts';
 
@@ -77,4 +78,18 @@ export function answersAnyway(
     });
     return fault();
   };
+}
+
+/** What is kept of a request is overwritten by the next one, where that comes before the answer. */
+export function mixedUp(place: Place, take: (asked: Asked, latest: Asked) => Request): FaultMaker {
+  return place.remembering<Asked>(async (latest, asked, next) => {
+    latest.value = asked;
+    await wait(20);
+    return next(take(asked, latest.value));
+  });
+}
+
+/** The same, of a query parameter alone. */
+export function mixedUpBy(place: Place, parameter: string): FaultMaker {
+  return mixedUp(place, (asked, { query }) => withQuery(asked, { [parameter]: query.get(parameter) ?? undefined }));
 }

@@ -19,10 +19,16 @@ export interface Walks extends Subject {
 /** Name of the walk without a limit. */
 export const PLAIN = 'without a limit';
 
-/** Walks through the list of a subject. */
-export async function walkAgain(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence> {
+async function held(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence> {
   const { list, input, credentials, intent } = subject;
   return sequenceOf(list, await walkPages(talk, list, input, { intent, ...walk, credentials }));
+}
+
+/** Walks once more, beside another walk as at first: what one asks for must not reach the other. */
+export async function walkAgain(talk: Talk, walks: Walks, walk: Walk): Promise<Sequence> {
+  const other = walks.others.find((one) => one.walk !== walk && one.walked.pages.length > 1)?.walk;
+  const [walked] = await Promise.all([held(talk, walks, walk), other && held(talk, walks, other)]);
+  return walked;
 }
 
 /** Walks by an offset that counts pages: the next page has the next number, however much a page holds. */
@@ -41,8 +47,8 @@ export async function walkByNumber(talk: Talk, subject: Subject, limit: number):
   return sequenceOf(list, { pages, refusal: null });
 }
 
-/** A limit of two digits that servers take. */
-export const USUAL_LIMIT = 50;
+/** A limit of two digits that servers take, and that is larger as a text than 100 or 500. */
+export const USUAL_LIMIT = 60;
 
 /** The largest of the sizes that a list of so many items can be cut into evenly; undefined where there is none. */
 function evenly(count: number, most: number): number | undefined {
@@ -95,8 +101,7 @@ export function walksOf(talk: Talk, operation: string): Promise<Walks | Unread> 
   return remembered(talk, `walks of ${operation}`, async () => {
     const subject = await subjectOf(talk, operation);
     if ('refusal' in subject) return subject;
-    const others: Beside[] = [];
-    for (const walk of walksFor(subject)) others.push({ walk, walked: await walkAgain(talk, subject, walk) });
-    return { ...subject, others };
+    const others = walksFor(subject).map(async (walk) => ({ walk, walked: await held(talk, subject, walk) }));
+    return { ...subject, others: await Promise.all(others) };
   });
 }

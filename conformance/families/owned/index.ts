@@ -101,8 +101,13 @@ async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readon
   const seen = (subject: Subject, sequence: Sequence): Sighting => ({ user: user(subject), sequence });
   const first = [mine.whole, ...mine.others.map(({ walked }) => walked)];
   const sightings = [...first.map((one) => seen(mine, one)), seen(theirs, theirs.whole)];
-  // What a server keeps of one must not reach the other, whoever comes first.
-  sightings.push(seen(mine, await wholeOf(talk, mine)));
+  const look = async (...subjects: readonly Subject[]) => {
+    const read = subjects.map(async (subject) => seen(subject, await wholeOf(talk, subject)));
+    sightings.push(...(await Promise.all(read)));
+  };
+  // What a server keeps of one must not reach the other, whoever comes first, nor where both come at once.
+  await look(mine);
+  await look(mine, theirs);
   const isShared = ({ walked }: Walks['others'][number]) => walked.keys.some((key) => theirs.whole.places.has(key));
   const again = mine.others.filter(isShared);
   for (let round = 1; ; round += 1) {
@@ -113,7 +118,8 @@ async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readon
     if (certain !== undefined) return [stranger(mine.list, certain, sightings)];
     if (round > MOST_ROUNDS)
       return [inconclusive(`${shared} went from one user to the other`, 'run again while nothing changes hands')];
-    for (const subject of [theirs, theirs, mine, mine]) sightings.push(seen(subject, await wholeOf(talk, subject)));
+    for (const subject of [theirs, theirs, mine, mine]) await look(subject);
+    await look(mine, theirs);
     for (const { walk } of again) sightings.push(seen(mine, await walkAgain(talk, mine, walk)));
   }
 }
