@@ -24,11 +24,12 @@ async function held(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence>
   return sequenceOf(list, await walkPages(talk, list, input, { intent, ...walk, credentials }));
 }
 
-/** Walks once more, beside another walk as at first: what one asks for must not reach the other. */
-export async function walkAgain(talk: Talk, walks: Walks, walk: Walk): Promise<Sequence> {
-  const other = walks.others.find((one) => one.walk !== walk && one.walked.pages.length > 1)?.walk;
-  const [walked] = await Promise.all([held(talk, walks, walk), other && held(talk, walks, other)]);
-  return walked;
+/** Walks once more, asking for the first page beside each: what is asked for at once must not be mixed up. */
+export function walkAgain(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence> {
+  const { list, input, credentials } = subject;
+  const beside = () => askPage(talk, list, input, {}, { label: 'beside', credentials, intent: 'open' });
+  const ask: Talk['ask'] = async (call) => (await Promise.all([talk.ask(call), beside()]))[0];
+  return held({ ...talk, ask }, subject, walk);
 }
 
 /** Walks by an offset that counts pages: the next page has the next number, however much a page holds. */

@@ -29,8 +29,7 @@ function waysOf({ unit, zone, now, past }: Moment): readonly Way[] {
     const counted = (value: unknown) => Number(value) + (unit === 'seconds' ? 7200 : 7_200_000);
     late.push(['is two hours ahead', unit === 'iso' ? ahead : counted]);
   }
-  if (past === true)
-    late.push(['is the hour of the answer in local time, taken for UTC', () => zoneless[1](new Date().toISOString())]);
+  if (past === true) late.push(['is the hour of the answer, taken for UTC', () => local(Date.now(), 'Z')]);
   if (unit === 'seconds') {
     return [
       ['is in milliseconds', (value) => Number(value) * 1000],

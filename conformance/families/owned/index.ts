@@ -54,20 +54,12 @@ function stranger(list: PagedList, key: string, sightings: readonly Sighting[]):
   const page = seen.flatMap(({ sequence }) => sequence.pages).findLast(({ keys }) => keys.includes(key));
   const expected = `none of the ${list.noun} that another user is shown as his own`;
   const pointer = within(list.items, page?.keys.indexOf(key) ?? 0);
-  return broken({
-    expected,
-    actual: key,
-    pointer,
-    about: 'strangers',
-    ...(page === undefined ? {} : { exchange: page.exchange }),
-  });
+  return broken({ expected, actual: key, pointer, about: 'strangers', ...(page && { exchange: page.exchange }) });
 }
 
 function nothing({ operation, noun }: PagedList): Judgement {
-  return inconclusive(
-    `neither user has ${noun}`,
-    `give some of what ${operation} lists to the users of the target file`,
-  );
+  const hint = `give some of what ${operation} lists to the users of the target file`;
+  return inconclusive(`neither user has ${noun}`, hint);
 }
 
 /** What a walk shows beyond one page that holds the whole list. */
@@ -170,15 +162,9 @@ function judgeKnown({ target }: Scene, { list, whole, credentials }: Walks): rea
   const missing = own.find((key) => !shown.has(String(key).toLowerCase()));
   if (missing === undefined) return [];
   const expected = `all of the caller's ${list.noun} that known.own names`;
-  return [
-    broken({
-      expected,
-      actual: `${String(missing)} is missing`,
-      pointer: list.items,
-      about: 'missing',
-      exchange: page.exchange,
-    }),
-  ];
+  const { exchange } = page;
+  const actual = `${String(missing)} is missing`;
+  return [broken({ expected, actual, pointer: list.items, about: 'missing', exchange })];
 }
 
 const OTHER = 'name another user in the target file: sign_in.keystores.other, or other_credentials';
@@ -195,10 +181,8 @@ export default {
     if (index < 0) return;
     const expected = `${excerpt(owner)}, whose ${list.noun} the others are`;
     const pointer = within(within(list.items, index), member);
-    say(
-      aspectOf(declared),
-      broken({ expected, actual: excerpt(page.items[index]?.[member]), pointer, about: 'owner', exchange }),
-    );
+    const actual = excerpt(page.items[index]?.[member]);
+    say(aspectOf(declared), broken({ expected, actual, pointer, about: 'owner', exchange }));
   },
   async check(declared, talk, say) {
     const { operation: id } = declared;
@@ -207,10 +191,8 @@ export default {
     if (pagedListOf(scene.api, id) === null) return;
     const operation = operationOf(scene.api, id);
     const tell = (...judgements: readonly Judgement[]) => say(aspectOf(declared), ...judgements);
-    if (!canCall(scene, operation, 'given'))
-      return tell(
-        inconclusive(`${id} asks for credentials`, 'name credentials that this operation accepts in the target file'),
-      );
+    const hint = 'name credentials that this operation accepts in the target file';
+    if (!canCall(scene, operation, 'given')) return tell(inconclusive(`${id} asks for credentials`, hint));
     const mine = await walksOf(talk, id);
     if ('refusal' in mine) return tell(unread(id, mine));
     tell(...judgeKnown(scene, mine), ...(await findBeyond(talk, mine)), ...(await narrowed(declared, talk, mine)));
