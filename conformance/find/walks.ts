@@ -102,7 +102,12 @@ export function walksOf(talk: Talk, operation: string): Promise<Walks | Unread> 
   return remembered(talk, `walks of ${operation}`, async () => {
     const subject = await subjectOf(talk, operation);
     if ('refusal' in subject) return subject;
-    const others = walksFor(subject).map(async (walk) => ({ walk, walked: await held(talk, subject, walk) }));
-    return { ...subject, others: await Promise.all(others) };
+    const others: Beside[] = [];
+    const walks = walksFor(subject);
+    for (let place = 0; place < walks.length; place += 2) {
+      const two = walks.slice(place, place + 2);
+      others.push(...(await Promise.all(two.map(async (walk) => ({ walk, walked: await held(talk, subject, walk) })))));
+    }
+    return { ...subject, others };
   });
 }
