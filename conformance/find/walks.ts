@@ -104,9 +104,13 @@ export function walksOf(talk: Talk, operation: string): Promise<Walks | Unread> 
     if ('refusal' in subject) return subject;
     const others: Beside[] = [];
     const walks = walksFor(subject);
-    for (let place = 0; place < walks.length; place += 2) {
-      const two = walks.slice(place, place + 2);
-      others.push(...(await Promise.all(two.map(async (walk) => ({ walk, walked: await held(talk, subject, walk) })))));
+    // Answers that are whole lists are large: two at once are enough.
+    const most = subject.list.by === null ? 2 : walks.length;
+    for (let place = 0; place < walks.length; place += most) {
+      const some = walks.slice(place, place + most);
+      others.push(
+        ...(await Promise.all(some.map(async (walk) => ({ walk, walked: await held(talk, subject, walk) })))),
+      );
     }
     return { ...subject, others };
   });
