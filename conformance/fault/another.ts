@@ -1,6 +1,7 @@
 /** Servers that answer about something else than what a parameter of the request names. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { namedIn, withPathInputs } from '../model/requests.ts';
-import { type Place, withQuery } from './at.ts';
+import { type Asked, type Place, withQuery } from './at.ts';
 import type { FaultMaker } from './fault.ts';
 import { type Request, successOf } from './proxy/reply.ts';
 
@@ -20,17 +21,13 @@ export function answersTheFirst(
   parameter: string,
   isEmpty: (json: unknown) => boolean = () => false,
 ): FaultMaker {
-  return () => {
-    let first: string | null = null;
-    const fault = place.instead(async (asked, next) => {
-      if (first !== null) return next(about(place, asked, parameter, first));
-      const reply = await next(asked);
-      const json = successOf(reply);
-      if (json !== undefined && !isEmpty(json)) first = namedIn(place.operation, asked, parameter);
-      return reply;
-    });
-    return fault();
-  };
+  return place.remembering<string>(async (first, asked, next) => {
+    if (first.value !== undefined) return next(about(place, asked, parameter, first.value));
+    const reply = await next(asked);
+    const json = successOf(reply);
+    if (json !== undefined && !isEmpty(json)) first.value = namedIn(place.operation, asked, parameter) ?? undefined;
+    return reply;
+  });
 }
 
 /** Every request is answered as the first one was asked that there was something for, whatever its path names. */
@@ -44,15 +41,11 @@ export function answersTheFirstPath(place: Place): FaultMaker {
 
 /** Every request but the first is answered as the one before was asked. */
 export function answersTheOneBefore(place: Place, parameter: string): FaultMaker {
-  return () => {
-    let last: string | null = null;
-    const fault = place.request((asked) => {
-      const before = last;
-      last = namedIn(place.operation, asked, parameter);
-      return before === null ? asked : about(place, asked, parameter, before);
-    });
-    return fault();
-  };
+  return place.remembering<string>((last, asked, next) => {
+    const before = last.value;
+    last.value = namedIn(place.operation, asked, parameter) ?? undefined;
+    return next(before === undefined ? asked : about(place, asked, parameter, before));
+  });
 }
 
 /**
@@ -65,16 +58,26 @@ export function answersAnyway(
   parameter: string,
   isEmpty: (json: unknown) => boolean = () => false,
 ): FaultMaker {
-  return () => {
-    let known: string | null = null;
-    const fault = place.instead(async (asked, next) => {
-      const reply = await next(asked);
-      if (reply.kind !== 'reply') return reply;
-      const json = successOf(reply);
-      const isMissing = (reply.status >= 400 && reply.status < 500) || (json !== undefined && isEmpty(json));
-      if (!isMissing) known ??= namedIn(place.operation, asked, parameter);
-      return isMissing && known !== null ? next(about(place, asked, parameter, known)) : reply;
-    });
-    return fault();
-  };
+  return place.remembering<string>(async (known, asked, next) => {
+    const reply = await next(asked);
+    if (reply.kind !== 'reply') return reply;
+    const json = successOf(reply);
+    const isMissing = (reply.status >= 400 && reply.status < 500) || (json !== undefined && isEmpty(json));
+    if (!isMissing) known.value ??= namedIn(place.operation, asked, parameter) ?? undefined;
+    return isMissing && known.value !== undefined ? next(about(place, asked, parameter, known.value)) : reply;
+  });
+}
+
+/** What is kept of a request is overwritten by the next one, where that comes before the answer. */
+export function mixedUp(place: Place, take: (asked: Asked, latest: Asked) => Request): FaultMaker {
+  return place.remembering<Asked>(async (latest, asked, next) => {
+    latest.value = asked;
+    await wait(20);
+    return next(take(asked, latest.value));
+  });
+}
+
+/** The same, of a query parameter alone. */
+export function mixedUpBy(place: Place, parameter: string): FaultMaker {
+  return mixedUp(place, (asked, { query }) => withQuery(asked, { [parameter]: query.get(parameter) ?? undefined }));
 }

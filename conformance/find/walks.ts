@@ -19,10 +19,17 @@ export interface Walks extends Subject {
 /** Name of the walk without a limit. */
 export const PLAIN = 'without a limit';
 
-/** Walks through the list of a subject. */
-export async function walkAgain(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence> {
+async function held(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence> {
   const { list, input, credentials, intent } = subject;
   return sequenceOf(list, await walkPages(talk, list, input, { intent, ...walk, credentials }));
+}
+
+/** Walks once more, asking for the first page beside each: what is asked for at once must not be mixed up. */
+export function walkAgain(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence> {
+  const { list, input, credentials } = subject;
+  const beside = () => askPage(talk, list, input, {}, { label: 'beside', credentials, intent: 'open' });
+  const ask: Talk['ask'] = async (call) => (await Promise.all([talk.ask(call), beside()]))[0];
+  return held({ ...talk, ask }, subject, walk);
 }
 
 /** Walks by an offset that counts pages: the next page has the next number, however much a page holds. */
@@ -41,8 +48,8 @@ export async function walkByNumber(talk: Talk, subject: Subject, limit: number):
   return sequenceOf(list, { pages, refusal: null });
 }
 
-/** A limit of two digits that servers take. */
-export const USUAL_LIMIT = 50;
+/** A limit of two digits that servers take, and that is larger as a text than 100 or 500. */
+export const USUAL_LIMIT = 60;
 
 /** The largest of the sizes that a list of so many items can be cut into evenly; undefined where there is none. */
 function evenly(count: number, most: number): number | undefined {
@@ -96,7 +103,15 @@ export function walksOf(talk: Talk, operation: string): Promise<Walks | Unread> 
     const subject = await subjectOf(talk, operation);
     if ('refusal' in subject) return subject;
     const others: Beside[] = [];
-    for (const walk of walksFor(subject)) others.push({ walk, walked: await walkAgain(talk, subject, walk) });
+    const walks = walksFor(subject);
+    // Answers that are whole lists are large: two at once are enough.
+    const most = subject.list.by === null ? 2 : walks.length;
+    for (let place = 0; place < walks.length; place += most) {
+      const some = walks.slice(place, place + most);
+      others.push(
+        ...(await Promise.all(some.map(async (walk) => ({ walk, walked: await held(talk, subject, walk) })))),
+      );
+    }
     return { ...subject, others };
   });
 }

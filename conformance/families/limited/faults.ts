@@ -1,4 +1,5 @@
 /** Servers whose answers hold too much, or too little. */
+import { mixedUpBy } from '../../fault/another.ts';
 import type { Asked, At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { pagedListOf } from '../../find/pages.ts';
@@ -37,6 +38,10 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
       'at-most': {
         'the limit is ignored': unlimited(() => true),
         'a page holds one more than its limit': place.query(raised),
+        'limits of requests at once are mixed up': mixedUpBy(place, limit),
+        ...((usual ?? 0) > USUAL_LIMIT && {
+          'the limit is compared as a text': unlimited(({ query }) => (query.get(limit) ?? '') > String(usual)),
+        }),
         ...Object.fromEntries(
           [...besides].map((name) => [
             `the limit is ignored beside ${name}`,
@@ -51,7 +56,7 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
         // By pages it is advice: they may be short, if the next one continues.
         ...(!isPaged && {
           'a limit of two digits is read as its first': place.query((asked) =>
-            asked.query.get(limit) === String(USUAL_LIMIT) ? { [limit]: '5' } : {},
+            asked.query.get(limit) === String(USUAL_LIMIT) ? { [limit]: '6' } : {},
           ),
         }),
         // By an offset the items that a page leaves out are simply the next ones.

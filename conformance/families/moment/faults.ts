@@ -20,13 +20,16 @@ function local(value: unknown, zone: string): string {
   return new Date(milliseconds(value) + 28_800_000).toISOString().replace('Z', zone);
 }
 
-function waysOf({ unit, zone, now }: Moment): readonly Way[] {
-  const late: readonly Way[] =
-    now === true && unit !== 'iso'
-      ? [['is two hours ahead', (value) => Number(value) + (unit === 'seconds' ? 7200 : 7_200_000)]]
-      : now === true
-        ? [['is two hours ahead', (value) => new Date(milliseconds(value) + 7_200_000).toISOString()]]
-        : [];
+const zoneless: Way = ['is local time, taken for UTC', (value) => local(value, 'Z')];
+
+function waysOf({ unit, zone, now, past }: Moment): readonly Way[] {
+  const late: Way[] = [];
+  if (now === true) {
+    const ahead = (value: unknown) => new Date(milliseconds(value) + 7_200_000).toISOString();
+    const counted = (value: unknown) => Number(value) + (unit === 'seconds' ? 7200 : 7_200_000);
+    late.push(['is two hours ahead', unit === 'iso' ? ahead : counted]);
+  }
+  if (past === true) late.push(['is the hour of the answer, taken for UTC', () => local(Date.now(), 'Z')]);
   if (unit === 'seconds') {
     return [
       ['is in milliseconds', (value) => Number(value) * 1000],
@@ -93,8 +96,7 @@ export function momentFaults(declared: Moment, at: At): readonly FamilyFault[] {
   const name = nameOf(declared);
   const writes = bearing(declared, at.api).filter(({ method }) => method !== 'GET');
   // Of what is long past it would not show.
-  const always: readonly Way[] =
-    declared.past === true ? [...ways, ['is local time, taken for UTC', (value) => local(value, 'Z')]] : ways;
+  const always = declared.past === true && writes.length > 0 ? [...ways, zoneless] : ways;
   return [
     ...always.map(([id, write]) =>
       fault(`every ${name} ${id}`, together(...reads.map((one) => changed(one.id, write, 'all')))),

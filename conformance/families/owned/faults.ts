@@ -1,5 +1,6 @@
 /** Servers that show somebody what is another's. */
 
+import { mixedUp } from '../../fault/another.ts';
 import type { Asked, At, Place } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
@@ -73,6 +74,7 @@ export function ownedFaults({ operation, of, member }: Owned, at: At): readonly 
         }),
       }),
       'the answer of the first caller is kept for everybody': kept(own),
+      'callers at once are mixed up': mixedUp(own, (asked, { headers }) => ({ ...asked, headers })),
       "what is another caller's stands among the caller's": mixed(own, list.items),
       ...(member !== undefined && {
         [`the last item is of another ${member}`]: own.items.last((item) => ({ ...item, [member]: 'somebody-else' })),

@@ -54,20 +54,12 @@ function stranger(list: PagedList, key: string, sightings: readonly Sighting[]):
   const page = seen.flatMap(({ sequence }) => sequence.pages).findLast(({ keys }) => keys.includes(key));
   const expected = `none of the ${list.noun} that another user is shown as his own`;
   const pointer = within(list.items, page?.keys.indexOf(key) ?? 0);
-  return broken({
-    expected,
-    actual: key,
-    pointer,
-    about: 'strangers',
-    ...(page === undefined ? {} : { exchange: page.exchange }),
-  });
+  return broken({ expected, actual: key, pointer, about: 'strangers', ...(page && { exchange: page.exchange }) });
 }
 
 function nothing({ operation, noun }: PagedList): Judgement {
-  return inconclusive(
-    `neither user has ${noun}`,
-    `give some of what ${operation} lists to the users of the target file`,
-  );
+  const hint = `give some of what ${operation} lists to the users of the target file`;
+  return inconclusive(`neither user has ${noun}`, hint);
 }
 
 /** What a walk shows beyond one page that holds the whole list. */
@@ -101,8 +93,13 @@ async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readon
   const seen = (subject: Subject, sequence: Sequence): Sighting => ({ user: user(subject), sequence });
   const first = [mine.whole, ...mine.others.map(({ walked }) => walked)];
   const sightings = [...first.map((one) => seen(mine, one)), seen(theirs, theirs.whole)];
-  // What a server keeps of one must not reach the other, whoever comes first.
-  sightings.push(seen(mine, await wholeOf(talk, mine)));
+  const look = async (...subjects: readonly Subject[]) => {
+    const read = subjects.map(async (subject) => seen(subject, await wholeOf(talk, subject)));
+    sightings.push(...(await Promise.all(read)));
+  };
+  // What a server keeps of one must not reach the other, whoever comes first, nor where both come at once.
+  await look(mine);
+  await look(mine, theirs);
   const isShared = ({ walked }: Walks['others'][number]) => walked.keys.some((key) => theirs.whole.places.has(key));
   const again = mine.others.filter(isShared);
   for (let round = 1; ; round += 1) {
@@ -113,7 +110,8 @@ async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readon
     if (certain !== undefined) return [stranger(mine.list, certain, sightings)];
     if (round > MOST_ROUNDS)
       return [inconclusive(`${shared} went from one user to the other`, 'run again while nothing changes hands')];
-    for (const subject of [theirs, theirs, mine, mine]) sightings.push(seen(subject, await wholeOf(talk, subject)));
+    for (const subject of [theirs, theirs, mine, mine]) await look(subject);
+    await look(mine, theirs);
     for (const { walk } of again) sightings.push(seen(mine, await walkAgain(talk, mine, walk)));
   }
 }
@@ -164,15 +162,9 @@ function judgeKnown({ target }: Scene, { list, whole, credentials }: Walks): rea
   const missing = own.find((key) => !shown.has(String(key).toLowerCase()));
   if (missing === undefined) return [];
   const expected = `all of the caller's ${list.noun} that known.own names`;
-  return [
-    broken({
-      expected,
-      actual: `${String(missing)} is missing`,
-      pointer: list.items,
-      about: 'missing',
-      exchange: page.exchange,
-    }),
-  ];
+  const { exchange } = page;
+  const actual = `${String(missing)} is missing`;
+  return [broken({ expected, actual, pointer: list.items, about: 'missing', exchange })];
 }
 
 const OTHER = 'name another user in the target file: sign_in.keystores.other, or other_credentials';
@@ -189,10 +181,8 @@ export default {
     if (index < 0) return;
     const expected = `${excerpt(owner)}, whose ${list.noun} the others are`;
     const pointer = within(within(list.items, index), member);
-    say(
-      aspectOf(declared),
-      broken({ expected, actual: excerpt(page.items[index]?.[member]), pointer, about: 'owner', exchange }),
-    );
+    const actual = excerpt(page.items[index]?.[member]);
+    say(aspectOf(declared), broken({ expected, actual, pointer, about: 'owner', exchange }));
   },
   async check(declared, talk, say) {
     const { operation: id } = declared;
@@ -201,10 +191,8 @@ export default {
     if (pagedListOf(scene.api, id) === null) return;
     const operation = operationOf(scene.api, id);
     const tell = (...judgements: readonly Judgement[]) => say(aspectOf(declared), ...judgements);
-    if (!canCall(scene, operation, 'given'))
-      return tell(
-        inconclusive(`${id} asks for credentials`, 'name credentials that this operation accepts in the target file'),
-      );
+    const hint = 'name credentials that this operation accepts in the target file';
+    if (!canCall(scene, operation, 'given')) return tell(inconclusive(`${id} asks for credentials`, hint));
     const mine = await walksOf(talk, id);
     if ('refusal' in mine) return tell(unread(id, mine));
     tell(...judgeKnown(scene, mine), ...(await findBeyond(talk, mine)), ...(await narrowed(declared, talk, mine)));

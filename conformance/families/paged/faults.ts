@@ -1,5 +1,6 @@
 /** Servers that go wrong from page to page. */
 import { altered } from '../../fault/alter.ts';
+import { mixedUpBy } from '../../fault/another.ts';
 import { type Asked, type At, type Next, type Place, withQuery } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
@@ -66,6 +67,7 @@ function retold({ place, cursor }: Pick<Where, 'place' | 'cursor'>): FaultMaker 
 function continuing(where: Where, limit: string): Wrongs {
   const { place, cursor } = where;
   return {
+    'cursors of requests at once are mixed up': mixedUpBy(place, cursor),
     'the cursor is ignored': place.query({ [cursor]: undefined }),
     'the cursor is ignored beside a limit': place.query(({ query }) =>
       query.has(limit) ? { [cursor]: undefined } : {},
@@ -111,6 +113,7 @@ function byOffset({ place, cursor, items }: Where, limit: string): Wrongs {
       return given > 0 ? { [cursor]: String(given + step) } : {};
     });
   return {
+    'offsets of requests at once are mixed up': mixedUpBy(place, cursor),
     'the offset is ignored': place.query({ [cursor]: undefined }),
     'the offset is ignored beside a limit': place.query(({ query }) =>
       query.has(limit) ? { [cursor]: undefined } : {},

@@ -81,7 +81,7 @@ test('a page that holds fewer than a full one with another limit is told, where 
   const list = listServer(() => books(60), { maximum: 100, standard: 20 });
   const server: Handler = (request) => {
     const query = new URLSearchParams(request.query);
-    if (query.get('limit') === '50') query.set('limit', '5');
+    if (query.get('limit') === '60') query.set('limit', '5');
     return list({ ...request, query });
   };
   expect(await saidOfServer(() => smallScene(byCursor()), server)).toEqual({ ...all, filled: ['warn'] });

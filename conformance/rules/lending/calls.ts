@@ -1,4 +1,5 @@
 /** What is asked of lending, and how its answers are read. */
+import { remembered } from '../../find/find.ts';
 import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { type Exchange, type Intent, isSuccess, type RpcProtocol, successJson } from '../../model/exchange.ts';
@@ -18,6 +19,11 @@ export function askTransactions(
   intent: Intent = 'valid',
 ): Promise<Exchange> {
   return ask(callOf(operationOf(scene.api, 'listTransactions'), { ...noInput, query }, { label, intent }));
+}
+
+/** The transactions without a limit and an offset, asked for once for all rules. */
+export function allTransactions(talk: Talk): Promise<Exchange> {
+  return remembered(talk, 'transactions', () => askTransactions(talk, 'all'));
 }
 
 /** @param message the request message in its JSON form. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { described } from '../../twins/twin.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
-import { askMarkets, askRpc, askTransactions, itemsOf } from './calls.ts';
+import { allTransactions, askMarkets, askRpc, itemsOf } from './calls.ts';
 import { lendingKnown } from './known.ts';
 
 const SUPPLY = 1;
@@ -37,7 +37,7 @@ export default {
     const missing = [...new Set(wanted)].filter((id) => !listed.has(id));
     if (missing.length > 0) return miss(`the market of asset ${missing.join(', ')} is missing`, second);
     if (wanted.length > 0) return say(pass);
-    const transactions = itemsOf(await askTransactions(talk, 'supplies')) ?? [];
+    const transactions = itemsOf(await allTransactions(talk)) ?? [];
     const supplied = assetIds(transactions.filter(({ action }) => action === SUPPLY));
     const unlisted = supplied.find((id) => !listed.has(id));
     if (supplied.length > 0 && unlisted === undefined) return say(pass);

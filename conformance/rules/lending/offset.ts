@@ -2,21 +2,21 @@
  * `offset` is the time at which the page starts. The list may run either way, so the page lies after the offset or
  * before it; a transaction at the very time may be in it or not.
  */
-import { type Asked, type At, withQuery } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
-import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
+import { type Asked, together, withQuery } from '../../fault/at.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { objectsOf } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
 import { formatInstant, parseInstant } from '../../model/time.ts';
 import { blocked, blockedBy, broken, inconclusive, isRefusal, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
-import type { Judgement } from '../rule.ts';
-import { askTransactions } from './calls.ts';
+import type { Judgement, Talk } from '../rule.ts';
+import { allTransactions, askTransactions } from './calls.ts';
 import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.ts';
 
 const DATA_HINT = 'put transactions at different times into the data';
-const HOUR = 3_600_000_000_000n;
+const SECOND = 1_000_000_000n;
+const HOUR = 3600n * SECOND;
+/** Nanoseconds, microseconds, milliseconds: what servers keep of a time. */
+const STEPS = [1n, 1000n, 1_000_000n];
 /** Beyond the ends of the whole list, of which one answer may show a part: a page there is empty, on one side. */
 const DECADE = 87_660n * HOUR;
 /** UTC+8, where the servers that the documents describe are run. */
@@ -52,20 +52,20 @@ function probesFor(rows: readonly Row[]): readonly Probe[] {
   const middle = times[Math.floor(times.length / 2)];
   const gap = widestGap(times);
   if (middle === undefined || gap === undefined) return ends;
-  // Only where the server shows nanoseconds itself; one that keeps microseconds cannot tell the two apart.
-  const isFine = middle % 1000n !== 0n;
-  const near = [1n, -1n].map((step) => ({
-    label: `a nanosecond ${step > 0n ? 'past' : 'before'} a transaction`,
+  // The finest that the server shows; one that keeps microseconds cannot tell nanoseconds apart.
+  const finest = STEPS.find((step) => times.some((time) => time % (step * 1000n) !== 0n)) ?? SECOND;
+  const near = [finest, -finest].map((step) => ({
+    label: `${step > 0n ? 'just past' : 'just before'} a transaction`,
     offset: middle + step,
   }));
   return [
+    ...near,
+    ...ends,
     { label: 'at a transaction', offset: middle },
     { label: 'at a transaction, in another UTC offset', offset: middle, zone: EAST },
     { label: 'between two transactions', offset: gap },
-    { label: 'a few from the middle', offset: middle, limit: SMALL },
     { label: 'a few between two transactions', offset: gap, limit: SMALL },
-    ...(isFine ? near : []),
-    ...ends,
+    { label: 'a few from the middle', offset: middle, limit: SMALL },
   ];
 }
 
@@ -113,6 +113,28 @@ function judgePage(seen: Seen, side: Side, way: Side): Judgement {
   return told(`a page that starts at ${start} and leaves no transaction out`, actual);
 }
 
+/** Without an offset the list begins where it began, whatever was asked for meanwhile. */
+function judgeAfterwards(whole: readonly Row[], exchange: Exchange): Judgement {
+  const ids = new Set((rowsOf(exchange) ?? whole).map(({ id }) => id));
+  // Others may have written meanwhile, but not so much.
+  const first = whole.slice(0, Math.ceil(whole.length / 4)).map(({ id }) => id);
+  if (first.some((id) => ids.has(id))) return pass;
+  const actual = `transaction ${first[0]} is missing`;
+  return broken({ expected: 'the list from its beginning, as before', actual, pointer: '', exchange });
+}
+
+/** Nothing is listed without an offset: nothing that was there then may be listed with one. */
+async function judgeEmpty(talk: Talk, { receivedAt = 0 }: Exchange): Promise<Judgement> {
+  const now = BigInt(receivedAt) * 1_000_000n;
+  for (const offset of [now - DECADE, now + DECADE]) {
+    const exchange = await askTransactions(talk, 'far off', { offset: formatInstant(offset) }, 'open');
+    const row = rowsOf(exchange)?.find(({ time }) => time < now - HOUR);
+    const expected = 'no transaction, as there is none without an offset';
+    if (row !== undefined) return broken({ expected, actual: row.id, pointer: within('', row.index), exchange });
+  }
+  return inconclusive('there are no transactions', DATA_HINT);
+}
+
 /** With a single time the direction is unknown: the page is empty on one side and whole on the other. */
 function judgeLevel(early: Exchange | undefined, late: Exchange | undefined): Judgement {
   const [before, after] = [rowsOf(early)?.length, rowsOf(late)?.length];
@@ -122,52 +144,29 @@ function judgeLevel(early: Exchange | undefined, late: Exchange | undefined): Ju
   return broken({ expected: 'transactions on one side of the offset only', actual, pointer: '', exchange: late });
 }
 
-/** Reads the offset less exactly than it is written, or otherwise. */
-function offsetRead(at: At, read: (offset: bigint, text: string) => bigint): FaultMaker {
-  return at('listTransactions').query(({ query }): Readonly<Record<string, string>> => {
-    const text = query.get('offset') ?? '';
-    const offset = parseInstant(text);
-    return offset === null ? {} : { offset: formatInstant(read(offset, text)) };
-  });
-}
-
 const hasOffset = ({ query }: Asked) => query.has('offset');
-
-/** Cuts the list to the limit first, and to what begins at the offset then. */
-function limitFirst(at: At): FaultMaker {
-  return at('listTransactions').instead(async (asked, next) => {
-    const reply = await next(withQuery(asked, { offset: undefined }));
-    const [from, items] = [parseInstant(asked.query.get('offset') ?? ''), successOf(reply)];
-    const isIn = (time: unknown) => from === null || (parseInstant(String(time)) ?? 0n) >= from;
-    return items === undefined
-      ? reply
-      : jsonReply(
-          200,
-          objectsOf(items).filter(({ created_at: time }) => isIn(time)),
-        );
-  });
-}
 
 export default {
   id: 'lending.listTransactions.offset',
   async check(talk, say) {
-    const exchange = await askTransactions(talk, 'without an offset');
+    const exchange = await allTransactions(talk);
     const member = timeOf(exchange);
     const whole = rowsOf(exchange, member);
     if (whole === null) return say(blockedBy(exchange));
-    if (whole.length === 0) return say(inconclusive('there are no transactions', DATA_HINT));
+    if (whole.length === 0) return say(await judgeEmpty(talk, exchange));
     if (member === undefined) return say(blocked('the list is not ordered, so an offset has no meaning in it'));
     const pages: Exchange[] = [];
     const all: Seen[] = [];
     for (const probe of probesFor(whole)) {
-      const limit: Readonly<Record<string, string>> = probe.limit === undefined ? {} : { limit: String(probe.limit) };
-      const query = { ...limit, offset: formatInstant(probe.offset, probe.zone) };
-      const page = await askTransactions(talk, probe.label, query, probe.isFar === true ? 'open' : 'valid');
+      const { label, offset, zone, limit, isFar = false } = probe;
+      const query = { ...(limit !== undefined && { limit: String(limit) }), offset: formatInstant(offset, zone) };
+      const page = await askTransactions(talk, label, query, isFar ? 'open' : 'valid');
       const rows = rowsOf(page, member);
       pages.push(page);
-      if (rows === null && !(probe.isFar === true && isRefusal(page))) say(blockedBy(page));
+      if (rows === null && !(isFar && isRefusal(page))) say(blockedBy(page));
       if (rows !== null) all.push({ exchange: page, probe, rows, whole });
     }
+    say(judgeAfterwards(whole, await askTransactions(talk, 'without an offset, afterwards')));
     const direction = directionOf(whole);
     if (direction === 'level') return say(judgeLevel(pages.at(-2), pages.at(-1)));
     const way = direction === 'ascending' ? 'after' : 'before';
@@ -176,24 +175,43 @@ export default {
     const judged = [along, against].map((side) => all.map((seen) => judgePage(seen, side as Side, way)));
     say(...(judged.find((some) => some.every(({ verdict }) => verdict === 'pass')) ?? judged[0] ?? []));
   },
-  faults: (at) => [
-    { id: 'offset is ignored', fault: at('listTransactions').query({ offset: undefined }) },
-    { id: 'the limit is applied before the offset', fault: limitFirst(at) },
-    { id: 'offset is read to the second', fault: offsetRead(at, (offset) => offset - (offset % 1_000_000_000n)) },
-    { id: 'offset is read to the microsecond', fault: offsetRead(at, (offset) => offset - (offset % 1000n)) },
-    {
-      id: 'the UTC offset of the offset is ignored',
-      fault: offsetRead(at, (offset, text) => parseInstant(`${text.slice(0, 29)}Z`) ?? offset),
-    },
-    { id: 'pages start an hour late', fault: offsetRead(at, (offset) => offset + HOUR) },
-    ...Object.entries({
-      'pages start two transactions late': <Item>(items: readonly Item[]) => items.slice(2),
-      'pages leave the third transaction out': <Item>(items: readonly Item[]) =>
-        items.filter((_, index) => index !== 2),
-      'offset turns the list around': <Item>(items: readonly Item[]) => items.toReversed(),
-    }).map(([id, change]) => ({
-      id,
-      fault: at('listTransactions').items.all((items, asked) => (hasOffset(asked) ? change(items) : items)),
-    })),
-  ],
+  faults: (at) => {
+    const list = at('listTransactions');
+    /** Reads the offset less exactly than it is written, or otherwise. */
+    const reads = (read: (offset: bigint, text: string) => bigint) =>
+      list.query(({ query }): Readonly<Record<string, string>> => {
+        const text = query.get('offset') ?? '';
+        const offset = parseInstant(text);
+        return offset === null ? {} : { offset: formatInstant(read(offset, text)) };
+      });
+    const from = (change: <Item>(items: readonly Item[]) => readonly Item[]) =>
+      list.items.all((items, asked) => (hasOffset(asked) ? change(items) : items));
+    const isIn = (time: unknown, offset: string) => (parseInstant(String(time)) ?? 0n) >= (parseInstant(offset) ?? 0n);
+    return {
+      'offset is ignored': list.query({ offset: undefined }),
+      'the limit is applied before the offset': together(
+        list.items.all((items, { query }) =>
+          items.filter(({ created_at: time }) => isIn(time, query.get('offset') ?? '')),
+        ),
+        list.query({ offset: undefined }),
+      ),
+      'offset is read to the second': reads((offset) => offset - (offset % SECOND)),
+      'offset is read to the microsecond': reads((offset) => offset - (offset % 1000n)),
+      'times are of microseconds, and offset is read to the millisecond': together(
+        list.value('/*/created_at', (time) => String(time).replace(/(\.\d{6})\d+/, '$1')),
+        reads((offset) => offset - (offset % 1_000_000n)),
+      ),
+      'the UTC offset of the offset is ignored': reads(
+        (offset, text) => parseInstant(`${text.slice(0, 29)}Z`) ?? offset,
+      ),
+      'pages start an hour late': reads((offset) => offset + HOUR),
+      'without an offset the page starts at the one before': list.remembering<string>((last, asked, next) => {
+        last.value = asked.query.get('offset') ?? last.value;
+        return next(withQuery(asked, { offset: last.value }));
+      }),
+      'pages start two transactions late': from((items) => items.slice(2)),
+      'pages leave the third transaction out': from((items) => items.filter((_, index) => index !== 2)),
+      'offset turns the list around': from((items) => items.toReversed()),
+    };
+  },
 } satisfies OwnRule;

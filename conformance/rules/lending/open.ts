@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../model/json.ts';
 import { formatInstant } from '../../model/time.ts';
 import { askOpen } from '../open/requests.ts';
 import { acceptance, distinct, each, type Look, looking, notSeen } from '../open/words.ts';
-import { askRpc, askTransactions, itemsOf } from './calls.ts';
+import { allTransactions, askRpc, askTransactions, itemsOf } from './calls.ts';
 import { askForPayment } from './pay-requests.ts';
 import { directionOf, rowsOf, times } from './transactions.ts';
 
@@ -27,7 +27,7 @@ const counted = (exchange: Exchange) => `${itemsOf(exchange)?.length ?? 'no'} tr
 /** What is seen of the list as it comes. */
 function ofList(tell: (items: readonly JsonObject[], exchange: Exchange) => string | null): Look {
   return async (talk) => {
-    const exchange = await askTransactions(talk, 'list');
+    const exchange = await allTransactions(talk);
     const items = itemsOf(exchange) ?? [];
     return items.length === 0 ? notSeen('there are no transactions') : tell(items, exchange);
   };
@@ -80,7 +80,7 @@ function limits(...values: readonly string[]): Look {
 
 const offsetBound: Look = async (talk) => {
   const told = `an empty offset: ${acceptance(await askTransactions(talk, 'empty', { offset: '' }, 'open'))}`;
-  const [row] = rowsOf(await askTransactions(talk, 'list')) ?? [];
+  const [row] = rowsOf(await allTransactions(talk)) ?? [];
   if (row === undefined) return `${told}; a transaction at the offset: ${notSeen('there is none')}`;
   const page = rowsOf(await askTransactions(talk, 'page', { offset: formatInstant(row.time) }, 'open')) ?? [];
   return `${told}; a transaction at the offset: ${page.some(({ id }) => id === row.id) ? 'in' : 'not in'} the page`;

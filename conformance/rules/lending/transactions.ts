@@ -5,7 +5,7 @@ import { parseInstant } from '../../model/time.ts';
 import { broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import { isAnswerOf } from '../shared/answers.ts';
-import { askTransactions, itemsOf } from './calls.ts';
+import { allTransactions, itemsOf } from './calls.ts';
 
 /** The times of a transaction; by which of them the list runs is left open. */
 export const times = ['created_at', 'updated_at'] as const;
@@ -62,7 +62,7 @@ export default {
     return [timeOf(exchange) === undefined ? broken({ expected, actual, pointer: '', exchange }) : pass];
   },
   async check(talk, say) {
-    const rows = rowsOf(await askTransactions(talk, 'by time')) ?? [];
+    const rows = rowsOf(await allTransactions(talk)) ?? [];
     if (rows.length < 2)
       say(inconclusive('there are too few transactions', 'put transactions at different times into the data'));
   },

@@ -3,7 +3,7 @@
  * whether a point stands at the beginning or the end of its period, is left open: so a step more or less is allowed.
  */
 import { nearness } from '../../families/now.ts';
-import { type Place, withQuery } from '../../fault/at.ts';
+import { type Place, together, withQuery } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
@@ -75,13 +75,14 @@ function cutShort({ exchange, points, now }: Series, hours: number, longest: Ser
   const latest = longest.points.at(-1)?.time ?? now;
   const start = Math.max(now, latest) - hours * HOUR + coarse;
   const [first] = longest.points.filter(({ time }) => time >= start);
-  if (first === undefined) return null;
   const [earliest, last] = [points[0]?.time, points.at(-1)?.time];
-  const isLate = earliest === undefined || earliest > first.time + coarse + MINUTE;
+  const isLate = first !== undefined && (earliest === undefined || earliest > first.time + coarse + MINUTE);
+  // What ended long ago may have no latest stretch; where there is one, it ends where all does.
   const isEarly = last !== undefined && last < latest - coarse - MINUTE;
   if (!isLate && !isEarly) return null;
   const told = earliest === undefined || last === undefined ? 'nothing' : `${moment(earliest)} to ${moment(last)}`;
-  const expected = `points from ${moment(first.time)} to ${moment(latest)}, as ${LONGEST}h shows them`;
+  const from = first === undefined ? '' : `from ${moment(first.time)} `;
+  const expected = `points ${from}to ${moment(latest)}, as ${LONGEST}h shows them`;
   return broken({ expected, actual: told, pointer: '/data', about: 'short', exchange });
 }
 
@@ -173,6 +174,10 @@ export default {
       'dur is a day longer at least than it says': read(market, (hours) => `${(Math.ceil(hours / 24) + 1) * 24}h`),
       'dur is doubled': read(candles, (hours) => `${hours * 2}h`),
       'dur is the earliest stretch, not the latest': earliest(market),
+      'dur is the earliest stretch of what ended forty days ago': together(
+        earliest(market),
+        market.value('/data', (points) => objectsOf(points).map((point) => earlier(point, 40))),
+      ),
       'dur is a stretch that ended forty days ago': pair.value('/data', (points, { query }) =>
         query.has('dur') ? objectsOf(points).map((point) => earlier(point, 40)) : points,
       ),
