@@ -337,6 +337,7 @@ def write_methods(service: str, document: dict[str, Any]) -> str:
 # What `aio.py` and `aio_rpc.py` become for threads.
 SYNC = {
     r"from asyncio import TimeoutError, sleep, wait_for\n": "",
+    r"from [.]aio ": "from .sync ",
     r"from time import monotonic": "from time import monotonic, sleep",
     r"async (?=def|for|with)|await ": "",
     r"wait_for\((.*), timeout\)": r"\1",

@@ -42,39 +42,32 @@ func NewMessage(message Message) (Message, error) {
 	return message, message.check()
 }
 
-var (
-	uriForm  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^` + "`" + `]*$`)
-	timeForm = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$`)
-	forms    = map[string]*regexp.Regexp{
-		"domain":     regexp.MustCompile(`^[A-Za-z0-9._~%:@\[\]-]+$`),
-		"address":    regexp.MustCompile(`^0x[0-9a-fA-F]{40}$`),
-		"statement":  regexp.MustCompile(`^[\x20-\x7e]+$`),
-		"URI":        uriForm,
-		"Nonce":      regexp.MustCompile(`^[A-Za-z0-9]{8,}$`),
-		"Chain ID":   regexp.MustCompile(`^[1-9]`),
-		"Request ID": regexp.MustCompile(`^[^\r\n]+$`),
-		"Issued At":  timeForm, "Expiration Time": timeForm, "Not Before": timeForm, "resource": uriForm,
-	}
+const (
+	uriForm  = `[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^\x60]*`
+	timeForm = `\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)`
 )
 
-// parts are the fields with the names they have in the text, in their order.
-func (m Message) parts() [][2]string {
-	return [][2]string{
-		{"URI", m.URI}, {"Version", m.Version}, {"Chain ID", strconv.FormatInt(m.ChainID, 10)}, {"Nonce", m.Nonce},
-		{"Issued At", m.IssuedAt}, {"Expiration Time", m.ExpirationTime}, {"Not Before", m.NotBefore}, {"Request ID", m.RequestID},
+// parts are the fields with the names they have in the text, in their order, and their forms.
+func (m Message) parts() [][3]string {
+	return [][3]string{
+		{"URI", m.URI, uriForm}, {"Version", m.Version, "1"}, {"Chain ID", strconv.FormatInt(m.ChainID, 10), `[1-9]\d*`},
+		{"Nonce", m.Nonce, `[A-Za-z0-9]{8,}`}, {"Issued At", m.IssuedAt, timeForm},
+		{"Expiration Time", m.ExpirationTime, "|" + timeForm}, {"Not Before", m.NotBefore, "|" + timeForm},
+		{"Request ID", m.RequestID, `[^\r\n]*`},
 	}
 }
 
 func (m Message) check() error {
-	parts := append(m.parts(), [2]string{"domain", m.Domain}, [2]string{"address", m.Address}, [2]string{"statement", m.Statement})
+	parts := append(m.parts(), [][3]string{
+		{"domain", m.Domain, `[A-Za-z0-9._~%:@\[\]-]+`}, {"address", m.Address, `0x[0-9a-fA-F]{40}`},
+		{"statement", m.Statement, `[\x20-\x7e]*`},
+	}...)
 	for _, resource := range m.Resources {
-		parts = append(parts, [2]string{"resource", cmp.Or(resource, " ")})
+		parts = append(parts, [3]string{"resource", resource, uriForm})
 	}
 	for _, part := range parts {
-		name, text := part[0], part[1]
-		needed := name == "domain" || name == "address" || name == "URI"
-		if form := forms[name]; form != nil && (text != "" || needed) && !form.MatchString(text) {
-			return fmt.Errorf("the %s of the message is malformed: %.100q", name, text)
+		if !regexp.MustCompile("^(" + part[2] + ")$").MatchString(part[1]) {
+			return fmt.Errorf("the %s of the message is malformed: %.100q", part[0], part[1])
 		}
 	}
 	return nil

@@ -15,8 +15,8 @@ type list struct {
 	By, Limit, Offset, Cursor string
 	// Members of the answer.
 	Items, Next, More, Total string
-	// Types of an item, and of the parameter that takes a cursor.
-	Item, CursorType string
+	// Item is the type of an item.
+	Item string
 }
 
 // describe gives the templates the functions that need the whole document.
@@ -100,15 +100,8 @@ func listOf(operation *openapi3.Operation) (*list, error) {
 	return &list{
 		By: text("by"), Limit: goName(text("limit")), Offset: goName(text("offset")), Cursor: goName(text("cursor")),
 		Items: member(pointer), Next: member(text("next")), More: member(text("more")), Total: member(text("total")),
-		Item: item, CursorType: cursorType(operation, text("cursor")),
+		Item: item,
 	}, err
-}
-
-func cursorType(operation *openapi3.Operation, name string) string {
-	if cursor := operation.Parameters.GetByInAndName("query", name); cursor != nil && cursor.Schema.Value.Type.Is("integer") {
-		return "int64"
-	}
-	return "string"
 }
 
 // itemAt names the type of the items of the list at a JSON pointer into the answer.

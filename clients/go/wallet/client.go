@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -74,8 +75,8 @@ func (r *Request) fill(header http.Header, unless []string) {
 
 // Core calls a service. The clients of the services are made of it.
 type Core struct {
-	base     string
-	settings settings
+	base    string
+	options []Option
 }
 
 // NewCore makes a core for the service at an address.
@@ -84,7 +85,7 @@ func NewCore(service, baseURL string, options ...Option) (*Core, error) {
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
 		return nil, fmt.Errorf("%q is no address of %s, such as https://api.example.org/%s", baseURL, service, service)
 	}
-	return &Core{strings.TrimRight(baseURL, "/"), defaults().with(options)}, nil
+	return &Core{strings.TrimRight(baseURL, "/"), options}, nil
 }
 
 // Do sends a request until it is answered, and reads the answer. Generated code calls it.
@@ -92,7 +93,7 @@ func NewCore(service, baseURL string, options ...Option) (*Core, error) {
 // The error is a *ServiceError, a *CallError, or that of the context.
 func Do[T any](ctx context.Context, core *Core, request *Request, options []Option) (T, error) {
 	var answer, none T
-	settings := core.settings.with(options)
+	settings := told(core.options, options)
 	request.fill(settings.filling, settings.unless)
 	sent, err := request.http(ctx, core.base, settings.header)
 	if err != nil {
@@ -109,12 +110,11 @@ func Do[T any](ctx context.Context, core *Core, request *Request, options []Opti
 	if settings.answer != nil {
 		*settings.answer = data
 	}
-	mayBeNull := reflect.TypeFor[T]().Kind() != reflect.Struct
-	if len(data) == 0 && reflect.TypeFor[T]().Implements(reflect.TypeFor[json.Marshaler]()) {
+	if _, open := any(none).(json.Marshaler); open && len(data) == 0 {
 		return none, nil // Where the documents leave the answer open, there may be none.
 	}
 	err = json.Unmarshal(data, &answer)
-	if err == nil && bytes.Equal(data, []byte("null")) && !mayBeNull {
+	if err == nil && string(data) == "null" && reflect.TypeFor[T]().Kind() == reflect.Struct {
 		err = errors.New("the answer is null")
 	}
 	if err != nil {
@@ -142,8 +142,6 @@ func (r *Request) http(ctx context.Context, base string, more http.Header) (*htt
 	}
 	sent.Header = r.header
 	sent.Header.Set("Accept", "application/json")
-	for name := range more {
-		sent.Header.Set(name, more.Get(name))
-	}
+	maps.Copy(sent.Header, more)
 	return sent, nil
 }

@@ -4,8 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strings"
-	"unicode"
+	"regexp"
 )
 
 // ServiceError is a refusal: the service answered, and not with a success.
@@ -30,6 +29,8 @@ func (e *ServiceError) Error() string {
 	return text
 }
 
+var control = regexp.MustCompile(`\p{Cc}`)
+
 func newServiceError(operation string, response *http.Response, body []byte) *ServiceError {
 	refused := &ServiceError{Operation: operation, Status: response.StatusCode, Body: body, Header: response.Header}
 	// A body of any other form tells nothing, a member of any other form is as if it were not there.
@@ -40,12 +41,7 @@ func newServiceError(operation string, response *http.Response, body []byte) *Se
 	}
 	// As it may stand in a log: on one line, and not for ever. The body has all of it.
 	letters := []rune(refused.Message)
-	refused.Message = strings.Map(func(letter rune) rune {
-		if unicode.IsControl(letter) {
-			return ' '
-		}
-		return letter
-	}, string(letters[:min(len(letters), 300)]))
+	refused.Message = control.ReplaceAllString(string(letters[:min(len(letters), 300)]), " ")
 	return refused
 }
 

@@ -1,8 +1,8 @@
 package wallet
 
 import (
-	"maps"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -22,19 +22,13 @@ type settings struct {
 // One for all, so that connections are kept.
 var plain = withoutRedirects(http.Client{})
 
-func defaults() settings {
-	return settings{
+// told gives the settings that options make, the later ones before the earlier.
+func told(options ...[]Option) settings {
+	s := settings{
 		httpClient: plain, timeout: 10 * time.Second, attempts: 3, delay: 200 * time.Millisecond,
 		header: http.Header{}, credentials: map[string]TokenSource{},
 	}
-}
-
-// with gives settings of their own to a call: nothing of the client's is changed.
-func (s settings) with(options []Option) settings {
-	if len(options) > 0 {
-		s.header, s.credentials = s.header.Clone(), maps.Clone(s.credentials)
-	}
-	for _, option := range options {
+	for _, option := range slices.Concat(options...) {
 		option(&s)
 	}
 	return s
@@ -43,7 +37,8 @@ func (s settings) with(options []Option) settings {
 // WithHTTPClient sends requests with this client, whose redirects are not followed: no credential is carried to another
 // place. Default: one with the transport of http.DefaultClient.
 func WithHTTPClient(client *http.Client) Option {
-	return func(s *settings) { s.httpClient = withoutRedirects(*client) }
+	unredirected := withoutRedirects(*client)
+	return func(s *settings) { s.httpClient = unredirected }
 }
 
 func withoutRedirects(client http.Client) *http.Client {

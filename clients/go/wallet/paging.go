@@ -1,7 +1,6 @@
 package wallet
 
 import (
-	"encoding/json"
 	"fmt"
 	"iter"
 	"strconv"
@@ -16,68 +15,55 @@ func Copy[T any](params *T) *T {
 	return &page
 }
 
-// pages hands out items page by page: begin gives what reads the next page, and tells whether there is one behind it.
-func pages[T any](begin func() func() (items []T, more bool, err error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		read := begin()
-		for more := true; more; {
-			items, next, err := read()
-			for _, item := range items {
-				if !yield(item, nil) {
-					return
-				}
-			}
-			if err != nil {
-				var none T
-				yield(none, err)
-				return
-			}
-			more = next
+// give hands out items, and the error behind them. It tells whether more is asked for.
+func give[T any](yield func(T, error) bool, items []T, err error) bool {
+	for _, item := range items {
+		if !yield(item, nil) {
+			return false
 		}
 	}
+	if err != nil {
+		var none T
+		yield(none, err)
+	}
+	return err == nil
 }
 
-// ByCursor reads pages until one says that it is the last. The cursor is sent as it came.
+// ByCursor reads pages until one says that it is the last.
 //
 // The error is that of a page, or a *PagingError where a cursor comes back, which would never end.
-func ByCursor[T any, C int64 | string](read func(cursor *C) (items []T, next string, more bool, err error)) iter.Seq2[T, error] {
-	return pages(func() func() ([]T, bool, error) {
-		seen, cursor := map[string]bool{}, (*C)(nil)
-		return func() ([]T, bool, error) {
+func ByCursor[T any](read func(cursor *int64) (items []T, next string, more bool, err error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		seen, cursor := map[int64]bool{}, (*int64)(nil)
+		for asked := true; asked; {
 			items, next, more, err := read(cursor)
-			if err != nil || !more {
-				return items, false, err
+			if err == nil && more {
+				number, unread := strconv.ParseInt(next, 10, 64)
+				if unread != nil || seen[number] {
+					err = &PagingError{fmt.Sprintf("the list does not end: after this page comes the cursor %q", next)}
+				}
+				seen[number], cursor = true, &number
 			}
-			cursor = new(C)
-			if text, ok := any(cursor).(*string); ok {
-				*text = next
-			} else {
-				err = json.Unmarshal([]byte(next), cursor)
-			}
-			if err != nil || seen[next] {
-				err = &PagingError{fmt.Sprintf("the list does not end: after this page comes the cursor %q", next)}
-			}
-			seen[next] = true
-			return items, true, err
+			asked = give(yield, items, err) && more
 		}
-	})
+	}
 }
 
 // ByRow reads pages until all rows are read or a page is empty. What moves to the next page while the list is read is
 // given once.
 func ByRow[T any](first *int64, id func(T) int64, read func(offset *int64) (items []T, total int64, err error)) iter.Seq2[T, error] {
-	return pages(func() func() ([]T, bool, error) {
+	return func(yield func(T, error) bool) {
 		seen, offset := map[int64]bool{}, first
-		return func() ([]T, bool, error) {
+		for asked := true; asked; {
 			items, total, err := read(offset)
 			rows := int64(len(items))
 			if offset != nil {
 				rows += *offset
 			}
 			offset = &rows
-			return unseen(items, id, seen), len(items) > 0 && rows < total, err
+			asked = give(yield, unseen(items, id, seen), err) && len(items) > 0 && rows < total
 		}
-	})
+	}
 }
 
 // mostAtOnce is the documented default of the length of a page by time; more is not known to be possible.
@@ -88,42 +74,38 @@ const mostAtOnce = 500
 // taken for the last.
 //
 // The error is that of a page, or a *PagingError where more happened at one moment than fits on a page.
-func ByTime[T any](length *string, key func(T) (id int64, at string), read func(offset, limit *string) ([]T, error)) iter.Seq2[T, error] {
+func ByTime[T any](limit *string, key func(T) (id int64, at string), read func(offset, limit *string) ([]T, error)) iter.Seq2[T, error] {
 	id := func(item T) int64 { id, _ := key(item); return id }
-	return pages(func() func() ([]T, bool, error) {
-		seen, offset, limit := map[int64]bool{}, (*string)(nil), length
-		return func() ([]T, bool, error) {
+	return func(yield func(T, error) bool) {
+		seen, offset, limit := map[int64]bool{}, (*string)(nil), limit
+		for {
 			items, err := read(offset, limit)
 			fresh := unseen(items, id, seen)
-			if err != nil || len(items) == 0 {
-				return nil, false, err
+			if !give(yield, fresh, err) || len(items) == 0 {
+				return
 			}
 			_, first := key(items[0])
 			_, last := key(items[len(items)-1])
-			if len(fresh) > 0 {
+			most := mostAtOnce
+			if limit != nil {
+				_, _ = fmt.Sscan(*limit, &most)
+			}
+			switch {
+			case len(fresh) > 0:
 				clear(seen)
 				unseen(items, id, seen)
 				offset = &last
-				return fresh, true, nil
+			case first != last || len(items) < most:
+				return
+			case most >= mostAtOnce:
+				give(yield, nil, &PagingError{fmt.Sprintf("more than %d items happened at %s", mostAtOnce, last)})
+				return
+			default: // A full page of one moment: a longer page may reach beyond it.
+				longer := strconv.Itoa(min(mostAtOnce, most*2))
+				limit = &longer
 			}
-			most := mostAtOnce
-			if limit != nil {
-				if number, err := strconv.Atoi(*limit); err == nil {
-					most = number
-				}
-			}
-			// A full page of one moment: a longer page may reach beyond it.
-			if first != last || len(items) < most {
-				return nil, false, nil
-			}
-			if most >= mostAtOnce {
-				return nil, false, &PagingError{fmt.Sprintf("more than %d items happened at %s", mostAtOnce, last)}
-			}
-			longer := strconv.Itoa(min(mostAtOnce, most*2))
-			limit = &longer
-			return nil, true, nil
 		}
-	})
+	}
 }
 
 // unseen leaves out items that were there before, and remembers the others.

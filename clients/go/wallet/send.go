@@ -5,13 +5,10 @@ import (
 	"context"
 	"errors"
 	"io"
-	"math"
 	"math/rand/v2"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -29,7 +26,7 @@ type Sender struct{ settings }
 
 // NewSender makes a sender of options.
 func NewSender(options ...Option) *Sender {
-	return &Sender{defaults().with(options)}
+	return &Sender{told(options)}
 }
 
 // Send sends a request until it is answered, and gives the answer with its whole body. An operation that must not be sent
@@ -37,30 +34,34 @@ func NewSender(options ...Option) *Sender {
 //
 // The error is a *CallError, or that of the context.
 func (s *Sender) Send(operation *Operation, request *http.Request) (*http.Response, error) {
-	ctx := request.Context()
-	var body []byte
-	if request.Body != nil {
+	ctx, renewed := request.Context(), false
+	if request.ContentLength != 0 {
 		defer request.Body.Close()
-		var err error
-		if body, err = io.ReadAll(request.Body); err != nil {
-			return nil, err
-		}
-	}
-	renewed := false
-	for count := 1; ; count++ {
-		sent := request.Clone(ctx)
-		reject, err := s.present(sent, operation.Credentials)
+		body, err := io.ReadAll(request.Body)
 		if err != nil {
 			return nil, err
 		}
-		response, err := s.attempt(operation, sent, body)
+		request = request.Clone(ctx)
+		request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
+	}
+	for count := 1; ; count++ {
+		sent := request.Clone(ctx)
+		tokens, err := s.present(sent, operation.Credentials)
+		if err != nil {
+			return nil, err
+		}
+		response, err := s.attempt(operation, sent)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err == nil && response.StatusCode == http.StatusUnauthorized && !renewed && reject() {
-			renewed = true
-			count--
-			continue
+		if err == nil && response.StatusCode == http.StatusUnauthorized && !renewed {
+			for name, token := range tokens {
+				renewed = s.credentials[name].Reject(token) || renewed
+			}
+			if renewed {
+				count--
+				continue
+			}
 		}
 		wait, again := s.wait(response, err, count)
 		if !again || !operation.Repeatable() || count >= s.attempts {
@@ -73,42 +74,36 @@ func (s *Sender) Send(operation *Operation, request *http.Request) (*http.Respon
 }
 
 // attempt sends a request once, and reads the answer.
-func (s *Sender) attempt(operation *Operation, request *http.Request, body []byte) (*http.Response, error) {
+func (s *Sender) attempt(operation *Operation, request *http.Request) (*http.Response, error) {
 	limited, cancel := context.WithTimeout(request.Context(), s.timeout)
 	defer cancel()
 	failed := func(err error) error {
-		// An error of the transport repeats the address, in which there may be what is nobody's business.
-		var wrapped *url.Error
-		if errors.As(err, &wrapped) {
-			err = wrapped.Err
-		}
 		if limited.Err() != nil {
 			return &CallError{operation.name(), Timeout, context.DeadlineExceeded}
 		}
 		return &CallError{operation.name(), Network, err}
 	}
-	request = request.WithContext(limited)
-	if body != nil {
-		request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
+	if request.GetBody != nil {
 		request.Body, _ = request.GetBody()
 	}
-	response, err := s.httpClient.Do(request)
+	response, err := s.httpClient.Do(request.WithContext(limited))
 	if err != nil {
-		return nil, failed(err)
+		// Around it is the address, in which there may be what is nobody's business.
+		return nil, failed(errors.Unwrap(err))
 	}
 	defer response.Body.Close()
-	most := longestAnswer
-	if !succeeded(response) {
-		most = longestRefusal
+	most := longestRefusal
+	if succeeded(response) {
+		most = longestAnswer + 1
 	}
-	data, err := io.ReadAll(io.LimitReader(response.Body, int64(most)+1))
+	data, err := io.ReadAll(io.LimitReader(response.Body, int64(most)))
 	if err != nil {
 		return nil, failed(err)
 	}
-	if len(data) > most && succeeded(response) {
+	if len(data) > longestAnswer {
 		return nil, &CallError{operation.name(), Malformed, errors.New("the answer is too long")}
 	}
-	response.Body = io.NopCloser(bytes.NewReader(data[:min(len(data), most)]))
+	response.Body = io.NopCloser(bytes.NewReader(data))
 	return response, nil
 }
 
@@ -116,12 +111,11 @@ func succeeded(response *http.Response) bool {
 	return response.StatusCode/100 == 2
 }
 
-// present adds the credentials that an operation takes. What it gives tells their sources that they were rejected, and
-// whether there is a chance that others are accepted.
-func (s *Sender) present(request *http.Request, names []string) (func() bool, error) {
+// present adds the credentials that an operation takes, and gives the tokens by the names of their headers.
+func (s *Sender) present(request *http.Request, names []string) (map[string]string, error) {
 	tokens := map[string]string{}
 	for _, name := range names {
-		source := s.credentials[name]
+		source, prefix := s.credentials[name], ""
 		if source == nil {
 			continue
 		}
@@ -129,19 +123,13 @@ func (s *Sender) present(request *http.Request, names []string) (func() bool, er
 		if err != nil {
 			return nil, err
 		}
-		tokens[name] = token
 		if name == "Authorization" {
-			token = "Bearer " + token
+			prefix = "Bearer "
 		}
-		request.Header.Set(name, token)
+		tokens[name] = token
+		request.Header.Set(name, prefix+token)
 	}
-	return func() bool {
-		renewable := false
-		for name, token := range tokens {
-			renewable = s.credentials[name].Reject(token) || renewable
-		}
-		return renewable
-	}, nil
+	return tokens, nil
 }
 
 // wait says whether there is a use in another attempt, and how long to wait before it: as long as the service asks, or a
@@ -166,11 +154,8 @@ func (s *Sender) wait(response *http.Response, err error, count int) (time.Durat
 // retryAfter is what the service asks for: seconds, or a date (RFC 9110, section 10.2.3).
 func retryAfter(header http.Header) (time.Duration, bool) {
 	text := header.Get("Retry-After")
-	if text != "" && strings.Trim(text, "0123456789") == "" {
-		seconds, err := strconv.ParseUint(text, 10, 31)
-		if err != nil { // More than 60 years: whoever reads it gives up.
-			seconds = math.MaxInt32
-		}
+	// What is out of range is the longest that fits, more than 60 years: whoever reads it gives up.
+	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil || errors.Is(err, strconv.ErrRange) {
 		return time.Duration(seconds) * time.Second, true
 	}
 	date, err := http.ParseTime(text)

@@ -57,7 +57,7 @@ class AsyncService:
         name = f"{call.operation.method} {self.base_url}{call.operation.path}"
         attempt, renewed = 1, False
         while True:
-            headers, sources = await self._present(call.operation.schemes)
+            headers, sources = await presented(call.operation.schemes, self._schemes, self._tokens)
             try:
                 request = call.request(self.base_url, headers, self._options, self._site)
                 content = await self._attempt(name, request, call.setting("timeout", self._options, 10.0))
@@ -73,18 +73,6 @@ class AsyncService:
                     raise
             await sleep(wait)
             attempt += 1
-
-    async def _present(self, schemes: Sequence[str]) -> tuple[dict[str, str], list[tuple[TokenSource, str]]]:
-        headers, sources = {}, []
-        for scheme in schemes:
-            token = self._tokens.get(scheme)
-            if isinstance(token, TokenSource):
-                source, token = token, await token.token_async()
-                sources.append((source, token))
-            if token is not None:
-                header, prefix = self._schemes[scheme]
-                headers[header] = prefix + token
-        return headers, sources
 
     async def _attempt(self, name: str, request: httpx.Request, timeout: float) -> bytes:
         try:
@@ -185,6 +173,22 @@ class AsyncService:
                 if refusal.status != 408 or monotonic() >= end:
                     raise
             await sleep(max(0.0, min(started + 0.25, end) - monotonic()))
+
+
+async def presented(
+    names: Sequence[str], schemes: Mapping[str, Sequence[str]], tokens: Mapping[str, Token | None]
+) -> tuple[dict[str, str], list[tuple[TokenSource, str]]]:
+    """The headers of credentials, with the sources that may be told that they were rejected."""
+    headers, sources = {}, []
+    for name in names:
+        token = tokens.get(name)
+        if isinstance(token, TokenSource):
+            source, token = token, await token.token_async()
+            sources.append((source, token))
+        if token is not None:
+            header, prefix, *_ = schemes[name]
+            headers[header] = prefix + token
+    return headers, sources
 
 
 def _at(value: Any, path: Sequence[str]) -> Any:

@@ -7,8 +7,9 @@ from typing import Any
 
 import grpc
 
+from .aio import presented
 from .rpc.methods import METHODS, SCHEMES
-from .token import Token, TokenSource
+from .token import Token
 
 
 class AsyncAuthorizing(grpc.aio.UnaryUnaryClientInterceptor):
@@ -18,21 +19,14 @@ class AsyncAuthorizing(grpc.aio.UnaryUnaryClientInterceptor):
         unknown = set(given) - {argument for _, _, argument in SCHEMES.values()}
         if unknown:
             raise TypeError(f"no credential: {', '.join(unknown)}")
-        self._given = given
+        self._tokens = {name: given.get(argument) for name, (_, _, argument) in SCHEMES.items()}
 
     async def intercept_unary_unary(self, continuation: Any, details: Any, request: Any) -> Any:
         path = details.method.decode() if isinstance(details.method, bytes) else details.method
         for is_last in (False, True):
-            metadata, sources = list(details.metadata or ()), []
-            for scheme in METHODS.get(path, ((), False))[0]:
-                header, prefix, argument = SCHEMES[scheme]
-                token = self._given.get(argument)
-                if isinstance(token, TokenSource):
-                    source, token = token, await token.token_async()
-                    sources.append((source, token))
-                if token is not None:
-                    metadata.append((header.lower(), prefix + token))
-            answer = await continuation(details._replace(metadata=tuple(metadata)), request)
+            headers, sources = await presented(METHODS.get(path, ((), False))[0], SCHEMES, self._tokens)
+            metadata = (*(details.metadata or ()), *((name.lower(), value) for name, value in headers.items()))
+            answer = await continuation(details._replace(metadata=metadata), request)
             if is_last or not sources or await answer.code() is not grpc.StatusCode.UNAUTHENTICATED:
                 return answer
             for source, token in sources:
