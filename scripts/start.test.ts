@@ -43,7 +43,8 @@ test('the addresses come first, and answer; the verdicts follow; Ctrl-C stops it
 test('with --once it ends with the verdicts on server and mocks', async () => {
   const { said, ended } = start('--once', ...portFlags(await freePorts(7)));
   expect(await ended, said.errors).toBe(0);
-  expect(said.output.match(/^ {2}\w+ +(?:reference server|mock) +\d+ pass$/gm)).toHaveLength(10);
+  // On a machine that is busy a point may stay open.
+  expect(said.output.match(/^ {2}\w+ +(?:reference server|mock) +\d+ pass(?:, \d+ open)?$/gm)).toHaveLength(10);
   expect(said.errors).toMatch(/everything conforms/);
 });
 
