@@ -8,7 +8,7 @@ import type { ServiceTarget } from '../target/target.ts';
 import { smallScene } from '../testing/api.ts';
 import { askingOf } from '../testing/small-server.ts';
 import { freshInput, inputsOf } from './find.ts';
-import { takeBack } from './fresh.ts';
+import { opposite, takeBack } from './fresh.ts';
 
 const body = (properties: object, example: object) => ({
   schema: { type: 'object', required: Object.keys(properties), properties },
@@ -39,6 +39,7 @@ function scene(target: Partial<ServiceTarget> = {}) {
           behaviour: [
             { ...chosen, shown: ['/branch', '/room'] },
             { family: 'moves', by: 1, read: 'readNote', pointer: '/note/likes' },
+            { family: 'moves', by: 1, read: 'readNote', pointer: '/note/views' },
           ],
         },
         unlikeNote: {
@@ -128,6 +129,12 @@ describe('a request', () => {
     const { talk, asked } = talking();
     const input = await freshInput(talk, 'unlikeNote', { name: 'unliked' });
     expect(asked.at(-1)).toBe(`PUT /notes/${input?.path['id']}/like`);
+  });
+
+  test('that moves two numbers may be taken back in one of them alone', () => {
+    const { api } = scene();
+    const moves = api.declarations.filter(({ family, operation }) => family === 'moves' && operation === 'likeNote');
+    expect(moves.map((one) => opposite(api, one)?.id ?? null)).toEqual(['unlikeNote', null]);
   });
 
   test('on what the caller names is about a name of its own, which its texts hold too', async () => {

@@ -1,6 +1,7 @@
 /** Requests about things that were made for them, so that nobody else's are touched, and nobody else touches them. */
 import { exampleInput } from '../generate/inputs.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
+import type { Declaration } from '../model/behaviour.ts';
 import { callOf, type Input, noInput } from '../model/call.ts';
 import { type CredentialUse, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
@@ -111,23 +112,21 @@ async function make(talk: Talk, maker: Maker, given: FreshOptions): Promise<Made
 }
 
 /** The operation that moves the same number of the same thing the other way. */
-export function opposite(api: ApiModel, operation: Operation): Operation | null {
-  const [own] = declaredAt(api, operation.id, 'moves');
+export function opposite(api: ApiModel, declared: Declaration): Operation | null {
+  const { operation: id, by, read, pointer } = declared;
   const found = api.declarations.find(
-    ({ family, by, read, pointer }) =>
-      family === 'moves' && by === -Number(own?.['by']) && read === own?.['read'] && pointer === own?.['pointer'],
+    (one) => one.family === 'moves' && one['by'] === -Number(by) && one['read'] === read && one['pointer'] === pointer,
   );
-  const other = api.operations.find(({ id }) => id === found?.operation);
-  const isOfSame = other !== undefined && String(neededBy(other)) === String(neededBy(operation));
-  return isOfSame ? other : null;
+  const [own, other] = [id, found?.operation].map((name) => api.operations.find((one) => one.id === name));
+  return own !== undefined && other !== undefined && String(neededBy(other)) === String(neededBy(own)) ? other : null;
 }
 
 /** What takes something back needs something to take back, and what was there before may have been moved already. */
 async function moveBack(talk: Talk, operation: Operation, { input, isOwn }: Fresh, credentials: CredentialUse) {
   const { api } = talk.scene;
-  const first = opposite(api, operation);
-  const isNeeded = !isOwn || declaredAt(api, operation.id, 'moves').some(({ by }) => by === -1);
-  if (first === null || !isNeeded) return;
+  const moves = declaredAt(api, operation.id, 'moves').filter(({ by }) => !isOwn || by === -1);
+  const first = moves.map((one) => opposite(api, one)).find((one) => one !== null);
+  if (first === undefined || first === null) return;
   await talk.ask(callOf(first, input, { label: `before ${operation.id}`, credentials, intent: 'open' }));
 }
 
@@ -144,7 +143,9 @@ export async function madeFor(talk: Talk, operation: Operation, options: FreshOp
 
 /** Something that is there, where nothing can be made; what is somebody's is not to be deleted, but what is put back. */
 async function foundFor(talk: Talk, operation: Operation, { listed }: FreshOptions): Promise<Made | null> {
-  const isTaken = operation.method === 'DELETE' && opposite(talk.scene.api, operation) === null;
+  const { api } = talk.scene;
+  const isPutBack = declaredAt(api, operation.id, 'moves').some((one) => opposite(api, one) !== null);
+  const isTaken = operation.method === 'DELETE' && !isPutBack;
   const [found = null] = isTaken ? [] : await listed(talk, operation);
   return found;
 }

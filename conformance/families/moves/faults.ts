@@ -119,7 +119,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       [`${number} moves the wrong way`]: off((times) => -2 * by * times),
       [`${number} is told each caller as it was when he first asked`]: keptForEach,
       [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
-      ...(opposite(at.api, mover.operation) === null && {
+      ...(opposite(at.api, declared) === null && {
         [`${number} moves once for each caller`]: onceEach,
       }),
       // What falls may fall off the page.

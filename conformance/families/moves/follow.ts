@@ -47,7 +47,7 @@ function moversOf({ declarations }: ApiModel, { read, pointer }: Moves): Readonl
 export function followMoves(declared: Moves, { api, target }: Scene): Follower {
   const { operation: id, at: toldAt, by, read, pointer } = declared;
   const [mover, movers] = [operationOf(api, id), moversOf(api, declared)];
-  const back = opposite(api, mover)?.id ?? null;
+  const back = opposite(api, declared)?.id ?? null;
   const things = new Recent<Known>(MOST);
   /** The last move of each mover of a thing: who repeats it may move nothing. */
   const last = new Recent<string>(MOST_MOVERS);

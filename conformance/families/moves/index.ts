@@ -67,7 +67,7 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh)
     const options = { label: `${operation} (${credentials})`, credentials, intent: 'open' } as const;
     return talk.ask(callOf(operationOf(api, operation), input, options));
   };
-  const back = opposite(api, operationOf(api, id))?.id ?? null;
+  const back = opposite(api, declared)?.id ?? null;
   const raising = by < 0 ? back : null;
   const [first = 'given', ...others] = movers(talk);
   // The caller's own is there to be taken back already; who may not move it has nothing to take back.

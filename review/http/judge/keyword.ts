@@ -197,7 +197,7 @@ function judgeMultiple(change: Change, direction: Direction | null): Change {
 }
 
 /** One pattern in place of another: the texts that fit them are compared. */
-function judgePattern(change: Change, direction: Direction | null): Change | null {
+function judgePattern(change: Change, direction: Direction | null): Change {
   const { before, after } = change;
   if (before === null || after === null) return change;
   const relation = comparePatterns(before, after);
