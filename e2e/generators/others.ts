@@ -56,7 +56,10 @@ export const others: readonly Tool[] = [
     name: 'kubb',
     from: 'npm',
     home: 'kubb',
-    packages: ['cli', 'core', 'plugin-oas', 'plugin-ts', 'plugin-client'].map((part) => `@kubb/${part}@3.18.3`),
+    packages: [
+      ...['cli', 'core', 'plugin-oas', 'plugin-ts', 'plugin-client'].map((part) => `@kubb/${part}@3.18.3`),
+      'axios@1.7.9',
+    ],
     command: 'kubb generate --config SERVICE.config.js',
     out: 'SERVICE',
   },

@@ -54,7 +54,7 @@ export default defineConfig({
   root: '.',
   input: { path: ${JSON.stringify(document)} },
   output: { path: './${service}' },
-  plugins: [pluginOas(), pluginTs(), pluginClient({ client: 'fetch' })],
+  plugins: [pluginOas(), pluginTs(), pluginClient({ client: 'axios' })],
 });
 `;
 }
