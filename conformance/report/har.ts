@@ -1,8 +1,10 @@
 /** Exchanges as entries of an HTTP archive (HAR 1.2), without credentials. */
+
 import { STATUS_CODES } from 'node:http';
+import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import type { Answer, Exchange, Failure } from '../model/exchange.ts';
 import type { ExchangeFinished } from '../run/events.ts';
-import { isCredential, withoutSecrets } from '../run/redact.ts';
+import { withoutSecrets } from '../run/redact.ts';
 import { REPORT_VERSION } from './json.ts';
 
 /** Of a body so many characters are kept. */
@@ -30,7 +32,7 @@ function requestOf(exchange: Exchange, secrets: readonly string[]) {
   const { url, method, headers, requestBody } = exchange;
   const safeUrl = withoutSecrets(url, secrets);
   const safeHeaders = Object.entries(headers).map(
-    ([name, value]) => [name, isCredential(name) ? '***' : withoutSecrets(value, secrets)] as const,
+    ([name, value]) => [name, isCredentialHeader(name) ? '***' : withoutSecrets(value, secrets)] as const,
   );
   return {
     method,

@@ -1,7 +1,9 @@
 /** A command that repeats an exchange: it can be pasted into a shell, with variables in place of credentials. */
+
 import { fileURLToPath } from 'node:url';
+import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import type { Call, CredentialUse, Exchange } from '../model/exchange.ts';
-import { isCredential, redact } from './redact.ts';
+import { redact } from './redact.ts';
 
 /** A shell variable that a command needs. */
 export interface Variable {
@@ -87,7 +89,7 @@ function isMadeUp(name: string, value: string, call: Call, secrets: readonly str
 
 /** A header as curl and grpcurl take it. Of `Bearer ...` the scheme is shown. */
 function headerText(name: string, value: string, { call }: Exchange, { secrets, variables }: Sealing): string {
-  if (!isCredential(name)) return `${name}: ${sealed(value, { secrets, variables })}`;
+  if (!isCredentialHeader(name)) return `${name}: ${sealed(value, { secrets, variables })}`;
   if (isMadeUp(name, value, call, secrets)) return `${name}: ${value}`;
   const { prefix, of: whose } = owners[call.kind === 'http' ? call.credentials : 'given'];
   // One that a rule presents is wrong on purpose: its label says in what.

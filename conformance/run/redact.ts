@@ -1,5 +1,6 @@
 /** Keeps credentials out of every text that leaves the suite. */
 
+import { credentialName } from '@wallet-services/kit/credentials';
 import type { Exchange } from '../model/exchange.ts';
 
 /** Shorter texts would blank out half of what is shown, and are no secrets. */
@@ -44,8 +45,7 @@ export function redact(
     .replaceAll(SIGNED_TOKEN, (found, at: number, all: string) => replace(found, at, all));
 }
 
-const SECRET_MEMBER =
-  /("(?:\w{0,40}token|\w{0,40}secret\w{0,40}|\w{0,40}(?:password|passphrase|mnemonic|jwt)|\w{0,40}(?:private|api)_?key|session(?:_?id)?)"\s{0,20}:\s{0,20}")((?:[^"\\]|\\.)+)/gi;
+const SECRET_MEMBER = new RegExp(`("${credentialName}"\\s{0,20}:\\s{0,20}")((?:[^"\\\\]|\\\\.)+)`, 'gi');
 
 /** Replaces secrets, and the values of JSON members that are secrets by their name, whoever made them. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
@@ -68,11 +68,4 @@ export function secretsBroughtBy({ exchanges }: { readonly exchanges: readonly E
     }
   }
   return [...found];
-}
-
-const credentialNames = /authorization|cookie|secret|token|appid|api-?key|^x-.*key/i;
-
-/** Whether a header carries a credential. */
-export function isCredential(header: string): boolean {
-  return credentialNames.test(header);
 }

@@ -1,5 +1,6 @@
 /** Single faults in recorded traffic, each of which one exchange shows. */
 
+import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { firstWrong } from '../families/sorted/order.ts';
 import { pagedListOf } from '../find/pages.ts';
 import { type ApiModel, operationOf } from '../model/api.ts';
@@ -9,7 +10,6 @@ import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
 import { membersAt } from '../model/members.ts';
 import { valueAt, within } from '../model/pointer.ts';
 import { operationFor } from '../model/requests.ts';
-import { isCredential } from '../run/redact.ts';
 import type { Recorded } from '../traffic/recorded.ts';
 
 /** What is made wrong. */
@@ -144,7 +144,7 @@ const credential: Wrong = (recorded, api) => {
   if (operationOf(api, operation.id).security.length === 0) return null;
   return {
     ...recorded,
-    headers: Object.fromEntries(Object.entries(recorded.headers).filter(([name]) => !isCredential(name))),
+    headers: Object.fromEntries(Object.entries(recorded.headers).filter(([name]) => !isCredentialHeader(name))),
   };
 };
 

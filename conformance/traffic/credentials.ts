@@ -1,6 +1,7 @@
 /** What of a request is a credential, and who sends it. Nothing of a credential is kept but a keyed digest. */
+
 import { hash, randomBytes } from 'node:crypto';
-import { isCredential } from '../run/redact.ts';
+import { isCredentialHeader } from '@wallet-services/kit/credentials';
 
 /** Differs from process to process, so that a digest says nothing elsewhere. */
 const KEY = randomBytes(64).toString('base64url');
@@ -27,7 +28,7 @@ export interface Request {
 export function credentialsIn({ url, headers }: Request): readonly string[] {
   const { searchParams, username, password } = new URL(url);
   const inHeaders = Object.entries(headers).flatMap(([name, value]) =>
-    isCredential(name) && value !== '' ? [value] : [],
+    isCredentialHeader(name) && value !== '' ? [value] : [],
   );
   const inQuery = [...searchParams].flatMap(([name, value]) => (NAMES.test(name) && value !== '' ? [value] : []));
   return [...inHeaders, ...inQuery, ...[username, password].filter((text) => text !== '')];

@@ -1,12 +1,12 @@
 /** Keeps the values of people out of findings: what was sent and answered is shown by its form. */
 
+import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import type { ApiModel } from '../model/api.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { operationFor } from '../model/requests.ts';
 import { formOf } from '../model/same.ts';
 import { parseInstant } from '../model/time.ts';
 import { commandOf, MARK, type Variable } from '../run/curl.ts';
-import { isCredential } from '../run/redact.ts';
 import type { Finding } from '../run/report.ts';
 import { essenceOf, isKnownType, type Words, wordsOf } from './words.ts';
 
@@ -147,7 +147,7 @@ const SCHEME = /^(Basic|Bearer|Digest|DPoP|Negotiate) /i;
 function headerValue(name: string, value: string, words: Words): string {
   if (name === 'accept' || name === 'content-type') return isKnownType(value, words) ? value : namedMark(name);
   if (name === 'authorization') return SCHEME.test(value) ? value : value.replaceAll(/\s/g, '');
-  return isCredential(name) ? value : namedMark(name);
+  return isCredentialHeader(name) ? value : namedMark(name);
 }
 
 function namedMark(name: string): string {

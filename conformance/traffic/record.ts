@@ -1,10 +1,12 @@
 /** Writes what passes as an HTTP archive (HAR 1.2), whole after each entry, with names in place of credentials. */
+
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
+import { credentialName, isCredentialHeader } from '@wallet-services/kit/credentials';
 import { UsageError } from '@wallet-services/kit/errors';
 import { Recent } from '../model/recent.ts';
 import { harFrame } from '../report/har.ts';
-import { isCredential, withoutSecrets } from '../run/redact.ts';
+import { withoutSecrets } from '../run/redact.ts';
 import { secretsIn, senderOf } from './credentials.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -17,7 +19,7 @@ const LARGEST = 4 * 2 ** 30 - 2 ** 26;
 /** It is not the suite's own, which a run of it may write over. */
 const before = harFrame.before.replace('wallet-conformance', 'wallet-traffic');
 
-const SECRET_FIELD = /((?:^|[?&])[^=&]*(?:token|secret|password|signature|api[-_]?key)[^=&]*=)[^&#]*/gi;
+const SECRET_FIELD = new RegExp(`((?:^|[?&])${credentialName}=)[^&#]*`, 'gi');
 
 export interface Recorder {
   write(recorded: Recorded): void;
@@ -35,7 +37,9 @@ function entryOf(recorded: Recorded, secrets: readonly string[]) {
   const caller = senderOf(recorded).caller ?? '';
   const own = (all: Readonly<Record<string, string>>) =>
     named(
-      Object.entries(all).map(([name, value]) => [name, isCredential(name) ? `***${caller}` : shown(value)] as const),
+      Object.entries(all).map(
+        ([name, value]) => [name, isCredentialHeader(name) ? `***${caller}` : shown(value)] as const,
+      ),
     );
   const address = new URL(shown(url));
   address.username = '';

@@ -1,11 +1,11 @@
 /** Traffic in the words of the suite: an exchange of others as an exchange that it can judge. */
+import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import type { ApiModel, Operation } from '../model/api.ts';
 import type { Input } from '../model/call.ts';
 import type { ServiceContract } from '../model/contract.ts';
 import type { AnswerBody, Exchange, Intent } from '../model/exchange.ts';
 import { isJson } from '../model/media.ts';
 import { operationFor, pathInputs } from '../model/requests.ts';
-import { isCredential } from '../run/redact.ts';
 
 /** An exchange as it was recorded, or as it passed. */
 export interface Recorded {
@@ -79,7 +79,7 @@ function ownHeaders({ parameters }: Operation, { headers }: Recorded): Readonly<
     'x-http-method-override',
     ...parameters.map(({ name }) => name.toLowerCase()),
   ]);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => known.has(name) || isCredential(name)));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => known.has(name) || isCredentialHeader(name)));
 }
 
 /** A request of a path that the document has with other methods only; null for any other. */

@@ -1,11 +1,12 @@
 /** Unary RPCs over HTTP/1 in the words of the suite: Connect and Twirp, with JSON or with binary messages. */
+
 import { type DescMessage, fromBinary, type JsonObject, toJson } from '@bufbuild/protobuf';
+import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import type { Exchange, RpcCall } from '../model/exchange.ts';
 import { isObject } from '../model/json.ts';
 import { isJson } from '../model/media.ts';
 import { type RpcModel, rpcMethod } from '../model/rpc.ts';
 import { readBody } from '../run/body.ts';
-import { isCredential } from '../run/redact.ts';
 import type { Recorded } from './recorded.ts';
 
 /** Media types of a message by itself; others wrap it, as gRPC-Web and streams do. */
@@ -64,7 +65,7 @@ export function rpcExchangeOf(rpc: RpcModel | null, recorded: Recorded): Exchang
   const json = isMessage ? messageIn(output, type, null, bytes?.answer) : null;
   if (isMessage && json === null && bytes?.answer === undefined) return null;
   const body = json === null ? recorded.body : readBody(Buffer.from(JSON.stringify(json)), undefined, LARGEST);
-  const own = Object.entries(headers).filter(([name]) => name === 'content-type' || isCredential(name));
+  const own = Object.entries(headers).filter(([name]) => name === 'content-type' || isCredentialHeader(name));
   return {
     call: { kind: 'rpc', label: 'in traffic', method, protocol, message, intent: 'open' },
     ...{ url, method: 'POST', headers: Object.fromEntries(own), receivedAt: at },

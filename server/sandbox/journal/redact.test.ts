@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@wallet-services/contract/services';
+import { credentialName } from '@wallet-services/kit/credentials';
 import { isObject } from '@wallet-services/kit/json';
 import { expect, test } from 'vitest';
-import { credentialFree, NAME, redactedText } from './redact.ts';
+import { credentialFree, redactedText } from './redact.ts';
 
-const isCredential = (name: string) => new RegExp(`^${NAME}$`, 'i').test(name);
+const isCredential = (name: string) => new RegExp(`^${credentialName}$`, 'i').test(name);
 
 /** The names of all members that a schema shows, wherever it refers to. */
 function membersOf(schema: unknown, document: unknown, seen = new Set<unknown>()): string[] {

@@ -1,20 +1,17 @@
 /** Takes credentials out of what the journal shows: by the names of what holds them, and by their own forms. */
+import { credentialName, isCredentialHeader } from '@wallet-services/kit/credentials';
 
 const REDACTED = '[redacted]';
 
-/** Names of credentials; they stand at the end of a name, short ones as a word of their own. */
-export const NAME =
-  '(?:[a-z0-9_.-]*(?:token|secrets?|passw(?:or)?ds?|pwd|passphrase|passcode|seed_?phrase|mnemonic|private_?key|api_?key|access_?key|signature|signed_?message|verifier|authorization|credentials?|jwt|cookies?|session(?:_?id)?)|(?:[a-z0-9_.-]*[_.-])?(?:sid|pin|otp|sig|seed)|(?:(?:access|refresh|api|auth|id)[_-]?)?tokens)';
-
-const IS_NAME = new RegExp(`^${NAME}$`, 'i');
-const IN_QUERY = new RegExp(`^(?:${NAME}|code)$`, 'i');
+const IS_NAME = new RegExp(`^${credentialName}$`, 'i');
+const IN_QUERY = new RegExp(`^(?:${credentialName}|code)$`, 'i');
 
 /** Members of JSON that cannot be parsed: the last one may have been cut. */
-const MEMBER = new RegExp(`("${NAME}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi');
+const MEMBER = new RegExp(`("${credentialName}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi');
 
 /** A part of a form with several parts: what its head is followed by. */
 const PART = new RegExp(
-  `(name="?${NAME}"?[^\\n]{0,500}\\n(?:[^\\r\\n]{1,500}\\r?\\n)*\\r?\\n)[\\s\\S]*?(?=\\r?\\n--|$)`,
+  `(name="?${credentialName}"?[^\\n]{0,500}\\n(?:[^\\r\\n]{1,500}\\r?\\n)*\\r?\\n)[\\s\\S]*?(?=\\r?\\n--|$)`,
   'gi',
 );
 
@@ -76,10 +73,7 @@ export function redactedText(text: string, path: string): string {
   }
 }
 
-const HEADER =
-  /token|secret|auth(?!or)|authorization|cookie|signature|api-?key|passw|app-?id|credential|(?<![a-z])session|jwt|(?:^|-)(?:key|sid|pin|otp|sig)$|private-?key/i;
-
 /** What the journal shows of a header. */
 export function credentialFree(name: string, value: string): string {
-  return HEADER.test(name) ? REDACTED : value;
+  return isCredentialHeader(name) ? REDACTED : value;
 }
