@@ -2,7 +2,7 @@
 
 import type { ApiModel } from '../model/api.ts';
 import { operationOf } from '../model/api.ts';
-import { callOf, type Input } from '../model/call.ts';
+import { type CallOptions, callOf, type Input } from '../model/call.ts';
 import type { CredentialUse, Exchange, Intent } from '../model/exchange.ts';
 import { successJson } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -85,16 +85,8 @@ export interface PageQuery {
   readonly limit?: number;
 }
 
-export interface PageOptions {
-  readonly label: string;
-  readonly intent?: Intent;
-  /** It may be refused, but nothing about it can make a right server fall over. */
-  readonly isSound?: boolean;
-  /** Whose list it is. Default: the caller's. */
-  readonly credentials?: CredentialUse;
-  /** Where none is needed: whose credentials are sent all the same. */
-  readonly schemes?: readonly string[];
-}
+/** Of the credentials: whose list it is, and where none is needed, whose are sent all the same. */
+export type PageOptions = Pick<CallOptions, 'label' | 'intent' | 'isSound' | 'isMoving' | 'credentials' | 'schemes'>;
 
 /** Asks for a page. */
 export function askPage(

@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly rawBody?: { readonly contentType: string; readonly text: string };
   /** It may be refused, but nothing about it can make a right server fall over. Default: whether it is valid. */
   readonly isSound?: boolean;
+  /** The numbers of what is answered move meanwhile: who asks judges their order. Default: false. */
+  readonly isMoving?: boolean;
   /** Waited before it is sent, in milliseconds. Default: 0. */
   readonly pauseMs?: number;
   /** Whether it is sent again when it is answered with 429. Default: true. */
@@ -45,23 +47,20 @@ function queryText(values: Readonly<Record<string, string>>): string {
 
 /** The request of an operation with the given inputs. Valid, with the target's credentials, unless told otherwise. */
 export function callOf(operation: Operation, input: Input, options: CallOptions): HttpCall {
+  const { schemes, rawBody, intent = 'valid', credentials = 'given', ...rest } = options;
   const contentType = operation.body?.mediaType ?? 'application/json';
   const json = input.body === undefined ? null : { contentType, text: JSON.stringify(input.body) };
   return {
     kind: 'http',
-    label: options.label,
+    ...rest,
     operation: operation.id,
-    schemes: options.schemes ?? [...new Set(operation.security.flat())],
+    schemes: schemes ?? [...new Set(operation.security.flat())],
     method: operation.method,
     path: `${fill(operation.path, input.path)}${queryText(input.query)}`,
     headers: input.headers,
-    body: options.rawBody ?? json,
-    intent: options.intent ?? 'valid',
-    credentials: options.credentials ?? 'given',
-    ...(options.presented === undefined ? {} : { presented: options.presented }),
-    ...(options.isSound === undefined ? {} : { isSound: options.isSound }),
-    ...(options.pauseMs === undefined ? {} : { pauseMs: options.pauseMs }),
-    ...(options.patient === undefined ? {} : { patient: options.patient }),
+    body: rawBody ?? json,
+    intent,
+    credentials,
   };
 }
 

@@ -39,6 +39,8 @@ export interface HttpCall {
   readonly isSound?: boolean;
   /** The documents leave open what comes of it, so that no declaration judges it. Default: false. */
   readonly isProbe?: boolean;
+  /** The numbers of what is answered move meanwhile: who asks judges their order. Default: false. */
+  readonly isMoving?: boolean;
   /** Waited before it is sent, in milliseconds: for what takes a server its time. Absent: it is sent at once. */
   readonly pauseMs?: number;
   /** Whether it is sent again when it is answered with 429. Default: true. */

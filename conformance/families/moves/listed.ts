@@ -19,7 +19,7 @@ import { declaredAt } from '../../model/lists.ts';
 import { within } from '../../model/pointer.ts';
 import { isNamed } from '../../model/same.ts';
 import type { Breach, Talk } from '../../rules/rule.ts';
-import { firstWrong, MOVING } from '../sorted/order.ts';
+import { firstWrong } from '../sorted/order.ts';
 import type { Moves } from './declared.ts';
 
 /** The list that has the number, too. */
@@ -65,7 +65,7 @@ export async function sortedPage(talk: Talk, lister: Lister, input: Input): Prom
   const wide = (values: Input['query']) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
   const whole = { ...own, headers: wide(own.headers), query: { ...wide(own.query), ...inOrder } };
-  const options = { label: MOVING, intent: 'open' } as const;
+  const options = { label: 'while it moves', intent: 'open', isMoving: true } as const;
   return pageOf(list, await askPage(talk, list, whole, { limit: largest(list) }, options));
 }
 

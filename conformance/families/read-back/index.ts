@@ -14,7 +14,7 @@ import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts'
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
 import { choiceIn, withChoices } from '../chosen-by/ask.ts';
-import { examplesOf, oddTexts } from '../echoes/index.ts';
+import { examplesOf, oddTexts } from '../echoes/bodies.ts';
 import type { Family, SayOf } from '../family.ts';
 import { ordersOf, type ReadBack, thingOf } from './declared.ts';
 import { firstDifference } from './difference.ts';

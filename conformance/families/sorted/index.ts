@@ -3,7 +3,7 @@ import { inputsOf } from '../../find/find.ts';
 import { askPage, largest, type Page, type PagedList, type PageQuery, pagedListOf, pageOf } from '../../find/pages.ts';
 import type { Declared } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
-import { queryOf } from '../../model/exchange.ts';
+import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
@@ -11,7 +11,7 @@ import type { Judgement, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { sortedFaults } from './faults.ts';
-import { firstWrong, MOVING } from './order.ts';
+import { firstWrong } from './order.ts';
 
 export type Sorted = Declared<'sorted'>;
 
@@ -96,10 +96,13 @@ async function judgeCount({ when, member }: Sorted, talk: Talk, list: PagedList,
   return judgement;
 }
 
+/** Asked for while its numbers move, a page may be in the order of those to come: who asks waits, and judges it. */
+const isMoving = ({ call }: Exchange) => call.kind === 'http' && call.isMoving === true;
+
 export default {
   name: 'sorted',
   watch(declared, exchange, { api }, say) {
-    if (!isAnswerOf(exchange, declared.operation) || exchange.call.label === MOVING) return;
+    if (!isAnswerOf(exchange, declared.operation) || isMoving(exchange)) return;
     const { when } = declared;
     if (when !== undefined && queryOf(exchange).get(when.parameter) !== when.value) return;
     const list = pagedListOf(api, declared.operation);

@@ -1,9 +1,6 @@
 /** How values run: times by their moment, numbers and decimal texts by their size, other texts as all alphabets agree. */
 import { parseInstant } from '../../model/time.ts';
 
-/** Asked for while its numbers move, a page may be in the order of those to come: who asks waits, and judges it. */
-export const MOVING = 'while it moves';
-
 type Place = bigint | number;
 
 /** 1: the later one is greater; -1: it is less; 0: they are alike, or it depends on whom you ask. */

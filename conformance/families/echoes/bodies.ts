@@ -1,0 +1,80 @@
+/** Bodies by which an echo shows: texts that get lost on the way, and members that a fixed answer would not follow. */
+import { knownInputs } from '../../find/paths.ts';
+import { freeMembers, freshBody, freshText, isFree } from '../../find/texts.ts';
+import { sampleOf } from '../../generate/sample.ts';
+import type { Operation } from '../../model/api.ts';
+import { resolved, type Schema } from '../../model/document.ts';
+import { isObject } from '../../model/json.ts';
+import type { Scene } from '../../rules/rule.ts';
+import { memberSchema } from './declared.ts';
+
+/** What the request with it is called, and the body. */
+type Labelled = readonly [label: string, body: unknown];
+
+/** Texts that get lost or changed where a server escapes them, cuts them, or puts them into another encoding. */
+export const oddTexts: Readonly<Record<string, string>> = {
+  'letters of many scripts': 'Ünïcödé, 中文, עברית, an apple 🍎 and a farmer 👩\u200d🌾',
+  'what is markup elsewhere': `a < b && c > "d" 'e' <b>not bold</b> &amp; %20 \\n {{x}} $1`,
+  'lines and a tab': 'two\nlines and  a\ttab',
+  'a long text': `a longer one: ${'lorem ipsum '.repeat(40)}end`,
+};
+
+/** So many of the document's examples are sent. */
+const MOST_EXAMPLES = 4;
+
+/** Another value of a schema that is no text; undefined where none is known. */
+function anotherOf({ api: { document } }: Scene, schema: Schema, value: unknown): unknown {
+  const { enum: names } = resolved(document, schema);
+  if (names !== undefined) return names.find((name) => name !== value);
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'number' ? value + 2 : undefined;
+}
+
+/** The first body with another value of each member that is no text: one alone may be what is always answered. */
+function varied(scene: Scene, operation: Operation, names: readonly string[], first: unknown) {
+  if (!isObject(first)) return [];
+  return names.flatMap((name): Labelled[] => {
+    const value = anotherOf(scene, memberSchema(scene, operation, name), first[name]);
+    return value === undefined || first[name] === undefined ? [] : [[`another ${name}`, { ...first, [name]: value }]];
+  });
+}
+
+/** The first body with a member that none of the others has, each. */
+function lacking(scene: Scene, operation: Operation, names: readonly string[], bodies: readonly unknown[]) {
+  const [first] = bodies;
+  return names
+    .filter((name) => !bodies.some((body) => isObject(body) && body[name] !== undefined))
+    .map((name): Labelled => {
+      const schema = memberSchema(scene, operation, name);
+      const value = isFree(scene.api.document, schema)
+        ? freshText(scene, operation.id, name, 'lacking')
+        : sampleOf(scene.api.document, schema);
+      return [`with ${name}`, { ...(isObject(first) ? first : {}), [name]: value }];
+    });
+}
+
+/** Bodies like the other examples, those of the target first, each with texts of its own. */
+export function examplesOf(scene: Scene, operation: Operation, what: string): readonly Labelled[] {
+  const known = knownInputs(scene, operation.id).flatMap(({ body }) => (body === undefined ? [] : [body]));
+  const examples = [...known.slice(1), ...(operation.body?.examples ?? []).slice(known.length === 0 ? 1 : 0)];
+  return examples.slice(0, MOST_EXAMPLES).map((example, place) => {
+    const name = `${what} ${place + 2}`;
+    return [name, freshBody(scene, operation, example, name)];
+  });
+}
+
+/**
+ * The bodies that are sent, each with texts of its own: the examples, the first one with odd texts, with each member that none
+ * of them has, and with another value of each that is no text.
+ */
+export function bodiesOf(scene: Scene, operation: Operation, names: readonly string[], given: unknown) {
+  const odd = freeMembers(scene.api, operation).flatMap((member) =>
+    Object.entries(oddTexts).map(([name, text]): Labelled => {
+      const word = freshText(scene, operation.id, member, name);
+      return [`${member}: ${name}`, { ...(isObject(given) ? given : {}), [member]: `${text} ${word}` }];
+    }),
+  );
+  const bodies: readonly Labelled[] = [['example', given], ...examplesOf(scene, operation, 'example'), ...odd];
+  const sent = bodies.map(([, body]) => body);
+  return [...bodies, ...lacking(scene, operation, names, sent), ...varied(scene, operation, names, given)];
+}
