@@ -124,7 +124,7 @@ export interface components {
             readonly apart?: readonly string[];
             readonly rules: components["schemas"]["rules"];
         };
-        /** @description What is answered belongs to what a parameter names. Its aspect is named after the member. */
+        /** @description What is answered belongs to what a parameter names. Its aspect is named after the member; with a wider list there is <member>-complete, too. */
         readonly "belongs-to": {
             /** @constant */
             readonly family: "belongs-to";
@@ -134,6 +134,8 @@ export interface components {
             readonly member: string;
             /** @description The one thing that is answered; every item of the list when it is not said. */
             readonly at?: components["schemas"]["pointer"];
+            /** @description The operation that lists these things and others; the same one where the query may leave the parameter out. */
+            readonly of?: components["schemas"]["operationId"];
             readonly rules: components["schemas"]["rules"];
         };
         /** @description The list holds what is the caller's and nothing else. Aspect: own-only. Of an operation that is no list: what it is about is its owner's alone, and another's credential is a wrong one. */

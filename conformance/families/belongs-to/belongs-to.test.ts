@@ -88,6 +88,68 @@ describe.each([
   });
 });
 
+const filtered: SmallApi = {
+  operations: {
+    listBooks: {
+      request: 'GET /books',
+      query: ['shelf', 'limit', 'offset'],
+      behaviour: [
+        { family: 'list', items: '/books', noun: 'books', key: 'id', rules: [] },
+        { family: 'paged', by: 'offset', offset: 'offset', limit: 'limit', rules: [] },
+        {
+          ...{ family: 'belongs-to', parameter: 'shelf', member: 'shelf_id', of: 'listBooks' },
+          rules: [demanded('shelf_id'), demanded('shelf_id-complete')],
+        },
+      ],
+    },
+  },
+};
+
+describe('what a wider list tells of', () => {
+  const scene = open(filtered, { listBooks: { query: { shelf: 'B' } } });
+  const all = ids.flatMap((shelf_id) => [1, 2, 3].map((number) => ({ id: `${shelf_id}${number}`, shelf_id })));
+
+  /** @param shown what a shelf shows of its books, at each time that somebody asks for it. */
+  const shelves =
+    (shown: (books: typeof all) => typeof all = (books) => books): Handler =>
+    ({ query }) => {
+      const shelf = query.get('shelf');
+      const [from, most] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 4)];
+      const books = shelf === null ? all : shown(all.filter(({ shelf_id }) => String(shelf_id) === shelf));
+      return jsonReply(200, { books: books.slice(from, from + most) });
+    };
+
+  test('is on the shelf, on its later pages too', async () => {
+    const said = await saidOfServer(scene, shelves());
+    expect(said['shelf_id-complete']).toEqual(['pass']);
+  });
+
+  test('and is missed where it is not', async () => {
+    const said = await saidOfServer(
+      scene,
+      shelves((books) => books.slice(0, 2)),
+    );
+    expect(said['shelf_id-complete']).toEqual(['broken']);
+    const fates = await fatesOf(scene, () => shelves());
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+
+  test('may come a moment later', async () => {
+    let asked = 0;
+    const late = shelves((books) => {
+      asked += 1;
+      return asked < 6 ? books.slice(1) : books;
+    });
+    expect((await saidOfServer(scene, late))['shelf_id-complete']).toEqual(['pass']);
+  });
+
+  test('may be asked for by the shelf alone', async () => {
+    const strict: Handler = (asked) =>
+      asked.query.has('shelf') ? shelves()(asked) : jsonReply(400, { msg: 'which shelf?' });
+    expect((await saidOfServer(scene, strict))['shelf_id-complete']).toEqual(['unsupported']);
+  });
+});
+
 describe('a recorded trace', () => {
   const list: Answered = { ok: { shelves: [{ id: 'a' }] } };
   const books = (...of: readonly unknown[]): Answered => ({ ok: { books: of.map((shelf_id) => ({ shelf_id })) } });

@@ -9,6 +9,7 @@ import { neededBy } from '../../find/paths.ts';
 import { type JsonObject, objectsOf } from '../../model/json.ts';
 import { itemsIn, listOf } from '../../model/lists.ts';
 import { aspectOf, type FamilyFault, faultsOf } from '../family.ts';
+import { completeAspect } from './complete.ts';
 import type { BelongsTo } from './index.ts';
 import { waysToAsk, wordsOf } from './ways.ts';
 
@@ -53,7 +54,14 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
   });
   const isText = chooserOf(at.api, operation)?.parts.some(({ query, isText: is }) => query === parameter && is);
   const isVaried = place.operation.parameters.some(({ in: where, required }) => where === 'query' && !required);
+  const complete = completeAspect(declared);
+  const isNarrow = ({ query }: Asked) => declared.of !== operation || query.has(parameter);
   return faultsOf(`${operation} by ${parameter}: `, {
+    ...(complete !== undefined && {
+      [complete]: {
+        'one that is of it is missing': place.items.all((items, asked) => (isNarrow(asked) ? items.slice(1) : items)),
+      },
+    }),
     [aspectOf(declared)]: {
       ...(reads && {
         'always what was asked for first': answersTheFirst(place, parameter, isEmpty),

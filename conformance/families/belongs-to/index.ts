@@ -19,6 +19,7 @@ import type { Scene, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
+import { completeAspect, judgeComplete } from './complete.ts';
 import { belongsToFaults } from './faults.ts';
 import { waysToAsk, wordsOf } from './ways.ts';
 
@@ -197,12 +198,17 @@ export default {
     for (const { input, certain } of found) {
       exchanges.push(...(await ask(talk, declared, input, `${id} ${exchanges.length}`, certain)));
     }
-    for (const word of operation.method === 'GET' ? wordsOf(api, operation, parameter) : []) {
-      for (const { input } of found.slice(0, 1)) {
-        const of = { ...input, query: { ...input.query, [parameter]: word } };
-        exchanges.push(...(await ask(talk, declared, of, `${id} of ${word}`, false)));
-      }
+    const words = operation.method === 'GET' ? wordsOf(api, operation, parameter) : [];
+    const worded = found
+      .slice(0, 1)
+      .flatMap(({ input }) => words.map((word) => ({ ...input, query: { ...input.query, [parameter]: word } })));
+    for (const input of worded) {
+      const label = `${id} of ${input.query[parameter]}`;
+      exchanges.push(...(await ask(talk, declared, input, label, false)));
     }
+    const inputs = found.map(({ input }) => input);
+    const complete = completeAspect(declared);
+    if (complete !== undefined) say(complete, await judgeComplete(declared, talk, inputs, worded));
     for (const [name, word] of operation.method === 'GET' ? waysToAsk(api, operation, parameter) : []) {
       for (const { input } of found.slice(0, 1)) {
         const whole = { ...input, query: { ...input.query, [name]: word } };
@@ -211,7 +217,6 @@ export default {
     }
     if (operation.method === 'GET') {
       await ask(talk, declared, nearly(talk.scene, operation, parameter, found), `${id} of nothing`, false);
-      const inputs = found.map(({ input }) => input);
       const strange = await mixed(talk, declared, operation, inputs);
       if (strange !== null) {
         const answers = await ask(talk, declared, strange, `${id} of another`, false);

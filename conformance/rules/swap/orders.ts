@@ -1,15 +1,10 @@
 /** Orders, and the transactions of which they and the lists tell (document 2, Endpoints, Swap service). */
 import { differences } from '../../families/differences.ts';
-import { unread } from '../../families/undecided.ts';
 import { altered } from '../../fault/alter.ts';
 import { answersTheFirstPath } from '../../fault/another.ts';
-import type { At } from '../../fault/at.ts';
 import { itemsOf, remembered } from '../../find/find.ts';
 import { MOST_PAGES, pagedListOf, walkFirst } from '../../find/pages.ts';
 import { knownInputs } from '../../find/paths.ts';
-import type { Sequence } from '../../find/sequence.ts';
-import { wholeOf } from '../../find/subject.ts';
-import { walksOf } from '../../find/walks.ts';
 import { noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { type JsonObject, objectsOf } from '../../model/json.ts';
@@ -17,7 +12,7 @@ import { formOf, isNamed, saysNothing } from '../../model/same.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import type { OwnFault, OwnRule } from '../own.ts';
+import type { OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 
@@ -181,40 +176,10 @@ const paid: OwnRule = {
   }),
 };
 
-const isOf = (item: JsonObject, { base_id: base = '', quote_id: quote = '' }: Readonly<Record<string, string>>) =>
-  isNamed(item['base_asset_id'], base) && isNamed(item['quote_asset_id'], quote);
-
 function lost(id: string, exchange: Exchange): Judgement {
   const expected = `transaction ${id}, which is of this list as other answers tell`;
   return broken({ expected, actual: 'it is missing', pointer: INSIDE, exchange });
 }
-
-/** Leaves out what was sold of the base. */
-function leavesOutSold(at: At, operation: string): readonly OwnFault[] {
-  const isSold = ({ base_amount: sold }: JsonObject) => String(sold).startsWith('-');
-  const fault = at(operation).items.all((items) => items.filter((item) => !isSold(item)));
-  return [{ id: `${operation} leaves out what was sold of the base`, fault }];
-}
-
-const ofPair: OwnRule = {
-  id: 'swap.listPairTransactions.complete',
-  async check(talk, say) {
-    const walks = await walksOf(talk, 'listPairTransactions');
-    if ('refusal' in walks) return say(unread('listPairTransactions', walks));
-    const wanted = (await itemsOf(talk, 'listTransactions')).filter((item) => isOf(item, walks.input.path));
-    const hint = 'put fewer transactions into the data, some of one pair';
-    if (wanted.length === 0 || !walks.whole.ended) return say(inconclusive('no whole list can be compared', hint));
-    const missingIn = ({ keys }: Sequence) => wanted.find(({ id }) => !keys.some((key) => isNamed(key, String(id))));
-    // What arrived after the list of the pair was read is there now.
-    const again = missingIn(walks.whole) === undefined ? walks.whole : await wholeOf(talk, walks);
-    const missing = missingIn(again);
-    const [page] = again.pages;
-    say(
-      missing === undefined || page === undefined || !again.ended ? pass : lost(String(missing['id']), page.exchange),
-    );
-  },
-  faults: (at) => leavesOutSold(at, 'listPairTransactions'),
-};
 
 const ofCaller: OwnRule = {
   id: 'swap.listMyTransactions.complete',
@@ -239,7 +204,11 @@ const ofCaller: OwnRule = {
     }
     say(seen ? pass : NO_ORDER);
   },
-  faults: (at) => leavesOutSold(at, 'listMyTransactions'),
+  faults: (at) => ({
+    'listMyTransactions leaves out what was sold of the base': at('listMyTransactions').items.all((items) =>
+      items.filter(({ base_amount: sold }) => !String(sold).startsWith('-')),
+    ),
+  }),
 };
 
-export default [byFollowId, sameTransactions, paid, ofPair, ofCaller];
+export default [byFollowId, sameTransactions, paid, ofCaller];

@@ -15,11 +15,32 @@ export const belongsTo = family({
     const at = options.at ?? (use.operation.list === null ? use.payload() : undefined);
     const types = at === undefined ? use.list()?.types : use.at(at);
     if (types === null || types === undefined || !use.member(types, member)) return null;
-    return { parameter: found.name, member, ...(at === undefined ? {} : { at }) };
+    const mayLack = at === undefined && found.in === 'query' && found.property.optional;
+    const wider = options.of === undefined ? (mayLack ? use.operation : undefined) : use.other(options.of);
+    if (wider === null) return null;
+    if (wider !== undefined && wider.list === null) return use.report('not-a-list', { operation: wider.id });
+    return {
+      parameter: found.name,
+      member,
+      ...(at === undefined ? {} : { at }),
+      ...(wider === undefined ? {} : { of: wider.id }),
+    };
   },
-  aspects(use, { parameter, member, at }) {
-    const thing = at === undefined ? `every ${singular(use.operation.list?.noun ?? 'item')}` : `the ${use.thing(at)}`;
-    return [{ aspect: member, text: `The ${member} of ${thing} is the ${parameter} of the request.` }];
+  aspects(use, { parameter, member, at, of }) {
+    const noun = singular(use.operation.list?.noun ?? 'item');
+    const thing = at === undefined ? `every ${noun}` : `the ${use.thing(at)}`;
+    const whole = of === use.operation.id ? `is listed without ${parameter}` : `${of} lists`;
+    return [
+      { aspect: member, text: `The ${member} of ${thing} is the ${parameter} of the request.` },
+      ...(of === undefined
+        ? []
+        : [
+            {
+              aspect: `${member}-complete`,
+              text: `Every ${noun} that ${whole}, and whose ${member} is the ${parameter} of the request, is listed.`,
+            },
+          ]),
+    ];
   },
   tell: ({ parameter }) => parameter,
   against(use, { parameter, member, at }, others) {
