@@ -1,9 +1,10 @@
 /** What an operation is asked with to see who may call it. */
 import { fresh, inputsOf } from '../../find/find.ts';
 import { freshText } from '../../find/texts.ts';
+import { visit } from '../../find/visit.ts';
 import type { Operation } from '../../model/api.ts';
 import { type Input, noInput } from '../../model/call.ts';
-import type { CredentialUse } from '../../model/exchange.ts';
+import type { CredentialUse, Exchange } from '../../model/exchange.ts';
 import { seededUuid } from '../../model/uuid.ts';
 import type { Scene, Talk } from '../../rules/rule.ts';
 
@@ -47,6 +48,20 @@ export async function askedWith(
   }
   const [found] = await inputsOf(talk, operation.id);
   return found === undefined ? strangeInput(talk.scene, operation) : { ...found, isOwn: false };
+}
+
+/**
+ * What a read with just these schemes was answered when it was visited, so that it is asked once; undefined where it is
+ * visited with other ones, or cannot be.
+ */
+export async function visitedWith(
+  talk: Talk,
+  operation: Operation,
+  schemes: readonly string[],
+): Promise<Exchange | undefined> {
+  const sent = new Set(operation.security.flat());
+  const isSame = sent.size === schemes.length && schemes.every((name) => sent.has(name));
+  return isReading(operation) && isSame ? (await visit(talk, operation.id))[0] : undefined;
 }
 
 export function withQuery(asked: Asked, query: Input['query']): Asked {

@@ -10,7 +10,7 @@ import { declaredAt, itemsIn, listOf } from '../../model/lists.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import type { SayOf } from '../family.ts';
-import { type Asked, askedWith, isReading, withQuery } from './asked.ts';
+import { type Asked, askedWith, isReading, visitedWith, withQuery } from './asked.ts';
 import type { Access } from './index.ts';
 import { asksForCredentials, isSick, toldAnyway } from './refusals.ts';
 import { unchangedBy } from './unchanged.ts';
@@ -134,7 +134,8 @@ export async function askGuarded({ operation: id }: Access, talk: Talk, say: Say
   const ask = (label: string, { input }: Asked, options: Partial<CallOptions>) =>
     talk.ask(callOf(operation, input, { label, intent: 'open', schemes, ...options }));
   const first = await askedWith(talk, operation, `${id}, right`, who);
-  const right = isKnown ? await ask('with the credential', first, { credentials: who }) : null;
+  const visited = isKnown && who === 'given' ? await visitedWith(talk, operation, schemes) : undefined;
+  const right = isKnown ? (visited ?? (await ask('with the credential', first, { credentials: who }))) : null;
   const accepted = right !== null && isSuccess(right);
   await takeBack(talk, id, first.input, who);
   const second = isReading(operation) || !isKnown ? first : await askedWith(talk, operation, `${id}, wrong`, who);

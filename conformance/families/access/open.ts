@@ -1,12 +1,11 @@
 /** An operation that everybody may call answers without a credential. */
-import { visit } from '../../find/visit.ts';
 import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf } from '../../model/call.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import type { SayOf } from '../family.ts';
-import { askedWith, isReading } from './asked.ts';
+import { askedWith, visitedWith } from './asked.ts';
 import type { Access } from './index.ts';
 import { MADE_UP } from './overlooked.ts';
 import { asksForCredentials, isSick } from './refusals.ts';
@@ -17,10 +16,7 @@ export async function askOpenly({ operation: id }: Access, talk: Talk, say: SayO
   const { input, certain } = await askedWith(talk, operation, `${id}, open`, 'given');
   const ask = (label: string, options: Partial<CallOptions>) =>
     talk.ask(callOf(operation, input, { label, intent: 'open', ...options }));
-  // Who only passes by brings none where none can be brought.
-  const isBare = isReading(operation) && operation.security.flat().length === 0;
-  const [visited] = isBare ? await visit(talk, id) : [];
-  const bare = visited ?? (await ask('without a credential', { credentials: 'none' }));
+  const bare = (await visitedWith(talk, operation, [])) ?? (await ask('without a credential', { credentials: 'none' }));
   // A success passes by.
   if (isSuccess(bare)) return;
   if (isSick(bare)) return say('open', blockedBy(bare));

@@ -69,6 +69,28 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
     );
     return together(moving, telling)();
   };
+  /** Moving one moves back all that the caller moved: then nothing is left of the others to be moved. */
+  const sweeping =
+    (raiser: string): FaultMaker =>
+    () => {
+      const [raised, kept] = [new Map<string, Set<string>>(), new Map<string, number>()];
+      const ofCaller = ({ headers }: Asked) => {
+        const who = headers['authorization'] ?? '';
+        const own = raised.get(who) ?? new Set();
+        raised.set(who, own);
+        return own;
+      };
+      const raising = at(raiser).noting((asked) => void ofCaller(asked).add(keyOf(asked)));
+      const moving = mover.noting((asked) => {
+        const [own, key] = [ofCaller(asked), keyOf(asked)];
+        if (!own.has(key)) kept.set(key, (kept.get(key) ?? 0) + 1);
+        own.clear();
+      });
+      const telling = reader.value(pointer, (value, asked) =>
+        changed(value, (one) => one - by * (kept.get(keyOf(asked)) ?? 0)),
+      );
+      return together(raising, moving, telling)();
+    };
   /** Who came with a credential before is told what he was told then. */
   const keptForEach: FaultMaker = () => {
     const told = new Map<string, unknown>();
@@ -91,7 +113,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
           return items.toSorted((one, other) => place(one) - place(other));
         })();
     };
-  const lister = listerOf(at.api, { read, pointer });
+  const [lister, back] = [listerOf(at.api, { read, pointer }), opposite(at.api, declared)];
   /** In the list the number of all others moves as well. */
   const all =
     ({ list, member, parameter, number: told }: Lister): FaultMaker =>
@@ -119,7 +141,9 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       [`${number} moves the wrong way`]: off((times) => -2 * by * times),
       [`${number} is told each caller as it was when he first asked`]: keptForEach,
       [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
-      ...(opposite(at.api, declared) === null && {
+      ...(back !== null &&
+        by < 0 && { [`${number} moves of the first only, of those that a caller may move`]: sweeping(back.id) }),
+      ...(back === null && {
         [`${number} moves once for each caller`]: onceEach,
       }),
       // What falls may fall off the page.

@@ -138,6 +138,25 @@ async function moveAtOnce(talk: Talk, declared: Moves, thing: Fresh): Promise<Ju
   return broken({ expected: wanted, actual: excerpt(last.number), pointer, exchange: last.exchange });
 }
 
+/** Of two that one caller may move back each is moved by itself: the first leaves the second to be moved. */
+async function moveEach(talk: Talk, declared: Moves, { input, isOwn }: Fresh): Promise<Judgement> {
+  const { operation: id, by, pointer } = declared;
+  const second = isOwn ? await fresh(talk, id, { name: `${id} moves another` }) : null;
+  if (second === null) return pass;
+  const { before, reading, move } = await preparedFor(talk, declared, second);
+  const options = { label: `${id} of another`, intent: 'open' } as const;
+  const first = await talk.ask(callOf(operationOf(talk.scene.api, id), input, options));
+  if (before.number === null || !isSuccess(first) || !isSuccess(await move('given'))) return pass;
+  const wanted = before.number + by;
+  const last = await talk.until(
+    () => reading('given'),
+    ({ number }) => number === null || number <= wanted,
+  );
+  if (last.number === null || last.number <= wanted) return pass;
+  const expected = `${wanted}, though another was moved just before`;
+  return broken({ expected, actual: excerpt(last.number), pointer, exchange: last.exchange });
+}
+
 export default {
   name: 'moves',
   // What is made for it would stand in lists that others read meanwhile.
@@ -155,6 +174,7 @@ export default {
     for (const [name, judge] of [
       ['', moveAll],
       ['at once ', moveAtOnce],
+      ...(declared.by < 0 ? ([['each ', moveEach]] as const) : []),
     ] as const) {
       if (judgement.verdict !== 'pass') break;
       for (let time = 1; time === 1 || (time <= TIMES && judgement.verdict === 'broken'); time += 1) {
