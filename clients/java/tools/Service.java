@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -81,6 +82,19 @@ final class Service {
           }
       """.formatted(name, scheme.getKey(), name, name));
     }
+    chosen().forEach((subject, headers) -> {
+      // A header such as X-COMMENT-SITE-SLUG carries the slug of the site.
+      var taken = headers.stream()
+          .map(each -> "choice(\"%s\", value.%s())".formatted(each, each.replaceFirst(".*-", "").toLowerCase()))
+          .collect(Collectors.joining("."));
+      builder.append("""
+
+          /** The %s of every call that is about one and names none itself. */
+          public Builder %s(walletservices.%s value) {
+            return %s;
+          }
+      """.formatted(subject, subject, upper(subject), taken));
+    });
     var text = HEADER.formatted(id) + """
         import com.fasterxml.jackson.core.type.TypeReference;
         import java.util.HashMap;
@@ -165,6 +179,29 @@ final class Service {
     return scheme.get("type").asText().equals("http");
   }
 
+  /** The inputs by which an operation is told what it is about, where its behaviour says so. */
+  static List<String> choices(JsonNode operation, String... places) {
+    var names = new ArrayList<String>();
+    for (var behaviour : each(operation.path("x-behaviour"))) {
+      if (!behaviour.get("family").asText().equals("chosen-by")) continue;
+      for (var place : places) for (var name : each(behaviour.get(place))) names.add(name.asText());
+    }
+    return names;
+  }
+
+  /** The headers by which operations are told what they are about, by the name of that. */
+  Map<String, List<String>> chosen() {
+    var all = new TreeMap<String, List<String>>();
+    for (var path : document.get("paths")) {
+      for (var operation : path) {
+        for (var behaviour : each(operation.path("x-behaviour"))) {
+          if (behaviour.has("subject")) all.put(behaviour.get("subject").asText(), choices(operation, "headers"));
+        }
+      }
+    }
+    return all;
+  }
+
   /** The schemes of credentials that an operation takes, as Java's texts. */
   static String schemes(JsonNode operation) {
     var names = new ArrayList<String>();
@@ -192,13 +229,13 @@ final class Service {
           each.get("in").asText(), each.path("required").asBoolean(), primitive(typeOf(each.get("schema"))),
           each.path("description").asText(each.get("name").asText())));
     }
-    var sited = parameters.stream().anyMatch(each -> each.name().equals("X-COMMENT-SITE-ID"));
+    var choices = choices(operation, "headers", "query");
     out.append("""
 
           /** The operation of the document. */
           public static final Operation<%s> %s = new Operation<>(
-              "%s", "%s", new TypeReference<>() {}, %s, List.of(%s));
-        """.formatted(result, constant, verb.toUpperCase(), path, sited, schemes(operation)));
+              "%s", "%s", new TypeReference<>() {}, List.of(%s), List.of(%s));
+        """.formatted(result, constant, verb.toUpperCase(), path, quoted(choices), schemes(operation)));
     var optional = parameters.stream().filter(each -> !each.required()).toList();
     var required = parameters.stream().filter(Parameter::required).toList();
     var query = upper(id) + "Query";

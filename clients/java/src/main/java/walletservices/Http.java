@@ -94,6 +94,7 @@ final class Http {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
+  /** Waits, where there is something to wait for. */
   static void sleep(Duration wait) {
     try {
       TimeUnit.NANOSECONDS.sleep(wait.toNanos());

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * An operation of a document; the clients have them ready.
  *
- * @param sited whether it is about the page of a site
+ * @param choices inputs of which a client may have been told, such as the page of a site; one of them in a call rules
  * @param schemes the credentials that it takes
  */
 public record Operation<T>(
-    String method, String path, TypeReference<T> result, boolean sited, List<String> schemes) {}
+    String method, String path, TypeReference<T> result, List<String> choices, List<String> schemes) {}

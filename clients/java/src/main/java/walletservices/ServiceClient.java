@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +23,12 @@ public abstract class ServiceClient {
   private static final List<Integer> NOT_NOW = List.of(429, 502, 503, 504);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
   private static final Duration FOREVER = ChronoUnit.FOREVER.getDuration();
-  private static final List<String> SITE = List.of("X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG", "site_id", "slug");
 
   /** What every client is told. */
   public abstract static class Builder<B extends Builder<B>> {
     private final String baseUrl;
     private final Map<String, TokenSource> credentials = new HashMap<>();
-    private final Map<String, Object> site = new HashMap<>();
+    private final Map<String, Object> choices = new HashMap<>();
     private CallOptions options = CallOptions.DEFAULT;
     private HttpClient http = Http.SHARED;
 
@@ -53,6 +51,12 @@ public abstract class ServiceClient {
       return self();
     }
 
+    /** Takes an input of every operation that has it among its choices, and is told none of them. */
+    protected B choice(String name, Object value) {
+      choices.put(name, value);
+      return self();
+    }
+
     /** How calls are made. */
     public B options(CallOptions value) {
       options = value.over(CallOptions.DEFAULT);
@@ -62,14 +66,6 @@ public abstract class ServiceClient {
     /** What sends the requests: proxies, certificates, executors of yours. It should follow no redirects. */
     public B http(HttpClient value) {
       http = value;
-      return self();
-    }
-
-    /** The page of every call that is about one and names none itself. */
-    public B site(Site value) {
-      site.put(SITE.get(0), value.id());
-      site.put(SITE.get(1), value.slug());
-      site.values().removeIf(Objects::isNull);
       return self();
     }
   }
@@ -118,8 +114,9 @@ public abstract class ServiceClient {
     presented.headers.forEach(request::setHeader);
     options.headers().forEach(request::setHeader);
     var given = new HashMap<>(inputs);
+    var isChosen = operation.choices().stream().anyMatch(name -> inputs.get(name) != null);
+    if (!isChosen) operation.choices().forEach(name -> given.put(name, told.choices.get(name)));
     given.values().removeIf(Objects::isNull);
-    if (operation.sited() && Collections.disjoint(given.keySet(), SITE)) given.putAll(told.site);
     var path = operation.path();
     var query = new HashMap<String, String>();
     for (var input : given.entrySet()) {
@@ -163,8 +160,7 @@ public abstract class ServiceClient {
     var asked = refusal.getHeaders().firstValue("Retry-After").orElse("");
     if (asked.matches("\\d+")) return asked.length() < 10 ? Duration.ofSeconds(Long.parseLong(asked)) : FOREVER;
     try {
-      var wait = Duration.between(Instant.now(), DateTimeFormatter.RFC_1123_DATE_TIME.parse(asked, Instant::from));
-      return wait.isNegative() ? Duration.ZERO : wait;
+      return Duration.between(Instant.now(), DateTimeFormatter.RFC_1123_DATE_TIME.parse(asked, Instant::from));
     } catch (DateTimeParseException error) {
       return given;
     }

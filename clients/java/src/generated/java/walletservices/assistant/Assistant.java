@@ -60,7 +60,7 @@ public final class Assistant extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.assistant.model.ConversationResponse> CREATE_CONVERSATION = new Operation<>(
-      "POST", "/conversations", new TypeReference<>() {}, false, List.of("AppId"));
+      "POST", "/conversations", new TypeReference<>() {}, List.of(), List.of("AppId"));
 
   /** Start a conversation. */
   public walletservices.assistant.model.ConversationResponse createConversation(walletservices.assistant.model.ConversationRequest body) {
@@ -75,7 +75,7 @@ public final class Assistant extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.assistant.model.ConversationResponse> READ_CONVERSATION = new Operation<>(
-      "GET", "/conversations/{conversation_id}", new TypeReference<>() {}, false, List.of("AppId"));
+      "GET", "/conversations/{conversation_id}", new TypeReference<>() {}, List.of(), List.of("AppId"));
 
   /** Read a conversation. */
   public walletservices.assistant.model.ConversationResponse readConversation(String conversationId) {
@@ -91,7 +91,7 @@ public final class Assistant extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.assistant.model.PostedTurnResponse> CREATE_TURN = new Operation<>(
-      "POST", "/conversations/{conversation_id}", new TypeReference<>() {}, false, List.of("AppId"));
+      "POST", "/conversations/{conversation_id}", new TypeReference<>() {}, List.of(), List.of("AppId"));
 
   /** Say something. */
   public walletservices.assistant.model.PostedTurnResponse createTurn(String conversationId, walletservices.assistant.model.TurnRequest body) {
@@ -107,7 +107,7 @@ public final class Assistant extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.assistant.model.TurnResponse> READ_TURN = new Operation<>(
-      "GET", "/conversations/{conversation_id}/{turn_id}", new TypeReference<>() {}, false, List.of("AppId"));
+      "GET", "/conversations/{conversation_id}/{turn_id}", new TypeReference<>() {}, List.of(), List.of("AppId"));
 
   /** What {@code readTurn} may be told. */
   public static final class ReadTurnQuery {
@@ -146,7 +146,7 @@ public final class Assistant extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.assistant.model.EmptyResponse> CREATE_INDEXES = new Operation<>(
-      "POST", "/indexes", new TypeReference<>() {}, false, List.of("AppId", "AppSecret"));
+      "POST", "/indexes", new TypeReference<>() {}, List.of(), List.of("AppId", "AppSecret"));
 
   /** Add records. */
   public walletservices.assistant.model.EmptyResponse createIndexes(walletservices.assistant.model.IndexesRequest body) {
@@ -161,7 +161,7 @@ public final class Assistant extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.assistant.model.EmptyResponse> RESET_INDEXES = new Operation<>(
-      "POST", "/indexes/reset", new TypeReference<>() {}, false, List.of("AppId", "AppSecret"));
+      "POST", "/indexes/reset", new TypeReference<>() {}, List.of(), List.of("AppId", "AppSecret"));
 
   /** Delete all records. */
   public walletservices.assistant.model.EmptyResponse resetIndexes() {
@@ -176,7 +176,7 @@ public final class Assistant extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.assistant.model.SearchResponse> SEARCH_INDEXES = new Operation<>(
-      "GET", "/indexes/search", new TypeReference<>() {}, false, List.of("AppId"));
+      "GET", "/indexes/search", new TypeReference<>() {}, List.of(), List.of("AppId"));
 
   /** What {@code searchIndexes} may be told. */
   public static final class SearchIndexesQuery {
@@ -208,7 +208,7 @@ public final class Assistant extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.assistant.model.EmptyResponse> DELETE_INDEX = new Operation<>(
-      "DELETE", "/indexes/{object_id}", new TypeReference<>() {}, false, List.of("AppId", "AppSecret"));
+      "DELETE", "/indexes/{object_id}", new TypeReference<>() {}, List.of(), List.of("AppId", "AppSecret"));
 
   /** Delete a record. */
   public walletservices.assistant.model.EmptyResponse deleteIndex(String objectId) {

@@ -43,6 +43,11 @@ public final class Comment extends ServiceClient {
       return token(TokenSource.of(text));
     }
 
+    /** The site of every call that is about one and names none itself. */
+    public Builder site(walletservices.Site value) {
+      return choice("X-COMMENT-SITE-ID", value.id()).choice("X-COMMENT-SITE-SLUG", value.slug());
+    }
+
     /** Makes the client. */
     public Comment build() {
       return new Comment(this);
@@ -51,7 +56,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.AirdropResponse> CREATE_AIRDROP = new Operation<>(
-      "POST", "/airdrops", new TypeReference<>() {}, false, List.of("CommentToken"));
+      "POST", "/airdrops", new TypeReference<>() {}, List.of(), List.of("CommentToken"));
 
   /** Give an airdrop. */
   public walletservices.comment.model.AirdropResponse createAirdrop(walletservices.comment.model.AirdropRequest body) {
@@ -66,7 +71,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.SessionResponse> SIGN_IN = new Operation<>(
-      "POST", "/auth/login", new TypeReference<>() {}, false, List.of());
+      "POST", "/auth/login", new TypeReference<>() {}, List.of(), List.of());
 
   /** Sign in. */
   public walletservices.comment.model.SessionResponse signIn(walletservices.comment.model.SignInRequest body) {
@@ -81,7 +86,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.CommentListResponse> LIST_COMMENTS = new Operation<>(
-      "GET", "/comments", new TypeReference<>() {}, true, List.of());
+      "GET", "/comments", new TypeReference<>() {}, List.of("X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG", "site_id", "slug"), List.of());
 
   /** What {@code listComments} may be told. */
   public static final class ListCommentsQuery {
@@ -162,7 +167,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.CommentResponse> CREATE_COMMENT = new Operation<>(
-      "POST", "/comments", new TypeReference<>() {}, true, List.of("CommentToken"));
+      "POST", "/comments", new TypeReference<>() {}, List.of("X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG", "site_id", "slug"), List.of("CommentToken"));
 
   /** What {@code createComment} may be told. */
   public static final class CreateCommentQuery {
@@ -211,7 +216,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.CommentResponse> READ_COMMENT = new Operation<>(
-      "GET", "/comments/{comment_id}", new TypeReference<>() {}, false, List.of());
+      "GET", "/comments/{comment_id}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read a comment. */
   public walletservices.comment.model.CommentResponse readComment(long commentId) {
@@ -227,7 +232,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.CommentResponse> FAVOR_COMMENT = new Operation<>(
-      "PUT", "/comments/{comment_id}/fav", new TypeReference<>() {}, true, List.of("CommentToken"));
+      "PUT", "/comments/{comment_id}/fav", new TypeReference<>() {}, List.of("X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG", "site_id", "slug"), List.of("CommentToken"));
 
   /** What {@code favorComment} may be told. */
   public static final class FavorCommentQuery {
@@ -277,7 +282,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.ReplyResponse> CREATE_REPLY = new Operation<>(
-      "POST", "/comments/{comment_id}/replies", new TypeReference<>() {}, false, List.of("CommentToken"));
+      "POST", "/comments/{comment_id}/replies", new TypeReference<>() {}, List.of(), List.of("CommentToken"));
 
   /** Reply to a comment. */
   public walletservices.comment.model.ReplyResponse createReply(long commentId, walletservices.comment.model.ReplyRequest body) {
@@ -293,7 +298,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.ReplyListResponse> LIST_REPLIES = new Operation<>(
-      "GET", "/comments/{comment_id}/replies", new TypeReference<>() {}, false, List.of());
+      "GET", "/comments/{comment_id}/replies", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listReplies} may be told. */
   public static final class ListRepliesQuery {
@@ -346,7 +351,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.CommentResponse> UNFAVOR_COMMENT = new Operation<>(
-      "PUT", "/comments/{comment_id}/unfav", new TypeReference<>() {}, true, List.of("CommentToken"));
+      "PUT", "/comments/{comment_id}/unfav", new TypeReference<>() {}, List.of("X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG", "site_id", "slug"), List.of("CommentToken"));
 
   /** What {@code unfavorComment} may be told. */
   public static final class UnfavorCommentQuery {
@@ -396,7 +401,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.UserResponse> READ_ME = new Operation<>(
-      "GET", "/me", new TypeReference<>() {}, false, List.of("CommentToken"));
+      "GET", "/me", new TypeReference<>() {}, List.of(), List.of("CommentToken"));
 
   /** Read the caller. */
   public walletservices.comment.model.UserResponse readMe() {
@@ -411,7 +416,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.SiteResponse> READ_SITE = new Operation<>(
-      "GET", "/sites/{site_id}", new TypeReference<>() {}, false, List.of());
+      "GET", "/sites/{site_id}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read a site. */
   public walletservices.comment.model.SiteResponse readSite(long siteId) {
@@ -427,7 +432,7 @@ public final class Comment extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.comment.model.UserResponse> READ_USER = new Operation<>(
-      "GET", "/users/{user_id}", new TypeReference<>() {}, false, List.of());
+      "GET", "/users/{user_id}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read a user. */
   public walletservices.comment.model.UserResponse readUser(long userId) {

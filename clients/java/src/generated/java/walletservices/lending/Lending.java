@@ -51,7 +51,7 @@ public final class Lending extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.lending.model.MarketList> LIST_MARKETS = new Operation<>(
-      "GET", "/api/v1/markets/all", new TypeReference<>() {}, false, List.of("AccessToken"));
+      "GET", "/api/v1/markets/all", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** List the markets. */
   public walletservices.lending.model.MarketList listMarkets() {
@@ -66,7 +66,7 @@ public final class Lending extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.lending.model.PayResponse> CREATE_PAY_REQUEST = new Operation<>(
-      "POST", "/api/v1/pay-requests", new TypeReference<>() {}, false, List.of("AccessToken"));
+      "POST", "/api/v1/pay-requests", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** Make a payment link. */
   public walletservices.lending.model.PayResponse createPayRequest(walletservices.lending.model.PayRequest body) {
@@ -81,7 +81,7 @@ public final class Lending extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<java.util.List<walletservices.lending.model.Transaction>> LIST_TRANSACTIONS = new Operation<>(
-      "GET", "/api/v1/transactions", new TypeReference<>() {}, false, List.of("AccessToken"));
+      "GET", "/api/v1/transactions", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** What {@code listTransactions} may be told. */
   public static final class ListTransactionsQuery {

@@ -51,7 +51,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.ActionResponse> CREATE_ACTION = new Operation<>(
-      "POST", "/actions", new TypeReference<>() {}, false, List.of("AccessToken"));
+      "POST", "/actions", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** What {@code createAction} may be told. */
   public static final class CreateActionQuery {
@@ -82,7 +82,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.AssetsResponse> LIST_ASSETS = new Operation<>(
-      "GET", "/assets", new TypeReference<>() {}, false, List.of());
+      "GET", "/assets", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the assets. */
   public walletservices.swap.model.AssetsResponse listAssets() {
@@ -97,7 +97,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.TickersResponse> LIST_TICKERS = new Operation<>(
-      "GET", "/cmc/pairs", new TypeReference<>() {}, false, List.of());
+      "GET", "/cmc/pairs", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the tickers. */
   public walletservices.swap.model.TickersResponse listTickers() {
@@ -112,7 +112,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.InfoResponse> READ_INFO = new Operation<>(
-      "GET", "/info", new TypeReference<>() {}, false, List.of());
+      "GET", "/info", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read the group. */
   public walletservices.swap.model.InfoResponse readInfo() {
@@ -127,7 +127,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<Object> AUTHORIZE_WALLET = new Operation<>(
-      "POST", "/oauth", new TypeReference<>() {}, false, List.of("AccessToken"));
+      "POST", "/oauth", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** Authorize a wallet for a broker. */
   public Object authorizeWallet(walletservices.swap.model.WalletAuthorizationRequest body) {
@@ -142,7 +142,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.OrderResponse> READ_ORDER = new Operation<>(
-      "GET", "/orders/{follow_id}", new TypeReference<>() {}, false, List.of("AccessToken"));
+      "GET", "/orders/{follow_id}", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** Read an order. */
   public walletservices.swap.model.OrderResponse readOrder(String followId) {
@@ -158,7 +158,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.PairsResponse> LIST_PAIRS = new Operation<>(
-      "GET", "/pairs", new TypeReference<>() {}, false, List.of());
+      "GET", "/pairs", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listPairs} may be told. */
   public static final class ListPairsQuery {
@@ -189,7 +189,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.StatsResponse> LIST_MARKET_STATS = new Operation<>(
-      "GET", "/stats/markets", new TypeReference<>() {}, false, List.of());
+      "GET", "/stats/markets", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listMarketStats} may be told. */
   public static final class ListMarketStatsQuery {
@@ -220,7 +220,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.StatsResponse> LIST_PAIR_STATS = new Operation<>(
-      "GET", "/stats/markets/{base_id}/{quote_id}", new TypeReference<>() {}, false, List.of());
+      "GET", "/stats/markets/{base_id}/{quote_id}", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listPairStats} may be told. */
   public static final class ListPairStatsQuery {
@@ -253,7 +253,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.CandlesResponse> LIST_CANDLES = new Operation<>(
-      "GET", "/stats/markets/{base_id}/{quote_id}/kline/v2", new TypeReference<>() {}, false, List.of());
+      "GET", "/stats/markets/{base_id}/{quote_id}/kline/v2", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listCandles} may be told. */
   public static final class ListCandlesQuery {
@@ -286,7 +286,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.TransactionsResponse> LIST_TRANSACTIONS = new Operation<>(
-      "GET", "/transactions", new TypeReference<>() {}, false, List.of());
+      "GET", "/transactions", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listTransactions} may be told. */
   public static final class ListTransactionsQuery {
@@ -337,7 +337,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.TransactionsResponse> LIST_PAIR_TRANSACTIONS = new Operation<>(
-      "GET", "/transactions/{base_id}/{quote_id}", new TypeReference<>() {}, false, List.of());
+      "GET", "/transactions/{base_id}/{quote_id}", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listPairTransactions} may be told. */
   public static final class ListPairTransactionsQuery {
@@ -392,7 +392,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.TransactionsResponse> LIST_MY_TRANSACTIONS = new Operation<>(
-      "GET", "/transactions/{base_id}/{quote_id}/mine", new TypeReference<>() {}, false, List.of("AccessToken"));
+      "GET", "/transactions/{base_id}/{quote_id}/mine", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** What {@code listMyTransactions} may be told. */
   public static final class ListMyTransactionsQuery {

@@ -52,7 +52,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.AssetListResponse> LIST_ASSETS = new Operation<>(
-      "GET", "/assets", new TypeReference<>() {}, false, List.of());
+      "GET", "/assets", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the assets. */
   public walletservices.vault.model.AssetListResponse listAssets() {
@@ -67,7 +67,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.AssetResponse> READ_ASSET = new Operation<>(
-      "GET", "/assets/{asset}", new TypeReference<>() {}, false, List.of());
+      "GET", "/assets/{asset}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read an asset. */
   public walletservices.vault.model.AssetResponse readAsset(String asset) {
@@ -83,7 +83,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.CollateralTypeList> LIST_COLLATERAL_TYPES = new Operation<>(
-      "GET", "/cats", new TypeReference<>() {}, false, List.of());
+      "GET", "/cats", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the collateral types. */
   public walletservices.vault.model.CollateralTypeList listCollateralTypes() {
@@ -98,7 +98,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.CollateralTypeResponse> READ_COLLATERAL_TYPE = new Operation<>(
-      "GET", "/cats/{cat}", new TypeReference<>() {}, false, List.of());
+      "GET", "/cats/{cat}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read a collateral type. */
   public walletservices.vault.model.CollateralTypeResponse readCollateralType(String cat) {
@@ -114,7 +114,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.FlipPage> LIST_FLIPS = new Operation<>(
-      "GET", "/flips", new TypeReference<>() {}, false, List.of());
+      "GET", "/flips", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listFlips} may be told. */
   public static final class ListFlipsQuery {
@@ -165,7 +165,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.FlipResponse> READ_FLIP = new Operation<>(
-      "GET", "/flips/{flip}", new TypeReference<>() {}, false, List.of());
+      "GET", "/flips/{flip}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read an auction. */
   public walletservices.vault.model.FlipResponse readFlip(String flip) {
@@ -181,7 +181,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.FlipEventListResponse> LIST_FLIP_EVENTS = new Operation<>(
-      "GET", "/flips/{flip}/events", new TypeReference<>() {}, false, List.of());
+      "GET", "/flips/{flip}/events", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the events of an auction. */
   public walletservices.vault.model.FlipEventListResponse listFlipEvents(String flip) {
@@ -197,7 +197,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.InfoResponse> READ_INFO = new Operation<>(
-      "GET", "/info", new TypeReference<>() {}, false, List.of());
+      "GET", "/info", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read the group. */
   public walletservices.vault.model.InfoResponse readInfo() {
@@ -212,7 +212,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.VaultPageResponse> LIST_MY_VAULTS = new Operation<>(
-      "GET", "/me/vats", new TypeReference<>() {}, false, List.of("AccessToken"));
+      "GET", "/me/vats", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** What {@code listMyVaults} may be told. */
   public static final class ListMyVaultsQuery {
@@ -263,7 +263,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.TimeResponse> READ_TIME = new Operation<>(
-      "GET", "/time", new TypeReference<>() {}, false, List.of());
+      "GET", "/time", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read the time. */
   public walletservices.vault.model.TimeResponse readTime() {
@@ -278,7 +278,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.VaultPageResponse> LIST_VAULTS = new Operation<>(
-      "GET", "/vats", new TypeReference<>() {}, false, List.of());
+      "GET", "/vats", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listVaults} may be told. */
   public static final class ListVaultsQuery {
@@ -329,7 +329,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.VaultResponse> READ_VAULT = new Operation<>(
-      "GET", "/vats/{vat}", new TypeReference<>() {}, false, List.of());
+      "GET", "/vats/{vat}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read a vault. */
   public walletservices.vault.model.VaultResponse readVault(String vat) {
@@ -345,7 +345,7 @@ public final class Vault extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.vault.model.VaultEventListResponse> LIST_VAULT_EVENTS = new Operation<>(
-      "GET", "/vats/{vat}/events", new TypeReference<>() {}, false, List.of());
+      "GET", "/vats/{vat}/events", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the events of a vault. */
   public walletservices.vault.model.VaultEventListResponse listVaultEvents(String vat) {
