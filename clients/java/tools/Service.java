@@ -1,9 +1,11 @@
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -64,32 +66,39 @@ final class Service {
     for (var path : document.get("paths").properties()) {
       for (var verb : path.getValue().properties()) operation(body, path.getKey(), verb.getKey(), verb.getValue());
     }
-    var fields = new LinkedHashMap<String, String[]>();
-    for (var scheme : document.at("/components/securitySchemes").properties()) {
-      var isBearer = scheme.getValue().get("type").asText().equals("http");
-      fields.put(scheme.getKey(), isBearer
-          ? new String[] {"token", "Authorization", "Bearer "}
-          : new String[] {camelFirst(scheme.getKey()), scheme.getValue().get("name").asText(), ""});
-    }
     var builder = new StringBuilder();
-    for (var field : fields.entrySet()) {
-      var value = field.getValue();
+    for (var scheme : document.at("/components/securitySchemes").properties()) {
+      var name = isBearer(scheme.getValue()) ? "token" : camelFirst(scheme.getKey());
       builder.append("""
 
           /** Sent with the operations that take it. */
           public Builder %s(TokenSource source) {
-            return credential("%s", "%s", "%s", source);
+            return credential("%s", source);
           }
 
           /** Sent with the operations that take it. */
           public Builder %s(String text) {
             return %s(TokenSource.of(text));
           }
-      """.formatted(value[0], field.getKey(), value[1], value[2], value[0], value[0]));
+      """.formatted(name, scheme.getKey(), name, name));
     }
+    chosen().forEach((subject, headers) -> {
+      // A header such as X-COMMENT-SITE-SLUG carries the slug of the site.
+      var taken = headers.stream()
+          .map(each -> "choice(\"%s\", value.%s())".formatted(each, each.replaceFirst(".*-", "").toLowerCase()))
+          .collect(Collectors.joining("."));
+      builder.append("""
+
+          /** The %s of every call that is about one and names none itself. */
+          public Builder %s(walletservices.%s value) {
+            return %s;
+          }
+      """.formatted(subject, subject, upper(subject), taken));
+    });
     var text = HEADER.formatted(id) + """
         import com.fasterxml.jackson.core.type.TypeReference;
         import java.util.HashMap;
+        import java.util.List;
         import java.util.Map;
         import walletservices.CallOptions;
         import walletservices.Operation;
@@ -132,14 +141,15 @@ final class Service {
     Files.writeString(folder.resolve(title + ".java"), text.replaceAll("(?m)[ ]+$", "").replaceAll("\n{3,}", "\n\n"));
   }
 
-  void methods(StringBuilder out, Map<String, String> schemes) throws Exception {
+  /** Adds the schemes of credentials, the methods of RPC that may be repeated, and those that take credentials. */
+  void methods(Set<String> schemes, Set<String> repeatable, Map<String, String> taking) throws Exception {
     for (var scheme : document.at("/components/securitySchemes").properties()) {
-      var isBearer = scheme.getValue().get("type").asText().equals("http");
-      var header = isBearer ? "authorization" : scheme.getValue().get("name").asText().toLowerCase();
-      schemes.put(scheme.getKey(), "    SCHEMES.put(\"%s\", new String[] {\"%s\", \"%s\"});\n".formatted(
-          scheme.getKey(), header, isBearer ? "Bearer " : ""));
+      var isBearer = isBearer(scheme.getValue());
+      schemes.add("      \"%s\", new Scheme(\"%s\", \"%s\")".formatted(scheme.getKey(),
+          isBearer ? "Authorization" : scheme.getValue().get("name").asText(), isBearer ? "Bearer " : ""));
     }
-    var operations = new TreeMap<String, String>();
+    var taken = new HashMap<String, String>();
+    var once = new HashSet<String>();
     for (var path : document.get("paths")) {
       for (var verb : path.properties()) {
         var operation = verb.getValue();
@@ -147,9 +157,8 @@ final class Service {
         for (var each : each(operation.path("x-behaviour"))) {
           if (each.has("rpc")) method = each.get("rpc").asText().replaceFirst(".*/", "");
         }
-        var taken = new ArrayList<String>();
-        for (var one : each(operation.path("security"))) one.fieldNames().forEachRemaining(taken::add);
-        operations.put(method, row(!verb.getKey().equals("post"), taken));
+        taken.put(method, schemes(operation));
+        if (verb.getKey().equals("post")) once.add(method);
       }
     }
     var every = new ArrayList<String>();
@@ -159,14 +168,49 @@ final class Service {
     if (!service.find()) throw new IllegalStateException(id + ".proto has no service");
     var rpc = Pattern.compile("(?m)^  rpc (\\w+)").matcher(proto);
     while (rpc.find()) {
-      out.append("    ALL.put(\"%s.v1.%s/%s\", %s);\n".formatted(id, service.group(1), rpc.group(1),
-          operations.getOrDefault(rpc.group(1), row(false, every))));
+      var name = "\"%s.v1.%s/%s\"".formatted(id, service.group(1), rpc.group(1));
+      if (taken.containsKey(rpc.group(1)) && !once.contains(rpc.group(1))) repeatable.add("      " + name);
+      var its = taken.getOrDefault(rpc.group(1), quoted(every));
+      if (!its.isEmpty()) taking.put(name, "      Map.entry(%s, List.of(%s))".formatted(name, its));
     }
   }
 
-  static String row(boolean isRepeatable, List<String> schemes) {
-    var names = schemes.stream().distinct().map(each -> "\"" + each + "\"").collect(Collectors.joining(", "));
-    return "new Rpc(%s, List.of(%s))".formatted(isRepeatable, names);
+  static boolean isBearer(JsonNode scheme) {
+    return scheme.get("type").asText().equals("http");
+  }
+
+  /** The inputs by which an operation is told what it is about, where its behaviour says so. */
+  static List<String> choices(JsonNode operation, String... places) {
+    var names = new ArrayList<String>();
+    for (var behaviour : each(operation.path("x-behaviour"))) {
+      if (!behaviour.get("family").asText().equals("chosen-by")) continue;
+      for (var place : places) for (var name : each(behaviour.get(place))) names.add(name.asText());
+    }
+    return names;
+  }
+
+  /** The headers by which operations are told what they are about, by the name of that. */
+  Map<String, List<String>> chosen() {
+    var all = new TreeMap<String, List<String>>();
+    for (var path : document.get("paths")) {
+      for (var operation : path) {
+        for (var behaviour : each(operation.path("x-behaviour"))) {
+          if (behaviour.has("subject")) all.put(behaviour.get("subject").asText(), choices(operation, "headers"));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** The schemes of credentials that an operation takes, as Java's texts. */
+  static String schemes(JsonNode operation) {
+    var names = new ArrayList<String>();
+    for (var one : each(operation.path("security"))) one.fieldNames().forEachRemaining(names::add);
+    return quoted(names);
+  }
+
+  static String quoted(List<String> names) {
+    return names.stream().distinct().map(each -> "\"" + each + "\"").collect(Collectors.joining(", "));
   }
 
   static String camelFirst(String name) {
@@ -185,15 +229,13 @@ final class Service {
           each.get("in").asText(), each.path("required").asBoolean(), primitive(typeOf(each.get("schema"))),
           each.path("description").asText(each.get("name").asText())));
     }
-    var schemes = new ArrayList<String>();
-    for (var one : each(operation.path("security"))) one.fieldNames().forEachRemaining(schemes::add);
-    var sited = parameters.stream().anyMatch(each -> each.name().equals("X-COMMENT-SITE-ID"));
-    var taken = schemes.stream().distinct().map(each -> ", \"" + each + "\"").collect(Collectors.joining());
+    var choices = choices(operation, "headers", "query");
     out.append("""
 
           /** The operation of the document. */
-          public static final Operation<%s> %s = new Operation<>("%s", "%s", new TypeReference<>() {}, %s%s);
-        """.formatted(result, constant, verb.toUpperCase(), path, sited, taken));
+          public static final Operation<%s> %s = new Operation<>(
+              "%s", "%s", new TypeReference<>() {}, List.of(%s), List.of(%s));
+        """.formatted(result, constant, verb.toUpperCase(), path, quoted(choices), schemes(operation)));
     var optional = parameters.stream().filter(each -> !each.required()).toList();
     var required = parameters.stream().filter(Parameter::required).toList();
     var query = upper(id) + "Query";
@@ -246,7 +288,10 @@ final class Service {
           /** %s Page after page, as far as it is read; {@code limit} is that of a page. */
           public Pages<%s> %s(%s) {
             %s
-            return Pages.%s(given -> call(%s, given, %s, CallOptions.NONE), inputs, %s);
+            return Pages.%s(inputs, given -> {
+              var page = call(%s, given, %s, CallOptions.NONE);
+              return %s;
+            }%s);
           }
 
           /** %s Page after page, as far as it is read. */
@@ -254,7 +299,7 @@ final class Service {
             return %s(%s);
           }
         """.formatted(summary, item, all, String.join(", ", withQuery), given, pages[0], constant, sent,
-            pages[2].formatted(item), summary, item, all, String.join(", ", arguments), all,
+            pages[2], pages[3], summary, item, all, String.join(", ", arguments), all,
             join(names, "new " + query + "()", null)));
   }
 
@@ -277,7 +322,7 @@ final class Service {
     return join(all, more);
   }
 
-  /** The way, the place of the items, and what the way has to know; null where a list comes in one piece. */
+  /** The way, the place of the items, what it has to know of a page and of items; null where a list comes in one piece. */
   String[] pages(JsonNode operation, String id) {
     JsonNode paged = null;
     var items = "";
@@ -286,17 +331,16 @@ final class Service {
       if (each.get("family").asText().equals("list")) items = each.get("items").asText();
     }
     if (BY_TIME.containsKey(id + "/" + this.id)) {
-      return new String[] {"byTime", "", "page -> page, each -> each.getId(), each -> each.getCreatedAt()"};
+      return new String[] {"byTime", "", "page", ", each -> each.getId(), each -> each.getCreatedAt()"};
     }
     if (paged == null) return null;
     var list = getters(items);
     if (paged.get("by").asText().equals("cursor")) {
-      return new String[] {"byCursor", items,
-          "page -> page%s, page -> page%s, page -> page%s".formatted(
-              list, getters(paged.get("next").asText()), getters(paged.get("more").asText()))};
+      return new String[] {"byCursor", items, "new Pages.Cursor<>(page%s, page%s, page%s)".formatted(
+          list, getters(paged.get("next").asText()), getters(paged.get("more").asText())), ""};
     }
-    return new String[] {"byRow", items,
-        "page -> page%s, page -> page%s, each -> each.getId()".formatted(list, getters(paged.get("total").asText()))};
+    return new String[] {"byRow", items, "new Pages.Rows<>(page%s, page%s)".formatted(
+        list, getters(paged.get("total").asText())), ", each -> each.getId()"};
   }
 
   static String getters(String pointer) {

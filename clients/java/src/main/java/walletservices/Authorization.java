@@ -1,32 +1,25 @@
 package walletservices;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Objects;
 import walletservices.CallException.Reason;
 
 /**
  * OAuth with PKCE (document 1, Method A): the user approves in the wallet, and a token of the wallet network results. No
- * secret is involved.
+ * secret is involved. It may be kept, by its members, until the user comes back.
+ *
+ * @param url what the user opens in a browser
+ * @param verifier that the code is exchanged with; for nobody else
  */
-public final class Authorization {
-  private final String url;
-  private final String clientId;
-  private final String state;
-  private final String verifier;
-
+public record Authorization(String url, String clientId, String state, String verifier) {
   /** What the user granted: a token of the wallet network, and its scopes. */
   public record Grant(String token, List<String> scopes) {
     /** Without the token. */
@@ -36,13 +29,6 @@ public final class Authorization {
     }
   }
 
-  private Authorization(String url, String clientId, String state, String verifier) {
-    this.url = url;
-    this.clientId = clientId;
-    this.state = state;
-    this.verifier = verifier;
-  }
-
   /**
    * Prepares the way to the wallet.
    *
@@ -50,7 +36,7 @@ public final class Authorization {
    */
   public static Authorization start(String authorizeUrl, String clientId, List<String> scopes, String redirectUri) {
     String state = random(16), verifier = random(32);
-    var query = new LinkedHashMap<>(Map.of(
+    var query = new HashMap<>(Map.of(
         "client_id", clientId,
         "scope", String.join(" ", scopes),
         "response_type", "code",
@@ -58,15 +44,9 @@ public final class Authorization {
         "code_challenge_method", "S256",
         "state", state));
     if (redirectUri != null) query.put("redirect_uri", redirectUri);
-    var inputs = query.entrySet().stream()
-        .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
-        .collect(Collectors.joining("&"));
-    return new Authorization(authorizeUrl + (authorizeUrl.contains("?") ? "&" : "?") + inputs, clientId, state, verifier);
-  }
-
-  /** What the user opens in a browser. */
-  public String url() {
-    return url;
+    var inputs = Http.query(query);
+    var url = authorizeUrl + (authorizeUrl.contains("?") ? inputs.replace('?', '&') : inputs);
+    return new Authorization(url, clientId, state, verifier);
   }
 
   /**
@@ -75,21 +55,14 @@ public final class Authorization {
    * @throws AuthorizationException when the user did not approve, or the answer is another's
    */
   public Grant exchange(String tokenUrl, String answer) {
-    var request = Map.of(
+    var asked = Map.of(
         "client_id", clientId,
         "code", codeOf(answer),
         "code_verifier", verifier,
         "grant_type", "authorization_code");
-    var body = Json.text(request).getBytes(StandardCharsets.UTF_8);
-    var headers = Map.of("Content-Type", "application/json");
     var call = "POST " + tokenUrl;
-    var answered = Http.send(Http.SHARED, call, "POST", tokenUrl, headers, body, Duration.ofSeconds(10));
-    JsonNode read;
-    try {
-      read = Json.MAPPER.readTree(answered);
-    } catch (IOException error) {
-      read = NullNode.getInstance();
-    }
+    var request = Http.request("POST", asked).uri(URI.create(tokenUrl)).build();
+    var read = Json.read(Http.send(Http.SHARED, call, request, Duration.ofSeconds(10)));
     // {data: {access_token, scope}}, or without the envelope (RFC 6749, section 5.1).
     var grant = read.has("data") ? read.get("data") : read;
     var token = grant.path("access_token").asText("");
@@ -103,8 +76,7 @@ public final class Authorization {
   private String codeOf(String answer) {
     if (!answer.contains("://")) return answer.strip();
     var query = new HashMap<String, String>();
-    var raw = URI.create(answer.strip()).getRawQuery();
-    for (var part : (raw == null ? "" : raw).split("&")) {
+    for (var part : Objects.requireNonNullElse(URI.create(answer.strip()).getRawQuery(), "").split("&")) {
       var pair = part.split("=", 2);
       if (pair.length == 2) query.put(pair[0], URLDecoder.decode(pair[1], StandardCharsets.UTF_8));
     }
@@ -124,5 +96,11 @@ public final class Authorization {
     var bytes = new byte[length];
     new SecureRandom().nextBytes(bytes);
     return Keystore.base64(bytes);
+  }
+
+  /** Without the verifier. */
+  @Override
+  public String toString() {
+    return "Authorization by " + url;
   }
 }

@@ -1,7 +1,9 @@
 package walletservices;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How calls are made; of a client, or of one call. What is null is left to the client, or to the default.
@@ -14,6 +16,8 @@ import java.util.Map;
 public record CallOptions(Duration timeout, Integer attempts, Duration delay, Map<String, String> headers) {
   /** Nothing special. */
   public static final CallOptions NONE = new CallOptions(null, null, null, Map.of());
+
+  static final CallOptions DEFAULT = new CallOptions(Duration.ofSeconds(10), 3, Duration.ofMillis(200), Map.of());
 
   /** The same, but for the longest time of one attempt. */
   public CallOptions withTimeout(Duration value) {
@@ -35,14 +39,14 @@ public record CallOptions(Duration timeout, Integer attempts, Duration delay, Ma
     return new CallOptions(timeout, attempts, delay, Map.copyOf(value));
   }
 
-  /** These, with those of a client where there are none. */
-  CallOptions over(CallOptions client) {
-    var all = new java.util.HashMap<>(client.headers);
+  /** These, with others where there are none. */
+  CallOptions over(CallOptions others) {
+    var all = new HashMap<>(others.headers);
     all.putAll(headers);
     return new CallOptions(
-        timeout == null ? client.timeout : timeout,
-        attempts == null ? client.attempts : attempts,
-        delay == null ? client.delay : delay,
+        Objects.requireNonNullElse(timeout, others.timeout),
+        Objects.requireNonNullElse(attempts, others.attempts),
+        Objects.requireNonNullElse(delay, others.delay),
         all);
   }
 }

@@ -10,24 +10,19 @@ public final class Calls {
   private Calls() {}
 
   /**
-   * Makes calls in another thread. A future that is cancelled ends the call that is made, and every wait within it.
+   * Makes calls in another thread, as {@link CompletableFuture#supplyAsync(Supplier, Executor)} does. A future that is
+   * cancelled ends the call that is made, and every wait within it.
    *
    * @param executor whose threads wait
    */
   public static <T> CompletableFuture<T> async(Executor executor, Supplier<T> calls) {
     var future = new CompletableFuture<T>();
-    var task = new FutureTask<Void>(() -> {
-      try {
-        future.complete(calls.get());
-      } catch (Throwable error) {
-        future.completeExceptionally(error);
-      }
-      return null;
+    return future.completeAsync(calls, work -> {
+      var task = new FutureTask<Void>(work, null);
+      future.whenComplete((value, error) -> {
+        if (future.isCancelled()) task.cancel(true);
+      });
+      executor.execute(task);
     });
-    future.whenComplete((value, error) -> {
-      if (future.isCancelled()) task.cancel(true);
-    });
-    executor.execute(task);
-    return future;
   }
 }

@@ -5,13 +5,12 @@ import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.ClientInterceptor;
-import io.grpc.ForwardingClientCall;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
+import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
+import io.grpc.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -33,10 +32,7 @@ public final class Channels {
 
   /** Presents the id of an application, and its secret where that is needed; the secret may be null. */
   public static ClientInterceptor withApplication(String appId, String appSecret) {
-    var given = new HashMap<String, TokenSource>();
-    given.put("AppId", TokenSource.of(appId));
-    if (appSecret != null) given.put("AppSecret", TokenSource.of(appSecret));
-    return presenting(given);
+    return presenting(Map.of("AppId", TokenSource.of(appId), "AppSecret", TokenSource.of(appSecret)));
   }
 
   /**
@@ -46,13 +42,10 @@ public final class Channels {
    */
   public static ManagedChannelBuilder<?> repeating(
       ManagedChannelBuilder<?> channel, Descriptors.ServiceDescriptor service) {
-    var names = new ArrayList<Map<String, String>>();
-    for (var method : service.getMethods()) {
-      var rpc = RpcMethods.ALL.get(service.getFullName() + "/" + method.getName());
-      if (rpc != null && rpc.isRepeatable()) {
-        names.add(Map.of("service", service.getFullName(), "method", method.getName()));
-      }
-    }
+    var names = service.getMethods().stream()
+        .filter(method -> RpcMethods.REPEATABLE.contains(service.getFullName() + "/" + method.getName()))
+        .map(method -> Map.of("service", service.getFullName(), "method", method.getName()))
+        .toList();
     var policy = Map.of(
         "maxAttempts", 3.0,
         "initialBackoff", "0.2s",
@@ -68,26 +61,18 @@ public final class Channels {
     return new ClientInterceptor() {
       @Override
       public <Q, A> ClientCall<Q, A> interceptCall(MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
-        var limited = options.getDeadline() != null
-            ? options
-            : options.withDeadlineAfter(Duration.ofSeconds(10).toMillis(), TimeUnit.MILLISECONDS);
-        var rpc = RpcMethods.ALL.get(method.getFullMethodName());
-        var presented = new HashMap<TokenSource, String>();
-        return new ForwardingClientCall.SimpleForwardingClientCall<Q, A>(next.newCall(method, limited)) {
+        var limited = options.getDeadline() == null ? options.withDeadlineAfter(10, TimeUnit.SECONDS) : options;
+        var schemes = RpcMethods.SCHEMES.getOrDefault(method.getFullMethodName(), List.of());
+        return new SimpleForwardingClientCall<Q, A>(next.newCall(method, limited)) {
           @Override
           public void start(Listener<A> listener, Metadata headers) {
-            for (var scheme : rpc == null ? List.<String>of() : rpc.schemes()) {
-              var source = given.get(scheme);
-              if (source == null) continue;
-              var token = source.token();
-              presented.put(source, token);
-              var header = RpcMethods.SCHEMES.get(scheme);
-              headers.put(Metadata.Key.of(header[0], Metadata.ASCII_STRING_MARSHALLER), header[1] + token);
-            }
-            super.start(new io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener<A>(listener) {
+            var presented = new Presented(schemes, given);
+            presented.headers.forEach(
+                (name, value) -> headers.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value));
+            super.start(new SimpleForwardingClientCallListener<A>(listener) {
               @Override
-              public void onClose(io.grpc.Status status, Metadata trailers) {
-                if (status.getCode() == io.grpc.Status.Code.UNAUTHENTICATED) presented.forEach(TokenSource::reject);
+              public void onClose(Status status, Metadata trailers) {
+                if (status.getCode() == Status.Code.UNAUTHENTICATED) presented.reject();
                 super.onClose(status, trailers);
               }
             }, headers);

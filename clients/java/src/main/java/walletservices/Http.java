@@ -1,20 +1,21 @@
 package walletservices;
 
-import java.io.IOException;
+import java.io.ByteArrayOutputStream;
 import java.net.ConnectException;
-import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.StringJoiner;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import walletservices.CallException.Reason;
 
 /** One request, and its answer as a whole. */
@@ -28,133 +29,82 @@ final class Http {
   /** Longest refusal, in bytes; what is longer is cut. */
   private static final int LONGEST_REFUSAL = 1 << 20;
 
+  /** An answer, its body as far as it may go. */
+  record Answer(int status, HttpHeaders headers, byte[] body, boolean isWhole) {}
+
   private Http() {}
 
+  /** Begins a request with a body of JSON; null is none. */
+  static HttpRequest.Builder request(String method, Object body) {
+    var request = HttpRequest.newBuilder().header("Accept", "application/json").header("User-Agent", "wallet-services-java");
+    if (body == null) return request.method(method, BodyPublishers.noBody());
+    return request.method(method, BodyPublishers.ofString(Json.text(body))).header("Content-Type", "application/json");
+  }
+
   /** The body of a success; any other answer is a ServiceException. */
-  static byte[] send(
-      HttpClient client, String call, String method, String url, Map<String, String> headers, byte[] body, Duration timeout) {
-    var publisher =
-        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body);
-    var request = HttpRequest.newBuilder(URI.create(url)).method(method, publisher);
-    request.header("Accept", "application/json").header("User-Agent", "wallet-services-java");
-    headers.forEach(request::setHeader);
-    var limit = new Limit(timeout);
-    try {
-      var answer = client.send(
-          request.build(), info -> new Bounded(info.statusCode() / 100 == 2 ? LONGEST_ANSWER + 1 : LONGEST_REFUSAL));
-      if (answer.statusCode() / 100 != 2) throw new ServiceException(call, answer);
-      if (answer.body().length > LONGEST_ANSWER) {
-        throw new CallException(Reason.MALFORMED, call + " was answered at too great length", null);
-      }
-      return answer.body();
-    } catch (InterruptedException error) {
-      if (limit.isOver()) throw timedOut(call, timeout, error);
-      Thread.currentThread().interrupt();
-      throw new CallException(Reason.INTERRUPTED, call + " was ended by its caller", error);
-    } catch (IOException error) {
-      if (limit.isOver()) throw timedOut(call, timeout, error);
-      var silent = error instanceof ConnectException ? "no connection" : error.getClass().getSimpleName();
-      var why = error.getMessage() == null ? silent : error.getMessage();
-      throw new CallException(Reason.NETWORK, call + " was not answered: " + why, error);
-    } finally {
-      limit.isOver();
-    }
-  }
-
-  private static CallException timedOut(String call, Duration timeout, Exception cause) {
-    return new CallException(Reason.TIMEOUT, call + " took longer than " + timeout.toMillis() + " ms", cause);
-  }
-
-  /** A body as far as it may go; the rest is not asked for. */
-  private static final class Bounded implements HttpResponse.BodySubscriber<byte[]> {
-    private final HttpResponse.BodySubscriber<byte[]> kept = HttpResponse.BodySubscribers.ofByteArray();
-    private Flow.Subscription subscription;
-    private int left;
-
-    Bounded(int most) {
-      left = most;
-    }
-
-    @Override
-    public CompletionStage<byte[]> getBody() {
-      return kept.getBody();
-    }
-
-    @Override
-    public void onSubscribe(Flow.Subscription given) {
-      subscription = given;
-      kept.onSubscribe(given);
-    }
-
-    @Override
-    public void onNext(List<ByteBuffer> pieces) {
-      if (left == 0) return;
-      for (var piece : pieces) {
-        if (piece.remaining() > left) piece.limit(piece.position() + left);
-        left -= piece.remaining();
-      }
-      kept.onNext(pieces);
-      if (left > 0) return;
-      subscription.cancel();
-      kept.onComplete();
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      kept.onError(error);
-    }
-
-    @Override
-    public void onComplete() {
-      kept.onComplete();
-    }
-  }
-
-  /**
-   * Interrupts the thread that made it, when a time is over. The JDK's own limit ends with the headers, and waiting for a
-   * future of its asynchronous calls costs more than the call.
-   */
-  private static final class Limit {
-    private static final ScheduledThreadPoolExecutor TIMER = new ScheduledThreadPoolExecutor(1, work -> {
-      var thread = new Thread(work, "wallet-services-limits");
-      thread.setDaemon(true);
-      return thread;
+  static byte[] send(HttpClient client, String call, HttpRequest request, Duration timeout) {
+    var answered = new CompletableFuture<Answer>();
+    var sent = client.sendAsync(request, info -> collected(info, answered));
+    sent.whenComplete((nothing, error) -> {
+      if (error != null) answered.completeExceptionally(error);
     });
-
-    static {
-      TIMER.setRemoveOnCancelPolicy(true);
-    }
-
-    private final Thread thread = Thread.currentThread();
-    private final ScheduledFuture<?> end;
-    private boolean isEnded;
-    private boolean hasStruck;
-
-    Limit(Duration time) {
-      end = TIMER.schedule(this::strike, time.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    private synchronized void strike() {
-      if (isEnded) return;
-      hasStruck = true;
-      thread.interrupt();
-    }
-
-    /** Ends the limit, and says whether it had struck; its interruption is then taken back. May be asked again. */
-    synchronized boolean isOver() {
-      if (hasStruck && !isEnded) Thread.interrupted();
-      isEnded = true;
-      end.cancel(false);
-      return hasStruck;
+    var isWhole = false;
+    try {
+      var answer = answered.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      isWhole = answer.isWhole;
+      if (answer.status / 100 != 2) throw new ServiceException(call, answer);
+      if (isWhole) return answer.body;
+      throw new CallException(Reason.MALFORMED, call + " was answered at too great length", null);
+    } catch (TimeoutException error) {
+      throw new CallException(Reason.TIMEOUT, call + " took longer than " + timeout.toMillis() + " ms", error);
+    } catch (InterruptedException error) {
+      throw interrupted(call, error);
+    } catch (ExecutionException error) {
+      var cause = error.getCause();
+      var silent = cause instanceof ConnectException ? "no connection" : cause.getClass().getSimpleName();
+      var why = cause.getMessage() == null ? silent : cause.getMessage();
+      throw new CallException(Reason.NETWORK, call + " was not answered: " + why, cause);
+    } finally {
+      if (!isWhole) sent.cancel(true);
     }
   }
 
+  /** Collects a body as far as it may go; the answer is there with its last byte, before the JDK has put all away. */
+  private static HttpResponse.BodySubscriber<Void> collected(
+      HttpResponse.ResponseInfo info, CompletableFuture<Answer> answered) {
+    var most = info.statusCode() / 100 == 2 ? LONGEST_ANSWER : LONGEST_REFUSAL;
+    var body = new ByteArrayOutputStream();
+    return HttpResponse.BodySubscribers.ofByteArrayConsumer(piece -> {
+      var left = most - body.size();
+      piece.ifPresent(bytes -> body.write(bytes, 0, Math.min(bytes.length, left)));
+      if (answered.isDone() || piece.isPresent() && piece.get().length <= left) return;
+      answered.complete(new Answer(info.statusCode(), info.headers(), body.toByteArray(), piece.isEmpty()));
+    });
+  }
+
+  /** {@code ?a=b&c=d} of inputs; nothing of none. */
+  static String query(Map<String, String> inputs) {
+    var parts = new StringJoiner("&", "?", "").setEmptyValue("");
+    inputs.forEach((name, value) -> parts.add(encoded(name) + "=" + encoded(value)));
+    return parts.toString();
+  }
+
+  /** As it may stand in a path, and in a query. */
+  static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  /** Waits, where there is something to wait for. */
   static void sleep(Duration wait) {
     try {
-      Thread.sleep(wait.toMillis(), wait.toNanosPart() % 1_000_000);
+      TimeUnit.NANOSECONDS.sleep(wait.toNanos());
     } catch (InterruptedException error) {
-      Thread.currentThread().interrupt();
-      throw new CallException(Reason.INTERRUPTED, "the call was ended by its caller", error);
+      throw interrupted("the call", error);
     }
+  }
+
+  private static CallException interrupted(String call, InterruptedException error) {
+    Thread.currentThread().interrupt();
+    return new CallException(Reason.INTERRUPTED, call + " was ended by its caller", error);
   }
 }

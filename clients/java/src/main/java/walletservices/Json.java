@@ -1,27 +1,37 @@
 package walletservices;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 
 /** JSON of the services: decimals are text with all of their digits, numbers are never floating. */
 final class Json {
-  static final ObjectMapper MAPPER = mapper();
+  static final ObjectMapper MAPPER = JsonMapper.builder()
+      .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+      .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+      .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+      .serializationInclusion(JsonInclude.Include.NON_NULL)
+      .visibility(PropertyAccessor.GETTER, Visibility.NONE)
+      .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
+      .addModule(new SimpleModule()
+          .addSerializer(BigDecimal.class, new PlainText())
+          .addDeserializer(BigDecimal.class, new StdDelegatingDeserializer<>(new Bounded())))
+      .build();
 
   private Json() {}
 
@@ -34,38 +44,15 @@ final class Json {
   }
 
   /** Text or number, as it came; not one that takes all memory when it is written out. */
-  private static final class Bounded extends StdDeserializer<BigDecimal> {
-    private static final long serialVersionUID = 1L;
+  private static final class Bounded extends StdConverter<String, BigDecimal> {
     private static final int MOST_DIGITS = 1000;
 
-    Bounded() {
-      super(BigDecimal.class);
-    }
-
     @Override
-    public BigDecimal deserialize(JsonParser in, DeserializationContext context) throws IOException {
-      try {
-        var value = new BigDecimal(in.getText());
-        if (Math.abs((long) value.scale()) <= MOST_DIGITS) return value;
-      } catch (NumberFormatException error) {
-        // It is told below.
-      }
-      return (BigDecimal) context.handleWeirdStringValue(BigDecimal.class, in.getText(), "no decimal");
+    public BigDecimal convert(String text) {
+      var value = new BigDecimal(text);
+      if (Math.abs((long) value.scale()) > MOST_DIGITS) throw new NumberFormatException("a decimal of too many digits");
+      return value;
     }
-  }
-
-  private static ObjectMapper mapper() {
-    var mapper = JsonMapper.builder()
-        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-        .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-        .serializationInclusion(JsonInclude.Include.NON_NULL)
-        .visibility(PropertyAccessor.GETTER, JsonAutoDetect.Visibility.NONE)
-        .visibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
-        .build();
-    return mapper.registerModule(new SimpleModule()
-        .addSerializer(BigDecimal.class, new PlainText())
-        .addDeserializer(BigDecimal.class, new Bounded()));
   }
 
   static JsonNode tree(Object value) {
@@ -73,10 +60,15 @@ final class Json {
   }
 
   static String text(Object value) {
+    return tree(value).toString();
+  }
+
+  /** What may be JSON; a text where it is not. */
+  static JsonNode read(byte[] content) {
     try {
-      return MAPPER.writeValueAsString(value);
-    } catch (JsonProcessingException error) {
-      throw new IllegalArgumentException("the value cannot be written as JSON", error);
+      return MAPPER.readTree(content);
+    } catch (IOException error) {
+      return TextNode.valueOf(new String(content, StandardCharsets.UTF_8));
     }
   }
 }

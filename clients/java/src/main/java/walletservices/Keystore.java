@@ -44,15 +44,10 @@ public final class Keystore {
   /**
    * Reads a keystore from JSON.
    *
-   * @throws IllegalArgumentException when a member is missing; none is repeated in the message
+   * @throws IllegalArgumentException when it is none, or a member is missing; none is repeated in the message
    */
   public static Keystore parse(String json) {
-    JsonNode members;
-    try {
-      members = Json.MAPPER.readTree(json);
-    } catch (IOException error) {
-      throw new IllegalArgumentException("the keystore is not JSON");
-    }
+    var members = Json.read(json.getBytes(StandardCharsets.UTF_8));
     return new Keystore(
         text(members, "client_id", "app_id", "user_id"),
         text(members, "session_id"),
@@ -66,7 +61,7 @@ public final class Keystore {
 
   private static String text(JsonNode members, String... names) {
     for (var name : names) if (!members.path(name).asText("").isEmpty()) return members.get(name).asText();
-    throw new IllegalArgumentException("the keystore has no " + names[0]);
+    throw new IllegalArgumentException("the keystore is not JSON with a member " + names[0]);
   }
 
   private static PrivateKey keyOf(String text) {

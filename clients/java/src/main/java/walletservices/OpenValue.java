@@ -21,8 +21,7 @@ public abstract class OpenValue<V> {
   /** Finds the one of a value; null is none. */
   protected static <V, T extends OpenValue<V>> T find(List<T> known, V value, Function<V, T> make) {
     if (value == null) return null;
-    for (var each : known) if (each.value().equals(value)) return each;
-    return make.apply(value);
+    return known.stream().filter(each -> each.value().equals(value)).findFirst().orElseGet(() -> make.apply(value));
   }
 
   /** As it is in JSON. */

@@ -1,11 +1,7 @@
 package walletservices;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.TextNode;
-import java.io.IOException;
 import java.net.http.HttpHeaders;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 
 /** The service refused: its answer is no success. */
 public final class ServiceException extends WalletException {
@@ -15,28 +11,20 @@ public final class ServiceException extends WalletException {
   private final transient JsonNode body;
   private final transient HttpHeaders headers;
 
-  ServiceException(String call, HttpResponse<byte[]> answer) {
-    this(call, answer, read(answer.body()));
+  ServiceException(String call, Http.Answer answer) {
+    this(call, answer, Json.read(answer.body()));
   }
 
-  private ServiceException(String call, HttpResponse<byte[]> answer, JsonNode body) {
-    super(call + " answered " + answer.statusCode() + reason(body), null);
-    this.status = answer.statusCode();
+  private ServiceException(String call, Http.Answer answer, JsonNode body) {
+    super(call + " answered " + answer.status() + reason(body), null);
+    this.status = answer.status();
     this.body = body;
     this.headers = answer.headers();
   }
 
-  private static JsonNode read(byte[] content) {
-    try {
-      return Json.MAPPER.readTree(content);
-    } catch (IOException error) {
-      return TextNode.valueOf(new String(content, StandardCharsets.UTF_8));
-    }
-  }
-
   private static String reason(JsonNode body) {
-    var message = body.path("msg").isTextual() ? body.get("msg").asText() : "";
-    if (message.isEmpty()) return "";
+    var message = body.path("msg").textValue();
+    if (message == null || message.isEmpty()) return "";
     // As it may stand in a log: on one line, and not for ever.
     var legible = message.codePoints().limit(300).map(each -> Character.isISOControl(each) ? ' ' : each);
     return ": " + legible.collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append);

@@ -1,6 +1,6 @@
 package walletservices;
 
-import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import walletservices.comment.Comment;
@@ -9,8 +9,6 @@ import walletservices.comment.model.SignInRequest;
 
 /** Signing in to the comment service, which issues a token of its own (document 1, Client-side sign-in). */
 public final class SignIn {
-  private static final Duration FOREVER = Duration.ofDays(36_500);
-
   private SignIn() {}
 
   /** Tokens of the comment service at an address, for those of the wallet network: of a keystore, or one of OAuth. */
@@ -36,6 +34,7 @@ public final class SignIn {
 
   private static TokenSource exchanged(String baseUrl, Supplier<SignInRequest> request) {
     var comment = Comment.at(baseUrl);
-    return TokenSource.kept(() -> comment.signIn(request.get()).getData().getAccessToken(), FOREVER);
+    var forever = ChronoUnit.FOREVER.getDuration();
+    return TokenSource.kept(() -> comment.signIn(request.get()).getData().getAccessToken(), forever);
   }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -16,20 +17,20 @@ public final class SiweMessage {
   private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)";
   private static final String URI = "[A-Za-z][A-Za-z0-9+.-]*:[^\\s<>\"{}|\\\\^`]*";
 
-  /** The fields with the names they have in the text, in its order; behind them their forms. */
+  /** The fields, how they stand in the text, in its order, and their forms. */
   private static final String[][] FIELDS = {
-    {"domain", null, "[^\\s/?#]+"},
-    {"address", null, "0x[0-9a-fA-F]{40}"},
-    {"statement", null, "[\\x20-\\x7e]+"},
-    {"uri", "URI", URI},
-    {"version", "Version", "1"},
-    {"chainId", "Chain ID", "[1-9]\\d*"},
-    {"nonce", "Nonce", "[A-Za-z0-9]{8,}"},
-    {"issuedAt", "Issued At", TIME},
-    {"expirationTime", "Expiration Time", TIME},
-    {"notBefore", "Not Before", TIME},
-    {"requestId", "Request ID", "[^\\n]*"},
-    {"resources", null, URI},
+    {"domain", "%s wants you to sign in with your Ethereum account:\n", "[^\\s/?#]+"},
+    {"address", "%s\n\n", "0x[0-9a-fA-F]{40}"},
+    {"statement", "%s\n", "[\\x20-\\x7e]+"},
+    {"uri", "\nURI: %s", URI},
+    {"version", "\nVersion: %s", "1"},
+    {"chainId", "\nChain ID: %s", "[1-9]\\d*"},
+    {"nonce", "\nNonce: %s", "[A-Za-z0-9]{8,}"},
+    {"issuedAt", "\nIssued At: %s", TIME},
+    {"expirationTime", "\nExpiration Time: %s", TIME},
+    {"notBefore", "\nNot Before: %s", TIME},
+    {"requestId", "\nRequest ID: %s", "[^\\n]*"},
+    {"resources", "\nResources:%s", URI},
   };
 
   private final Map<String, Object> fields = new LinkedHashMap<>();
@@ -71,17 +72,11 @@ public final class SiweMessage {
 
   /** The text that is signed. */
   public String text() {
-    var text = new StringBuilder(fields.get("domain") + " wants you to sign in with your Ethereum account:\n");
-    text.append(fields.get("address")).append("\n\n");
-    if (fields.containsKey("statement")) text.append(fields.get("statement")).append('\n');
+    var text = new StringBuilder();
     for (var field : FIELDS) {
-      if (field[1] != null && fields.containsKey(field[0])) {
-        text.append('\n').append(field[1]).append(": ").append(fields.get(field[0]));
-      }
-    }
-    if (fields.get("resources") instanceof List<?> resources) {
-      text.append("\nResources:");
-      for (var each : resources) text.append("\n- ").append(each);
+      var value = fields.get(field[0]);
+      if (value instanceof List<?> all) value = all.stream().map(each -> "\n- " + each).collect(Collectors.joining());
+      if (value != null) text.append(field[1].formatted(value));
     }
     return text.toString();
   }

@@ -26,7 +26,7 @@ public interface TokenSource {
 
       @Override
       public synchronized String token() {
-        if (kept == null || System.nanoTime() - made >= lifetime.toNanos()) {
+        if (kept == null || Duration.ofNanos(System.nanoTime() - made).compareTo(lifetime) >= 0) {
           kept = make.get();
           made = System.nanoTime();
         }

@@ -25,7 +25,7 @@ public final class Turns {
         return assistant.readTurn(conversationId, turnId, query, options).getData();
       } catch (ServiceException refusal) {
         if (refusal.getStatus() != 408 || System.nanoTime() >= end) throw refusal;
-        Http.sleep(Duration.ofNanos(Math.max(0, Math.min(next, end) - System.nanoTime())));
+        Http.sleep(Duration.ofNanos(Math.min(next, end) - System.nanoTime()));
       }
     }
   }

@@ -196,6 +196,50 @@ final class CallsTest {
   }
 
   @Test
+  void aListIsReadAsFarAsItIsIterated() {
+    var page = "{\"data\": {\"transactions\": [{}, {}], \"pagination\": {\"next_cursor\": \"%s\", \"has_next\": %s}}}";
+    answers(200, page.formatted("7", true));
+    answers(422, "");
+    answers(200, page.formatted("", false));
+    var transactions = quick().allTransactions().iterator();
+    assertEquals(0, requests.size());
+    transactions.next();
+    assertTrue(transactions.hasNext());
+    transactions.next();
+    assertEquals(1, requests.size());
+    assertThrows(ServiceException.class, transactions::hasNext);
+    transactions.next();
+    transactions.next();
+    assertFalse(transactions.hasNext());
+    assertEquals(List.of("GET /transactions null null", "GET /transactions?cursor=7 null null"), requests.subList(0, 2));
+    assertEquals(3, requests.size());
+  }
+
+  @Test
+  void anAnswerThatDoesNotEndIsEnded() {
+    for (var status : List.of(200, 400)) {
+      server.createContext("/endless/" + status, exchange -> {
+        exchange.sendResponseHeaders(status, 0);
+        while (true) exchange.getResponseBody().write(new byte[1 << 16]);
+      });
+    }
+    server.createContext("/slow", exchange -> {
+      exchange.sendResponseHeaders(200, 1000);
+      for (delay = 20; ; pause()) {
+        exchange.getResponseBody().write(' ');
+        exchange.getResponseBody().flush();
+      }
+    });
+    var refusal = assertThrows(ServiceException.class, () -> Swap.at(url + "/endless/400").listPairs());
+    assertEquals(1 << 20, refusal.getBody().asText().length());
+    var malformed = assertThrows(CallException.class, () -> Swap.at(url + "/endless/200").listPairs());
+    assertEquals(Reason.MALFORMED, malformed.getReason());
+    var options = CallOptions.NONE.withTimeout(Duration.ofMillis(200)).withAttempts(1);
+    var slow = assertThrows(CallException.class, () -> Swap.at(url + "/slow").listAssets(options));
+    assertEquals(Reason.TIMEOUT, slow.getReason());
+  }
+
+  @Test
   void valuesOfALaterContractAreTakenAndDecimalsKeepTheirDigits() throws IOException {
     var paused = Json.MAPPER.readValue("\"Paused\"", OrderState.class);
     assertEquals(OrderState.of("Paused"), paused);

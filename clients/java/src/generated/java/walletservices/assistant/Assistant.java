@@ -3,6 +3,7 @@ package walletservices.assistant;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import walletservices.CallOptions;
 import walletservices.Operation;
@@ -33,7 +34,7 @@ public final class Assistant extends ServiceClient {
 
     /** Sent with the operations that take it. */
     public Builder appId(TokenSource source) {
-      return credential("AppId", "X-ASSISTANT-APPID", "", source);
+      return credential("AppId", source);
     }
 
     /** Sent with the operations that take it. */
@@ -43,7 +44,7 @@ public final class Assistant extends ServiceClient {
 
     /** Sent with the operations that take it. */
     public Builder appSecret(TokenSource source) {
-      return credential("AppSecret", "X-ASSISTANT-SECRET", "", source);
+      return credential("AppSecret", source);
     }
 
     /** Sent with the operations that take it. */
@@ -58,7 +59,8 @@ public final class Assistant extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.assistant.model.ConversationResponse> CREATE_CONVERSATION = new Operation<>("POST", "/conversations", new TypeReference<>() {}, false, "AppId");
+  public static final Operation<walletservices.assistant.model.ConversationResponse> CREATE_CONVERSATION = new Operation<>(
+      "POST", "/conversations", new TypeReference<>() {}, List.of(), List.of("AppId"));
 
   /** Start a conversation. */
   public walletservices.assistant.model.ConversationResponse createConversation(walletservices.assistant.model.ConversationRequest body) {
@@ -72,7 +74,8 @@ public final class Assistant extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.assistant.model.ConversationResponse> READ_CONVERSATION = new Operation<>("GET", "/conversations/{conversation_id}", new TypeReference<>() {}, false, "AppId");
+  public static final Operation<walletservices.assistant.model.ConversationResponse> READ_CONVERSATION = new Operation<>(
+      "GET", "/conversations/{conversation_id}", new TypeReference<>() {}, List.of(), List.of("AppId"));
 
   /** Read a conversation. */
   public walletservices.assistant.model.ConversationResponse readConversation(String conversationId) {
@@ -87,7 +90,8 @@ public final class Assistant extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.assistant.model.PostedTurnResponse> CREATE_TURN = new Operation<>("POST", "/conversations/{conversation_id}", new TypeReference<>() {}, false, "AppId");
+  public static final Operation<walletservices.assistant.model.PostedTurnResponse> CREATE_TURN = new Operation<>(
+      "POST", "/conversations/{conversation_id}", new TypeReference<>() {}, List.of(), List.of("AppId"));
 
   /** Say something. */
   public walletservices.assistant.model.PostedTurnResponse createTurn(String conversationId, walletservices.assistant.model.TurnRequest body) {
@@ -102,7 +106,8 @@ public final class Assistant extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.assistant.model.TurnResponse> READ_TURN = new Operation<>("GET", "/conversations/{conversation_id}/{turn_id}", new TypeReference<>() {}, false, "AppId");
+  public static final Operation<walletservices.assistant.model.TurnResponse> READ_TURN = new Operation<>(
+      "GET", "/conversations/{conversation_id}/{turn_id}", new TypeReference<>() {}, List.of(), List.of("AppId"));
 
   /** What {@code readTurn} may be told. */
   public static final class ReadTurnQuery {
@@ -140,7 +145,8 @@ public final class Assistant extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.assistant.model.EmptyResponse> CREATE_INDEXES = new Operation<>("POST", "/indexes", new TypeReference<>() {}, false, "AppId", "AppSecret");
+  public static final Operation<walletservices.assistant.model.EmptyResponse> CREATE_INDEXES = new Operation<>(
+      "POST", "/indexes", new TypeReference<>() {}, List.of(), List.of("AppId", "AppSecret"));
 
   /** Add records. */
   public walletservices.assistant.model.EmptyResponse createIndexes(walletservices.assistant.model.IndexesRequest body) {
@@ -154,7 +160,8 @@ public final class Assistant extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.assistant.model.EmptyResponse> RESET_INDEXES = new Operation<>("POST", "/indexes/reset", new TypeReference<>() {}, false, "AppId", "AppSecret");
+  public static final Operation<walletservices.assistant.model.EmptyResponse> RESET_INDEXES = new Operation<>(
+      "POST", "/indexes/reset", new TypeReference<>() {}, List.of(), List.of("AppId", "AppSecret"));
 
   /** Delete all records. */
   public walletservices.assistant.model.EmptyResponse resetIndexes() {
@@ -168,7 +175,8 @@ public final class Assistant extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.assistant.model.SearchResponse> SEARCH_INDEXES = new Operation<>("GET", "/indexes/search", new TypeReference<>() {}, false, "AppId");
+  public static final Operation<walletservices.assistant.model.SearchResponse> SEARCH_INDEXES = new Operation<>(
+      "GET", "/indexes/search", new TypeReference<>() {}, List.of(), List.of("AppId"));
 
   /** What {@code searchIndexes} may be told. */
   public static final class SearchIndexesQuery {
@@ -199,7 +207,8 @@ public final class Assistant extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.assistant.model.EmptyResponse> DELETE_INDEX = new Operation<>("DELETE", "/indexes/{object_id}", new TypeReference<>() {}, false, "AppId", "AppSecret");
+  public static final Operation<walletservices.assistant.model.EmptyResponse> DELETE_INDEX = new Operation<>(
+      "DELETE", "/indexes/{object_id}", new TypeReference<>() {}, List.of(), List.of("AppId", "AppSecret"));
 
   /** Delete a record. */
   public walletservices.assistant.model.EmptyResponse deleteIndex(String objectId) {

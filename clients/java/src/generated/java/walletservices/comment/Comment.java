@@ -3,6 +3,7 @@ package walletservices.comment;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import walletservices.CallOptions;
 import walletservices.Operation;
@@ -34,12 +35,17 @@ public final class Comment extends ServiceClient {
 
     /** Sent with the operations that take it. */
     public Builder token(TokenSource source) {
-      return credential("CommentToken", "Authorization", "Bearer ", source);
+      return credential("CommentToken", source);
     }
 
     /** Sent with the operations that take it. */
     public Builder token(String text) {
       return token(TokenSource.of(text));
+    }
+
+    /** The site of every call that is about one and names none itself. */
+    public Builder site(walletservices.Site value) {
+      return choice("X-COMMENT-SITE-ID", value.id()).choice("X-COMMENT-SITE-SLUG", value.slug());
     }
 
     /** Makes the client. */
@@ -49,7 +55,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.AirdropResponse> CREATE_AIRDROP = new Operation<>("POST", "/airdrops", new TypeReference<>() {}, false, "CommentToken");
+  public static final Operation<walletservices.comment.model.AirdropResponse> CREATE_AIRDROP = new Operation<>(
+      "POST", "/airdrops", new TypeReference<>() {}, List.of(), List.of("CommentToken"));
 
   /** Give an airdrop. */
   public walletservices.comment.model.AirdropResponse createAirdrop(walletservices.comment.model.AirdropRequest body) {
@@ -63,7 +70,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.SessionResponse> SIGN_IN = new Operation<>("POST", "/auth/login", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.comment.model.SessionResponse> SIGN_IN = new Operation<>(
+      "POST", "/auth/login", new TypeReference<>() {}, List.of(), List.of());
 
   /** Sign in. */
   public walletservices.comment.model.SessionResponse signIn(walletservices.comment.model.SignInRequest body) {
@@ -77,7 +85,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.CommentListResponse> LIST_COMMENTS = new Operation<>("GET", "/comments", new TypeReference<>() {}, true);
+  public static final Operation<walletservices.comment.model.CommentListResponse> LIST_COMMENTS = new Operation<>(
+      "GET", "/comments", new TypeReference<>() {}, List.of("X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG", "site_id", "slug"), List.of());
 
   /** What {@code listComments} may be told. */
   public static final class ListCommentsQuery {
@@ -145,7 +154,10 @@ public final class Comment extends ServiceClient {
   /** List the comments of a page. Page after page, as far as it is read; {@code limit} is that of a page. */
   public Pages<walletservices.comment.model.Comment> allComments(ListCommentsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    return Pages.byRow(given -> call(LIST_COMMENTS, given, null, CallOptions.NONE), inputs, page -> page.getData().getComments(), page -> page.getData().getTotal(), each -> each.getId());
+    return Pages.byRow(inputs, given -> {
+      var page = call(LIST_COMMENTS, given, null, CallOptions.NONE);
+      return new Pages.Rows<>(page.getData().getComments(), page.getData().getTotal());
+    }, each -> each.getId());
   }
 
   /** List the comments of a page. Page after page, as far as it is read. */
@@ -154,7 +166,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.CommentResponse> CREATE_COMMENT = new Operation<>("POST", "/comments", new TypeReference<>() {}, true, "CommentToken");
+  public static final Operation<walletservices.comment.model.CommentResponse> CREATE_COMMENT = new Operation<>(
+      "POST", "/comments", new TypeReference<>() {}, List.of("X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG", "site_id", "slug"), List.of("CommentToken"));
 
   /** What {@code createComment} may be told. */
   public static final class CreateCommentQuery {
@@ -202,7 +215,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.CommentResponse> READ_COMMENT = new Operation<>("GET", "/comments/{comment_id}", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.comment.model.CommentResponse> READ_COMMENT = new Operation<>(
+      "GET", "/comments/{comment_id}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read a comment. */
   public walletservices.comment.model.CommentResponse readComment(long commentId) {
@@ -217,7 +231,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.CommentResponse> FAVOR_COMMENT = new Operation<>("PUT", "/comments/{comment_id}/fav", new TypeReference<>() {}, true, "CommentToken");
+  public static final Operation<walletservices.comment.model.CommentResponse> FAVOR_COMMENT = new Operation<>(
+      "PUT", "/comments/{comment_id}/fav", new TypeReference<>() {}, List.of("X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG", "site_id", "slug"), List.of("CommentToken"));
 
   /** What {@code favorComment} may be told. */
   public static final class FavorCommentQuery {
@@ -266,7 +281,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.ReplyResponse> CREATE_REPLY = new Operation<>("POST", "/comments/{comment_id}/replies", new TypeReference<>() {}, false, "CommentToken");
+  public static final Operation<walletservices.comment.model.ReplyResponse> CREATE_REPLY = new Operation<>(
+      "POST", "/comments/{comment_id}/replies", new TypeReference<>() {}, List.of(), List.of("CommentToken"));
 
   /** Reply to a comment. */
   public walletservices.comment.model.ReplyResponse createReply(long commentId, walletservices.comment.model.ReplyRequest body) {
@@ -281,7 +297,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.ReplyListResponse> LIST_REPLIES = new Operation<>("GET", "/comments/{comment_id}/replies", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.comment.model.ReplyListResponse> LIST_REPLIES = new Operation<>(
+      "GET", "/comments/{comment_id}/replies", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listReplies} may be told. */
   public static final class ListRepliesQuery {
@@ -321,7 +338,10 @@ public final class Comment extends ServiceClient {
   public Pages<walletservices.comment.model.Reply> allReplies(long commentId, ListRepliesQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
     inputs.put("comment_id", commentId);
-    return Pages.byRow(given -> call(LIST_REPLIES, given, null, CallOptions.NONE), inputs, page -> page.getData().getReplies(), page -> page.getData().getTotal(), each -> each.getId());
+    return Pages.byRow(inputs, given -> {
+      var page = call(LIST_REPLIES, given, null, CallOptions.NONE);
+      return new Pages.Rows<>(page.getData().getReplies(), page.getData().getTotal());
+    }, each -> each.getId());
   }
 
   /** List the replies to a comment. Page after page, as far as it is read. */
@@ -330,7 +350,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.CommentResponse> UNFAVOR_COMMENT = new Operation<>("PUT", "/comments/{comment_id}/unfav", new TypeReference<>() {}, true, "CommentToken");
+  public static final Operation<walletservices.comment.model.CommentResponse> UNFAVOR_COMMENT = new Operation<>(
+      "PUT", "/comments/{comment_id}/unfav", new TypeReference<>() {}, List.of("X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG", "site_id", "slug"), List.of("CommentToken"));
 
   /** What {@code unfavorComment} may be told. */
   public static final class UnfavorCommentQuery {
@@ -379,7 +400,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.UserResponse> READ_ME = new Operation<>("GET", "/me", new TypeReference<>() {}, false, "CommentToken");
+  public static final Operation<walletservices.comment.model.UserResponse> READ_ME = new Operation<>(
+      "GET", "/me", new TypeReference<>() {}, List.of(), List.of("CommentToken"));
 
   /** Read the caller. */
   public walletservices.comment.model.UserResponse readMe() {
@@ -393,7 +415,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.SiteResponse> READ_SITE = new Operation<>("GET", "/sites/{site_id}", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.comment.model.SiteResponse> READ_SITE = new Operation<>(
+      "GET", "/sites/{site_id}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read a site. */
   public walletservices.comment.model.SiteResponse readSite(long siteId) {
@@ -408,7 +431,8 @@ public final class Comment extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.comment.model.UserResponse> READ_USER = new Operation<>("GET", "/users/{user_id}", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.comment.model.UserResponse> READ_USER = new Operation<>(
+      "GET", "/users/{user_id}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read a user. */
   public walletservices.comment.model.UserResponse readUser(long userId) {

@@ -3,6 +3,7 @@ package walletservices.lending;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import walletservices.CallOptions;
 import walletservices.Operation;
@@ -34,7 +35,7 @@ public final class Lending extends ServiceClient {
 
     /** Sent with the operations that take it. */
     public Builder token(TokenSource source) {
-      return credential("AccessToken", "Authorization", "Bearer ", source);
+      return credential("AccessToken", source);
     }
 
     /** Sent with the operations that take it. */
@@ -49,7 +50,8 @@ public final class Lending extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.lending.model.MarketList> LIST_MARKETS = new Operation<>("GET", "/api/v1/markets/all", new TypeReference<>() {}, false, "AccessToken");
+  public static final Operation<walletservices.lending.model.MarketList> LIST_MARKETS = new Operation<>(
+      "GET", "/api/v1/markets/all", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** List the markets. */
   public walletservices.lending.model.MarketList listMarkets() {
@@ -63,7 +65,8 @@ public final class Lending extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.lending.model.PayResponse> CREATE_PAY_REQUEST = new Operation<>("POST", "/api/v1/pay-requests", new TypeReference<>() {}, false, "AccessToken");
+  public static final Operation<walletservices.lending.model.PayResponse> CREATE_PAY_REQUEST = new Operation<>(
+      "POST", "/api/v1/pay-requests", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** Make a payment link. */
   public walletservices.lending.model.PayResponse createPayRequest(walletservices.lending.model.PayRequest body) {
@@ -77,7 +80,8 @@ public final class Lending extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<java.util.List<walletservices.lending.model.Transaction>> LIST_TRANSACTIONS = new Operation<>("GET", "/api/v1/transactions", new TypeReference<>() {}, false, "AccessToken");
+  public static final Operation<java.util.List<walletservices.lending.model.Transaction>> LIST_TRANSACTIONS = new Operation<>(
+      "GET", "/api/v1/transactions", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** What {@code listTransactions} may be told. */
   public static final class ListTransactionsQuery {
@@ -115,7 +119,10 @@ public final class Lending extends ServiceClient {
   /** List transactions by time. Page after page, as far as it is read; {@code limit} is that of a page. */
   public Pages<walletservices.lending.model.Transaction> allTransactions(ListTransactionsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    return Pages.byTime(given -> call(LIST_TRANSACTIONS, given, null, CallOptions.NONE), inputs, page -> page, each -> each.getId(), each -> each.getCreatedAt());
+    return Pages.byTime(inputs, given -> {
+      var page = call(LIST_TRANSACTIONS, given, null, CallOptions.NONE);
+      return page;
+    }, each -> each.getId(), each -> each.getCreatedAt());
   }
 
   /** List transactions by time. Page after page, as far as it is read. */

@@ -3,6 +3,7 @@ package walletservices.swap;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import walletservices.CallOptions;
 import walletservices.Operation;
@@ -34,7 +35,7 @@ public final class Swap extends ServiceClient {
 
     /** Sent with the operations that take it. */
     public Builder token(TokenSource source) {
-      return credential("AccessToken", "Authorization", "Bearer ", source);
+      return credential("AccessToken", source);
     }
 
     /** Sent with the operations that take it. */
@@ -49,7 +50,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.ActionResponse> CREATE_ACTION = new Operation<>("POST", "/actions", new TypeReference<>() {}, false, "AccessToken");
+  public static final Operation<walletservices.swap.model.ActionResponse> CREATE_ACTION = new Operation<>(
+      "POST", "/actions", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** What {@code createAction} may be told. */
   public static final class CreateActionQuery {
@@ -79,7 +81,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.AssetsResponse> LIST_ASSETS = new Operation<>("GET", "/assets", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.swap.model.AssetsResponse> LIST_ASSETS = new Operation<>(
+      "GET", "/assets", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the assets. */
   public walletservices.swap.model.AssetsResponse listAssets() {
@@ -93,7 +96,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.TickersResponse> LIST_TICKERS = new Operation<>("GET", "/cmc/pairs", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.swap.model.TickersResponse> LIST_TICKERS = new Operation<>(
+      "GET", "/cmc/pairs", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the tickers. */
   public walletservices.swap.model.TickersResponse listTickers() {
@@ -107,7 +111,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.InfoResponse> READ_INFO = new Operation<>("GET", "/info", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.swap.model.InfoResponse> READ_INFO = new Operation<>(
+      "GET", "/info", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read the group. */
   public walletservices.swap.model.InfoResponse readInfo() {
@@ -121,7 +126,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<Object> AUTHORIZE_WALLET = new Operation<>("POST", "/oauth", new TypeReference<>() {}, false, "AccessToken");
+  public static final Operation<Object> AUTHORIZE_WALLET = new Operation<>(
+      "POST", "/oauth", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** Authorize a wallet for a broker. */
   public Object authorizeWallet(walletservices.swap.model.WalletAuthorizationRequest body) {
@@ -135,7 +141,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.OrderResponse> READ_ORDER = new Operation<>("GET", "/orders/{follow_id}", new TypeReference<>() {}, false, "AccessToken");
+  public static final Operation<walletservices.swap.model.OrderResponse> READ_ORDER = new Operation<>(
+      "GET", "/orders/{follow_id}", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** Read an order. */
   public walletservices.swap.model.OrderResponse readOrder(String followId) {
@@ -150,7 +157,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.PairsResponse> LIST_PAIRS = new Operation<>("GET", "/pairs", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.swap.model.PairsResponse> LIST_PAIRS = new Operation<>(
+      "GET", "/pairs", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listPairs} may be told. */
   public static final class ListPairsQuery {
@@ -180,7 +188,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.StatsResponse> LIST_MARKET_STATS = new Operation<>("GET", "/stats/markets", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.swap.model.StatsResponse> LIST_MARKET_STATS = new Operation<>(
+      "GET", "/stats/markets", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listMarketStats} may be told. */
   public static final class ListMarketStatsQuery {
@@ -210,7 +219,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.StatsResponse> LIST_PAIR_STATS = new Operation<>("GET", "/stats/markets/{base_id}/{quote_id}", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.swap.model.StatsResponse> LIST_PAIR_STATS = new Operation<>(
+      "GET", "/stats/markets/{base_id}/{quote_id}", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listPairStats} may be told. */
   public static final class ListPairStatsQuery {
@@ -242,7 +252,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.CandlesResponse> LIST_CANDLES = new Operation<>("GET", "/stats/markets/{base_id}/{quote_id}/kline/v2", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.swap.model.CandlesResponse> LIST_CANDLES = new Operation<>(
+      "GET", "/stats/markets/{base_id}/{quote_id}/kline/v2", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listCandles} may be told. */
   public static final class ListCandlesQuery {
@@ -274,7 +285,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.TransactionsResponse> LIST_TRANSACTIONS = new Operation<>("GET", "/transactions", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.swap.model.TransactionsResponse> LIST_TRANSACTIONS = new Operation<>(
+      "GET", "/transactions", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listTransactions} may be told. */
   public static final class ListTransactionsQuery {
@@ -312,7 +324,10 @@ public final class Swap extends ServiceClient {
   /** List all transactions. Page after page, as far as it is read; {@code limit} is that of a page. */
   public Pages<walletservices.swap.model.Transaction> allTransactions(ListTransactionsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    return Pages.byCursor(given -> call(LIST_TRANSACTIONS, given, null, CallOptions.NONE), inputs, page -> page.getData().getTransactions(), page -> page.getData().getPagination().getNextCursor(), page -> page.getData().getPagination().getHasNext());
+    return Pages.byCursor(inputs, given -> {
+      var page = call(LIST_TRANSACTIONS, given, null, CallOptions.NONE);
+      return new Pages.Cursor<>(page.getData().getTransactions(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
+    });
   }
 
   /** List all transactions. Page after page, as far as it is read. */
@@ -321,7 +336,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.TransactionsResponse> LIST_PAIR_TRANSACTIONS = new Operation<>("GET", "/transactions/{base_id}/{quote_id}", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.swap.model.TransactionsResponse> LIST_PAIR_TRANSACTIONS = new Operation<>(
+      "GET", "/transactions/{base_id}/{quote_id}", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listPairTransactions} may be told. */
   public static final class ListPairTransactionsQuery {
@@ -363,7 +379,10 @@ public final class Swap extends ServiceClient {
     var inputs = new HashMap<String, Object>(query.inputs);
     inputs.put("base_id", baseId);
     inputs.put("quote_id", quoteId);
-    return Pages.byCursor(given -> call(LIST_PAIR_TRANSACTIONS, given, null, CallOptions.NONE), inputs, page -> page.getData().getTransactions(), page -> page.getData().getPagination().getNextCursor(), page -> page.getData().getPagination().getHasNext());
+    return Pages.byCursor(inputs, given -> {
+      var page = call(LIST_PAIR_TRANSACTIONS, given, null, CallOptions.NONE);
+      return new Pages.Cursor<>(page.getData().getTransactions(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
+    });
   }
 
   /** List the transactions of a pair. Page after page, as far as it is read. */
@@ -372,7 +391,8 @@ public final class Swap extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.swap.model.TransactionsResponse> LIST_MY_TRANSACTIONS = new Operation<>("GET", "/transactions/{base_id}/{quote_id}/mine", new TypeReference<>() {}, false, "AccessToken");
+  public static final Operation<walletservices.swap.model.TransactionsResponse> LIST_MY_TRANSACTIONS = new Operation<>(
+      "GET", "/transactions/{base_id}/{quote_id}/mine", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** What {@code listMyTransactions} may be told. */
   public static final class ListMyTransactionsQuery {
@@ -414,7 +434,10 @@ public final class Swap extends ServiceClient {
     var inputs = new HashMap<String, Object>(query.inputs);
     inputs.put("base_id", baseId);
     inputs.put("quote_id", quoteId);
-    return Pages.byCursor(given -> call(LIST_MY_TRANSACTIONS, given, null, CallOptions.NONE), inputs, page -> page.getData().getTransactions(), page -> page.getData().getPagination().getNextCursor(), page -> page.getData().getPagination().getHasNext());
+    return Pages.byCursor(inputs, given -> {
+      var page = call(LIST_MY_TRANSACTIONS, given, null, CallOptions.NONE);
+      return new Pages.Cursor<>(page.getData().getTransactions(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
+    });
   }
 
   /** List the caller's transactions of a pair. Page after page, as far as it is read. */

@@ -3,6 +3,7 @@ package walletservices.vault;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import walletservices.CallOptions;
 import walletservices.Operation;
@@ -35,7 +36,7 @@ public final class Vault extends ServiceClient {
 
     /** Sent with the operations that take it. */
     public Builder token(TokenSource source) {
-      return credential("AccessToken", "Authorization", "Bearer ", source);
+      return credential("AccessToken", source);
     }
 
     /** Sent with the operations that take it. */
@@ -50,7 +51,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.AssetListResponse> LIST_ASSETS = new Operation<>("GET", "/assets", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.AssetListResponse> LIST_ASSETS = new Operation<>(
+      "GET", "/assets", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the assets. */
   public walletservices.vault.model.AssetListResponse listAssets() {
@@ -64,7 +66,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.AssetResponse> READ_ASSET = new Operation<>("GET", "/assets/{asset}", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.AssetResponse> READ_ASSET = new Operation<>(
+      "GET", "/assets/{asset}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read an asset. */
   public walletservices.vault.model.AssetResponse readAsset(String asset) {
@@ -79,7 +82,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.CollateralTypeList> LIST_COLLATERAL_TYPES = new Operation<>("GET", "/cats", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.CollateralTypeList> LIST_COLLATERAL_TYPES = new Operation<>(
+      "GET", "/cats", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the collateral types. */
   public walletservices.vault.model.CollateralTypeList listCollateralTypes() {
@@ -93,7 +97,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.CollateralTypeResponse> READ_COLLATERAL_TYPE = new Operation<>("GET", "/cats/{cat}", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.CollateralTypeResponse> READ_COLLATERAL_TYPE = new Operation<>(
+      "GET", "/cats/{cat}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read a collateral type. */
   public walletservices.vault.model.CollateralTypeResponse readCollateralType(String cat) {
@@ -108,7 +113,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.FlipPage> LIST_FLIPS = new Operation<>("GET", "/flips", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.FlipPage> LIST_FLIPS = new Operation<>(
+      "GET", "/flips", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listFlips} may be told. */
   public static final class ListFlipsQuery {
@@ -146,7 +152,10 @@ public final class Vault extends ServiceClient {
   /** List the auctions. Page after page, as far as it is read; {@code limit} is that of a page. */
   public Pages<walletservices.vault.model.FlipSummary> allFlips(ListFlipsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    return Pages.byCursor(given -> call(LIST_FLIPS, given, null, CallOptions.NONE), inputs, page -> page.getFlips(), page -> page.getPagination().getNextCursor(), page -> page.getPagination().getHasNext());
+    return Pages.byCursor(inputs, given -> {
+      var page = call(LIST_FLIPS, given, null, CallOptions.NONE);
+      return new Pages.Cursor<>(page.getFlips(), page.getPagination().getNextCursor(), page.getPagination().getHasNext());
+    });
   }
 
   /** List the auctions. Page after page, as far as it is read. */
@@ -155,7 +164,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.FlipResponse> READ_FLIP = new Operation<>("GET", "/flips/{flip}", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.FlipResponse> READ_FLIP = new Operation<>(
+      "GET", "/flips/{flip}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read an auction. */
   public walletservices.vault.model.FlipResponse readFlip(String flip) {
@@ -170,7 +180,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.FlipEventListResponse> LIST_FLIP_EVENTS = new Operation<>("GET", "/flips/{flip}/events", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.FlipEventListResponse> LIST_FLIP_EVENTS = new Operation<>(
+      "GET", "/flips/{flip}/events", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the events of an auction. */
   public walletservices.vault.model.FlipEventListResponse listFlipEvents(String flip) {
@@ -185,7 +196,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.InfoResponse> READ_INFO = new Operation<>("GET", "/info", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.InfoResponse> READ_INFO = new Operation<>(
+      "GET", "/info", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read the group. */
   public walletservices.vault.model.InfoResponse readInfo() {
@@ -199,7 +211,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.VaultPageResponse> LIST_MY_VAULTS = new Operation<>("GET", "/me/vats", new TypeReference<>() {}, false, "AccessToken");
+  public static final Operation<walletservices.vault.model.VaultPageResponse> LIST_MY_VAULTS = new Operation<>(
+      "GET", "/me/vats", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** What {@code listMyVaults} may be told. */
   public static final class ListMyVaultsQuery {
@@ -237,7 +250,10 @@ public final class Vault extends ServiceClient {
   /** List the caller's vaults. Page after page, as far as it is read; {@code limit} is that of a page. */
   public Pages<walletservices.vault.model.Vault> allMyVaults(ListMyVaultsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    return Pages.byCursor(given -> call(LIST_MY_VAULTS, given, null, CallOptions.NONE), inputs, page -> page.getData().getVaults(), page -> page.getData().getPagination().getNextCursor(), page -> page.getData().getPagination().getHasNext());
+    return Pages.byCursor(inputs, given -> {
+      var page = call(LIST_MY_VAULTS, given, null, CallOptions.NONE);
+      return new Pages.Cursor<>(page.getData().getVaults(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
+    });
   }
 
   /** List the caller's vaults. Page after page, as far as it is read. */
@@ -246,7 +262,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.TimeResponse> READ_TIME = new Operation<>("GET", "/time", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.TimeResponse> READ_TIME = new Operation<>(
+      "GET", "/time", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read the time. */
   public walletservices.vault.model.TimeResponse readTime() {
@@ -260,7 +277,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.VaultPageResponse> LIST_VAULTS = new Operation<>("GET", "/vats", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.VaultPageResponse> LIST_VAULTS = new Operation<>(
+      "GET", "/vats", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listVaults} may be told. */
   public static final class ListVaultsQuery {
@@ -298,7 +316,10 @@ public final class Vault extends ServiceClient {
   /** List the vaults. Page after page, as far as it is read; {@code limit} is that of a page. */
   public Pages<walletservices.vault.model.Vault> allVaults(ListVaultsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    return Pages.byCursor(given -> call(LIST_VAULTS, given, null, CallOptions.NONE), inputs, page -> page.getData().getVaults(), page -> page.getData().getPagination().getNextCursor(), page -> page.getData().getPagination().getHasNext());
+    return Pages.byCursor(inputs, given -> {
+      var page = call(LIST_VAULTS, given, null, CallOptions.NONE);
+      return new Pages.Cursor<>(page.getData().getVaults(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
+    });
   }
 
   /** List the vaults. Page after page, as far as it is read. */
@@ -307,7 +328,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.VaultResponse> READ_VAULT = new Operation<>("GET", "/vats/{vat}", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.VaultResponse> READ_VAULT = new Operation<>(
+      "GET", "/vats/{vat}", new TypeReference<>() {}, List.of(), List.of());
 
   /** Read a vault. */
   public walletservices.vault.model.VaultResponse readVault(String vat) {
@@ -322,7 +344,8 @@ public final class Vault extends ServiceClient {
   }
 
   /** The operation of the document. */
-  public static final Operation<walletservices.vault.model.VaultEventListResponse> LIST_VAULT_EVENTS = new Operation<>("GET", "/vats/{vat}/events", new TypeReference<>() {}, false);
+  public static final Operation<walletservices.vault.model.VaultEventListResponse> LIST_VAULT_EVENTS = new Operation<>(
+      "GET", "/vats/{vat}/events", new TypeReference<>() {}, List.of(), List.of());
 
   /** List the events of a vault. */
   public walletservices.vault.model.VaultEventListResponse listVaultEvents(String vat) {
