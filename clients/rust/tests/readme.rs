@@ -5,8 +5,9 @@ use std::error::Error as StdError;
 use std::future::ready;
 use std::time::Duration;
 
+use alloy_signer::SignerSync;
+use alloy_signer_local::PrivateKeySigner;
 use uuid::Uuid;
-use wallet_services::account::Account;
 use wallet_services::assistant::{AssistantClient, ConversationRequest, TurnRequest};
 use wallet_services::comment::{CommentClient, CommentRequest};
 use wallet_services::lending::{Action, LendingClient, ListTransactionsParams};
@@ -86,12 +87,15 @@ piece!(calls, "true", {
 
 piece!(message, "1", {
     let login = CommentClient::new(at("/comment"), Options::new())?;
-    let account = Account::random()?; // or anything that signs a text as wallets do
+    let account = PrivateKeySigner::random(); // a wallet signs the same
 
     // Of your page: a domain that the service trusts.
-    let message = Message::new("notes.example.org", "https://notes.example.org/sign-in", account.address());
-    let token =
-        login.login_with_message(message.statement("Sign in to comment."), move |text| ready(Ok(account.sign(&text))));
+    let message = Message::new("notes.example.org", "https://notes.example.org/sign-in", account.address().to_string());
+    let sign = move |text: String| {
+        let signature = account.sign_message_sync(text.as_bytes());
+        ready(signature.map(|signature| signature.to_string()).map_err(|error| Error::Invalid(error.to_string())))
+    };
+    let token = login.login_with_message(message.statement("Sign in to comment."), sign);
 
     let options = Options::new().token(token).site(21, Some("posts/august-harvest"));
     let comment = CommentClient::new(at("/comment"), options)?;
