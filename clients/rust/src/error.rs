@@ -51,7 +51,10 @@ impl Error {
 
 /// A refusal.
 #[derive(Debug, Clone, thiserror::Error)]
-#[error("{operation} was answered with {status}{}{}", if message.is_some() { ": " } else { "" }, message.as_deref().unwrap_or_default())]
+#[error(
+    "{operation} was answered with {status}{}",
+    message.iter().map(|message| format!(": {message}")).collect::<String>()
+)]
 pub struct ServiceError {
     /// What was refused, such as `GET /me`.
     pub operation: &'static str,

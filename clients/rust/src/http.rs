@@ -223,6 +223,19 @@ mod tests {
     }
 
     #[test]
+    fn inputs_stand_in_query_and_headers() {
+        let operation =
+            Operation { name: "GET /", method: Method::GET, credentials: &[], headers: &[SITE_ID, SITE_SLUG] };
+        let client = Client::<()>::new("http://example.org", Options::new().site(21, Some("pears"))).unwrap();
+        let (query, headers) = client.inputs(&operation, json!({ "a": "1 &+", "b": null, "c": 2 })).unwrap();
+        assert_eq!(query, "?a=1%20%26%2B&c=2");
+        assert_eq!((&headers[SITE_ID], &headers[SITE_SLUG]), (&"21".parse().unwrap(), &"pears".parse().unwrap()));
+        let (query, headers) = client.inputs(&operation, json!({ "site_id": 7 })).unwrap();
+        assert_eq!((query.as_str(), headers.len()), ("?site_id=7", 0));
+        assert!(matches!(client.inputs(&operation, json!({ SITE_SLUG: "two\nlines" })), Err(Error::Invalid(_))));
+    }
+
+    #[test]
     fn addresses_are_judged() {
         for address in ["", "127.0.0.1:4000", "ftp://example.org"] {
             assert!(matches!(Client::<()>::new(address, Options::new()), Err(Error::Invalid(_))), "{address}");

@@ -146,6 +146,9 @@ mod tests {
         for (domain, uri) in [("a b", "https://a"), ("", "https://a"), ("a/b", "https://a"), ("a", "no address")] {
             assert!(Message::new(domain, uri, &address).text().is_err(), "{domain} {uri}");
         }
+        for address in ["", "0x", &"a".repeat(42), &address[..41], &address.replace("aa", "g0")] {
+            assert!(Message::new("a", "https://a", address).text().is_err(), "{address}");
+        }
     }
 
     #[test]

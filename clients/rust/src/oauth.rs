@@ -1,7 +1,6 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use reqwest::Method;
-use serde::de::Error as _;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use url::Url;
@@ -82,11 +81,10 @@ impl OAuth {
         let answer: Value = network.call(&EXCHANGE, "/oauth/token", &(), Some(asked.to_string().into())).await?;
         // In an envelope, or without (RFC 6749, section 5.1).
         let granted = answer.get("data").unwrap_or(&answer);
-        let missing = || serde_json::Error::missing_field("access_token");
-        let malformed = || Error::Malformed { operation: EXCHANGE.name, source: missing() };
-        let token = granted["access_token"].as_str().ok_or_else(malformed)?.to_owned();
+        let source = serde::de::Error::missing_field("access_token");
+        let token = granted["access_token"].as_str().ok_or(Error::Malformed { operation: EXCHANGE.name, source })?;
         let scope = granted["scope"].as_str().unwrap_or_default();
-        Ok(Grant { token, scopes: scope.split_whitespace().map(str::to_owned).collect() })
+        Ok(Grant { token: token.into(), scopes: scope.split_whitespace().map(str::to_owned).collect() })
     }
 }
 

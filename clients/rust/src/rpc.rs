@@ -10,10 +10,10 @@ pub use crate::generated::rpc::*;
 ///
 /// # Errors
 /// That of the call; [`Code::Unauthenticated`] where there is no token.
-pub async fn authorized<Q: Clone, A>(
+pub async fn authorized<Q: Clone, A, F: Future<Output = Result<Response<A>, Status>>>(
     source: &TokenSource,
     message: Q,
-    mut call: impl AsyncFnMut(Request<Q>) -> Result<Response<A>, Status>,
+    mut call: impl FnMut(Request<Q>) -> F,
 ) -> Result<A, Status> {
     let mut renewed = false;
     loop {
