@@ -1,5 +1,3 @@
-use std::fmt;
-
 use reqwest::header::HeaderMap;
 
 /// Why there is no result. No message holds a credential.
@@ -13,12 +11,12 @@ pub enum Error {
     Service(#[from] Box<ServiceError>),
     /// One attempt took longer than [`Options::timeout`](crate::Options::timeout).
     #[error("{0} took too long")]
-    Timeout(String),
+    Timeout(&'static str),
     /// The service was not reached, or its answer broke off.
     #[error("{operation} has no answer: {source}")]
     Network {
         /// What was called.
-        operation: String,
+        operation: &'static str,
         /// Without the address.
         source: reqwest::Error,
     },
@@ -26,7 +24,7 @@ pub enum Error {
     #[error("{operation} has no answer that could be read: {source}")]
     Malformed {
         /// What was called.
-        operation: String,
+        operation: &'static str,
         /// Where it differs.
         source: serde_json::Error,
     },
@@ -52,10 +50,14 @@ impl Error {
 }
 
 /// A refusal.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, thiserror::Error)]
+#[error(
+    "{operation} was answered with {status}{}",
+    message.iter().map(|message| format!(": {message}")).collect::<String>()
+)]
 pub struct ServiceError {
     /// What was refused, such as `GET /me`.
-    pub operation: String,
+    pub operation: &'static str,
     /// Status of HTTP.
     pub status: u16,
     /// Of the body, where it has one: the documents leave the body of a refusal open.
@@ -69,7 +71,7 @@ pub struct ServiceError {
 }
 
 impl ServiceError {
-    pub(crate) fn new(operation: String, status: u16, headers: HeaderMap, body: Vec<u8>) -> Self {
+    pub(crate) fn new(operation: &'static str, status: u16, headers: HeaderMap, body: Vec<u8>) -> Self {
         let told: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
         // As it may stand in a log: on one line, and not for ever.
         let legible = |letter: char| if letter.is_control() { ' ' } else { letter };
@@ -77,12 +79,3 @@ impl ServiceError {
         Self { operation, status, code: told["code"].as_i64(), message, body, headers }
     }
 }
-
-impl fmt::Display for ServiceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} was answered with {}", self.operation, self.status)?;
-        self.message.iter().try_for_each(|message| write!(f, ": {message}"))
-    }
-}
-
-impl std::error::Error for ServiceError {}

@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::{Method, RequestBuilder};
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
 use url::Url;
 
 use crate::sign_in::TokenSource;
@@ -25,86 +27,29 @@ const SITE_SLUG: &str = "X-COMMENT-SITE-SLUG";
 
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
+/// A value, as it stands in a path or a query.
+pub(crate) fn encoded(value: impl Display) -> String {
+    utf8_percent_encode(&value.to_string(), ENCODED).to_string()
+}
+
 /// An operation of a document.
 pub(crate) struct Operation {
-    pub method: &'static str,
-    pub path: &'static str,
+    /// Such as `GET /me`.
+    pub name: &'static str,
+    pub method: Method,
     /// Headers that carry the credentials it takes.
     pub credentials: &'static [&'static str],
-    /// Parameters in headers.
+    /// Inputs that stand in headers; others stand in the query.
     pub headers: &'static [&'static str],
 }
 
-impl Operation {
-    /// Whether a request may be sent again when no answer came (RFC 9110, section 9.2.2).
-    fn is_repeatable(&self) -> bool {
-        !matches!(self.method, "POST" | "PATCH")
-    }
-
-    pub(crate) fn name(&self) -> String {
-        format!("{} {}", self.method, self.path)
-    }
-}
-
-/// One call with its inputs.
-pub(crate) struct Call {
-    operation: &'static Operation,
-    path: String,
-    query: String,
-    headers: HeaderMap,
-    body: Option<Vec<u8>>,
-    problem: Option<Error>,
-}
-
-impl Call {
-    pub fn new(operation: &'static Operation) -> Self {
-        let path = operation.path.to_owned();
-        Self { operation, path, query: String::new(), headers: HeaderMap::new(), body: None, problem: None }
-    }
-
-    pub fn path(&mut self, name: &str, value: impl Display) {
-        let value = utf8_percent_encode(&value.to_string(), ENCODED).to_string();
-        self.path = self.path.replace(&format!("{{{name}}}"), &value);
-    }
-
-    pub fn query(&mut self, name: &str, value: Option<impl Display>) {
-        if let Some(value) = value {
-            self.query += if self.query.is_empty() { "?" } else { "&" };
-            self.query += &format!("{name}={}", utf8_percent_encode(&value.to_string(), ENCODED));
-        }
-    }
-
-    pub fn header(&mut self, name: &'static str, value: Option<impl Display>) {
-        let Some(value) = value else { return };
-        match (HeaderName::try_from(name), HeaderValue::from_bytes(value.to_string().as_bytes())) {
-            (Ok(name), Ok(value)) => drop(self.headers.insert(name, value)),
-            _ => self.problem = Some(Error::Invalid(format!("{name} cannot be sent: it has a line break"))),
-        }
-    }
-
-    pub fn body(&mut self, body: &impl Serialize) {
-        self.body = serde_json::to_vec(body).ok();
-    }
-
-    fn has(&self, name: &str) -> bool {
-        let parameter = format!("{name}=");
-        self.headers.contains_key(name) || self.query.split(['?', '&']).any(|part| part.starts_with(&parameter))
-    }
-}
-
 /// Calls a service. Clones share connections.
+#[derive(Clone)]
 pub struct Client<S> {
     http: reqwest::Client,
     base: Arc<str>,
     options: Arc<Options>,
     service: PhantomData<fn() -> S>,
-}
-
-impl<S> Clone for Client<S> {
-    fn clone(&self) -> Self {
-        let (http, base) = (self.http.clone(), self.base.clone());
-        Self { http, base, options: self.options.clone(), service: PhantomData }
-    }
 }
 
 impl<S> Client<S> {
@@ -123,32 +68,41 @@ impl<S> Client<S> {
     /// # Errors
     /// [`Error::Invalid`] when it is no address.
     pub fn with_http(base_url: &str, options: Options, http: reqwest::Client) -> Result<Self, Error> {
-        let address = Url::parse(base_url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
-        if address.is_none() {
+        if !Url::parse(base_url).is_ok_and(|url| matches!(url.scheme(), "http" | "https")) {
             return Err(Error::Invalid(format!("{base_url:?} is no address, such as https://api.example.org/lending")));
         }
         let base = base_url.trim_end_matches('/').into();
-        Ok(Self { http, base, options: Arc::new(options), service: PhantomData })
+        Ok(Self { http, base, options: options.into(), service: PhantomData })
     }
 
     /// The same client, told something else: for a single call, too.
     pub fn tell(&self, change: impl FnOnce(Options) -> Options) -> Self {
-        let options = Arc::new(change((*self.options).clone()));
-        Self { options, ..self.clone() }
+        let options = change((*self.options).clone()).into();
+        Self { http: self.http.clone(), base: self.base.clone(), options, service: PhantomData }
     }
 
-    /// Sends a call until it is answered.
-    pub(crate) async fn send<T: DeserializeOwned>(&self, mut call: Call) -> Result<T, Error> {
-        self.fill(&mut call);
-        if let Some(problem) = call.problem {
-            return Err(problem);
+    /// Calls an operation until it is answered: at a path, with its inputs in query and headers, and its body.
+    pub(crate) async fn call<T: DeserializeOwned>(
+        &self,
+        operation: &'static Operation,
+        path: &str,
+        inputs: &impl Serialize,
+        body: Option<Vec<u8>>,
+    ) -> Result<T, Error> {
+        let (query, headers) = self.inputs(operation, json!(inputs))?;
+        let request = self.http.request(operation.method.clone(), format!("{}{path}{query}", self.base));
+        let request = request.timeout(self.options.timeout).header(ACCEPT, "application/json").headers(headers);
+        let mut request = request.headers(self.options.headers.clone());
+        if let Some(body) = body {
+            request = request.header(CONTENT_TYPE, "application/json").body(body);
         }
         let (mut attempt, mut renewed) = (1, false);
         loop {
-            let (headers, tokens) = self.present(call.operation).await?;
-            let error = match self.attempt(&call, headers).await {
-                Ok(body) => return self.read(call.operation, &body),
+            let request = request.try_clone().expect("a body that is at hand");
+            let (credentials, tokens) = self.present(operation).await?;
+            let error = match self.attempt(operation.name, request.headers(credentials)).await {
                 Err(error) => error,
+                answer => return answer,
             };
             if error.status() == Some(401) && !renewed {
                 for (source, token) in &tokens {
@@ -158,24 +112,32 @@ impl<S> Client<S> {
                     continue;
                 }
             }
-            match waiting(&error, attempt, &self.options) {
-                Some(wait) if attempt < self.options.attempts && call.operation.is_repeatable() => {
-                    tokio::time::sleep(wait).await;
-                }
-                _ => return Err(error),
-            }
+            let Some(wait) = waiting(operation, &error, attempt, &self.options) else { return Err(error) };
+            tokio::time::sleep(wait).await;
             attempt += 1;
         }
     }
 
-    /// Adds the site, where an operation is about one and the call chooses none.
-    fn fill(&self, call: &mut Call) {
-        let Some((id, slug)) = &self.options.site else { return };
-        let chosen = ["site_id", "slug", SITE_ID, SITE_SLUG].iter().any(|name| call.has(name));
-        if !chosen && call.operation.headers.contains(&SITE_ID) {
-            call.header(SITE_ID, Some(id));
-            call.header(SITE_SLUG, slug.as_ref());
+    /// Inputs by their names, as query and headers.
+    fn inputs(&self, operation: &Operation, mut inputs: Value) -> Result<(String, HeaderMap), Error> {
+        // The site, where an operation is about one and the call chooses none.
+        if let Some((id, slug)) = &self.options.site
+            && operation.headers.contains(&SITE_ID)
+            && ["site_id", "slug", SITE_ID, SITE_SLUG].iter().all(|name| inputs[name].is_null())
+        {
+            (inputs[SITE_ID], inputs[SITE_SLUG]) = (json!(id), json!(slug));
         }
+        let (mut query, mut headers) = (String::new(), HeaderMap::new());
+        for (name, value) in inputs.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null()) {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            if let Some(header) = operation.headers.iter().find(|header| *header == name) {
+                let unsent = |_| Error::Invalid(format!("{name} cannot be sent: it has a line break"));
+                headers.insert(*header, HeaderValue::try_from(text).map_err(unsent)?);
+            } else {
+                query += &format!("{}{name}={}", if query.is_empty() { '?' } else { '&' }, encoded(text));
+            }
+        }
+        Ok((query, headers))
     }
 
     async fn present(&self, operation: &Operation) -> Result<(HeaderMap, Vec<(&TokenSource, String)>), Error> {
@@ -187,58 +149,46 @@ impl<S> Client<S> {
             let mut value = HeaderValue::try_from(format!("{prefix}{token}"))
                 .map_err(|_| Error::Invalid(format!("the credential of {name} cannot be sent")))?;
             value.set_sensitive(true);
-            headers.insert(HeaderName::try_from(*name).expect("a header of the documents"), value);
+            headers.insert(*name, value);
             tokens.push((source, token));
         }
         Ok((headers, tokens))
     }
 
-    fn read<T: DeserializeOwned>(&self, operation: &Operation, body: &[u8]) -> Result<T, Error> {
-        (self.options.watcher)(body);
-        // Where the documents leave the answer open, there may be none.
-        let body = if body.is_empty() { b"null" } else { body };
-        serde_json::from_slice(body).map_err(|source| Error::Malformed { operation: operation.name(), source })
-    }
-
-    async fn attempt(&self, call: &Call, credentials: HeaderMap) -> Result<Vec<u8>, Error> {
-        let operation = call.operation;
-        let method = operation.method.parse().expect("a method of the documents");
-        let url = format!("{}{}{}", self.base, call.path, call.query);
-        let mut request = self.http.request(method, url).timeout(self.options.timeout);
-        request = request.header(ACCEPT, "application/json").headers(call.headers.clone());
-        request = request.headers(self.options.headers.clone()).headers(credentials);
-        if let Some(body) = &call.body {
-            request = request.header(CONTENT_TYPE, "application/json").body(body.clone());
-        }
+    async fn attempt<T: DeserializeOwned>(&self, operation: &'static str, request: RequestBuilder) -> Result<T, Error> {
         let failed = |error: reqwest::Error| match error.is_timeout() {
-            true => Error::Timeout(operation.name()),
+            true => Error::Timeout(operation),
             // The address may hold what is nobody's business.
-            false => Error::Network { operation: operation.name(), source: error.without_url() },
+            false => Error::Network { operation, source: error.without_url() },
         };
+        let malformed = |source| Error::Malformed { operation, source };
         let mut response = request.send().await.map_err(failed)?;
         let (status, headers) = (response.status(), response.headers().clone());
+        let most = if status.is_success() { LONGEST_ANSWER } else { LONGEST_REFUSAL };
         let mut body = Vec::new();
-        while let Some(part) = response.chunk().await.map_err(failed)? {
+        while body.len() <= most
+            && let Some(part) = response.chunk().await.map_err(failed)?
+        {
             body.extend_from_slice(&part);
-            if !status.is_success() && body.len() >= LONGEST_REFUSAL {
-                body.truncate(LONGEST_REFUSAL);
-                break;
-            }
-            if body.len() > LONGEST_ANSWER {
-                let source = serde::de::Error::custom("it is too long");
-                return Err(Error::Malformed { operation: operation.name(), source });
-            }
         }
-        if status.is_success() {
-            return Ok(body);
+        if !status.is_success() {
+            body.truncate(most);
+            return Err(Box::new(ServiceError::new(operation, status.as_u16(), headers, body)).into());
         }
-        Err(Box::new(ServiceError::new(operation.name(), status.as_u16(), headers, body)).into())
+        if body.len() > most {
+            return Err(malformed(serde::de::Error::custom("it is too long")));
+        }
+        (self.options.watcher)(&body);
+        // Where the documents leave the answer open, there may be none.
+        serde_json::from_slice(if body.is_empty() { b"null" } else { &body }).map_err(malformed)
     }
 }
 
 /// How long to wait before the next attempt; none where it is of no use.
-fn waiting(error: &Error, attempt: u32, options: &Options) -> Option<Duration> {
+fn waiting(operation: &Operation, error: &Error, attempt: u32, options: &Options) -> Option<Duration> {
     let asked = match error {
+        // What may change something each time it comes is sent once (RFC 9110, section 9.2.2).
+        _ if attempt >= options.attempts || !operation.method.is_idempotent() => return None,
         Error::Service(refused) if matches!(refused.status, 429 | 502..=504) => asked_wait(&refused.headers),
         Error::Timeout(_) | Error::Network { .. } => None,
         _ => return None,
@@ -270,6 +220,19 @@ mod tests {
         assert_eq!(wait("Tue, 17 Aug 2021 11:14:49 GMT"), Some(Duration::ZERO));
         assert_eq!(wait("99999999999999999999999"), Some(Duration::from_secs(u64::MAX)));
         assert_eq!(wait("soon"), None);
+    }
+
+    #[test]
+    fn inputs_stand_in_query_and_headers() {
+        let operation =
+            Operation { name: "GET /", method: Method::GET, credentials: &[], headers: &[SITE_ID, SITE_SLUG] };
+        let client = Client::<()>::new("http://example.org", Options::new().site(21, Some("pears"))).unwrap();
+        let (query, headers) = client.inputs(&operation, json!({ "a": "1 &+", "b": null, "c": 2 })).unwrap();
+        assert_eq!(query, "?a=1%20%26%2B&c=2");
+        assert_eq!((&headers[SITE_ID], &headers[SITE_SLUG]), (&"21".parse().unwrap(), &"pears".parse().unwrap()));
+        let (query, headers) = client.inputs(&operation, json!({ "site_id": 7 })).unwrap();
+        assert_eq!((query.as_str(), headers.len()), ("?site_id=7", 0));
+        assert!(matches!(client.inputs(&operation, json!({ SITE_SLUG: "two\nlines" })), Err(Error::Invalid(_))));
     }
 
     #[test]

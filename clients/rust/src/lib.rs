@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 
-pub mod account;
 mod error;
 #[allow(clippy::all, missing_docs, unused_imports)]
 mod generated;

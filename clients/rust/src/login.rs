@@ -1,6 +1,11 @@
+use futures_util::future::BoxFuture;
+
 use crate::Error;
 use crate::comment::{CommentClient, SignInMethod, SignInRequest};
 use crate::sign_in::{Message, TokenSource};
+
+/// What is sent to sign in.
+type Proof = BoxFuture<'static, Result<SignInRequest, Error>>;
 
 impl CommentClient {
     /// Signs in with a token of the wallet network: signed with a keystore, or one of OAuth. The service's own token is kept,
@@ -9,10 +14,10 @@ impl CommentClient {
         let network = network.into();
         self.login(move || {
             let network = network.clone();
-            async move {
+            Box::pin(async move {
                 let mixin_token = Some(network.token().await?);
                 Ok(SignInRequest { method: SignInMethod::MIXIN_TOKEN, mixin_token, ..Default::default() })
-            }
+            })
         })
     }
 
@@ -29,18 +34,15 @@ impl CommentClient {
         self.login(move || {
             let message = message.renewed();
             let signing = message.text().map(&sign);
-            async move {
+            Box::pin(async move {
                 let signature = Some(signing?.await?);
                 let signed_message = serde_json::to_string(&message).ok();
                 Ok(SignInRequest { method: SignInMethod::MVM, signed_message, signature, ..Default::default() })
-            }
+            })
         })
     }
 
-    fn login<F>(&self, proof: impl Fn() -> F + Send + Sync + 'static) -> TokenSource
-    where
-        F: Future<Output = Result<SignInRequest, Error>> + Send + 'static,
-    {
+    fn login(&self, proof: impl Fn() -> Proof + Send + Sync + 'static) -> TokenSource {
         let client = self.clone();
         TokenSource::kept(move || {
             let (client, proof) = (client.clone(), proof());

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::Error;
 
 /// A message of EIP-4361 (document 1, Method B). Times are ISO 8601.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
     /// Authority that asks for the signature, such as `notes.example.org`.
@@ -44,21 +44,15 @@ pub struct Message {
 impl Message {
     /// A message of version 1, for chain 1, with a random nonce, issued now.
     pub fn new(domain: impl Into<String>, uri: impl Into<String>, address: impl Into<String>) -> Self {
-        let issued_at = format_time(SystemTime::now());
-        let (statement, expiration_time, not_before, request_id) = Default::default();
         Self {
             domain: domain.into(),
             address: address.into(),
-            statement,
             uri: uri.into(),
             version: "1".into(),
             chain_id: 1,
             nonce: Uuid::new_v4().simple().to_string(),
-            issued_at,
-            expiration_time,
-            not_before,
-            request_id,
-            resources: Vec::new(),
+            issued_at: format_time(SystemTime::now()),
+            ..Self::default()
         }
     }
 
@@ -80,7 +74,9 @@ impl Message {
     /// [`Error::Invalid`] where a field breaks its rule.
     pub fn text(&self) -> Result<String, Error> {
         let chain = self.chain_id.to_string();
-        let parts = [
+        let above =
+            [("domain", Some(&self.domain)), ("address", Some(&self.address)), ("statement", self.statement.as_ref())];
+        let lines = [
             ("URI", Some(&self.uri)),
             ("Version", Some(&self.version)),
             ("Chain ID", Some(&chain)),
@@ -90,17 +86,15 @@ impl Message {
             ("Not Before", self.not_before.as_ref()),
             ("Request ID", self.request_id.as_ref()),
         ];
-        let parts: Vec<_> = parts.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
-        let others = [("domain", &self.domain), ("address", &self.address)].into_iter();
-        let others = others.chain(self.statement.iter().map(|text| ("statement", text)));
-        let others = others.chain(self.resources.iter().map(|text| ("resource", text)));
-        if let Some((name, _)) = parts.iter().copied().chain(others).find(|(name, text)| !is_right(name, text)) {
+        let resources = self.resources.iter().map(|text| ("resource", Some(text)));
+        let is_wrong = |(name, text): &(&str, Option<&String>)| text.is_some_and(|text| !is_right(name, text));
+        if let Some((name, _)) = above.into_iter().chain(lines).chain(resources).find(is_wrong) {
             return Err(Error::Invalid(format!("the {name} of the message is malformed")));
         }
         let mut text =
             format!("{} wants you to sign in with your Ethereum account:\n{}\n\n", self.domain, self.address);
-        text.extend(self.statement.iter().flat_map(|statement| [statement.as_str(), "\n"]));
-        text.extend(parts.iter().map(|(name, text)| format!("\n{name}: {text}")));
+        text.extend(self.statement.iter().map(|statement| format!("{statement}\n")));
+        text.extend(lines.iter().filter_map(|(name, text)| Some(format!("\n{name}: {}", text.as_ref()?))));
         if !self.resources.is_empty() {
             text += &format!("\nResources:\n- {}", self.resources.join("\n- "));
         }
@@ -110,19 +104,17 @@ impl Message {
 
 /// Whether a field keeps to its rule; the checksum of the address is judged by who verifies.
 fn is_right(name: &str, text: &str) -> bool {
-    let all = |rule: fn(&u8) -> bool| text.as_bytes().iter().all(rule);
+    let all = |rule: fn(&u8) -> bool| !text.is_empty() && text.as_bytes().iter().all(rule);
     let right = match name {
-        "statement" | "Request ID" => return !text.is_empty() && all(|byte| (0x20..0x7f).contains(byte)),
+        "statement" | "Request ID" => return all(|byte| (b' '..=b'~').contains(byte)),
         "domain" => !text.contains(['/', '?', '#']) && Url::parse(&format!("http://{text}")).is_ok(),
-        "address" => {
-            text.len() == 42 && text.starts_with("0x") && text.bytes().skip(2).all(|byte| byte.is_ascii_hexdigit())
-        }
+        "address" => text.strip_prefix("0x").is_some_and(|digits| hex::decode_to_slice(digits, &mut [0; 20]).is_ok()),
         "Nonce" => text.len() >= 8 && all(u8::is_ascii_alphanumeric),
         "URI" | "resource" => Url::parse(text).is_ok(),
         "Chain ID" => text != "0",
         _ => true,
     };
-    right && !text.is_empty() && all(u8::is_ascii_graphic)
+    right && all(u8::is_ascii_graphic)
 }
 
 /// RFC 3339, to the second: `2021-08-17T11:14:49Z`.
@@ -153,6 +145,9 @@ mod tests {
         assert!(message.statement("two\nlines").text().is_err());
         for (domain, uri) in [("a b", "https://a"), ("", "https://a"), ("a/b", "https://a"), ("a", "no address")] {
             assert!(Message::new(domain, uri, &address).text().is_err(), "{domain} {uri}");
+        }
+        for address in ["", "0x", &"a".repeat(42), &address[..41], &address.replace("aa", "g0")] {
+            assert!(Message::new("a", "https://a", address).text().is_err(), "{address}");
         }
     }
 

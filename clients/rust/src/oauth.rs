@@ -1,11 +1,11 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::Deserialize;
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use url::Url;
 
-use crate::http::{Call, Client, Operation};
+use crate::http::{Client, Operation};
 use crate::{Error, Options};
 
 /// Asks a user for a token of the wallet network, with PKCE and without a secret (document 1, Method A).
@@ -41,24 +41,8 @@ pub struct Grant {
     pub scopes: Vec<String>,
 }
 
-#[derive(Deserialize)]
-struct Granted {
-    access_token: String,
-    #[serde(default)]
-    scope: String,
-}
-
-/// In an envelope, or without (RFC 6749, section 5.1).
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Answer {
-    Enveloped { data: Granted },
-    Plain(Granted),
-}
-
-enum Network {}
-
-const EXCHANGE: Operation = Operation { method: "POST", path: "/oauth/token", credentials: &[], headers: &[] };
+const EXCHANGE: Operation =
+    Operation { name: "POST /oauth/token", method: Method::POST, credentials: &[], headers: &[] };
 
 impl OAuth {
     /// Prepares the way to the wallet.
@@ -66,7 +50,10 @@ impl OAuth {
     /// # Errors
     /// [`Error::Invalid`] when `network_url` is no address.
     pub fn start(&self) -> Result<Authorization, Error> {
-        let (state, verifier) = (random::<16>()?, random::<32>()?);
+        let mut secrets = [0; 48];
+        getrandom::fill(&mut secrets)
+            .map_err(|error| Error::Invalid(format!("this machine has no random numbers: {error}")))?;
+        let [state, verifier] = [&secrets[..16], &secrets[16..]].map(|part| URL_SAFE_NO_PAD.encode(part));
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&verifier));
         let address = format!("{}/oauth/authorize", self.network_url);
         let mut url = Url::parse(&address).map_err(|_| Error::Invalid(format!("{address:?} is no address")))?;
@@ -86,15 +73,18 @@ impl OAuth {
     /// # Errors
     /// [`Error::Service`] when the network refuses the code, and those of any call.
     pub async fn exchange(&self, authorization: &Authorization, code: &str) -> Result<Grant, Error> {
-        let mut call = Call::new(&EXCHANGE);
-        call.body(&json!({
+        let asked = json!({
             "client_id": self.client_id, "code": code.trim(), "code_verifier": authorization.verifier,
             "grant_type": "authorization_code",
-        }));
-        let network = Client::<Network>::new(&self.network_url, Options::new())?;
-        let (Answer::Enveloped { data: granted } | Answer::Plain(granted)) = network.send(call).await?;
-        let scopes = granted.scope.split_whitespace().map(str::to_owned).collect();
-        Ok(Grant { token: granted.access_token, scopes })
+        });
+        let network = Client::<()>::new(&self.network_url, Options::new())?;
+        let answer: Value = network.call(&EXCHANGE, "/oauth/token", &(), Some(asked.to_string().into())).await?;
+        // In an envelope, or without (RFC 6749, section 5.1).
+        let granted = answer.get("data").unwrap_or(&answer);
+        let source = serde::de::Error::missing_field("access_token");
+        let token = granted["access_token"].as_str().ok_or(Error::Malformed { operation: EXCHANGE.name, source })?;
+        let scope = granted["scope"].as_str().unwrap_or_default();
+        Ok(Grant { token: token.into(), scopes: scope.split_whitespace().map(str::to_owned).collect() })
     }
 }
 
@@ -114,11 +104,4 @@ impl Authorization {
         }
         answer("code").ok_or_else(|| Error::NotApproved("there is no code".into()))
     }
-}
-
-fn random<const COUNT: usize>() -> Result<String, Error> {
-    let mut bytes = [0; COUNT];
-    getrandom::fill(&mut bytes)
-        .map_err(|error| Error::Invalid(format!("this machine has no random numbers: {error}")))?;
-    Ok(URL_SAFE_NO_PAD.encode(bytes))
 }

@@ -1,67 +1,64 @@
 use std::collections::HashSet;
+use std::future::ready;
 use std::hash::Hash;
 use std::str::FromStr;
 
 use async_stream::try_stream;
-use futures_util::Stream;
+use futures_util::{Stream, TryStreamExt};
 
 use crate::Error;
 
 type Read<T> = Result<T, Error>;
 
-/// Reads pages until one says that it is the last. The cursor is sent as it came.
-pub(crate) fn by_cursor<T, C, F>(read: impl Fn(Option<C>) -> F) -> impl Stream<Item = Read<T>>
-where
-    C: FromStr,
-    F: Future<Output = Read<(Vec<T>, String, bool)>>,
-{
+/// Reads a page at each place, and finds in it the next one, until there is none.
+fn pages<T, P>(
+    first: P,
+    mut read: impl AsyncFnMut(P) -> Read<(Vec<T>, Read<Option<P>>)>,
+) -> impl Stream<Item = Read<T>> {
     try_stream! {
-        let mut seen = HashSet::new();
-        let mut cursor = None;
-        loop {
-            let (items, next, more) = read(cursor.take()).await?;
+        let mut place = Some(first);
+        while let Some(here) = place {
+            let (items, next) = read(here).await?;
             for item in items {
                 yield item;
             }
-            if !more {
-                break;
-            }
-            cursor = next.parse().ok();
-            if cursor.is_none() || seen.contains(&next) {
-                Err(Error::Paging(format!("the list does not end: after this page comes the cursor {next:?}")))?;
-            }
-            seen.insert(next);
+            place = next?;
         }
     }
 }
 
+/// Reads pages until one says that it is the last. The cursor is sent as it came.
+pub(crate) fn by_cursor<T, C: FromStr>(
+    read: impl AsyncFn(Option<C>) -> Read<(Vec<T>, String, bool)>,
+) -> impl Stream<Item = Read<T>> {
+    let mut seen = HashSet::new();
+    pages(None, async move |cursor| {
+        let (items, next, more) = read(cursor).await?;
+        let cursor = next.parse().ok();
+        let place = match more {
+            true if cursor.is_none() || !seen.insert(next.clone()) => {
+                Err(Error::Paging(format!("the list does not end: after this page comes the cursor {next:?}")))
+            }
+            more => Ok(more.then_some(cursor)),
+        };
+        Ok((items, place))
+    })
+}
+
 /// Reads pages until all rows are read or a page is empty. What moves to the next page while the list is read is given once.
-pub(crate) fn by_row<T, K: Eq + Hash, F>(
+pub(crate) fn by_row<T, K: Eq + Hash>(
     first: Option<i64>,
     key: impl Fn(&T) -> K,
-    read: impl Fn(Option<i64>) -> F,
-) -> impl Stream<Item = Read<T>>
-where
-    F: Future<Output = Read<(Vec<T>, i64)>>,
-{
-    try_stream! {
-        let mut seen = HashSet::new();
-        let mut offset = first;
-        loop {
-            let (items, total) = read(offset).await?;
-            let rows = offset.unwrap_or_default() + i64::try_from(items.len()).unwrap_or(i64::MAX);
-            let empty = items.is_empty();
-            for item in items {
-                if seen.insert(key(&item)) {
-                    yield item;
-                }
-            }
-            if empty || rows >= total {
-                break;
-            }
-            offset = Some(rows);
-        }
-    }
+    read: impl AsyncFn(Option<i64>) -> Read<(Vec<T>, i64)>,
+) -> impl Stream<Item = Read<T>> {
+    let mut seen = HashSet::new();
+    let items = pages(first, async move |offset| {
+        let (items, total) = read(offset).await?;
+        let rows = offset.unwrap_or_default() + i64::try_from(items.len()).unwrap_or(i64::MAX);
+        let more = !items.is_empty() && rows < total;
+        Ok((items, Ok(more.then_some(Some(rows)))))
+    });
+    items.try_filter(move |item| ready(seen.insert(key(item))))
 }
 
 /// The documented default of the length of a page by time; more is not known to be possible.
@@ -70,40 +67,31 @@ const MOST: usize = 500;
 /// Reads pages, each from the moment of the last item of the page before, until one brings nothing new. Whether that moment
 /// belongs to the page the documents leave open: an item that comes again is given once, and a short page is not taken for
 /// the last.
-pub(crate) fn by_time<T, F>(
-    mut limit: Option<String>,
+pub(crate) fn by_time<T>(
+    limit: Option<String>,
     key: impl Fn(&T) -> (i64, String),
-    read: impl Fn(Option<String>, Option<String>) -> F,
-) -> impl Stream<Item = Read<T>>
-where
-    F: Future<Output = Read<Vec<T>>>,
-{
-    try_stream! {
-        let (mut seen, mut offset) = (HashSet::new(), None);
-        loop {
-            let items = read(offset.clone(), limit.clone()).await?;
-            let keys: Vec<_> = items.iter().map(&key).collect();
-            let (Some((_, first)), Some((_, last))) = (keys.first(), keys.last()) else { break };
-            let mut fresh = false;
-            for (item, (id, _)) in items.into_iter().zip(&keys) {
-                if !seen.contains(id) {
-                    fresh = true;
-                    yield item;
-                }
-            }
-            let asked = limit.as_ref().and_then(|text| text.parse().ok()).unwrap_or(MOST);
-            if fresh {
-                offset = Some(last.clone());
-            } else if keys.len() < asked || first != last {
-                break;
-            } else if asked >= MOST {
-                Err(Error::Paging(format!("more than {MOST} items happened at {last}")))?;
-            } else { // A full page of one moment: a longer page may reach beyond it.
-                limit = Some(MOST.min(asked * 2).to_string());
-            }
-            seen = keys.into_iter().map(|(id, _)| id).collect();
-        }
-    }
+    read: impl AsyncFn(Option<String>, Option<String>) -> Read<Vec<T>>,
+) -> impl Stream<Item = Read<T>> {
+    let mut seen = HashSet::new();
+    pages((None, limit), async move |(offset, limit): (Option<String>, Option<String>)| {
+        let mut items = read(offset.clone(), limit.clone()).await?;
+        let keys: Vec<_> = items.iter().map(&key).collect();
+        let (Some((_, first)), Some((_, last))) = (keys.first(), keys.last()) else { return Ok((items, Ok(None))) };
+        let asked = limit.as_ref().and_then(|text| text.parse().ok()).unwrap_or(MOST);
+        items.retain(|item| !seen.contains(&key(item).0));
+        let next = if !items.is_empty() {
+            Ok(Some((Some(last.clone()), limit)))
+        } else if keys.len() < asked || first != last {
+            Ok(None)
+        } else if asked >= MOST {
+            Err(Error::Paging(format!("more than {MOST} items happened at {last}")))
+        } else {
+            // A full page of one moment: a longer page may reach beyond it.
+            Ok(Some((offset, Some(MOST.min(asked * 2).to_string()))))
+        };
+        seen = keys.into_iter().map(|(id, _)| id).collect();
+        Ok((items, next))
+    })
 }
 
 #[cfg(test)]

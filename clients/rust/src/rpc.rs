@@ -10,15 +10,11 @@ pub use crate::generated::rpc::*;
 ///
 /// # Errors
 /// That of the call; [`Code::Unauthenticated`] where there is no token.
-pub async fn authorized<Q, A, F>(
+pub async fn authorized<Q: Clone, A, F: Future<Output = Result<Response<A>, Status>>>(
     source: &TokenSource,
     message: Q,
     mut call: impl FnMut(Request<Q>) -> F,
-) -> Result<A, Status>
-where
-    Q: Clone,
-    F: Future<Output = Result<Response<A>, Status>>,
-{
+) -> Result<A, Status> {
     let mut renewed = false;
     loop {
         let refused = |error: Error| Status::unauthenticated(error.to_string());

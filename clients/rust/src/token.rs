@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use futures_util::future::BoxFuture;
+use futures_util::future::{BoxFuture, FutureExt, ready};
 use tokio::sync::Mutex;
 
 use crate::Error;
@@ -9,26 +9,23 @@ use crate::Error;
 /// A token, and until when it is handed out.
 type Made = (String, Option<Instant>);
 
-enum Kind {
-    Fixed(String),
-    Kept { make: Box<dyn Fn() -> BoxFuture<'static, Result<Made, Error>> + Send + Sync>, kept: Mutex<Option<Made>> },
+struct Source {
+    make: Box<dyn Fn() -> BoxFuture<'static, Result<Made, Error>> + Send + Sync>,
+    renews: bool,
+    kept: Mutex<Option<Made>>,
 }
 
 /// Hands out a token, and renews it where it can. Clones share the token.
 ///
 /// A text is a token that cannot be renewed: `"...".into()`.
 #[derive(Clone)]
-pub struct TokenSource(Arc<Kind>);
+pub struct TokenSource(Arc<Source>);
 
-impl From<String> for TokenSource {
-    fn from(token: String) -> Self {
-        Self(Arc::new(Kind::Fixed(token)))
-    }
-}
-
-impl From<&str> for TokenSource {
-    fn from(token: &str) -> Self {
-        token.to_owned().into()
+impl<T: Into<String>> From<T> for TokenSource {
+    fn from(token: T) -> Self {
+        let token = token.into();
+        let make = move || ready(Ok((token.clone(), None))).boxed();
+        Self(Arc::new(Source { make: Box::new(make), renews: false, kept: Mutex::default() }))
     }
 }
 
@@ -39,7 +36,7 @@ impl TokenSource {
     where
         F: Future<Output = Result<Made, Error>> + Send + 'static,
     {
-        Self(Arc::new(Kind::Kept { make: Box::new(move || Box::pin(make())), kept: Mutex::default() }))
+        Self(Arc::new(Source { make: Box::new(move || make().boxed()), renews: true, kept: Mutex::default() }))
     }
 
     /// The token to send now.
@@ -47,24 +44,17 @@ impl TokenSource {
     /// # Errors
     /// Those of making it.
     pub async fn token(&self) -> Result<String, Error> {
-        let (make, kept) = match &*self.0 {
-            Kind::Fixed(token) => return Ok(token.clone()),
-            Kind::Kept { make, kept } => (make, kept),
-        };
-        let mut kept = kept.lock().await;
-        match &*kept {
-            Some((token, until)) if until.is_none_or(|until| Instant::now() < until) => Ok(token.clone()),
-            _ => {
-                *kept = None;
-                Ok(kept.insert(make().await?).0.clone())
-            }
+        let mut kept = self.0.kept.lock().await;
+        kept.take_if(|(_, until)| until.is_some_and(|until| until <= Instant::now()));
+        if let Some((token, _)) = &*kept {
+            return Ok(token.clone());
         }
+        Ok(kept.insert((self.0.make)().await?).0.clone())
     }
 
     /// A service answered 401 to a token. Tells whether another one can be had.
     pub async fn reject(&self, token: &str) -> bool {
-        let Kind::Kept { kept, .. } = &*self.0 else { return false };
-        kept.lock().await.take_if(|(known, _)| known == token);
-        true
+        self.0.kept.lock().await.take_if(|(known, _)| known == token);
+        self.0.renews
     }
 }

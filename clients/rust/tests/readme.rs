@@ -5,11 +5,13 @@ use std::error::Error as StdError;
 use std::future::ready;
 use std::time::Duration;
 
+use alloy_signer::SignerSync;
+use alloy_signer_local::PrivateKeySigner;
 use uuid::Uuid;
-use wallet_services::account::Account;
 use wallet_services::assistant::{AssistantClient, ConversationRequest, TurnRequest};
 use wallet_services::comment::{CommentClient, CommentRequest};
 use wallet_services::lending::{Action, LendingClient, ListTransactionsParams};
+use wallet_services::rpc::{authorized, lending as rpc};
 use wallet_services::sign_in::{Keystore, Message, OAuth, access_token};
 use wallet_services::vault::{ListMyVaultsParams, VaultClient};
 use wallet_services::{Error, Options, StreamExt, TryStreamExt};
@@ -86,12 +88,15 @@ piece!(calls, "true", {
 
 piece!(message, "1", {
     let login = CommentClient::new(at("/comment"), Options::new())?;
-    let account = Account::random()?; // or anything that signs a text as wallets do
+    let account = PrivateKeySigner::random(); // a wallet signs the same
 
     // Of your page: a domain that the service trusts.
-    let message = Message::new("notes.example.org", "https://notes.example.org/sign-in", account.address());
-    let token =
-        login.login_with_message(message.statement("Sign in to comment."), move |text| ready(Ok(account.sign(&text))));
+    let message = Message::new("notes.example.org", "https://notes.example.org/sign-in", account.address().to_string());
+    let sign = move |text: String| {
+        let signature = account.sign_message_sync(text.as_bytes());
+        ready(signature.map(|signature| signature.to_string()).map_err(|error| Error::Invalid(error.to_string())))
+    };
+    let token = login.login_with_message(message.statement("Sign in to comment."), sign);
 
     let options = Options::new().token(token).site(21, Some("posts/august-harvest"));
     let comment = CommentClient::new(at("/comment"), options)?;
@@ -154,12 +159,10 @@ piece!(turn, "true", {
     println!("{}", turn.response.is_some());
 });
 
-#[cfg(feature = "rpc")]
 fn grpc() -> String {
     format!("http://{}", env::var("WALLET_GRPC").unwrap_or_default())
 }
 
-#[cfg(feature = "rpc")]
 piece!(over_grpc, "2", {
     use wallet_services::rpc::lending as rpc;
 
@@ -201,4 +204,25 @@ fn the_readme_shows_what_is_tried() {
         count += 1;
     }
     assert_eq!(count, 8);
+}
+
+/// Calls, lists and waits may go on in another task.
+#[test]
+fn what_is_awaited_may_be_spawned() {
+    let may_be_spawned = |_: &(dyn Send + 'static)| ();
+    let vault = VaultClient::new("http://127.0.0.1:4000/vault", Options::new().token("token")).unwrap();
+    let assistant = AssistantClient::new("http://127.0.0.1:4000/assistant", Options::new()).unwrap();
+    may_be_spawned(&async move {
+        vault.all_my_vaults(ListMyVaultsParams::default()).try_next().await?;
+        vault.read_flip(Uuid::nil()).await
+    });
+    may_be_spawned(&async move { assistant.wait_for_turn(Uuid::nil(), 1, Duration::ZERO).await });
+    may_be_spawned(&async move {
+        let client = rpc::lending_client::LendingClient::connect(grpc()).await.expect("a server");
+        let call = |request| {
+            let mut client = client.clone();
+            async move { client.all_markets(request).await }
+        };
+        authorized(&"token".into(), rpc::MarketReq::default(), call).await
+    });
 }

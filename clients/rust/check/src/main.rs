@@ -4,8 +4,11 @@ mod calls;
 
 use std::env;
 use std::error::Error as StdError;
+use std::future::ready;
 use std::time::Duration;
 
+use alloy_signer::SignerSync;
+use alloy_signer_local::PrivateKeySigner;
 use prost::Message as _;
 use prost_reflect::{DescriptorPool, DynamicMessage, SerializeOptions};
 use serde::Deserialize;
@@ -13,7 +16,6 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tonic::transport::Channel;
 use uuid::Uuid;
-use wallet_services::account::Account;
 use wallet_services::assistant::AssistantClient;
 use wallet_services::comment::CommentClient;
 use wallet_services::lending::LendingClient;
@@ -53,7 +55,7 @@ pub struct Clients {
 
 struct Driver {
     clients: Clients,
-    account: Account,
+    account: PrivateKeySigner,
     network: TokenSource,
     rpc: rpc::lending_client::LendingClient<Channel>,
     descriptors: DescriptorPool,
@@ -83,7 +85,7 @@ impl Driver {
                 vault: VaultClient::new(&at("VAULT_URL"), token())?,
                 assistant: AssistantClient::new(&at("ASSISTANT_URL"), app)?,
             },
-            account: Account::from_hex(&at("ACCOUNT_KEY"))?,
+            account: at("ACCOUNT_KEY").parse()?,
             rpc: rpc::lending_client::LendingClient::new(Channel::from_shared(at("GRPC_URL"))?.connect_lazy()),
             descriptors: DescriptorPool::from_file_descriptor_set(descriptors)?,
             network,
@@ -102,10 +104,13 @@ impl Driver {
             }
             "sign-in" if ask.method == "SignedMessage" => {
                 let account = self.account.clone();
-                let message = Message::new(at("DOMAIN"), at("URI"), account.address()).statement("Sign in to comment.");
-                let login = CommentClient::new(&at("COMMENT_URL"), Options::new())?;
-                self.me(login.login_with_message(message, move |text| std::future::ready(Ok(account.sign(&text)))))
-                    .await
+                let address = account.address().to_string();
+                let message = Message::new(at("DOMAIN"), at("URI"), address).statement("Sign in to comment.");
+                let sign = move |text: String| {
+                    let signature = account.sign_message_sync(text.as_bytes());
+                    ready(signature.map(|it| it.to_string()).map_err(|error| Error::Invalid(error.to_string())))
+                };
+                self.me(self.login()?.login_with_message(message, sign)).await
             }
             "sign-in" => self.me(self.login()?.login_with_token(self.network.clone())).await,
             "authorize" => self.authorize(ask).await,

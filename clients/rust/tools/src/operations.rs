@@ -17,7 +17,9 @@ struct Operation<'a> {
 }
 
 pub fn write(document: &Value) -> Result<String> {
-    let mut text = "use crate::http::{Call, Client, Operation};\nuse crate::paging;\nuse crate::Error;\nuse futures_util::stream::BoxStream;\n".to_owned();
+    let mut text = "use crate::http::{Client, Operation, encoded};\nuse crate::paging;\nuse crate::Error;\n\
+                    use futures_util::stream::BoxStream;\nuse reqwest::Method;\nuse serde_json::to_vec;\n"
+        .to_owned();
     let mut methods = String::new();
     for (path, item) in document["paths"].as_object().into_iter().flatten() {
         for (method, spec) in item.as_object().into_iter().flatten() {
@@ -31,7 +33,7 @@ pub fn write(document: &Value) -> Result<String> {
     let title = document["info"]["title"].as_str().unwrap_or_default();
     let about = format!(" {}", schemas::line(&document["info"]["description"]));
     Ok(format!(
-        "{text}\nimpl Client<Service> {{\n{methods}}}\n{}\n/// The service, as a type.\npub enum Service {{}}\n\n\
+        "{text}\nimpl Client<Service> {{\n{methods}}}\n{}\n/// The service, as a type.\n#[derive(Clone)]\npub enum Service {{}}\n\n\
          #[doc = {about:?}]\npub type {title}Client = Client<Service>;\n",
         keys(document)
     ))
@@ -57,6 +59,10 @@ impl Operation<'_> {
         self.spec["operationId"].as_str().expect("an operation has an id")
     }
 
+    fn name(&self) -> String {
+        format!("{} {}", self.method.to_uppercase(), self.path)
+    }
+
     fn parameters(&self, place: &str) -> impl Iterator<Item = &Value> {
         let place = place.to_owned();
         self.spec["parameters"]
@@ -79,10 +85,10 @@ impl Operation<'_> {
     fn constant(&self) -> String {
         let headers: Vec<_> = self.parameters("header").filter_map(|parameter| parameter["name"].as_str()).collect();
         format!(
-            "const {}: Operation = Operation {{ method: {:?}, path: {:?}, credentials: &{:?}, headers: &{:?} }};\n",
+            "const {}: Operation = Operation {{ name: {:?}, method: Method::{}, credentials: &{:?}, headers: &{:?} }};\n",
             self.id().to_shouty_snake_case(),
+            self.name(),
             self.method.to_uppercase(),
-            self.path,
             self.credentials(),
             headers
         )
@@ -144,49 +150,44 @@ impl Operation<'_> {
         rust_type(self.document, &self.spec["responses"]["200"]["content"]["application/json"]["schema"])
     }
 
+    /// The path with the values in it, as an expression.
+    fn place(&self) -> String {
+        let (mut pattern, mut values) = (Vec::new(), String::new());
+        for part in self.path.split('/') {
+            let name = part.strip_prefix('{').and_then(|part| part.strip_suffix('}'));
+            pattern.push(if name.is_some() { "{}" } else { part });
+            values.extend(name.map(|name| format!(", encoded({})", name.to_snake_case())));
+        }
+        if values.is_empty() {
+            format!("{:?}", self.path)
+        } else {
+            format!("&format!({:?}{values})", pattern.join("/"))
+        }
+    }
+
     fn method(&self) -> Result<String> {
         let (declared, _) = self.arguments()?;
         let about = schemas::line(&self.spec["description"]);
-        let mut text = format!(
-            "#[doc = \" {}\"]\n#[doc = \"\"]\n#[doc = \" `{} {}`\"]\npub async fn {}(&self{declared}",
-            about.replace('\\', "\\\\").replace('"', "\\\""),
-            self.method.to_uppercase(),
-            self.path,
-            self.id().to_snake_case()
-        );
-        let own = self.own_parameters();
-        if !own.is_empty() {
-            let _ = write!(text, ", params: &{}", self.params_name());
-        }
         let body = &self.spec["requestBody"]["content"]["application/json"]["schema"];
-        if !body.is_null() {
-            let _ = write!(text, ", body: &{}", rust_type(self.document, body)?);
-        }
-        let mutable = if own.is_empty() && body.is_null() && !self.path.contains('{') { "" } else { "mut " };
-        let _ = write!(
-            text,
-            ") -> Result<{}, Error> {{\nlet {mutable}call = Call::new(&{});\n",
+        let (params, inputs) = match self.own_parameters()[..] {
+            [] => (String::new(), "&()"),
+            _ => (format!(", params: &{}", self.params_name()), "params"),
+        };
+        let (body, sent) = match body.is_null() {
+            true => (String::new(), "None"),
+            false => (format!(", body: &{}", rust_type(self.document, body)?), "to_vec(body).ok()"),
+        };
+        Ok(format!(
+            "#[doc = {:?}]\n#[doc = \"\"]\n#[doc = \" `{}`\"]\n\
+             pub async fn {}(&self{declared}{params}{body}) -> Result<{}, Error> {{\n\
+             self.call(&{}, {}, {inputs}, {sent}).await\n}}\n\n",
+            format!(" {about}"),
+            self.name(),
+            self.id().to_snake_case(),
             self.answer()?,
-            self.id().to_shouty_snake_case()
-        );
-        for name in self.parameters("path").filter_map(|parameter| parameter["name"].as_str()) {
-            let _ = writeln!(text, "call.path({name:?}, {});", name.to_snake_case());
-        }
-        for parameter in own {
-            let name = parameter["name"].as_str().unwrap_or_default();
-            let place = parameter["in"].as_str().unwrap_or_default();
-            let field = name.to_snake_case();
-            let value = if parameter["required"] == true {
-                format!("Some(&params.{field})")
-            } else {
-                format!("params.{field}.as_ref()")
-            };
-            let _ = writeln!(text, "call.{place}({name:?}, {value});");
-        }
-        if !body.is_null() {
-            text += "call.body(body);\n";
-        }
-        Ok(text + "self.send(call).await\n}\n\n")
+            self.id().to_shouty_snake_case(),
+            self.place(),
+        ))
     }
 
     fn declared(&self, family: &str) -> Option<&Value> {
@@ -233,11 +234,6 @@ impl Operation<'_> {
             .filter_map(|name| name.strip_prefix('&'))
             .map(|name| format!("let {name} = {name}.into();\n"))
             .collect();
-        let copies: String = names
-            .split(", ")
-            .filter(|name| !name.is_empty())
-            .map(|name| format!("let {0} = {0}.clone();\n", name.trim_start_matches('&')))
-            .collect();
         let by_cursor = paged["by"] == "cursor";
         let place = paged[if by_cursor { "cursor" } else { "offset" }].as_str().unwrap_or_default().to_snake_case();
         let (family, rest) = match paged["by"].as_str() {
@@ -257,9 +253,9 @@ impl Operation<'_> {
             "#[doc = \" Reads the list of `{id}` page by page, as far as it is read; `limit` is the length of a page.\"]\n\
              pub fn all_{}(&self{declared}, params: {}) -> BoxStream<'static, Result<{item}, Error>> {{\n\
              {owned}let client = self.clone();\n{first}\
-             Box::pin(paging::{}move |{inputs}| {{\nlet client = client.clone();\nlet mut params = params.clone();\n{copies}\
-             async move {{\nif place.is_some() {{ params.{place} = place; }}\n{more}\
-             let page = client.{id}({names}&params).await?;\nOk({read})\n}}\n}}))\n}}\n\n",
+             Box::pin(paging::{}async move |{inputs}| {{\nlet mut params = params.clone();\n\
+             if place.is_some() {{ params.{place} = place; }}\n{more}\
+             let page = client.{id}({names}&params).await?;\nOk({read})\n}}))\n}}\n\n",
             id.strip_prefix("list_").unwrap_or(&id),
             self.params_name(),
             family.replace("ITEM", &item)
