@@ -2,12 +2,13 @@
 import type { Asked, At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
-import { blockedBy, pass } from '../../judgement.ts';
+import { blockedBy, pass, warn } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
+import { objectAt } from '../../shared/answers.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
-import { BLOCK, finishTurn, type Posted, postAlone, postTurn, readTurn } from '../turn.ts';
+import { BLOCK, finishTurn, isEmptyError, type Posted, postAlone, postTurn, readTurn, responseOf } from '../turn.ts';
 import { cameOtherwise, isRefused, isTimeout, shown } from './reads.ts';
 import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, timeoutForms } from './slow.ts';
 
@@ -29,17 +30,29 @@ function waited(exchange: Exchange): Judgement {
   return cameOtherwise('the turn when it is processed', 'blocking read', exchange);
 }
 
+/** Whether a turn that is processed brought nothing: neither a response nor an error. */
+function isSilent(exchange: Exchange): boolean {
+  const turn = shown(exchange) === true ? objectAt(exchange, '/data') : null;
+  return turn !== null && responseOf(turn) === '' && isEmptyError(turn['error']);
+}
+
 const blocks: OwnRule = {
   id: 'assistant.readTurn.block-until-response',
   async check(talk, say) {
     const started = await startConversation(talk, 'blocking');
+    const silent: Exchange[] = [];
     for (const label of ['first', 'second']) {
       const turn = await postTurn(talk, started.id, label);
       const exchange = await readTurn(talk, turn, BLOCK, `${label}, waited for`);
       say(waited(exchange));
+      if (isSilent(exchange)) silent.push(exchange);
       // It is read again until it is done: the next one may be refused before that.
       if (shown(exchange) === false) await finishTurn(talk, turn, label);
     }
+    // One answer may be empty; a bot that never says anything is odd.
+    const [, again] = silent;
+    const expected = 'a response, or an error, of a turn that is processed';
+    if (again !== undefined) say(warn({ expected, actual: 'neither', pointer: '/data/response', exchange: again }));
     if (assistantKnown(talk.scene).slow_turn === undefined) return;
     // Two wait for it: both are told.
     const slow = await postSlowTurn(talk, 'slow');
@@ -70,6 +83,7 @@ const blocks: OwnRule = {
     };
     const faults = {
       'of two who wait for a turn one is told': forgetful,
+      'no turn has a response': at('readTurn').value('/data/response', () => ''),
       'block_until_response is passed over': at('readTurn').query({ block_until_response: undefined }),
       'a read waits for a tenth of a second at most': cut,
       'a read without a timeout is answered with 408': readsAs(at, isUntimed, { timeout: '100ms' }),
