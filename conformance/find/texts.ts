@@ -22,10 +22,14 @@ export function freshText({ seed, run }: Pick<Scene, 'seed' | 'run'>, ...names: 
   return `conformance${letters.join('')}`;
 }
 
-/** Whether any text will do. */
+/** As long as a fresh text is. */
+const LENGTH = 21;
+
+/** Whether any text will do that is no longer, and no shorter, than a fresh one. */
 export function isFree(document: OpenApiDocument, schema: Schema): boolean {
-  const { type, format, pattern, enum: names, maxLength } = resolved(document, schema);
-  return type === 'string' && [format, pattern, names, maxLength].every((keyword) => keyword === undefined);
+  const { type, format, pattern, enum: names, minLength = 0, maxLength = LENGTH } = resolved(document, schema);
+  const isAny = type === 'string' && [format, pattern, names].every((keyword) => keyword === undefined);
+  return isAny && Number(minLength) <= LENGTH && Number(maxLength) >= LENGTH;
 }
 
 /** Members that name something which must be there: `screening_id`, `bookId`, `currency_code`. */

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
+import type { Schema } from '../model/document.ts';
 import { loadApi, loadLedger } from '../model/load.ts';
 import { schemaJudge } from '../model/schemas.ts';
 import { serviceNames } from '../model/services.ts';
 import { exampleInput, invalidVariants, validVariants } from './inputs.ts';
 import { inputOracle } from './oracle.ts';
+import { edgeValues, valuesBeyond } from './values.ts';
 
 const ledger = await loadLedger();
 
@@ -90,4 +92,20 @@ describe('of a list of transactions', () => {
     expect(queries.map((query) => query['offset'])).toContain('2021-02-30T12:00:00Z');
     expect(queries.filter((query) => 'limit' in query)).toEqual([]);
   });
+});
+
+test('what is at the limits of a schema is allowed, and what is beyond them is not', () => {
+  const within = (schema: Schema, value: unknown) => edgeValues(api.document, schema, value).map((one) => one.value);
+  const beyond = (schema: Schema, value: unknown) => valuesBeyond(api.document, schema, value).map((one) => one.value);
+  const nights: Schema = { type: 'integer', minimum: 1, maximum: 30 };
+  expect([within(nights, 3), beyond(nights, 3)]).toEqual([
+    [1, 30],
+    [0, 31],
+  ]);
+  const dog: Schema = { type: 'string', minLength: 1, maxLength: 5 };
+  expect([within(dog, 'Rex'), beyond(dog, 'Rex')]).toEqual([
+    ['R', 'Rexaa'],
+    ['', 'Rexaaa'],
+  ]);
+  expect(beyond({ type: 'string' }, 'Rex')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '../model/document.ts';
 import { isObject } from '../model/json.ts';
 import { type BodyMember, bodyMembers } from './members.ts';
 import type { InputOracle } from './oracle.ts';
-import { type Candidate, edgeValues, valuesOfOtherTypes, wrongFormTexts } from './values.ts';
+import { type Candidate, edgeValues, valuesBeyond, valuesOfOtherTypes, wrongFormTexts } from './values.ts';
 
 /** A request with what is special about it. */
 export interface Variant {
@@ -76,9 +76,9 @@ export function validVariants(
 function wrongParameters(document: OpenApiDocument, operation: Operation, base: Input): readonly Variant[] {
   return operation.parameters.flatMap((parameter) => {
     const place = `${parameter.in}/${parameter.name}`;
-    return named(place, wrongFormTexts(document, parameter.schema), (value) =>
-      withParameter(base, parameter, String(value)),
-    );
+    const { schema, example } = parameter;
+    const values = [...wrongFormTexts(document, schema), ...valuesBeyond(document, schema, example)];
+    return named(place, values, (value) => withParameter(base, parameter, String(value)));
   });
 }
 
@@ -97,9 +97,11 @@ function wrongMembers(document: OpenApiDocument, operation: Operation, base: Inp
     const { name, schema, required } = member;
     const build = (value: unknown): Input => ({ ...base, body: member.with(value) });
     // Many a server takes null for a member that was left out, and the documents do not say otherwise.
-    const values = [...wrongFormTexts(document, schema), ...valuesOfOtherTypes(document, schema)].filter(
-      ({ value }) => required || value !== null,
-    );
+    const values = [
+      ...wrongFormTexts(document, schema),
+      ...valuesOfOtherTypes(document, schema),
+      ...valuesBeyond(document, schema, member.value),
+    ].filter(({ value }) => required || value !== null);
     return [
       ...(required ? [{ name: `body/${name}: missing`, input: build(undefined) }] : []),
       ...named(`body/${name}`, values, build),

@@ -57,17 +57,59 @@ const otherTypes: readonly Candidate[] = [
   candidate('a text', 'text'),
 ];
 
-/** Values that the schema allows, other than the given one: the edges of formats, each name of an enum. */
+/** A longer text is no more telling. */
+const MOST_LETTERS = 10_000;
+
+/** A text of so many letters that begins as another. */
+function ofLength(value: unknown, length: number): string {
+  return [...String(value ?? '')].slice(0, length).join('').padEnd(length, 'a');
+}
+
+/** What is just within the limits of a schema, and what is just beyond them. */
+function limitsOf({ type, minimum, maximum, minLength = 0, maxLength }: Schema, value: unknown) {
+  const [within, beyond]: [Candidate[], Candidate[]] = [[], []];
+  if (type === 'integer' || type === 'number') {
+    for (const [limit, name, step] of [
+      [minimum, 'the least', -1],
+      [maximum, 'the most', 1],
+    ] as const) {
+      if (typeof limit !== 'number' || !Number.isSafeInteger(limit + step)) continue;
+      within.push(candidate(name, limit));
+      beyond.push(candidate(`beyond ${name}`, limit + step));
+    }
+  }
+  if (type !== 'string') return { within, beyond };
+  if (Number(minLength) > 0) {
+    within.push(candidate('the shortest', ofLength(value, Number(minLength))));
+    beyond.push(candidate('too short', ofLength(value, Number(minLength) - 1)));
+  }
+  if (typeof maxLength === 'number' && maxLength <= MOST_LETTERS) {
+    within.push(candidate('the longest', ofLength(value, maxLength)));
+    beyond.push(candidate('too long', ofLength(value, maxLength + 1)));
+  }
+  return { within, beyond };
+}
+
+/** Values beyond the limits of a schema: too great, too long. */
+export function valuesBeyond(document: OpenApiDocument, schema: Schema, value: unknown): readonly Candidate[] {
+  return alternativesOf(document, schema).flatMap((alternative) => limitsOf(alternative, value).beyond);
+}
+
+/** Values that the schema allows, other than the given one: the edges of formats and of limits, each name of an enum. */
 export function edgeValues(document: OpenApiDocument, schema: Schema, value: unknown): readonly Candidate[] {
-  const alternatives = alternativesOf(document, schema);
-  return alternatives.flatMap(({ format, pattern, enum: names, type }) => {
-    if (names !== undefined) return names.filter((name) => name !== '').map((name) => candidate(`as ${name}`, name));
-    if (type === 'boolean') return [candidate('true', true), candidate('false', false)];
-    if (isTime({ format, pattern })) return edgeTimes;
-    if (typeof value !== 'string') return [];
-    if (format === 'uuid') return [candidate('in capitals', value.toUpperCase())];
-    return pattern !== undefined && isDecimal(value) ? edgeDecimals : [];
-  });
+  return alternativesOf(document, schema).flatMap((alternative) => [
+    ...edgesOf(alternative, value),
+    ...limitsOf(alternative, value).within,
+  ]);
+}
+
+function edgesOf({ format, pattern, enum: names, type }: Schema, value: unknown): readonly Candidate[] {
+  if (names !== undefined) return names.filter((name) => name !== '').map((name) => candidate(`as ${name}`, name));
+  if (type === 'boolean') return [candidate('true', true), candidate('false', false)];
+  if (isTime({ format, pattern })) return edgeTimes;
+  if (typeof value !== 'string') return [];
+  if (format === 'uuid') return [candidate('in capitals', value.toUpperCase())];
+  return pattern !== undefined && isDecimal(value) ? edgeDecimals : [];
 }
 
 /** Texts that break the format, pattern or list of names of a schema of text. */

@@ -1,16 +1,15 @@
 /** Whether a list holds all of what a parameter names: what a wider list tells of it. */
-import { MOST_PAGES, pagedListOf, walkFirst } from '../../find/pages.ts';
+import { pagedListOf } from '../../find/pages.ts';
 import { sharedInput } from '../../find/paths.ts';
-import { type Sequence, sequenceOf } from '../../find/sequence.ts';
-import { type Asking, wholeOf } from '../../find/subject.ts';
 import { type ApiModel, operationOf } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { declaredAt } from '../../model/lists.ts';
 import { isNamed } from '../../model/same.ts';
-import { broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
+import { inconclusive } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { namedBy } from '../unknown.ts';
+import { judgeWhole } from '../whole.ts';
 import type { BelongsTo } from './index.ts';
 
 /** The aspect of it; undefined where no wider list is known. */
@@ -39,35 +38,13 @@ async function judgeOne(declared: BelongsTo, talk: Talk, input: Input): Promise<
   const { operation: id, of = id } = declared;
   const { api } = talk.scene;
   const [list, wider] = [pagedListOf(api, id), pagedListOf(api, of)];
-  // Of items without ids nobody can say that one is missing: they may be told otherwise.
-  if (list === null || wider === null || list.key === '') return null;
+  if (list === null || wider === null) return null;
   const asking = { credentials: 'given', intent: 'open' } as const;
-  const own: Asking = { ...asking, list, input };
-  const wide: Asking = { ...asking, list: wider, input: wideInput(api, declared, input) };
-  const isOf = isOfAll(api, id, input);
-  const first = async (one: Asking) =>
-    sequenceOf(one.list, await walkFirst(talk, one.list, one.input, { ...asking, most: MOST_PAGES }));
-  const idOf = (item: JsonObject) => String(item[list.key] ?? '').toLowerCase();
-  const idsIn = ({ pages }: Sequence, isIt = isOf) =>
-    new Set(pages.flatMap(({ items }) => items.filter(isIt).map(idOf)).filter((id) => id !== ''));
-  const around = await first(wide);
-  if (around.pages.length === 0) return unsupported(`${of} tells nothing where ${declared.parameter} is not named`);
-  const wanted = idsIn(around);
-  const listed = wanted.size === 0 ? undefined : await first(own);
-  if (listed?.ended !== true) return null;
-  const missingIn = (sequence: Sequence) =>
-    sequence.ended ? wanted.difference(idsIn(sequence, () => true)) : new Set<string>();
-  if (missingIn(listed).size === 0) return pass;
-  // What came after the list was read is there now, if a moment later; what went is gone from the wider list, too.
-  const again = await talk.until(
-    () => wholeOf(talk, own),
-    (one) => missingIn(one).size === 0,
-  );
-  const [lost] = missingIn(again).intersection(idsIn(await wholeOf(talk, wide)));
-  const exchange = again.pages[0]?.exchange;
-  if (lost === undefined || exchange === undefined) return pass;
-  const expected = `${lost}, of which ${of} tells`;
-  return broken({ expected, actual: 'it is missing', pointer: list.items, about: 'complete', exchange });
+  return judgeWhole(talk, {
+    own: { ...asking, list, input },
+    wide: { ...asking, list: wider, input: wideInput(api, declared, input) },
+    isOf: isOfAll(api, id, input),
+  });
 }
 
 /**

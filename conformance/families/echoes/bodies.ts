@@ -19,15 +19,22 @@ export const oddTexts: Readonly<Record<string, string>> = {
   'a long text': `a longer one: ${'lorem ipsum '.repeat(40)}end`,
 };
 
+/** A text with a word of its own behind it, as much of it as a schema has room for. */
+export function besideWord(text: string, word: string, { maxLength = Number.POSITIVE_INFINITY }: Schema): string {
+  const room = Math.max(0, Number(maxLength) - word.length - 1);
+  return `${[...text].slice(0, room).join('')} ${word}`.trimStart();
+}
+
 /** So many of the document's examples are sent. */
 const MOST_EXAMPLES = 4;
 
-/** Another value of a schema that is no text; undefined where none is known. */
+/** Another value of a schema that is no text, the greatest where there is one; undefined where none is known. */
 function anotherOf({ api: { document } }: Scene, schema: Schema, value: unknown): unknown {
-  const { enum: names } = resolved(document, schema);
+  const { enum: names, maximum } = resolved(document, schema);
   if (names !== undefined) return names.find((name) => name !== value);
   if (typeof value === 'boolean') return !value;
-  return typeof value === 'number' ? value + 2 : undefined;
+  if (typeof value !== 'number') return undefined;
+  return typeof maximum === 'number' && maximum !== value ? maximum : value + 2;
 }
 
 /** The first body with another value of each member that is no text: one alone may be what is always answered. */
@@ -71,7 +78,8 @@ export function bodiesOf(scene: Scene, operation: Operation, names: readonly str
   const odd = freeMembers(scene.api, operation).flatMap((member) =>
     Object.entries(oddTexts).map(([name, text]): Labelled => {
       const word = freshText(scene, operation.id, member, name);
-      return [`${member}: ${name}`, { ...(isObject(given) ? given : {}), [member]: `${text} ${word}` }];
+      const shown = besideWord(text, word, resolved(scene.api.document, memberSchema(scene, operation, member)));
+      return [`${member}: ${name}`, { ...(isObject(given) ? given : {}), [member]: shown }];
     }),
   );
   const bodies: readonly Labelled[] = [['example', given], ...examplesOf(scene, operation, 'example'), ...odd];

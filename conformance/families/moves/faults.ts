@@ -126,6 +126,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       );
       return together(moving, telling)();
     };
+  const takesAway = mover.operation.method === 'DELETE' && back === null;
   return faultsOf(`${operation}: `, {
     count: {
       ...(lister !== null &&
@@ -135,17 +136,20 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
             [lister.number]: changed(item[lister.number], () => 0),
           })),
         }),
-      [`${number} loses what moves it at once`]: lost,
+      ...(!takesAway && {
+        [`${number} loses what moves it at once`]: lost,
+        [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
+      }),
       [`${number} does not move`]: off((times) => -by * times),
       [`${number} moves by two`]: off((times) => by * times),
       [`${number} moves the wrong way`]: off((times) => -2 * by * times),
       [`${number} is told each caller as it was when he first asked`]: keptForEach,
-      [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
       ...(back !== null &&
         by < 0 && { [`${number} moves of the first only, of those that a caller may move`]: sweeping(back.id) }),
-      ...(back === null && {
-        [`${number} moves once for each caller`]: onceEach,
-      }),
+      ...(back === null &&
+        !takesAway && {
+          [`${number} moves once for each caller`]: onceEach,
+        }),
       // What falls may fall off the page.
       ...(lister?.inOrder != null &&
         by > 0 && {

@@ -51,8 +51,13 @@ function changedBeside({ scene: { api } }: Talk, declared: Moves, before: Moved,
   return null;
 }
 
+/** Whether what the operation is about is gone afterwards: who asks again, moves nothing. */
+function takesAway({ scene: { api } }: Talk, declared: Moves): boolean {
+  return operationOf(api, declared.operation).method === 'DELETE' && opposite(api, declared) === null;
+}
+
 /** One thing, and those who can move its number. */
-async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh) {
+async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh, isAgain = false) {
   const { operation: id, by, read, pointer } = declared;
   const { api } = talk.scene;
   const label = `the number that ${id} moves`;
@@ -76,9 +81,16 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh)
     const moved = back === null || (isOwn && by > 0) ? null : await move(back, credentials);
     if (raising === null || (moved !== null && isSuccess(moved))) acting.push(credentials);
   }
+  if (takesAway(talk, declared)) acting.length = 1;
   // What nothing takes back counts each time.
-  if (back === null) acting.push(first);
+  else if (back === null) acting.push(first);
   const least = raising === null ? 0 : acting.length;
+  // That it was made may move the number as well, a moment later: who was wrong once waits for that.
+  if (isAgain)
+    await talk.until(
+      () => reading(first),
+      () => false,
+    );
   const before = await talk.until(
     () => reading(first),
     (one) => (one.number ?? least) >= least,
@@ -87,9 +99,9 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh)
 }
 
 /** Moves the number of one thing, one caller after the other, until something is wrong. */
-async function moveAll(talk: Talk, declared: Moves, thing: Fresh): Promise<Judgement> {
+async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boolean): Promise<Judgement> {
   const { input } = thing;
-  const { acting, before, reading, move } = await preparedFor(talk, declared, thing);
+  const { acting, before, reading, move } = await preparedFor(talk, declared, thing, isAgain);
   let { number, exchange } = before;
   let passed: Judgement | null = null;
   const lister = listerOf(talk.scene.api, declared);
@@ -126,8 +138,8 @@ async function moveAll(talk: Talk, declared: Moves, thing: Fresh): Promise<Judge
 }
 
 /** All of them move it at once: no move may be lost. */
-async function moveAtOnce(talk: Talk, declared: Moves, thing: Fresh): Promise<Judgement> {
-  const { acting, before, reading, move } = await preparedFor(talk, declared, thing);
+async function moveAtOnce(talk: Talk, declared: Moves, thing: Fresh, isAgain: boolean): Promise<Judgement> {
+  const { acting, before, reading, move } = await preparedFor(talk, declared, thing, isAgain);
   if (before.number === null || acting.length < 2) return pass;
   const taken = (await Promise.all(acting.map(move))).filter(isSuccess).length;
   const expected = before.number + declared.by * taken;
@@ -139,11 +151,11 @@ async function moveAtOnce(talk: Talk, declared: Moves, thing: Fresh): Promise<Ju
 }
 
 /** Of two that one caller may move back each is moved by itself: the first leaves the second to be moved. */
-async function moveEach(talk: Talk, declared: Moves, { input, isOwn }: Fresh): Promise<Judgement> {
+async function moveEach(talk: Talk, declared: Moves, { input, isOwn }: Fresh, isAgain: boolean): Promise<Judgement> {
   const { operation: id, by, pointer } = declared;
   const second = isOwn ? await fresh(talk, id, { name: `${id} moves another` }) : null;
   if (second === null) return pass;
-  const { before, reading, move } = await preparedFor(talk, declared, second);
+  const { before, reading, move } = await preparedFor(talk, declared, second, isAgain);
   const options = { label: `${id} of another`, intent: 'open' } as const;
   const first = await talk.ask(callOf(operationOf(talk.scene.api, id), input, options));
   if (before.number === null || !isSuccess(first) || !isSuccess(await move('given'))) return pass;
@@ -163,9 +175,11 @@ export default {
   alone: () => true,
   async check(declared, talk, say) {
     const { operation: id } = declared;
-    const moving = async (name: string, judge: typeof moveAll): Promise<Judgement> => {
+    const moving = async (name: string, judge: typeof moveAll, isAgain: boolean): Promise<Judgement> => {
+      // Of what is taken away another one stays.
+      if (takesAway(talk, declared)) await fresh(talk, id, { name: `${id} leaves ${name}` });
       const thing = await fresh(talk, id, { name: `${id} moves ${name}` });
-      if (thing !== null) return judge(talk, declared, thing);
+      if (thing !== null) return judge(talk, declared, thing, isAgain);
       const hint =
         'see why what it is about cannot be made, or name what that takes in known.inputs of the target file';
       return inconclusive(`nothing could be made that ${id} could move the number of`, hint);
@@ -178,7 +192,7 @@ export default {
     ] as const) {
       if (judgement.verdict !== 'pass') break;
       for (let time = 1; time === 1 || (time <= TIMES && judgement.verdict === 'broken'); time += 1) {
-        judgement = await moving(`${name}${time}`, judge);
+        judgement = await moving(`${name}${time}`, judge, time > 1);
       }
     }
     say(aspectOf(declared), judgement);

@@ -85,3 +85,65 @@ describe('a faulty server', async () => {
   const fates = [...(await fatesOf(scene, serverOf)), ...(await fatesOf(() => scene(-1), serverOf))];
   test.each(fates)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
 });
+
+describe('what is taken away', () => {
+  /** Stays of dogs, by the key of who booked them, and a number of all. */
+  const kennel = () => {
+    const body = {
+      schema: { type: 'object', required: ['dog'], properties: { dog: { type: 'string', maxLength: 40 } } },
+      example: { dog: 'Rex' },
+    };
+    const made = { family: 'read-back', read: 'readStay', parameter: 'stay', id: '/id', rules: [] };
+    const counted = { family: 'moves', read: 'readKennel', pointer: '/taken' };
+    return smallScene(
+      {
+        operations: {
+          book: { request: 'POST /stays', security, body, behaviour: [made, { ...counted, by: 1, rules: [] }] },
+          readStay: { request: 'GET /stays/{stay}' },
+          readKennel: { request: 'GET /kennel' },
+          cancel: {
+            request: 'DELETE /stays/{stay}',
+            security,
+            behaviour: [{ ...counted, by: -1, rules: [demanded('count')] }],
+          },
+        },
+      },
+      { credentials: { token: 'mira' }, otherCredentials: { token: 'jonas' } },
+    );
+  };
+
+  /** @param late requests until a booking counts; @param swept whether a cancellation takes all that is the caller's. */
+  const server = ({ late = 0, swept = false } = {}): Handler => {
+    const stays = new Map<string, { readonly by: string; readonly at: number }>([['0', { by: 'x', at: 0 }]]);
+    let [count, asked] = [0, 0];
+    return ({ path, method, headers }): Reply => {
+      asked += 1;
+      const by = String(headers['authorization']);
+      const id = path.split('/')[2] ?? '';
+      if (path === '/kennel')
+        return jsonReply(200, { taken: [...stays.values()].filter(({ at }) => at + late <= asked).length });
+      if (method === 'POST') {
+        count += 1;
+        stays.set(String(count), { by, at: asked });
+        return jsonReply(201, { id: String(count) });
+      }
+      if (method === 'GET') return jsonReply(stays.has(id) ? 200 : 404, { id });
+      const own = [...stays].filter(([one, stay]) => one === id || (swept && stay.by === by));
+      for (const [one] of own) stays.delete(one);
+      // Who comes again is told the same (RFC 9110, section 9.2.2).
+      return { kind: 'reply', status: 204, contentType: null, headers: {}, body: '' };
+    };
+  };
+
+  test('may be taken away again, which moves nothing', async () => {
+    expect(await saidOfServer(kennel, server())).toEqual({ count: ['pass'] });
+  });
+
+  test('may have been counted a moment after it was made', async () => {
+    expect(await saidOfServer(kennel, server({ late: 4 }))).toEqual({ count: ['pass'] });
+  });
+
+  test('is one thing, not all that the caller has', async () => {
+    expect(await saidOfServer(kennel, server({ swept: true }))).toEqual({ count: ['broken'] });
+  });
+});

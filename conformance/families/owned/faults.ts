@@ -77,6 +77,7 @@ export function ownedFaults({ operation, of, member }: Owned, at: At): readonly 
       'callers at once are mixed up': mixedUp(own, (asked, { headers }) => ({ ...asked, headers })),
       "what is another caller's stands among the caller's": mixed(own, list.items),
       ...(member !== undefined && {
+        ...(others !== null && { 'one of his own is missing': own.items.all((items) => items.slice(0, -1)) }),
         [`the last item is of another ${member}`]: own.items.last((item) => ({ ...item, [member]: 'somebody-else' })),
       }),
     },

@@ -1,5 +1,6 @@
 /** Lists that hold what is the caller's: `owned`. */
 import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
+import { sharedInput } from '../../find/paths.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, settled } from '../../find/settled.ts';
 import { type Subject, wholeOf } from '../../find/subject.ts';
@@ -15,6 +16,7 @@ import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { unread } from '../undecided.ts';
+import { judgeWhole } from '../whole.ts';
 import { ownedFaults } from './faults.ts';
 import { followOwned } from './follow.ts';
 
@@ -167,6 +169,16 @@ function judgeKnown({ target }: Scene, { list, whole, credentials }: Walks): rea
   return [broken({ expected, actual, pointer: list.items, about: 'missing', exchange })];
 }
 
+/** What everybody's list says that the caller owns must be there. */
+async function complete({ of, member }: Owned, talk: Talk, mine: Walks): Promise<readonly Judgement[]> {
+  const wider = of === undefined ? null : pagedListOf(talk.scene.api, of);
+  const owner = member === undefined ? undefined : mine.whole.pages[0]?.items[0]?.[member];
+  if (wider === null || member === undefined || owner === undefined) return [];
+  const wide = { ...mine, list: wider, input: sharedInput(operationOf(talk.scene.api, wider.operation), mine.input) };
+  const judgement = await judgeWhole(talk, { own: mine, wide, isOf: (item) => item[member] === owner });
+  return judgement?.verdict === 'broken' ? [judgement] : [];
+}
+
 const OTHER = 'name another user in the target file: sign_in.keystores.other, or other_credentials';
 
 export default {
@@ -196,6 +208,7 @@ export default {
     const mine = await walksOf(talk, id);
     if ('refusal' in mine) return tell(unread(id, mine));
     tell(...judgeKnown(scene, mine), ...(await findBeyond(talk, mine)), ...(await narrowed(declared, talk, mine)));
+    tell(...(await complete(declared, talk, mine)));
     if (!canCall(scene, operation, 'other')) return tell(inconclusive('there is no other user to compare with', OTHER));
     const theirs = await theirsOf(talk, mine);
     if (theirs.whole.pages.length === 0) return tell(unread(id, theirs.whole));

@@ -14,7 +14,8 @@ import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts'
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
 import { choiceIn, withChoices } from '../chosen-by/ask.ts';
-import { examplesOf, oddTexts } from '../echoes/bodies.ts';
+import { besideWord, examplesOf, oddTexts } from '../echoes/bodies.ts';
+import { memberSchema } from '../echoes/declared.ts';
 import type { Family, SayOf } from '../family.ts';
 import { ordersOf, type ReadBack, thingOf } from './declared.ts';
 import { firstDifference } from './difference.ts';
@@ -164,7 +165,8 @@ export default {
       );
       for (const [place, [member, what, text]] of odds.entries()) {
         const word = freshText(talk.scene, operation.id, member, what);
-        const body = { ...(isObject(input.body) ? input.body : {}), [member]: `${text} ${word}` };
+        const shown = besideWord(text, word, memberSchema(talk.scene, operation, member));
+        const body = { ...(isObject(input.body) ? input.body : {}), [member]: shown };
         const label = `make with ${what} as ${member}`;
         const odd = await make(talk, declared, { input: { ...input, body }, credentials, label });
         // Which texts are taken is open.

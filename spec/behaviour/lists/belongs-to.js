@@ -29,9 +29,11 @@ export const belongsTo = family({
   aspects(use, { parameter, member, at, of }) {
     const noun = singular(use.operation.list?.noun ?? 'item');
     const thing = at === undefined ? `every ${noun}` : `the ${use.thing(at)}`;
+    const isNamed = use.operation.parameters.some(({ name, property }) => name === parameter && property.optional);
+    const condition = isNamed ? `With ${parameter}, the` : 'The';
     const whole = of === use.operation.id ? `is listed without ${parameter}` : `${of} lists`;
     return [
-      { aspect: member, text: `The ${member} of ${thing} is the ${parameter} of the request.` },
+      { aspect: member, text: `${condition} ${member} of ${thing} is the ${parameter} of the request.` },
       ...(of === undefined
         ? []
         : [

@@ -1,0 +1,45 @@
+/** Whether a list holds all that a wider one tells of it. */
+import { MOST_PAGES, walkFirst } from '../find/pages.ts';
+import { type Sequence, sequenceOf } from '../find/sequence.ts';
+import { type Asking, wholeOf } from '../find/subject.ts';
+import type { JsonObject } from '../model/json.ts';
+import { broken, pass, unsupported } from '../rules/judgement.ts';
+import type { Judgement, Talk } from '../rules/rule.ts';
+
+/** A list, and another one that holds its items and more. */
+export interface Wider {
+  readonly own: Asking;
+  readonly wide: Asking;
+  /** Whether an item of the wider list is one that the other must have. */
+  readonly isOf: (item: JsonObject) => boolean;
+}
+
+/** Judges the lists; null where nothing of the own one is told, or it is too long to be known as a whole. */
+export async function judgeWhole(talk: Talk, { own, wide, isOf }: Wider): Promise<Judgement | null> {
+  const { list } = own;
+  // Of items without ids nobody can say that one is missing: they may be told otherwise.
+  if (list.key === '') return null;
+  const first = async ({ list: one, input, credentials, intent }: Asking) =>
+    sequenceOf(one, await walkFirst(talk, one, input, { credentials, intent, most: MOST_PAGES }));
+  const idOf = (item: JsonObject) => String(item[list.key] ?? '').toLowerCase();
+  const idsIn = ({ pages }: Sequence, isIt = isOf) =>
+    new Set(pages.flatMap(({ items }) => items.filter(isIt).map(idOf)).filter((id) => id !== ''));
+  const around = await first(wide);
+  if (around.pages.length === 0) return unsupported(`${wide.list.operation} tells nothing of ${list.noun}`);
+  const wanted = idsIn(around);
+  const listed = wanted.size === 0 ? undefined : await first(own);
+  if (listed?.ended !== true) return null;
+  const missingIn = (sequence: Sequence) =>
+    sequence.ended ? wanted.difference(idsIn(sequence, () => true)) : new Set<string>();
+  if (missingIn(listed).size === 0) return pass;
+  // What came after the list was read is there now, if a moment later; what went is gone from the wider list, too.
+  const again = await talk.until(
+    () => wholeOf(talk, own),
+    (one) => missingIn(one).size === 0,
+  );
+  const [lost] = missingIn(again).intersection(idsIn(await wholeOf(talk, wide)));
+  const exchange = again.pages[0]?.exchange;
+  if (lost === undefined || exchange === undefined) return pass;
+  const expected = `${lost}, of which ${wide.list.operation} tells`;
+  return broken({ expected, actual: 'it is missing', pointer: list.items, about: 'complete', exchange });
+}
