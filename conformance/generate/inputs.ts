@@ -12,6 +12,8 @@ export interface Variant {
   /** `body/amount: two points` */
   readonly name: string;
   readonly input: Input;
+  /** It is at a limit of the document. Default: false. */
+  readonly isLimit?: boolean;
   /** Sent in place of the input's body, where no JSON value can say it. */
   readonly rawBody?: { readonly contentType: string; readonly text: string };
 }
@@ -43,7 +45,7 @@ function membersOf(
 }
 
 function named(place: string, candidates: readonly Candidate[], build: (value: unknown) => Input): readonly Variant[] {
-  return candidates.map(({ name, value }) => ({ name: `${place}: ${name}`, input: build(value) }));
+  return candidates.map(({ value, ...what }) => ({ ...what, name: `${place}: ${what.name}`, input: build(value) }));
 }
 
 /**

@@ -9,6 +9,8 @@ import { alternativesOf } from './keywords.ts';
 export interface Candidate {
   readonly name: string;
   readonly value: unknown;
+  /** The document allows it, and nothing beyond it. Default: false. */
+  readonly isLimit?: boolean;
 }
 
 function candidate(name: string, value: unknown): Candidate {
@@ -74,17 +76,17 @@ function limitsOf({ type, minimum, maximum, minLength = 0, maxLength }: Schema, 
       [maximum, 'the most', 1],
     ] as const) {
       if (typeof limit !== 'number' || !Number.isSafeInteger(limit + step)) continue;
-      within.push(candidate(name, limit));
+      within.push({ name, value: limit, isLimit: true });
       beyond.push(candidate(`beyond ${name}`, limit + step));
     }
   }
   if (type !== 'string') return { within, beyond };
   if (Number(minLength) > 0) {
-    within.push(candidate('the shortest', ofLength(value, Number(minLength))));
+    within.push({ name: 'the shortest', value: ofLength(value, Number(minLength)), isLimit: true });
     beyond.push(candidate('too short', ofLength(value, Number(minLength) - 1)));
   }
   if (typeof maxLength === 'number' && maxLength <= MOST_LETTERS) {
-    within.push(candidate('the longest', ofLength(value, maxLength)));
+    within.push({ name: 'the longest', value: ofLength(value, maxLength), isLimit: true });
     beyond.push(candidate('too long', ofLength(value, maxLength + 1)));
   }
   return { within, beyond };

@@ -167,7 +167,9 @@ function ownLists(api: ApiModel, operation: Operation): readonly PagedList[] {
 
 /** Nobody else, this suite neither, may write to these lists meanwhile, or move a number of what is there. */
 export function needsQuiet(api: ApiModel, operation: Operation): boolean {
-  const isShared = declaredAt(api, operation.id, 'moves').length > 0 && !isMakeable(api, operation);
+  const moved = declaredAt(api, operation.id, 'moves').map(({ read }) => operationOf(api, String(read)));
+  // What names nothing is everybody's: each of whatever is made counts there.
+  const isShared = moved.some((reader) => neededBy(reader).length === 0 || !isMakeable(api, operation));
   return isShared || ownLists(api, operation).length > 0;
 }
 

@@ -1,6 +1,7 @@
 /** A request that the document allows is answered; one without what the document wants is refused. */
 
 import { casesOf, type RequiredWhen } from '../../families/required-when/declared.ts';
+import { isDenied } from '../../families/unknown.ts';
 import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
 import { type Demand, demandOf, isReadAsText } from '../../generate/demands.ts';
 import { invalidVariants, type Variant, validVariants } from '../../generate/inputs.ts';
@@ -168,6 +169,10 @@ async function ask(
     const probing = intent === 'open' ? { isProbe: true } : {};
     const exchange = await talk.ask({ ...callOf(operation, input, options), ...certainty, ...probing });
     if (rule !== undefined) say(rule, judgeInvalid(exchange, list));
+    if (variant.isLimit === true && intent === 'valid' && isDenied(exchange)) {
+      const expected = `a 2xx, as for the example: the document allows ${label}`;
+      say(ACCEPTED, warn({ expected, actual: outcomeText(exchange), about: label, exchange }));
+    }
     await settled(operation, input, exchange, talk);
   }
 }
