@@ -39,7 +39,7 @@ func TestByTimeGivesEachOnceAndReachesBeyondAFullMoment(t *testing.T) {
 	events := []event{{1, "a"}, {2, "b"}, {3, "b"}, {4, "b"}, {5, "c"}}
 	var ids []int64
 	two := "2"
-	for one, err := range ByTime(&two, func(e event) (int64, string) { return e.id, e.at }, times(events, 2)) {
+	for one, err := range ByTime(&two, func(e event) int64 { return e.id }, func(e event) string { return e.at }, times(events, 2)) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,8 +98,8 @@ func TestOfACancelledCallTheContextIsTheError(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	time.AfterFunc(20*time.Millisecond, func() { cancel(nil) })
-	request := NewRequest(&Operation{Method: http.MethodGet, Path: "/time"})
-	if _, err = Do[struct{}](ctx, core, request, nil); !errors.Is(err, context.Canceled) {
+	operation := &Operation{Method: http.MethodGet, Path: "/time"}
+	if _, err = Do[struct{}](ctx, core, operation, Inputs{}, nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -144,7 +144,7 @@ type named struct {
 }
 
 func get(core *Core, options ...Option) (named, error) {
-	return Do[named](context.Background(), core, NewRequest(&Operation{Method: http.MethodGet, Path: "/"}), options)
+	return Do[named](context.Background(), core, &Operation{Method: http.MethodGet, Path: "/"}, Inputs{}, options)
 }
 
 func TestARefusalKeepsWhatItTells(t *testing.T) {
@@ -171,7 +171,7 @@ func TestARefusalKeepsWhatItTells(t *testing.T) {
 }
 
 func TestAnAnswerIsWhatTheDocumentSaysOrMalformed(t *testing.T) {
-	for _, body := range []string{"", "null", "[]", "<html>", `{"name": 1}`, `{"name": "a"}x`} {
+	for _, body := range []string{"", "null", " null\n", "[]", "<html>", `{"name": 1}`, `{"name": "a"}x`} {
 		var failed *CallError
 		if _, err := get(answering(t, 200, body)); !errors.As(err, &failed) || failed.Reason != Malformed {
 			t.Errorf("%s: %v", body, err)
