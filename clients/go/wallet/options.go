@@ -58,7 +58,8 @@ func WithHeader(name, value string) Option {
 	return func(s *Sender) { s.header.Set(name, value) }
 }
 
-// WithFilling sends headers along with the operations whose document has them, unless one of these inputs is given.
+// WithFilling sends headers along with the operations whose document has them, unless one of these inputs is given. A
+// header with an empty value is not sent.
 func WithFilling(header http.Header, unless ...string) Option {
 	return func(s *Sender) { s.filling, s.unless = header, unless }
 }

@@ -16,9 +16,7 @@ func Copy[T any](params *T) *T {
 // pages gives the items of pages, and the error behind them, as long as there is more and more is asked for.
 func pages[T any](yield func(T, error) bool, next func() (items []T, more bool, err error)) {
 	for more := true; more; {
-		var items []T
-		var err error
-		items, more, err = next()
+		items, again, err := next()
 		for _, item := range items {
 			if !yield(item, nil) {
 				return
@@ -26,8 +24,8 @@ func pages[T any](yield func(T, error) bool, next func() (items []T, more bool, 
 		}
 		if err != nil {
 			yield(*new(T), err)
-			return
 		}
+		more = again && err == nil
 	}
 }
 
@@ -103,8 +101,7 @@ func ByTime[T any](limit *string, id func(T) int64, at func(T) string, read func
 }
 
 // unseen leaves out items that were there before, and remembers the others.
-func unseen[T any](items []T, id func(T) int64, seen map[int64]bool) []T {
-	var fresh []T
+func unseen[T any](items []T, id func(T) int64, seen map[int64]bool) (fresh []T) {
 	for _, item := range items {
 		if !seen[id(item)] {
 			seen[id(item)] = true

@@ -71,12 +71,6 @@ func (s *Sender) tokens(ctx context.Context, operation *Operation) (tokens map[s
 func (s *Sender) attempt(operation *Operation, request *http.Request, tokens map[string]string) (*http.Response, error) {
 	limited, cancel := context.WithTimeout(request.Context(), s.timeout)
 	defer cancel()
-	failed := func(err error) error {
-		if limited.Err() != nil {
-			return &CallError{operation.name(), Timeout, context.DeadlineExceeded}
-		}
-		return &CallError{operation.name(), Network, err}
-	}
 	sent := request.Clone(limited)
 	if request.GetBody != nil {
 		sent.Body, _ = request.GetBody()
@@ -84,10 +78,25 @@ func (s *Sender) attempt(operation *Operation, request *http.Request, tokens map
 	for name, token := range tokens {
 		sent.Header.Set(name, operation.Credentials[name]+token)
 	}
-	response, err := s.httpClient.Do(sent)
+	response, data, err := s.exchange(sent)
+	switch {
+	case err != nil && limited.Err() != nil:
+		return nil, &CallError{operation.name(), Timeout, context.DeadlineExceeded}
+	case err != nil:
+		return nil, &CallError{operation.name(), Network, err}
+	case len(data) > longestAnswer:
+		return response, &CallError{operation.name(), Malformed, errors.New("the answer is too long")}
+	}
+	response.Body = io.NopCloser(bytes.NewReader(data))
+	return response, nil
+}
+
+// exchange sends a request, and reads as much of the answer as there may be.
+func (s *Sender) exchange(request *http.Request) (*http.Response, []byte, error) {
+	response, err := s.httpClient.Do(request)
 	if err != nil {
 		// Around it is the address, in which there may be what is nobody's business.
-		return nil, failed(errors.Unwrap(err))
+		return nil, nil, errors.Unwrap(err)
 	}
 	defer response.Body.Close()
 	most := longestRefusal
@@ -95,14 +104,7 @@ func (s *Sender) attempt(operation *Operation, request *http.Request, tokens map
 		most = longestAnswer + 1
 	}
 	data, err := io.ReadAll(io.LimitReader(response.Body, int64(most)))
-	if err != nil {
-		return nil, failed(err)
-	}
-	if len(data) > longestAnswer {
-		return response, &CallError{operation.name(), Malformed, errors.New("the answer is too long")}
-	}
-	response.Body = io.NopCloser(bytes.NewReader(data))
-	return response, nil
+	return response, data, err
 }
 
 func succeeded(response *http.Response) bool {
@@ -137,10 +139,8 @@ func retryAfter(header http.Header) (time.Duration, bool) {
 
 // Sleep waits, or until the context ends.
 func Sleep(ctx context.Context, wait time.Duration) error {
-	select {
-	case <-time.After(wait):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	waiting, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	<-waiting.Done()
+	return ctx.Err()
 }
