@@ -565,36 +565,36 @@ func WithAppSecret(value string) wallet.Option {
 // Operations of the service, by the names of their methods.
 var Operations = map[string]*wallet.Operation{
 	"CreateConversation": {
-		ID: "createConversation", Method: http.MethodPost, Path: "/conversations",
-		Credentials: []string{"X-ASSISTANT-APPID"}, Headers: nil,
+		ID: "createConversation", Method: http.MethodPost, Path: "/conversations", Repeatable: false,
+		Credentials: map[string]string{"X-ASSISTANT-APPID": ""}, Headers: nil,
 	},
 	"ReadConversation": {
-		ID: "readConversation", Method: http.MethodGet, Path: "/conversations/{conversation_id}",
-		Credentials: []string{"X-ASSISTANT-APPID"}, Headers: nil,
+		ID: "readConversation", Method: http.MethodGet, Path: "/conversations/{conversation_id}", Repeatable: true,
+		Credentials: map[string]string{"X-ASSISTANT-APPID": ""}, Headers: nil,
 	},
 	"CreateTurn": {
-		ID: "createTurn", Method: http.MethodPost, Path: "/conversations/{conversation_id}",
-		Credentials: []string{"X-ASSISTANT-APPID"}, Headers: nil,
+		ID: "createTurn", Method: http.MethodPost, Path: "/conversations/{conversation_id}", Repeatable: false,
+		Credentials: map[string]string{"X-ASSISTANT-APPID": ""}, Headers: nil,
 	},
 	"ReadTurn": {
-		ID: "readTurn", Method: http.MethodGet, Path: "/conversations/{conversation_id}/{turn_id}",
-		Credentials: []string{"X-ASSISTANT-APPID"}, Headers: nil,
+		ID: "readTurn", Method: http.MethodGet, Path: "/conversations/{conversation_id}/{turn_id}", Repeatable: true,
+		Credentials: map[string]string{"X-ASSISTANT-APPID": ""}, Headers: nil,
 	},
 	"CreateIndexes": {
-		ID: "createIndexes", Method: http.MethodPost, Path: "/indexes",
-		Credentials: []string{"X-ASSISTANT-APPID", "X-ASSISTANT-SECRET"}, Headers: nil,
+		ID: "createIndexes", Method: http.MethodPost, Path: "/indexes", Repeatable: false,
+		Credentials: map[string]string{"X-ASSISTANT-APPID": "", "X-ASSISTANT-SECRET": ""}, Headers: nil,
 	},
 	"ResetIndexes": {
-		ID: "resetIndexes", Method: http.MethodPost, Path: "/indexes/reset",
-		Credentials: []string{"X-ASSISTANT-APPID", "X-ASSISTANT-SECRET"}, Headers: nil,
+		ID: "resetIndexes", Method: http.MethodPost, Path: "/indexes/reset", Repeatable: false,
+		Credentials: map[string]string{"X-ASSISTANT-APPID": "", "X-ASSISTANT-SECRET": ""}, Headers: nil,
 	},
 	"SearchIndexes": {
-		ID: "searchIndexes", Method: http.MethodGet, Path: "/indexes/search",
-		Credentials: []string{"X-ASSISTANT-APPID"}, Headers: nil,
+		ID: "searchIndexes", Method: http.MethodGet, Path: "/indexes/search", Repeatable: true,
+		Credentials: map[string]string{"X-ASSISTANT-APPID": ""}, Headers: nil,
 	},
 	"DeleteIndex": {
-		ID: "deleteIndex", Method: http.MethodDelete, Path: "/indexes/{object_id}",
-		Credentials: []string{"X-ASSISTANT-APPID", "X-ASSISTANT-SECRET"}, Headers: nil,
+		ID: "deleteIndex", Method: http.MethodDelete, Path: "/indexes/{object_id}", Repeatable: true,
+		Credentials: map[string]string{"X-ASSISTANT-APPID": "", "X-ASSISTANT-SECRET": ""}, Headers: nil,
 	},
 }
 
@@ -602,84 +602,54 @@ var Operations = map[string]*wallet.Operation{
 //
 // Starts a conversation with a bot.
 func (c *Client) CreateConversation(ctx context.Context, body ConversationRequest, options ...wallet.Option) (ConversationResponse, error) {
-	request := wallet.NewRequest(Operations["CreateConversation"])
-	request.Body(body)
-	return wallet.Do[ConversationResponse](ctx, c.core, request, options)
+	return wallet.Do[ConversationResponse](ctx, c.core, Operations["CreateConversation"], wallet.Inputs{Body: body}, options)
 }
 
 // ReadConversation read a conversation: GET /conversations/{conversation_id}
 //
 // Reads a conversation with its history.
 func (c *Client) ReadConversation(ctx context.Context, conversationID UUID, options ...wallet.Option) (ConversationResponse, error) {
-	request := wallet.NewRequest(Operations["ReadConversation"])
-	request.Path("conversation_id", conversationID)
-	return wallet.Do[ConversationResponse](ctx, c.core, request, options)
+	return wallet.Do[ConversationResponse](ctx, c.core, Operations["ReadConversation"], wallet.Inputs{Path: map[string]any{"conversation_id": conversationID}}, options)
 }
 
 // CreateTurn say something: POST /conversations/{conversation_id}
 //
 // Says something in a conversation: a new turn.
 func (c *Client) CreateTurn(ctx context.Context, conversationID UUID, body TurnRequest, options ...wallet.Option) (PostedTurnResponse, error) {
-	request := wallet.NewRequest(Operations["CreateTurn"])
-	request.Path("conversation_id", conversationID)
-	request.Body(body)
-	return wallet.Do[PostedTurnResponse](ctx, c.core, request, options)
+	return wallet.Do[PostedTurnResponse](ctx, c.core, Operations["CreateTurn"], wallet.Inputs{Path: map[string]any{"conversation_id": conversationID}, Body: body}, options)
 }
 
 // ReadTurn read a turn: GET /conversations/{conversation_id}/{turn_id}
 //
 // Reads a turn, and waits until it is processed when asked to.
 func (c *Client) ReadTurn(ctx context.Context, conversationID UUID, turnID int64, params *ReadTurnParams, options ...wallet.Option) (TurnResponse, error) {
-	request := wallet.NewRequest(Operations["ReadTurn"])
-	request.Path("conversation_id", conversationID)
-	request.Path("turn_id", turnID)
-	if params != nil {
-		if params.BlockUntilResponse != nil {
-			request.Query("block_until_response", *params.BlockUntilResponse)
-		}
-		if params.Timeout != nil {
-			request.Query("timeout", *params.Timeout)
-		}
-	}
-	return wallet.Do[TurnResponse](ctx, c.core, request, options)
+	return wallet.Do[TurnResponse](ctx, c.core, Operations["ReadTurn"], wallet.Inputs{Path: map[string]any{"conversation_id": conversationID, "turn_id": turnID}, Params: params}, options)
 }
 
 // CreateIndexes add records: POST /indexes
 //
 // Adds records to the index of the calling application.
 func (c *Client) CreateIndexes(ctx context.Context, body IndexesRequest, options ...wallet.Option) (EmptyResponse, error) {
-	request := wallet.NewRequest(Operations["CreateIndexes"])
-	request.Body(body)
-	return wallet.Do[EmptyResponse](ctx, c.core, request, options)
+	return wallet.Do[EmptyResponse](ctx, c.core, Operations["CreateIndexes"], wallet.Inputs{Body: body}, options)
 }
 
 // ResetIndexes delete all records: POST /indexes/reset
 //
 // Deletes every record of the calling application.
 func (c *Client) ResetIndexes(ctx context.Context, options ...wallet.Option) (EmptyResponse, error) {
-	request := wallet.NewRequest(Operations["ResetIndexes"])
-	return wallet.Do[EmptyResponse](ctx, c.core, request, options)
+	return wallet.Do[EmptyResponse](ctx, c.core, Operations["ResetIndexes"], wallet.Inputs{}, options)
 }
 
 // SearchIndexes search records: GET /indexes/search
 //
 // Searches records by keywords.
 func (c *Client) SearchIndexes(ctx context.Context, params *SearchIndexesParams, options ...wallet.Option) (SearchResponse, error) {
-	request := wallet.NewRequest(Operations["SearchIndexes"])
-	if params != nil {
-		request.Query("keywords", params.Keywords)
-		if params.N != nil {
-			request.Query("n", *params.N)
-		}
-	}
-	return wallet.Do[SearchResponse](ctx, c.core, request, options)
+	return wallet.Do[SearchResponse](ctx, c.core, Operations["SearchIndexes"], wallet.Inputs{Params: params}, options)
 }
 
 // DeleteIndex delete a record: DELETE /indexes/{object_id}
 //
 // Deletes a record.
 func (c *Client) DeleteIndex(ctx context.Context, objectID string, options ...wallet.Option) (EmptyResponse, error) {
-	request := wallet.NewRequest(Operations["DeleteIndex"])
-	request.Path("object_id", objectID)
-	return wallet.Do[EmptyResponse](ctx, c.core, request, options)
+	return wallet.Do[EmptyResponse](ctx, c.core, Operations["DeleteIndex"], wallet.Inputs{Path: map[string]any{"object_id": objectID}}, options)
 }

@@ -620,52 +620,52 @@ func NewClient(baseURL string, options ...wallet.Option) (*Client, error) {
 // Operations of the service, by the names of their methods.
 var Operations = map[string]*wallet.Operation{
 	"CreateAirdrop": {
-		ID: "createAirdrop", Method: http.MethodPost, Path: "/airdrops",
-		Credentials: []string{"Authorization"}, Headers: nil,
+		ID: "createAirdrop", Method: http.MethodPost, Path: "/airdrops", Repeatable: false,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 	"SignIn": {
-		ID: "signIn", Method: http.MethodPost, Path: "/auth/login",
-		Credentials: nil, Headers: nil,
+		ID: "signIn", Method: http.MethodPost, Path: "/auth/login", Repeatable: false,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListComments": {
-		ID: "listComments", Method: http.MethodGet, Path: "/comments",
-		Credentials: nil, Headers: []string{"X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG"},
+		ID: "listComments", Method: http.MethodGet, Path: "/comments", Repeatable: true,
+		Credentials: map[string]string{}, Headers: []string{"X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG"},
 	},
 	"CreateComment": {
-		ID: "createComment", Method: http.MethodPost, Path: "/comments",
-		Credentials: []string{"Authorization"}, Headers: []string{"X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG"},
+		ID: "createComment", Method: http.MethodPost, Path: "/comments", Repeatable: false,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: []string{"X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG"},
 	},
 	"ReadComment": {
-		ID: "readComment", Method: http.MethodGet, Path: "/comments/{comment_id}",
-		Credentials: nil, Headers: nil,
+		ID: "readComment", Method: http.MethodGet, Path: "/comments/{comment_id}", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"FavorComment": {
-		ID: "favorComment", Method: http.MethodPut, Path: "/comments/{comment_id}/fav",
-		Credentials: []string{"Authorization"}, Headers: []string{"X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG"},
+		ID: "favorComment", Method: http.MethodPut, Path: "/comments/{comment_id}/fav", Repeatable: true,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: []string{"X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG"},
 	},
 	"ListReplies": {
-		ID: "listReplies", Method: http.MethodGet, Path: "/comments/{comment_id}/replies",
-		Credentials: nil, Headers: nil,
+		ID: "listReplies", Method: http.MethodGet, Path: "/comments/{comment_id}/replies", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"CreateReply": {
-		ID: "createReply", Method: http.MethodPost, Path: "/comments/{comment_id}/replies",
-		Credentials: []string{"Authorization"}, Headers: nil,
+		ID: "createReply", Method: http.MethodPost, Path: "/comments/{comment_id}/replies", Repeatable: false,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 	"UnfavorComment": {
-		ID: "unfavorComment", Method: http.MethodPut, Path: "/comments/{comment_id}/unfav",
-		Credentials: []string{"Authorization"}, Headers: []string{"X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG"},
+		ID: "unfavorComment", Method: http.MethodPut, Path: "/comments/{comment_id}/unfav", Repeatable: true,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: []string{"X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG"},
 	},
 	"ReadMe": {
-		ID: "readMe", Method: http.MethodGet, Path: "/me",
-		Credentials: []string{"Authorization"}, Headers: nil,
+		ID: "readMe", Method: http.MethodGet, Path: "/me", Repeatable: true,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 	"ReadSite": {
-		ID: "readSite", Method: http.MethodGet, Path: "/sites/{site_id}",
-		Credentials: nil, Headers: nil,
+		ID: "readSite", Method: http.MethodGet, Path: "/sites/{site_id}", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ReadUser": {
-		ID: "readUser", Method: http.MethodGet, Path: "/users/{user_id}",
-		Credentials: nil, Headers: nil,
+		ID: "readUser", Method: http.MethodGet, Path: "/users/{user_id}", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 }
 
@@ -673,9 +673,7 @@ var Operations = map[string]*wallet.Operation{
 //
 // Asks for an airdrop: money for a person, a comment, a page, or many comments at once. Proposed only, and still subject to change. To pay, the user opens `{payment_url}/code/<payment_code>`.
 func (c *Client) CreateAirdrop(ctx context.Context, body AirdropRequest, options ...wallet.Option) (AirdropResponse, error) {
-	request := wallet.NewRequest(Operations["CreateAirdrop"])
-	request.Body(body)
-	return wallet.Do[AirdropResponse](ctx, c.core, request, options)
+	return wallet.Do[AirdropResponse](ctx, c.core, Operations["CreateAirdrop"], wallet.Inputs{Body: body}, options)
 }
 
 // SignIn sign in: POST /auth/login
@@ -688,171 +686,77 @@ func (c *Client) CreateAirdrop(ctx context.Context, body AirdropRequest, options
 // `GET /me` with a keystore, which holds `client_id`, `session_id` and `private_key`. The client keeps the token that
 // this operation issues.
 func (c *Client) SignIn(ctx context.Context, body SignInRequest, options ...wallet.Option) (SessionResponse, error) {
-	request := wallet.NewRequest(Operations["SignIn"])
-	request.Body(body)
-	return wallet.Do[SessionResponse](ctx, c.core, request, options)
+	return wallet.Do[SessionResponse](ctx, c.core, Operations["SignIn"], wallet.Inputs{Body: body}, options)
 }
 
 // ListComments list the comments of a page: GET /comments
 //
 // Lists the comments of a site's page.
 func (c *Client) ListComments(ctx context.Context, params *ListCommentsParams, options ...wallet.Option) (CommentListResponse, error) {
-	request := wallet.NewRequest(Operations["ListComments"])
-	if params != nil {
-		if params.SiteID != nil {
-			request.Query("site_id", *params.SiteID)
-		}
-		if params.Slug != nil {
-			request.Query("slug", *params.Slug)
-		}
-		if params.Limit != nil {
-			request.Query("limit", *params.Limit)
-		}
-		if params.Offset != nil {
-			request.Query("offset", *params.Offset)
-		}
-		if params.OrderBy != nil {
-			request.Query("order_by", *params.OrderBy)
-		}
-		if params.XCOMMENTSITEID != nil {
-			request.Header("X-COMMENT-SITE-ID", *params.XCOMMENTSITEID)
-		}
-		if params.XCOMMENTSITESLUG != nil {
-			request.Header("X-COMMENT-SITE-SLUG", *params.XCOMMENTSITESLUG)
-		}
-	}
-	return wallet.Do[CommentListResponse](ctx, c.core, request, options)
+	return wallet.Do[CommentListResponse](ctx, c.core, Operations["ListComments"], wallet.Inputs{Params: params}, options)
 }
 
 // CreateComment write a comment: POST /comments
 //
 // Writes a comment on a page of a site.
 func (c *Client) CreateComment(ctx context.Context, params *CreateCommentParams, body CommentRequest, options ...wallet.Option) (CommentResponse, error) {
-	request := wallet.NewRequest(Operations["CreateComment"])
-	if params != nil {
-		if params.SiteID != nil {
-			request.Query("site_id", *params.SiteID)
-		}
-		if params.Slug != nil {
-			request.Query("slug", *params.Slug)
-		}
-		if params.XCOMMENTSITEID != nil {
-			request.Header("X-COMMENT-SITE-ID", *params.XCOMMENTSITEID)
-		}
-		if params.XCOMMENTSITESLUG != nil {
-			request.Header("X-COMMENT-SITE-SLUG", *params.XCOMMENTSITESLUG)
-		}
-	}
-	request.Body(body)
-	return wallet.Do[CommentResponse](ctx, c.core, request, options)
+	return wallet.Do[CommentResponse](ctx, c.core, Operations["CreateComment"], wallet.Inputs{Params: params, Body: body}, options)
 }
 
 // ReadComment read a comment: GET /comments/{comment_id}
 //
 // Reads a comment.
 func (c *Client) ReadComment(ctx context.Context, commentID int64, options ...wallet.Option) (CommentResponse, error) {
-	request := wallet.NewRequest(Operations["ReadComment"])
-	request.Path("comment_id", commentID)
-	return wallet.Do[CommentResponse](ctx, c.core, request, options)
+	return wallet.Do[CommentResponse](ctx, c.core, Operations["ReadComment"], wallet.Inputs{Path: map[string]any{"comment_id": commentID}}, options)
 }
 
 // FavorComment favor a comment: PUT /comments/{comment_id}/fav
 //
 // Makes a comment a favorite of the caller.
 func (c *Client) FavorComment(ctx context.Context, commentID int64, params *FavorCommentParams, options ...wallet.Option) (CommentResponse, error) {
-	request := wallet.NewRequest(Operations["FavorComment"])
-	request.Path("comment_id", commentID)
-	if params != nil {
-		if params.SiteID != nil {
-			request.Query("site_id", *params.SiteID)
-		}
-		if params.Slug != nil {
-			request.Query("slug", *params.Slug)
-		}
-		if params.XCOMMENTSITEID != nil {
-			request.Header("X-COMMENT-SITE-ID", *params.XCOMMENTSITEID)
-		}
-		if params.XCOMMENTSITESLUG != nil {
-			request.Header("X-COMMENT-SITE-SLUG", *params.XCOMMENTSITESLUG)
-		}
-	}
-	return wallet.Do[CommentResponse](ctx, c.core, request, options)
+	return wallet.Do[CommentResponse](ctx, c.core, Operations["FavorComment"], wallet.Inputs{Path: map[string]any{"comment_id": commentID}, Params: params}, options)
 }
 
 // ListReplies list the replies to a comment: GET /comments/{comment_id}/replies
 //
 // Lists the replies to a comment.
 func (c *Client) ListReplies(ctx context.Context, commentID int64, params *ListRepliesParams, options ...wallet.Option) (ReplyListResponse, error) {
-	request := wallet.NewRequest(Operations["ListReplies"])
-	request.Path("comment_id", commentID)
-	if params != nil {
-		if params.Limit != nil {
-			request.Query("limit", *params.Limit)
-		}
-		if params.Offset != nil {
-			request.Query("offset", *params.Offset)
-		}
-	}
-	return wallet.Do[ReplyListResponse](ctx, c.core, request, options)
+	return wallet.Do[ReplyListResponse](ctx, c.core, Operations["ListReplies"], wallet.Inputs{Path: map[string]any{"comment_id": commentID}, Params: params}, options)
 }
 
 // CreateReply reply to a comment: POST /comments/{comment_id}/replies
 //
 // Replies to a comment.
 func (c *Client) CreateReply(ctx context.Context, commentID int64, body ReplyRequest, options ...wallet.Option) (ReplyResponse, error) {
-	request := wallet.NewRequest(Operations["CreateReply"])
-	request.Path("comment_id", commentID)
-	request.Body(body)
-	return wallet.Do[ReplyResponse](ctx, c.core, request, options)
+	return wallet.Do[ReplyResponse](ctx, c.core, Operations["CreateReply"], wallet.Inputs{Path: map[string]any{"comment_id": commentID}, Body: body}, options)
 }
 
 // UnfavorComment take a favorite back: PUT /comments/{comment_id}/unfav
 //
 // Takes the caller's favorite of a comment back.
 func (c *Client) UnfavorComment(ctx context.Context, commentID int64, params *UnfavorCommentParams, options ...wallet.Option) (CommentResponse, error) {
-	request := wallet.NewRequest(Operations["UnfavorComment"])
-	request.Path("comment_id", commentID)
-	if params != nil {
-		if params.SiteID != nil {
-			request.Query("site_id", *params.SiteID)
-		}
-		if params.Slug != nil {
-			request.Query("slug", *params.Slug)
-		}
-		if params.XCOMMENTSITEID != nil {
-			request.Header("X-COMMENT-SITE-ID", *params.XCOMMENTSITEID)
-		}
-		if params.XCOMMENTSITESLUG != nil {
-			request.Header("X-COMMENT-SITE-SLUG", *params.XCOMMENTSITESLUG)
-		}
-	}
-	return wallet.Do[CommentResponse](ctx, c.core, request, options)
+	return wallet.Do[CommentResponse](ctx, c.core, Operations["UnfavorComment"], wallet.Inputs{Path: map[string]any{"comment_id": commentID}, Params: params}, options)
 }
 
 // ReadMe read the caller: GET /me
 //
 // Reads the caller.
 func (c *Client) ReadMe(ctx context.Context, options ...wallet.Option) (UserResponse, error) {
-	request := wallet.NewRequest(Operations["ReadMe"])
-	return wallet.Do[UserResponse](ctx, c.core, request, options)
+	return wallet.Do[UserResponse](ctx, c.core, Operations["ReadMe"], wallet.Inputs{}, options)
 }
 
 // ReadSite read a site: GET /sites/{site_id}
 //
 // Reads a site.
 func (c *Client) ReadSite(ctx context.Context, siteID int64, options ...wallet.Option) (SiteResponse, error) {
-	request := wallet.NewRequest(Operations["ReadSite"])
-	request.Path("site_id", siteID)
-	return wallet.Do[SiteResponse](ctx, c.core, request, options)
+	return wallet.Do[SiteResponse](ctx, c.core, Operations["ReadSite"], wallet.Inputs{Path: map[string]any{"site_id": siteID}}, options)
 }
 
 // ReadUser read a user: GET /users/{user_id}
 //
 // Reads a user.
 func (c *Client) ReadUser(ctx context.Context, userID int64, options ...wallet.Option) (UserResponse, error) {
-	request := wallet.NewRequest(Operations["ReadUser"])
-	request.Path("user_id", userID)
-	return wallet.Do[UserResponse](ctx, c.core, request, options)
+	return wallet.Do[UserResponse](ctx, c.core, Operations["ReadUser"], wallet.Inputs{Path: map[string]any{"user_id": userID}}, options)
 }
 
 // AllComments reads the list of ListComments page by page, as far as the loop goes; the limit is the length of a page.

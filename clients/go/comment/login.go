@@ -48,11 +48,9 @@ func (c *Client) login(proof func(context.Context) (SignInRequest, error)) walle
 // themselves (document 2, Choosing a site). A number of 0 or an empty slug is not sent.
 func WithSite(id int64, slug string) wallet.Option {
 	header := http.Header{}
+	header.Set("X-COMMENT-SITE-SLUG", slug)
 	if id != 0 {
 		header.Set("X-COMMENT-SITE-ID", strconv.FormatInt(id, 10))
-	}
-	if slug != "" {
-		header.Set("X-COMMENT-SITE-SLUG", slug)
 	}
 	return wallet.WithFilling(header, "site_id", "slug", "X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG")
 }

@@ -377,16 +377,16 @@ func NewClient(baseURL string, options ...wallet.Option) (*Client, error) {
 // Operations of the service, by the names of their methods.
 var Operations = map[string]*wallet.Operation{
 	"ListMarkets": {
-		ID: "listMarkets", Method: http.MethodGet, Path: "/api/v1/markets/all",
-		Credentials: []string{"Authorization"}, Headers: nil,
+		ID: "listMarkets", Method: http.MethodGet, Path: "/api/v1/markets/all", Repeatable: true,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 	"CreatePayRequest": {
-		ID: "createPayRequest", Method: http.MethodPost, Path: "/api/v1/pay-requests",
-		Credentials: []string{"Authorization"}, Headers: nil,
+		ID: "createPayRequest", Method: http.MethodPost, Path: "/api/v1/pay-requests", Repeatable: false,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 	"ListTransactions": {
-		ID: "listTransactions", Method: http.MethodGet, Path: "/api/v1/transactions",
-		Credentials: []string{"Authorization"}, Headers: nil,
+		ID: "listTransactions", Method: http.MethodGet, Path: "/api/v1/transactions", Repeatable: true,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 }
 
@@ -394,39 +394,27 @@ var Operations = map[string]*wallet.Operation{
 //
 // Lists every market.
 func (c *Client) ListMarkets(ctx context.Context, options ...wallet.Option) (MarketList, error) {
-	request := wallet.NewRequest(Operations["ListMarkets"])
-	return wallet.Do[MarketList](ctx, c.core, request, options)
+	return wallet.Do[MarketList](ctx, c.core, Operations["ListMarkets"], wallet.Inputs{}, options)
 }
 
 // CreatePayRequest make a payment link: POST /api/v1/pay-requests
 //
 // Builds a payment URL for an action whose parameters are in the memo.
 func (c *Client) CreatePayRequest(ctx context.Context, body PayRequest, options ...wallet.Option) (PayResponse, error) {
-	request := wallet.NewRequest(Operations["CreatePayRequest"])
-	request.Body(body)
-	return wallet.Do[PayResponse](ctx, c.core, request, options)
+	return wallet.Do[PayResponse](ctx, c.core, Operations["CreatePayRequest"], wallet.Inputs{Body: body}, options)
 }
 
 // ListTransactions list transactions by time: GET /api/v1/transactions
 //
 // Lists user transactions, ordered by time. The answer is a bare array, without a wrapper.
 func (c *Client) ListTransactions(ctx context.Context, params *ListTransactionsParams, options ...wallet.Option) ([]Transaction, error) {
-	request := wallet.NewRequest(Operations["ListTransactions"])
-	if params != nil {
-		if params.Limit != nil {
-			request.Query("limit", *params.Limit)
-		}
-		if params.Offset != nil {
-			request.Query("offset", *params.Offset)
-		}
-	}
-	return wallet.Do[[]Transaction](ctx, c.core, request, options)
+	return wallet.Do[[]Transaction](ctx, c.core, Operations["ListTransactions"], wallet.Inputs{Params: params}, options)
 }
 
 // AllTransactions reads the list of ListTransactions page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllTransactions(ctx context.Context, params *ListTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
-	key := func(item Transaction) (int64, string) { return item.ID, item.CreatedAt }
-	return wallet.ByTime(wallet.Copy(params).Limit, key, func(offset, limit *string) ([]Transaction, error) {
+	id, at := func(item Transaction) int64 { return item.ID }, func(item Transaction) string { return item.CreatedAt }
+	return wallet.ByTime(wallet.Copy(params).Limit, id, at, func(offset, limit *string) ([]Transaction, error) {
 		page := wallet.Copy(params)
 		if offset != nil {
 			page.Offset = offset

@@ -29,12 +29,15 @@ type client struct {
 	operations map[string]*wallet.Operation
 }
 
+// bearer is the header of a token (RFC 6750, section 2.1).
+var bearer = map[string]string{"Authorization": "Bearer "}
+
 // Do sends a call as the operation whose method has the same name, where the documents have both. Others take a token, and
 // are never sent again.
 func (c client) Do(request *http.Request) (*http.Response, error) {
 	operation := c.operations[path.Base(request.URL.Path)]
 	if operation == nil {
-		operation = &wallet.Operation{Method: request.Method, Path: request.URL.Path, Credentials: []string{"Authorization"}}
+		operation = &wallet.Operation{Method: request.Method, Path: request.URL.Path, Credentials: bearer}
 	}
 	return c.sender.Send(operation, request)
 }

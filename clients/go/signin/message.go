@@ -47,9 +47,11 @@ const (
 	timeForm = `\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)`
 )
 
-// parts are the fields with the names they have in the text, in their order, and their forms.
+// parts are the fields in their order, with their names and their forms; those of the first three the text does not have.
 func (m Message) parts() [][3]string {
 	return [][3]string{
+		{"domain", m.Domain, `[A-Za-z0-9._~%:@\[\]-]+`}, {"address", m.Address, `0x[0-9a-fA-F]{40}`},
+		{"statement", m.Statement, `[\x20-\x7e]*`},
 		{"URI", m.URI, uriForm}, {"Version", m.Version, "1"}, {"Chain ID", strconv.FormatInt(m.ChainID, 10), `[1-9]\d*`},
 		{"Nonce", m.Nonce, `[A-Za-z0-9]{8,}`}, {"Issued At", m.IssuedAt, timeForm},
 		{"Expiration Time", m.ExpirationTime, "|" + timeForm}, {"Not Before", m.NotBefore, "|" + timeForm},
@@ -58,10 +60,7 @@ func (m Message) parts() [][3]string {
 }
 
 func (m Message) check() error {
-	parts := append(m.parts(), [][3]string{
-		{"domain", m.Domain, `[A-Za-z0-9._~%:@\[\]-]+`}, {"address", m.Address, `0x[0-9a-fA-F]{40}`},
-		{"statement", m.Statement, `[\x20-\x7e]*`},
-	}...)
+	parts := m.parts()
 	for _, resource := range m.Resources {
 		parts = append(parts, [3]string{"resource", resource, uriForm})
 	}
@@ -79,7 +78,7 @@ func (m Message) Text() string {
 	if m.Statement != "" {
 		text += m.Statement + "\n"
 	}
-	for _, part := range m.parts() {
+	for _, part := range m.parts()[3:] {
 		if part[1] != "" {
 			text += "\n" + part[0] + ": " + part[1]
 		}

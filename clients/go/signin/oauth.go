@@ -1,6 +1,7 @@
 package signin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,15 +55,12 @@ func (a Authorization) Code(callback string) (string, error) {
 		return "", errors.New("the callback is no address")
 	}
 	answer := address.Query()
-	if answer.Get("state") != a.State {
+	code, told := answer.Get("code"), answer.Get("error")
+	switch {
+	case answer.Get("state") != a.State:
 		return "", ErrOtherState
-	}
-	if told := answer.Get("error"); told != "" {
-		return "", fmt.Errorf("%w: %.100s", ErrNotApproved, told)
-	}
-	code := answer.Get("code")
-	if code == "" {
-		return "", fmt.Errorf("%w: there is no code", ErrNotApproved)
+	case told != "" || code == "":
+		return "", fmt.Errorf("%w: %.100s", ErrNotApproved, cmp.Or(told, "there is no code"))
 	}
 	return code, nil
 }
@@ -82,13 +80,12 @@ func (o OAuth) Exchange(ctx context.Context, authorization Authorization, code s
 	if err != nil {
 		return Grant{}, err
 	}
-	request := wallet.NewRequest(exchange)
-	request.Body(map[string]string{
+	inputs := wallet.Inputs{Body: map[string]string{
 		"client_id":     o.ClientID,
 		"code":          strings.TrimSpace(code),
 		"code_verifier": authorization.Verifier,
 		"grant_type":    "authorization_code",
-	})
+	}}
 	type grant struct {
 		AccessToken string `json:"access_token"`
 		Scope       string `json:"scope"`
@@ -96,15 +93,12 @@ func (o OAuth) Exchange(ctx context.Context, authorization Authorization, code s
 	// In an envelope, or without (RFC 6749, section 5.1).
 	answer, err := wallet.Do[struct {
 		grant
-		Data *grant `json:"data"`
-	}](ctx, core, request, nil)
+		Data grant `json:"data"`
+	}](ctx, core, exchange, inputs, nil)
 	if err != nil {
 		return Grant{}, err
 	}
-	granted := answer.grant
-	if answer.Data != nil {
-		granted = *answer.Data
-	}
+	granted := cmp.Or(answer.Data, answer.grant)
 	if granted.AccessToken == "" {
 		return Grant{}, errors.New("the wallet network granted no token")
 	}

@@ -755,56 +755,56 @@ func NewClient(baseURL string, options ...wallet.Option) (*Client, error) {
 // Operations of the service, by the names of their methods.
 var Operations = map[string]*wallet.Operation{
 	"CreateAction": {
-		ID: "createAction", Method: http.MethodPost, Path: "/actions",
-		Credentials: []string{"Authorization"}, Headers: nil,
+		ID: "createAction", Method: http.MethodPost, Path: "/actions", Repeatable: false,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 	"ListAssets": {
-		ID: "listAssets", Method: http.MethodGet, Path: "/assets",
-		Credentials: nil, Headers: nil,
+		ID: "listAssets", Method: http.MethodGet, Path: "/assets", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListTickers": {
-		ID: "listTickers", Method: http.MethodGet, Path: "/cmc/pairs",
-		Credentials: nil, Headers: nil,
+		ID: "listTickers", Method: http.MethodGet, Path: "/cmc/pairs", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ReadInfo": {
-		ID: "readInfo", Method: http.MethodGet, Path: "/info",
-		Credentials: nil, Headers: nil,
+		ID: "readInfo", Method: http.MethodGet, Path: "/info", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"AuthorizeWallet": {
-		ID: "authorizeWallet", Method: http.MethodPost, Path: "/oauth",
-		Credentials: []string{"Authorization"}, Headers: nil,
+		ID: "authorizeWallet", Method: http.MethodPost, Path: "/oauth", Repeatable: false,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 	"ReadOrder": {
-		ID: "readOrder", Method: http.MethodGet, Path: "/orders/{follow_id}",
-		Credentials: []string{"Authorization"}, Headers: nil,
+		ID: "readOrder", Method: http.MethodGet, Path: "/orders/{follow_id}", Repeatable: true,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 	"ListPairs": {
-		ID: "listPairs", Method: http.MethodGet, Path: "/pairs",
-		Credentials: nil, Headers: nil,
+		ID: "listPairs", Method: http.MethodGet, Path: "/pairs", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListMarketStats": {
-		ID: "listMarketStats", Method: http.MethodGet, Path: "/stats/markets",
-		Credentials: nil, Headers: nil,
+		ID: "listMarketStats", Method: http.MethodGet, Path: "/stats/markets", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListPairStats": {
-		ID: "listPairStats", Method: http.MethodGet, Path: "/stats/markets/{base_id}/{quote_id}",
-		Credentials: nil, Headers: nil,
+		ID: "listPairStats", Method: http.MethodGet, Path: "/stats/markets/{base_id}/{quote_id}", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListCandles": {
-		ID: "listCandles", Method: http.MethodGet, Path: "/stats/markets/{base_id}/{quote_id}/kline/v2",
-		Credentials: nil, Headers: nil,
+		ID: "listCandles", Method: http.MethodGet, Path: "/stats/markets/{base_id}/{quote_id}/kline/v2", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListTransactions": {
-		ID: "listTransactions", Method: http.MethodGet, Path: "/transactions",
-		Credentials: nil, Headers: nil,
+		ID: "listTransactions", Method: http.MethodGet, Path: "/transactions", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListPairTransactions": {
-		ID: "listPairTransactions", Method: http.MethodGet, Path: "/transactions/{base_id}/{quote_id}",
-		Credentials: nil, Headers: nil,
+		ID: "listPairTransactions", Method: http.MethodGet, Path: "/transactions/{base_id}/{quote_id}", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListMyTransactions": {
-		ID: "listMyTransactions", Method: http.MethodGet, Path: "/transactions/{base_id}/{quote_id}/mine",
-		Credentials: []string{"Authorization"}, Headers: nil,
+		ID: "listMyTransactions", Method: http.MethodGet, Path: "/transactions/{base_id}/{quote_id}/mine", Repeatable: true,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 }
 
@@ -815,164 +815,91 @@ var Operations = map[string]*wallet.Operation{
 //
 // Deprecated: this operation has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 func (c *Client) CreateAction(ctx context.Context, params *CreateActionParams, body ActionRequest, options ...wallet.Option) (ActionResponse, error) {
-	request := wallet.NewRequest(Operations["CreateAction"])
-	if params != nil {
-		if params.BrokerID != nil {
-			request.Query("broker_id", *params.BrokerID)
-		}
-	}
-	request.Body(body)
-	return wallet.Do[ActionResponse](ctx, c.core, request, options)
+	return wallet.Do[ActionResponse](ctx, c.core, Operations["CreateAction"], wallet.Inputs{Params: params, Body: body}, options)
 }
 
 // ListAssets list the assets: GET /assets
 //
 // Lists the assets.
 func (c *Client) ListAssets(ctx context.Context, options ...wallet.Option) (AssetsResponse, error) {
-	request := wallet.NewRequest(Operations["ListAssets"])
-	return wallet.Do[AssetsResponse](ctx, c.core, request, options)
+	return wallet.Do[AssetsResponse](ctx, c.core, Operations["ListAssets"], wallet.Inputs{}, options)
 }
 
 // ListTickers list the tickers: GET /cmc/pairs
 //
 // Lists prices and volumes by pair, for market data sites.
 func (c *Client) ListTickers(ctx context.Context, options ...wallet.Option) (TickersResponse, error) {
-	request := wallet.NewRequest(Operations["ListTickers"])
-	return wallet.Do[TickersResponse](ctx, c.core, request, options)
+	return wallet.Do[TickersResponse](ctx, c.core, Operations["ListTickers"], wallet.Inputs{}, options)
 }
 
 // ReadInfo read the group: GET /info
 //
 // Reads the group. It changes rarely and may be cached.
 func (c *Client) ReadInfo(ctx context.Context, options ...wallet.Option) (InfoResponse, error) {
-	request := wallet.NewRequest(Operations["ReadInfo"])
-	return wallet.Do[InfoResponse](ctx, c.core, request, options)
+	return wallet.Do[InfoResponse](ctx, c.core, Operations["ReadInfo"], wallet.Inputs{}, options)
 }
 
 // AuthorizeWallet authorize a wallet for a broker: POST /oauth
 //
 // Authorizes a wallet to use an alternate broker. Told of in the prose about brokers only.
 func (c *Client) AuthorizeWallet(ctx context.Context, body WalletAuthorizationRequest, options ...wallet.Option) (WalletAuthorizationResponse, error) {
-	request := wallet.NewRequest(Operations["AuthorizeWallet"])
-	request.Body(body)
-	return wallet.Do[WalletAuthorizationResponse](ctx, c.core, request, options)
+	return wallet.Do[WalletAuthorizationResponse](ctx, c.core, Operations["AuthorizeWallet"], wallet.Inputs{Body: body}, options)
 }
 
 // ReadOrder read an order: GET /orders/{follow_id}
 //
 // Reads an order by the follow id of its action. Shown without `ts`.
 func (c *Client) ReadOrder(ctx context.Context, followID UUID, options ...wallet.Option) (OrderResponse, error) {
-	request := wallet.NewRequest(Operations["ReadOrder"])
-	request.Path("follow_id", followID)
-	return wallet.Do[OrderResponse](ctx, c.core, request, options)
+	return wallet.Do[OrderResponse](ctx, c.core, Operations["ReadOrder"], wallet.Inputs{Path: map[string]any{"follow_id": followID}}, options)
 }
 
 // ListPairs list the pairs: GET /pairs
 //
 // Lists the pairs, with what they did within 24 hours: all of the default broker's, or an alternate broker's selection.
 func (c *Client) ListPairs(ctx context.Context, params *ListPairsParams, options ...wallet.Option) (PairsResponse, error) {
-	request := wallet.NewRequest(Operations["ListPairs"])
-	if params != nil {
-		if params.BrokerID != nil {
-			request.Query("broker_id", *params.BrokerID)
-		}
-	}
-	return wallet.Do[PairsResponse](ctx, c.core, request, options)
+	return wallet.Do[PairsResponse](ctx, c.core, Operations["ListPairs"], wallet.Inputs{Params: params}, options)
 }
 
 // ListMarketStats list the statistics of all markets: GET /stats/markets
 //
 // Lists liquidity and volume of the whole market over time.
 func (c *Client) ListMarketStats(ctx context.Context, params *ListMarketStatsParams, options ...wallet.Option) (StatsResponse, error) {
-	request := wallet.NewRequest(Operations["ListMarketStats"])
-	if params != nil {
-		if params.Dur != nil {
-			request.Query("dur", *params.Dur)
-		}
-	}
-	return wallet.Do[StatsResponse](ctx, c.core, request, options)
+	return wallet.Do[StatsResponse](ctx, c.core, Operations["ListMarketStats"], wallet.Inputs{Params: params}, options)
 }
 
 // ListPairStats list the statistics of a pair: GET /stats/markets/{base_id}/{quote_id}
 //
 // Lists liquidity and volume of a pair over time.
 func (c *Client) ListPairStats(ctx context.Context, baseID UUID, quoteID UUID, params *ListPairStatsParams, options ...wallet.Option) (StatsResponse, error) {
-	request := wallet.NewRequest(Operations["ListPairStats"])
-	request.Path("base_id", baseID)
-	request.Path("quote_id", quoteID)
-	if params != nil {
-		if params.Dur != nil {
-			request.Query("dur", *params.Dur)
-		}
-	}
-	return wallet.Do[StatsResponse](ctx, c.core, request, options)
+	return wallet.Do[StatsResponse](ctx, c.core, Operations["ListPairStats"], wallet.Inputs{Path: map[string]any{"base_id": baseID, "quote_id": quoteID}, Params: params}, options)
 }
 
 // ListCandles list the candles of a pair: GET /stats/markets/{base_id}/{quote_id}/kline/v2
 //
 // Lists the prices of a pair over time. Version 2 of this operation, as its path says.
 func (c *Client) ListCandles(ctx context.Context, baseID UUID, quoteID UUID, params *ListCandlesParams, options ...wallet.Option) (CandlesResponse, error) {
-	request := wallet.NewRequest(Operations["ListCandles"])
-	request.Path("base_id", baseID)
-	request.Path("quote_id", quoteID)
-	if params != nil {
-		if params.Dur != nil {
-			request.Query("dur", *params.Dur)
-		}
-	}
-	return wallet.Do[CandlesResponse](ctx, c.core, request, options)
+	return wallet.Do[CandlesResponse](ctx, c.core, Operations["ListCandles"], wallet.Inputs{Path: map[string]any{"base_id": baseID, "quote_id": quoteID}, Params: params}, options)
 }
 
 // ListTransactions list all transactions: GET /transactions
 //
 // Lists everyone's transactions of all pairs.
 func (c *Client) ListTransactions(ctx context.Context, params *ListTransactionsParams, options ...wallet.Option) (TransactionsResponse, error) {
-	request := wallet.NewRequest(Operations["ListTransactions"])
-	if params != nil {
-		if params.Cursor != nil {
-			request.Query("cursor", *params.Cursor)
-		}
-		if params.Limit != nil {
-			request.Query("limit", *params.Limit)
-		}
-	}
-	return wallet.Do[TransactionsResponse](ctx, c.core, request, options)
+	return wallet.Do[TransactionsResponse](ctx, c.core, Operations["ListTransactions"], wallet.Inputs{Params: params}, options)
 }
 
 // ListPairTransactions list the transactions of a pair: GET /transactions/{base_id}/{quote_id}
 //
 // Lists everyone's transactions of a pair.
 func (c *Client) ListPairTransactions(ctx context.Context, baseID UUID, quoteID UUID, params *ListPairTransactionsParams, options ...wallet.Option) (TransactionsResponse, error) {
-	request := wallet.NewRequest(Operations["ListPairTransactions"])
-	request.Path("base_id", baseID)
-	request.Path("quote_id", quoteID)
-	if params != nil {
-		if params.Cursor != nil {
-			request.Query("cursor", *params.Cursor)
-		}
-		if params.Limit != nil {
-			request.Query("limit", *params.Limit)
-		}
-	}
-	return wallet.Do[TransactionsResponse](ctx, c.core, request, options)
+	return wallet.Do[TransactionsResponse](ctx, c.core, Operations["ListPairTransactions"], wallet.Inputs{Path: map[string]any{"base_id": baseID, "quote_id": quoteID}, Params: params}, options)
 }
 
 // ListMyTransactions list the caller's transactions of a pair: GET /transactions/{base_id}/{quote_id}/mine
 //
 // Lists the caller's transactions of a pair.
 func (c *Client) ListMyTransactions(ctx context.Context, baseID UUID, quoteID UUID, params *ListMyTransactionsParams, options ...wallet.Option) (TransactionsResponse, error) {
-	request := wallet.NewRequest(Operations["ListMyTransactions"])
-	request.Path("base_id", baseID)
-	request.Path("quote_id", quoteID)
-	if params != nil {
-		if params.Cursor != nil {
-			request.Query("cursor", *params.Cursor)
-		}
-		if params.Limit != nil {
-			request.Query("limit", *params.Limit)
-		}
-	}
-	return wallet.Do[TransactionsResponse](ctx, c.core, request, options)
+	return wallet.Do[TransactionsResponse](ctx, c.core, Operations["ListMyTransactions"], wallet.Inputs{Path: map[string]any{"base_id": baseID, "quote_id": quoteID}, Params: params}, options)
 }
 
 // AllTransactions reads the list of ListTransactions page by page, as far as the loop goes; the limit is the length of a page.

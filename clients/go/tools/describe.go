@@ -22,8 +22,10 @@ type list struct {
 // describe gives the templates the functions that need the whole document.
 func describe(document *openapi3.T) {
 	codegen.TemplateFunctions["credentials"] = func(operation *openapi3.Operation) string {
-		return literal(credentials(document, operation))
+		return fmt.Sprintf("%#v", credentials(document, operation))
 	}
+	// RFC 9110, section 9.2.2.
+	codegen.TemplateFunctions["repeatable"] = func(method string) bool { return method != "POST" && method != "PATCH" }
 	codegen.TemplateFunctions["keys"] = func() []key { return keysOf(document) }
 	codegen.TemplateFunctions["headers"] = func(parameters []codegen.ParameterDefinition) string {
 		var names []string
@@ -59,19 +61,20 @@ func literal(names []string) string {
 	return fmt.Sprintf("%#v", names)
 }
 
-// credentials names the headers that carry the credentials of an operation, those that may be left out included.
-func credentials(document *openapi3.T, operation *openapi3.Operation) []string {
-	var headers []string
+// credentials names the headers that carry the credentials of an operation, those that may be left out included, each with
+// what stands before the credential.
+func credentials(document *openapi3.T, operation *openapi3.Operation) map[string]string {
+	headers := map[string]string{}
 	if operation.Security == nil {
-		return nil
+		return headers
 	}
 	for _, requirement := range *operation.Security {
-		for _, name := range sorted(requirement) {
-			header := "Authorization"
+		for name := range requirement {
 			if scheme := document.Components.SecuritySchemes[name].Value; scheme.Type == "apiKey" {
-				header = scheme.Name
+				headers[scheme.Name] = ""
+			} else {
+				headers["Authorization"] = "Bearer "
 			}
-			headers = append(headers, header)
 		}
 	}
 	return headers
@@ -136,8 +139,4 @@ func member(pointer string) string {
 
 func goName(name string) string {
 	return codegen.SchemaNameToTypeName(name)
-}
-
-func sorted(requirement openapi3.SecurityRequirement) []string {
-	return slices.Sorted(maps.Keys(requirement))
 }

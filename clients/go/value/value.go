@@ -3,7 +3,6 @@ package value
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/shopspring/decimal"
@@ -68,11 +67,8 @@ func (c Candle) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads an array of three parts.
 func (c *Candle) UnmarshalJSON(data []byte) error {
 	parts := []any{&c.Time, &c.BaseQuote, &c.QuoteBase}
-	if err := json.Unmarshal(data, &parts); err != nil {
-		return fmt.Errorf("a part of a candle: %w", err)
-	}
-	if len(parts) != 3 {
-		return errors.New("a candle has three parts")
+	if err := json.Unmarshal(data, &parts); err != nil || len(parts) != 3 {
+		return fmt.Errorf("a candle has three parts, a time and two prices: %.100q", data)
 	}
 	return nil
 }

@@ -748,56 +748,56 @@ func NewClient(baseURL string, options ...wallet.Option) (*Client, error) {
 // Operations of the service, by the names of their methods.
 var Operations = map[string]*wallet.Operation{
 	"ListAssets": {
-		ID: "listAssets", Method: http.MethodGet, Path: "/assets",
-		Credentials: nil, Headers: nil,
+		ID: "listAssets", Method: http.MethodGet, Path: "/assets", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ReadAsset": {
-		ID: "readAsset", Method: http.MethodGet, Path: "/assets/{asset}",
-		Credentials: nil, Headers: nil,
+		ID: "readAsset", Method: http.MethodGet, Path: "/assets/{asset}", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListCollateralTypes": {
-		ID: "listCollateralTypes", Method: http.MethodGet, Path: "/cats",
-		Credentials: nil, Headers: nil,
+		ID: "listCollateralTypes", Method: http.MethodGet, Path: "/cats", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ReadCollateralType": {
-		ID: "readCollateralType", Method: http.MethodGet, Path: "/cats/{cat}",
-		Credentials: nil, Headers: nil,
+		ID: "readCollateralType", Method: http.MethodGet, Path: "/cats/{cat}", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListFlips": {
-		ID: "listFlips", Method: http.MethodGet, Path: "/flips",
-		Credentials: nil, Headers: nil,
+		ID: "listFlips", Method: http.MethodGet, Path: "/flips", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ReadFlip": {
-		ID: "readFlip", Method: http.MethodGet, Path: "/flips/{flip}",
-		Credentials: nil, Headers: nil,
+		ID: "readFlip", Method: http.MethodGet, Path: "/flips/{flip}", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListFlipEvents": {
-		ID: "listFlipEvents", Method: http.MethodGet, Path: "/flips/{flip}/events",
-		Credentials: nil, Headers: nil,
+		ID: "listFlipEvents", Method: http.MethodGet, Path: "/flips/{flip}/events", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ReadInfo": {
-		ID: "readInfo", Method: http.MethodGet, Path: "/info",
-		Credentials: nil, Headers: nil,
+		ID: "readInfo", Method: http.MethodGet, Path: "/info", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListMyVaults": {
-		ID: "listMyVaults", Method: http.MethodGet, Path: "/me/vats",
-		Credentials: []string{"Authorization"}, Headers: nil,
+		ID: "listMyVaults", Method: http.MethodGet, Path: "/me/vats", Repeatable: true,
+		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 	"ReadTime": {
-		ID: "readTime", Method: http.MethodGet, Path: "/time",
-		Credentials: nil, Headers: nil,
+		ID: "readTime", Method: http.MethodGet, Path: "/time", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListVaults": {
-		ID: "listVaults", Method: http.MethodGet, Path: "/vats",
-		Credentials: nil, Headers: nil,
+		ID: "listVaults", Method: http.MethodGet, Path: "/vats", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ReadVault": {
-		ID: "readVault", Method: http.MethodGet, Path: "/vats/{vat}",
-		Credentials: nil, Headers: nil,
+		ID: "readVault", Method: http.MethodGet, Path: "/vats/{vat}", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListVaultEvents": {
-		ID: "listVaultEvents", Method: http.MethodGet, Path: "/vats/{vat}/events",
-		Credentials: nil, Headers: nil,
+		ID: "listVaultEvents", Method: http.MethodGet, Path: "/vats/{vat}/events", Repeatable: true,
+		Credentials: map[string]string{}, Headers: nil,
 	},
 }
 
@@ -805,25 +805,21 @@ var Operations = map[string]*wallet.Operation{
 //
 // Lists the assets.
 func (c *Client) ListAssets(ctx context.Context, options ...wallet.Option) (AssetListResponse, error) {
-	request := wallet.NewRequest(Operations["ListAssets"])
-	return wallet.Do[AssetListResponse](ctx, c.core, request, options)
+	return wallet.Do[AssetListResponse](ctx, c.core, Operations["ListAssets"], wallet.Inputs{}, options)
 }
 
 // ReadAsset read an asset: GET /assets/{asset}
 //
 // Reads one asset.
 func (c *Client) ReadAsset(ctx context.Context, asset UUID, options ...wallet.Option) (AssetResponse, error) {
-	request := wallet.NewRequest(Operations["ReadAsset"])
-	request.Path("asset", asset)
-	return wallet.Do[AssetResponse](ctx, c.core, request, options)
+	return wallet.Do[AssetResponse](ctx, c.core, Operations["ReadAsset"], wallet.Inputs{Path: map[string]any{"asset": asset}}, options)
 }
 
 // ListCollateralTypes list the collateral types: GET /cats
 //
 // Lists the collateral types. The answer has no envelope.
 func (c *Client) ListCollateralTypes(ctx context.Context, options ...wallet.Option) (CollateralTypeList, error) {
-	request := wallet.NewRequest(Operations["ListCollateralTypes"])
-	return wallet.Do[CollateralTypeList](ctx, c.core, request, options)
+	return wallet.Do[CollateralTypeList](ctx, c.core, Operations["ListCollateralTypes"], wallet.Inputs{}, options)
 }
 
 // ReadCollateralType read a collateral type: GET /cats/{cat}
@@ -831,109 +827,70 @@ func (c *Client) ListCollateralTypes(ctx context.Context, options ...wallet.Opti
 // Reads one collateral type. The document describes a collateral type and shows an answer of the form of an asset:
 // `data` may be either.
 func (c *Client) ReadCollateralType(ctx context.Context, cat UUID, options ...wallet.Option) (CollateralTypeResponse, error) {
-	request := wallet.NewRequest(Operations["ReadCollateralType"])
-	request.Path("cat", cat)
-	return wallet.Do[CollateralTypeResponse](ctx, c.core, request, options)
+	return wallet.Do[CollateralTypeResponse](ctx, c.core, Operations["ReadCollateralType"], wallet.Inputs{Path: map[string]any{"cat": cat}}, options)
 }
 
 // ListFlips list the auctions: GET /flips
 //
 // Lists the auctions, page by page. The answer has no envelope; an action is a number here.
 func (c *Client) ListFlips(ctx context.Context, params *ListFlipsParams, options ...wallet.Option) (FlipPage, error) {
-	request := wallet.NewRequest(Operations["ListFlips"])
-	if params != nil {
-		if params.Cursor != nil {
-			request.Query("cursor", *params.Cursor)
-		}
-		if params.Limit != nil {
-			request.Query("limit", *params.Limit)
-		}
-	}
-	return wallet.Do[FlipPage](ctx, c.core, request, options)
+	return wallet.Do[FlipPage](ctx, c.core, Operations["ListFlips"], wallet.Inputs{Params: params}, options)
 }
 
 // ReadFlip read an auction: GET /flips/{flip}
 //
 // Reads one auction. Its action is a name here.
 func (c *Client) ReadFlip(ctx context.Context, flip UUID, options ...wallet.Option) (FlipResponse, error) {
-	request := wallet.NewRequest(Operations["ReadFlip"])
-	request.Path("flip", flip)
-	return wallet.Do[FlipResponse](ctx, c.core, request, options)
+	return wallet.Do[FlipResponse](ctx, c.core, Operations["ReadFlip"], wallet.Inputs{Path: map[string]any{"flip": flip}}, options)
 }
 
 // ListFlipEvents list the events of an auction: GET /flips/{flip}/events
 //
 // Lists what happened in an auction: a history that is read, not a stream of events.
 func (c *Client) ListFlipEvents(ctx context.Context, flip UUID, options ...wallet.Option) (FlipEventListResponse, error) {
-	request := wallet.NewRequest(Operations["ListFlipEvents"])
-	request.Path("flip", flip)
-	return wallet.Do[FlipEventListResponse](ctx, c.core, request, options)
+	return wallet.Do[FlipEventListResponse](ctx, c.core, Operations["ListFlipEvents"], wallet.Inputs{Path: map[string]any{"flip": flip}}, options)
 }
 
 // ReadInfo read the group: GET /info
 //
 // Reads the group that runs the service.
 func (c *Client) ReadInfo(ctx context.Context, options ...wallet.Option) (InfoResponse, error) {
-	request := wallet.NewRequest(Operations["ReadInfo"])
-	return wallet.Do[InfoResponse](ctx, c.core, request, options)
+	return wallet.Do[InfoResponse](ctx, c.core, Operations["ReadInfo"], wallet.Inputs{}, options)
 }
 
 // ListMyVaults list the caller's vaults: GET /me/vats
 //
 // Lists the caller's own vaults, page by page.
 func (c *Client) ListMyVaults(ctx context.Context, params *ListMyVaultsParams, options ...wallet.Option) (VaultPageResponse, error) {
-	request := wallet.NewRequest(Operations["ListMyVaults"])
-	if params != nil {
-		if params.Cursor != nil {
-			request.Query("cursor", *params.Cursor)
-		}
-		if params.Limit != nil {
-			request.Query("limit", *params.Limit)
-		}
-	}
-	return wallet.Do[VaultPageResponse](ctx, c.core, request, options)
+	return wallet.Do[VaultPageResponse](ctx, c.core, Operations["ListMyVaults"], wallet.Inputs{Params: params}, options)
 }
 
 // ReadTime read the time: GET /time
 //
 // Reads the server's time.
 func (c *Client) ReadTime(ctx context.Context, options ...wallet.Option) (TimeResponse, error) {
-	request := wallet.NewRequest(Operations["ReadTime"])
-	return wallet.Do[TimeResponse](ctx, c.core, request, options)
+	return wallet.Do[TimeResponse](ctx, c.core, Operations["ReadTime"], wallet.Inputs{}, options)
 }
 
 // ListVaults list the vaults: GET /vats
 //
 // Lists the vaults of all users, page by page.
 func (c *Client) ListVaults(ctx context.Context, params *ListVaultsParams, options ...wallet.Option) (VaultPageResponse, error) {
-	request := wallet.NewRequest(Operations["ListVaults"])
-	if params != nil {
-		if params.Cursor != nil {
-			request.Query("cursor", *params.Cursor)
-		}
-		if params.Limit != nil {
-			request.Query("limit", *params.Limit)
-		}
-	}
-	return wallet.Do[VaultPageResponse](ctx, c.core, request, options)
+	return wallet.Do[VaultPageResponse](ctx, c.core, Operations["ListVaults"], wallet.Inputs{Params: params}, options)
 }
 
 // ReadVault read a vault: GET /vats/{vat}
 //
 // Reads one vault.
 func (c *Client) ReadVault(ctx context.Context, vat UUID, options ...wallet.Option) (VaultResponse, error) {
-	request := wallet.NewRequest(Operations["ReadVault"])
-	request.Path("vat", vat)
-	return wallet.Do[VaultResponse](ctx, c.core, request, options)
+	return wallet.Do[VaultResponse](ctx, c.core, Operations["ReadVault"], wallet.Inputs{Path: map[string]any{"vat": vat}}, options)
 }
 
 // ListVaultEvents list the events of a vault: GET /vats/{vat}/events
 //
 // Lists what was done with a vault: a history that is read, not a stream of events.
 func (c *Client) ListVaultEvents(ctx context.Context, vat UUID, options ...wallet.Option) (VaultEventListResponse, error) {
-	request := wallet.NewRequest(Operations["ListVaultEvents"])
-	request.Path("vat", vat)
-	return wallet.Do[VaultEventListResponse](ctx, c.core, request, options)
+	return wallet.Do[VaultEventListResponse](ctx, c.core, Operations["ListVaultEvents"], wallet.Inputs{Path: map[string]any{"vat": vat}}, options)
 }
 
 // AllFlips reads the list of ListFlips page by page, as far as the loop goes; the limit is the length of a page.

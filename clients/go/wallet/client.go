@@ -14,63 +14,32 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/wallet-services/wallet-services/clients/go/value"
 )
 
 // Operation is an operation of a document.
 type Operation struct {
 	// ID is the operationId.
 	ID, Method, Path string
-	// Credentials are the headers that carry the credentials it takes.
-	Credentials []string
+	// Repeatable tells whether a request may be sent again when no answer came (RFC 9110, section 9.2.2).
+	Repeatable bool
+	// Credentials are the headers that carry the credentials it takes, each with what stands before the credential.
+	Credentials map[string]string
 	// Headers are its parameters in headers.
 	Headers []string
 }
 
-// Repeatable tells whether a request may be sent again when no answer came (RFC 9110, section 9.2.2).
-func (o *Operation) Repeatable() bool {
-	return o.Method != http.MethodPost && o.Method != http.MethodPatch
-}
-
 func (o *Operation) name() string { return o.Method + " " + o.Path }
 
-// Request is one call with its inputs. Generated code makes it.
-type Request struct {
-	operation *Operation
-	path      string
-	query     url.Values
-	header    http.Header
-	body      any
-}
-
-// NewRequest begins a request.
-func NewRequest(operation *Operation) *Request {
-	return &Request{operation, operation.Path, url.Values{}, http.Header{}, nil}
-}
-
-// Path puts a value into the path.
-func (r *Request) Path(name string, value any) {
-	r.path = strings.Replace(r.path, "{"+name+"}", url.PathEscape(fmt.Sprint(value)), 1)
-}
-
-// Query adds a value to the query.
-func (r *Request) Query(name string, value any) { r.query.Set(name, fmt.Sprint(value)) }
-
-// Header sets a header.
-func (r *Request) Header(name string, value any) { r.header.Set(name, fmt.Sprint(value)) }
-
-// Body sets the body.
-func (r *Request) Body(value any) { r.body = value }
-
-// fill sets headers that the operation has, unless one of these inputs is there.
-func (r *Request) fill(header http.Header, unless []string) {
-	if slices.ContainsFunc(unless, func(name string) bool { return r.query.Has(name) || r.header.Get(name) != "" }) {
-		return
-	}
-	for name := range header {
-		if slices.ContainsFunc(r.operation.Headers, func(known string) bool { return strings.EqualFold(known, name) }) {
-			r.header.Set(name, header.Get(name))
-		}
-	}
+// Inputs are what a call is told. Generated code makes them.
+type Inputs struct {
+	// Path has the values that stand in the path, by their names.
+	Path map[string]any
+	// Params points to the parameters of query and headers, which the names of JSON are those of; it may be nil.
+	Params any
+	// Body is sent as JSON; nil is none.
+	Body any
 }
 
 // Core calls a service. The clients of the services are made of it.
@@ -91,57 +60,70 @@ func NewCore(service, baseURL string, options ...Option) (*Core, error) {
 // Do sends a request until it is answered, and reads the answer. Generated code calls it.
 //
 // The error is a *ServiceError, a *CallError, or that of the context.
-func Do[T any](ctx context.Context, core *Core, request *Request, options []Option) (T, error) {
+func Do[T any](ctx context.Context, core *Core, operation *Operation, inputs Inputs, options []Option) (T, error) {
 	var answer, none T
-	settings := told(core.options, options)
-	request.fill(settings.filling, settings.unless)
-	sent, err := request.http(ctx, core.base, settings.header)
+	sender := NewSender(slices.Concat(core.options, options)...)
+	request, err := sender.request(ctx, core.base, operation, inputs)
 	if err != nil {
 		return none, err
 	}
-	response, err := (&Sender{settings}).Send(request.operation, sent)
+	response, err := sender.Send(operation, request)
 	if err != nil {
 		return none, err
 	}
 	data, _ := io.ReadAll(response.Body) // In memory already.
 	if !succeeded(response) {
-		return none, newServiceError(request.operation.name(), response, data)
+		return none, newServiceError(operation.name(), response, data)
 	}
-	if settings.answer != nil {
-		*settings.answer = data
-	}
-	if _, open := any(none).(json.Marshaler); open && len(data) == 0 {
+	*sender.answer = data
+	if _, open := any(none).(value.Loose); open && len(data) == 0 {
 		return none, nil // Where the documents leave the answer open, there may be none.
 	}
 	err = json.Unmarshal(data, &answer)
-	if err == nil && string(data) == "null" && reflect.TypeFor[T]().Kind() == reflect.Struct {
+	if string(bytes.TrimSpace(data)) == "null" && reflect.TypeFor[T]().Kind() == reflect.Struct {
 		err = errors.New("the answer is null")
 	}
 	if err != nil {
-		return none, &CallError{request.operation.name(), Malformed, err}
+		return none, &CallError{operation.name(), Malformed, err}
 	}
 	return answer, nil
 }
 
-func (r *Request) http(ctx context.Context, base string, more http.Header) (*http.Request, error) {
-	address, body := base+r.path, io.Reader(nil)
-	if len(r.query) > 0 {
-		address += "?" + r.query.Encode()
+// request makes a request of inputs.
+func (s *Sender) request(ctx context.Context, base string, operation *Operation, inputs Inputs) (*http.Request, error) {
+	path, query, header := operation.Path, url.Values{}, http.Header{"Accept": {"application/json"}}
+	for name, one := range inputs.Path {
+		path = strings.ReplaceAll(path, "{"+name+"}", url.PathEscape(fmt.Sprint(one)))
 	}
-	if r.body != nil {
-		data, err := json.Marshal(r.body)
-		if err != nil {
-			return nil, err
+	var params map[string]value.Loose
+	data, err := json.Marshal(inputs.Params)
+	body, unwritten := json.Marshal(inputs.Body)
+	if err := errors.Join(err, unwritten, json.Unmarshal(data, &params)); err != nil {
+		return nil, err
+	}
+	chosen := slices.ContainsFunc(s.unless, func(name string) bool { return params[name] != nil })
+	for _, name := range operation.Headers {
+		if filling := s.filling.Get(name); filling != "" && !chosen {
+			header.Set(name, filling)
 		}
-		body = bytes.NewReader(data)
-		r.header.Set("Content-Type", "application/json")
 	}
-	sent, err := http.NewRequestWithContext(ctx, r.operation.Method, address, body)
+	for name, one := range params {
+		if slices.Contains(operation.Headers, name) {
+			header.Set(name, one.String())
+		} else {
+			query.Set(name, one.String())
+		}
+	}
+	if inputs.Body == nil {
+		body = nil
+	} else {
+		header.Set("Content-Type", "application/json")
+	}
+	request, err := http.NewRequestWithContext(ctx, operation.Method, base+path, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
-	sent.Header = r.header
-	sent.Header.Set("Accept", "application/json")
-	maps.Copy(sent.Header, more)
-	return sent, nil
+	maps.Copy(header, s.header)
+	request.Header, request.URL.RawQuery = header, query.Encode()
+	return request, nil
 }

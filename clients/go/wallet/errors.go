@@ -32,17 +32,15 @@ func (e *ServiceError) Error() string {
 var control = regexp.MustCompile(`\p{Cc}`)
 
 func newServiceError(operation string, response *http.Response, body []byte) *ServiceError {
-	refused := &ServiceError{Operation: operation, Status: response.StatusCode, Body: body, Header: response.Header}
 	// A body of any other form tells nothing, a member of any other form is as if it were not there.
-	var told struct{ Code, Msg json.RawMessage }
-	if json.Unmarshal(body, &told) == nil {
-		_ = json.Unmarshal(told.Code, &refused.Code)
-		_ = json.Unmarshal(told.Msg, &refused.Message)
+	var told struct {
+		Code int
+		Msg  string
 	}
+	_ = json.Unmarshal(body, &told)
 	// As it may stand in a log: on one line, and not for ever. The body has all of it.
-	letters := []rune(refused.Message)
-	refused.Message = control.ReplaceAllString(string(letters[:min(len(letters), 300)]), " ")
-	return refused
+	message := fmt.Sprintf("%.300s", control.ReplaceAllString(told.Msg, " "))
+	return &ServiceError{operation, response.StatusCode, told.Code, message, body, response.Header}
 }
 
 // Reason says why there is no answer.

@@ -1,6 +1,7 @@
 package wallet
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"strconv"
@@ -8,25 +9,24 @@ import (
 
 // Copy gives a copy of the parameters of a page; of none, empty ones.
 func Copy[T any](params *T) *T {
-	var page T
-	if params != nil {
-		page = *params
-	}
+	page := *cmp.Or(params, new(T))
 	return &page
 }
 
-// give hands out items, and the error behind them. It tells whether more is asked for.
-func give[T any](yield func(T, error) bool, items []T, err error) bool {
-	for _, item := range items {
-		if !yield(item, nil) {
-			return false
+// pages gives the items of pages, and the error behind them, as long as there is more and more is asked for.
+func pages[T any](yield func(T, error) bool, next func() (items []T, more bool, err error)) {
+	for more := true; more; {
+		items, again, err := next()
+		for _, item := range items {
+			if !yield(item, nil) {
+				return
+			}
 		}
+		if err != nil {
+			yield(*new(T), err)
+		}
+		more = again && err == nil
 	}
-	if err != nil {
-		var none T
-		yield(none, err)
-	}
-	return err == nil
 }
 
 // ByCursor reads pages until one says that it is the last.
@@ -35,7 +35,7 @@ func give[T any](yield func(T, error) bool, items []T, err error) bool {
 func ByCursor[T any](read func(cursor *int64) (items []T, next string, more bool, err error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		seen, cursor := map[int64]bool{}, (*int64)(nil)
-		for asked := true; asked; {
+		pages(yield, func() ([]T, bool, error) {
 			items, next, more, err := read(cursor)
 			if err == nil && more {
 				number, unread := strconv.ParseInt(next, 10, 64)
@@ -44,8 +44,8 @@ func ByCursor[T any](read func(cursor *int64) (items []T, next string, more bool
 				}
 				seen[number], cursor = true, &number
 			}
-			asked = give(yield, items, err) && more
-		}
+			return items, more, err
+		})
 	}
 }
 
@@ -54,15 +54,12 @@ func ByCursor[T any](read func(cursor *int64) (items []T, next string, more bool
 func ByRow[T any](first *int64, id func(T) int64, read func(offset *int64) (items []T, total int64, err error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		seen, offset := map[int64]bool{}, first
-		for asked := true; asked; {
+		pages(yield, func() ([]T, bool, error) {
 			items, total, err := read(offset)
-			rows := int64(len(items))
-			if offset != nil {
-				rows += *offset
-			}
+			rows := *cmp.Or(offset, new(int64)) + int64(len(items))
 			offset = &rows
-			asked = give(yield, unseen(items, id, seen), err) && len(items) > 0 && rows < total
-		}
+			return unseen(items, id, seen), len(items) > 0 && rows < total, err
+		})
 	}
 }
 
@@ -74,43 +71,37 @@ const mostAtOnce = 500
 // taken for the last.
 //
 // The error is that of a page, or a *PagingError where more happened at one moment than fits on a page.
-func ByTime[T any](limit *string, key func(T) (id int64, at string), read func(offset, limit *string) ([]T, error)) iter.Seq2[T, error] {
-	id := func(item T) int64 { id, _ := key(item); return id }
+func ByTime[T any](limit *string, id func(T) int64, at func(T) string, read func(offset, limit *string) ([]T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		seen, offset, limit := map[int64]bool{}, (*string)(nil), limit
-		for {
+		pages(yield, func() ([]T, bool, error) {
 			items, err := read(offset, limit)
 			fresh := unseen(items, id, seen)
-			if !give(yield, fresh, err) || len(items) == 0 {
-				return
+			if err != nil || len(items) == 0 {
+				return fresh, false, err
 			}
-			_, first := key(items[0])
-			_, last := key(items[len(items)-1])
-			most := mostAtOnce
-			if limit != nil {
-				_, _ = fmt.Sscan(*limit, &most)
-			}
+			first, last, most := at(items[0]), at(items[len(items)-1]), mostAtOnce
+			_, _ = fmt.Sscan(*cmp.Or(limit, new(string)), &most)
 			switch {
 			case len(fresh) > 0:
 				clear(seen)
 				unseen(items, id, seen)
 				offset = &last
 			case first != last || len(items) < most:
-				return
+				return nil, false, nil
 			case most >= mostAtOnce:
-				give(yield, nil, &PagingError{fmt.Sprintf("more than %d items happened at %s", mostAtOnce, last)})
-				return
+				return nil, false, &PagingError{fmt.Sprintf("more than %d items happened at %s", mostAtOnce, last)}
 			default: // A full page of one moment: a longer page may reach beyond it.
 				longer := strconv.Itoa(min(mostAtOnce, most*2))
 				limit = &longer
 			}
-		}
+			return fresh, true, nil
+		})
 	}
 }
 
 // unseen leaves out items that were there before, and remembers the others.
-func unseen[T any](items []T, id func(T) int64, seen map[int64]bool) []T {
-	var fresh []T
+func unseen[T any](items []T, id func(T) int64, seen map[int64]bool) (fresh []T) {
 	for _, item := range items {
 		if !seen[id(item)] {
 			seen[id(item)] = true

@@ -21,40 +21,23 @@ const (
 	longestWait = 30 * time.Second
 )
 
-// Sender sends requests as options say: with credentials, within time limits, and again where that is of use.
-type Sender struct{ settings }
-
-// NewSender makes a sender of options.
-func NewSender(options ...Option) *Sender {
-	return &Sender{told(options)}
-}
-
 // Send sends a request until it is answered, and gives the answer with its whole body. An operation that must not be sent
-// twice is sent again only when its credentials were rejected, once.
+// twice is sent again only when its credentials were rejected, once. A request with a body has GetBody, as net/http and
+// Connect set it.
 //
 // The error is a *CallError, or that of the context.
 func (s *Sender) Send(operation *Operation, request *http.Request) (*http.Response, error) {
 	ctx, renewed := request.Context(), false
-	if request.ContentLength != 0 {
-		defer request.Body.Close()
-		body, err := io.ReadAll(request.Body)
-		if err != nil {
-			return nil, err
-		}
-		request = request.Clone(ctx)
-		request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
-	}
 	for count := 1; ; count++ {
-		sent := request.Clone(ctx)
-		tokens, err := s.present(sent, operation.Credentials)
+		tokens, err := s.tokens(ctx, operation)
 		if err != nil {
 			return nil, err
 		}
-		response, err := s.attempt(operation, sent)
+		response, err := s.attempt(operation, request, tokens)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err == nil && response.StatusCode == http.StatusUnauthorized && !renewed {
+		if response != nil && response.StatusCode == http.StatusUnauthorized && !renewed {
 			for name, token := range tokens {
 				renewed = s.credentials[name].Reject(token) || renewed
 			}
@@ -63,8 +46,8 @@ func (s *Sender) Send(operation *Operation, request *http.Request) (*http.Respon
 				continue
 			}
 		}
-		wait, again := s.wait(response, err, count)
-		if !again || !operation.Repeatable() || count >= s.attempts {
+		wait, again := s.wait(response, count)
+		if !again || !operation.Repeatable || count >= s.attempts {
 			return response, err
 		}
 		if err := Sleep(ctx, wait); err != nil {
@@ -73,23 +56,47 @@ func (s *Sender) Send(operation *Operation, request *http.Request) (*http.Respon
 	}
 }
 
-// attempt sends a request once, and reads the answer.
-func (s *Sender) attempt(operation *Operation, request *http.Request) (*http.Response, error) {
+// tokens are the credentials that an operation takes, by the names of their headers.
+func (s *Sender) tokens(ctx context.Context, operation *Operation) (tokens map[string]string, err error) {
+	tokens = map[string]string{}
+	for name := range operation.Credentials {
+		if source := s.credentials[name]; source != nil && err == nil {
+			tokens[name], err = source.Token(ctx)
+		}
+	}
+	return tokens, err
+}
+
+// attempt sends a request once, and reads the answer, which is there beside the error when it is too long.
+func (s *Sender) attempt(operation *Operation, request *http.Request, tokens map[string]string) (*http.Response, error) {
 	limited, cancel := context.WithTimeout(request.Context(), s.timeout)
 	defer cancel()
-	failed := func(err error) error {
-		if limited.Err() != nil {
-			return &CallError{operation.name(), Timeout, context.DeadlineExceeded}
-		}
-		return &CallError{operation.name(), Network, err}
-	}
+	sent := request.Clone(limited)
 	if request.GetBody != nil {
-		request.Body, _ = request.GetBody()
+		sent.Body, _ = request.GetBody()
 	}
-	response, err := s.httpClient.Do(request.WithContext(limited))
+	for name, token := range tokens {
+		sent.Header.Set(name, operation.Credentials[name]+token)
+	}
+	response, data, err := s.exchange(sent)
+	switch {
+	case err != nil && limited.Err() != nil:
+		return nil, &CallError{operation.name(), Timeout, context.DeadlineExceeded}
+	case err != nil:
+		return nil, &CallError{operation.name(), Network, err}
+	case len(data) > longestAnswer:
+		return response, &CallError{operation.name(), Malformed, errors.New("the answer is too long")}
+	}
+	response.Body = io.NopCloser(bytes.NewReader(data))
+	return response, nil
+}
+
+// exchange sends a request, and reads as much of the answer as there may be.
+func (s *Sender) exchange(request *http.Request) (*http.Response, []byte, error) {
+	response, err := s.httpClient.Do(request)
 	if err != nil {
 		// Around it is the address, in which there may be what is nobody's business.
-		return nil, failed(errors.Unwrap(err))
+		return nil, nil, errors.Unwrap(err)
 	}
 	defer response.Body.Close()
 	most := longestRefusal
@@ -97,50 +104,18 @@ func (s *Sender) attempt(operation *Operation, request *http.Request) (*http.Res
 		most = longestAnswer + 1
 	}
 	data, err := io.ReadAll(io.LimitReader(response.Body, int64(most)))
-	if err != nil {
-		return nil, failed(err)
-	}
-	if len(data) > longestAnswer {
-		return nil, &CallError{operation.name(), Malformed, errors.New("the answer is too long")}
-	}
-	response.Body = io.NopCloser(bytes.NewReader(data))
-	return response, nil
+	return response, data, err
 }
 
 func succeeded(response *http.Response) bool {
 	return response.StatusCode/100 == 2
 }
 
-// present adds the credentials that an operation takes, and gives the tokens by the names of their headers.
-func (s *Sender) present(request *http.Request, names []string) (map[string]string, error) {
-	tokens := map[string]string{}
-	for _, name := range names {
-		source, prefix := s.credentials[name], ""
-		if source == nil {
-			continue
-		}
-		token, err := source.Token(request.Context())
-		if err != nil {
-			return nil, err
-		}
-		if name == "Authorization" {
-			prefix = "Bearer "
-		}
-		tokens[name] = token
-		request.Header.Set(name, prefix+token)
-	}
-	return tokens, nil
-}
-
 // wait says whether there is a use in another attempt, and how long to wait before it: as long as the service asks, or a
 // random time, so that many clients that failed together do not come back together.
-func (s *Sender) wait(response *http.Response, err error, count int) (time.Duration, bool) {
-	var failed *CallError
-	if errors.As(err, &failed) && failed.Reason == Malformed {
-		return 0, false
-	}
+func (s *Sender) wait(response *http.Response, count int) (time.Duration, bool) {
 	wait := time.Duration(rand.Float64() * float64(s.delay) * float64(int(1)<<min(count-1, 16)))
-	if err == nil {
+	if response != nil {
 		if !slices.Contains([]int{429, 502, 503, 504}, response.StatusCode) {
 			return 0, false
 		}
@@ -164,10 +139,8 @@ func retryAfter(header http.Header) (time.Duration, bool) {
 
 // Sleep waits, or until the context ends.
 func Sleep(ctx context.Context, wait time.Duration) error {
-	select {
-	case <-time.After(wait):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	waiting, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	<-waiting.Done()
+	return ctx.Err()
 }

@@ -51,15 +51,14 @@ func (k *Kept) Token(ctx context.Context) (string, error) {
 		return "", ctx.Err()
 	}
 	defer func() { k.state <- state }()
-	if state.token != "" && (state.until.IsZero() || time.Now().Before(state.until)) {
-		return state.token, nil
+	if state.token == "" || !state.until.IsZero() && !time.Now().Before(state.until) {
+		token, until, err := k.make(ctx)
+		if err != nil {
+			return "", err
+		}
+		state = keptToken{token, until}
 	}
-	token, until, err := k.make(ctx)
-	if err != nil {
-		return "", err
-	}
-	state = keptToken{token, until}
-	return token, nil
+	return state.token, nil
 }
 
 // Reject forgets the token, if it is still the kept one.

@@ -39,7 +39,7 @@ func TestByTimeGivesEachOnceAndReachesBeyondAFullMoment(t *testing.T) {
 	events := []event{{1, "a"}, {2, "b"}, {3, "b"}, {4, "b"}, {5, "c"}}
 	var ids []int64
 	two := "2"
-	for one, err := range ByTime(&two, func(e event) (int64, string) { return e.id, e.at }, times(events, 2)) {
+	for one, err := range ByTime(&two, func(e event) int64 { return e.id }, func(e event) string { return e.at }, times(events, 2)) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,8 +98,8 @@ func TestOfACancelledCallTheContextIsTheError(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	time.AfterFunc(20*time.Millisecond, func() { cancel(nil) })
-	request := NewRequest(&Operation{Method: http.MethodGet, Path: "/time"})
-	if _, err = Do[struct{}](ctx, core, request, nil); !errors.Is(err, context.Canceled) {
+	operation := &Operation{Method: http.MethodGet, Path: "/time"}
+	if _, err = Do[struct{}](ctx, core, operation, Inputs{}, nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -144,7 +144,7 @@ type named struct {
 }
 
 func get(core *Core, options ...Option) (named, error) {
-	return Do[named](context.Background(), core, NewRequest(&Operation{Method: http.MethodGet, Path: "/"}), options)
+	return Do[named](context.Background(), core, &Operation{Method: http.MethodGet, Path: "/"}, Inputs{}, options)
 }
 
 func TestARefusalKeepsWhatItTells(t *testing.T) {
@@ -171,7 +171,7 @@ func TestARefusalKeepsWhatItTells(t *testing.T) {
 }
 
 func TestAnAnswerIsWhatTheDocumentSaysOrMalformed(t *testing.T) {
-	for _, body := range []string{"", "null", "[]", "<html>", `{"name": 1}`, `{"name": "a"}x`} {
+	for _, body := range []string{"", "null", " null\n", "[]", "<html>", `{"name": 1}`, `{"name": "a"}x`} {
 		var failed *CallError
 		if _, err := get(answering(t, 200, body)); !errors.As(err, &failed) || failed.Reason != Malformed {
 			t.Errorf("%s: %v", body, err)
@@ -184,5 +184,96 @@ func TestTheAnswerIsKeptAsItCame(t *testing.T) {
 	body := `{"name": "a", "later": [1.10]}`
 	if answer, err := get(answering(t, 200, body), WithAnswer(&kept)); err != nil || answer.Name != "a" || string(kept) != body {
 		t.Error(answer, err, string(kept))
+	}
+}
+
+type inputs struct {
+	Limit *int64  `form:"limit,omitempty" json:"limit,omitempty"`
+	Wait  *bool   `form:"wait,omitempty" json:"wait,omitempty"`
+	Words string  `form:"words" json:"words"`
+	Site  *string `json:"X-SITE,omitempty"`
+}
+
+// received is the request that a call with these inputs makes.
+func received(t *testing.T, told Inputs, options ...Option) *http.Request {
+	t.Helper()
+	operation := &Operation{Method: http.MethodPost, Path: "/of/{owner}/{id}", Headers: []string{"X-SITE", "X-PAGE"}}
+	request, err := NewSender(options...).request(context.Background(), "http://127.0.0.1", operation, told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return request
+}
+
+func TestInputsStandWhereTheDocumentHasThem(t *testing.T) {
+	limit, wait, site := int64(9007199254740993), false, "ä<7>"
+	request := received(t, Inputs{
+		Path: map[string]any{"owner": "{id}/..?é", "id": 7}, Params: &inputs{&limit, &wait, "a&b=<c> ", &site}, Body: named{"n"},
+	})
+	if got := request.URL.String(); got != "http://127.0.0.1/of/%7Bid%7D%2F..%3F%C3%A9/7?limit=9007199254740993&wait=false&words=a%26b%3D%3Cc%3E+" {
+		t.Error(got)
+	}
+	if request.Header.Get("X-SITE") != site || request.Header.Get("Content-Type") != "application/json" || request.ContentLength != 12 {
+		t.Error(request.Header, request.ContentLength)
+	}
+	// Neither what is left out, nor parameters that are nil.
+	for _, params := range []any{nil, (*inputs)(nil)} {
+		request = received(t, Inputs{Params: params})
+		if request.URL.RawQuery != "" || request.ContentLength != 0 || len(request.Header) != 1 {
+			t.Error(request.URL, request.Header)
+		}
+	}
+}
+
+func TestHeadersAreFilledWhereNoneOfTheInputsIsGiven(t *testing.T) {
+	filling := WithFilling(http.Header{"X-Site": {"21"}, "X-Page": {""}, "X-Other": {"1"}}, "X-SITE", "limit")
+	header := received(t, Inputs{Params: &inputs{}}, filling).Header
+	if header.Get("X-SITE") != "21" || len(header) != 2 {
+		t.Error(header)
+	}
+	limit, site := int64(1), "7"
+	for _, params := range []*inputs{{Limit: &limit}, {Site: &site}} {
+		if header := received(t, Inputs{Params: params}, filling).Header; header.Get("X-SITE") == "21" {
+			t.Error(header)
+		}
+	}
+}
+
+func TestWhatIsTooLongIsMalformedAndNotAskedForAgain(t *testing.T) {
+	asked := 0
+	server := httptest.NewServer(http.HandlerFunc(func(answer http.ResponseWriter, _ *http.Request) {
+		asked++
+		part := make([]byte, 1<<20)
+		for range longestAnswer>>20 + 1 {
+			_, _ = answer.Write(part)
+		}
+	}))
+	defer server.Close()
+	core, err := NewCore("vault", server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var failed *CallError
+	_, err = Do[named](context.Background(), core, &Operation{Method: http.MethodGet, Repeatable: true}, Inputs{}, nil)
+	if !errors.As(err, &failed) || failed.Reason != Malformed || asked != 1 {
+		t.Error(err, asked)
+	}
+}
+
+func TestRedirectsAreNotFollowed(t *testing.T) {
+	server := httptest.NewServer(http.RedirectHandler("/elsewhere", http.StatusFound))
+	defer server.Close()
+	for _, option := range []Option{WithAttempts(1), WithHTTPClient(http.DefaultClient)} {
+		core, err := NewCore("vault", server.URL, option)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var refused *ServiceError
+		if _, err := get(core); !errors.As(err, &refused) || refused.Status != http.StatusFound {
+			t.Error(err)
+		}
+	}
+	if http.DefaultClient.CheckRedirect != nil {
+		t.Error("the caller's client was changed")
 	}
 }
