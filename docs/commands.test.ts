@@ -41,6 +41,13 @@ const ways: Readonly<Record<string, Way>> = {
     says: /CONFORMANT|UNDECIDED/i,
     as: 'npm run check -- --comment http://127.0.0.1:8081/api --swap http://127.0.0.1:8082/api --read-only',
   },
+  'npm run check -- --vault http://127.0.0.1:4000/vault --operation listVaults': {
+    codes: [0, 3],
+    says: /CONFORMANT|UNDECIDED/,
+  },
+  "npm run teeth -- --fault 'listVaults: a page holds one more than its limit'": {
+    says: /^killed +listVaults: a page holds/m,
+  },
   'npm run catalogue': {
     as: "npm run catalogue -- --service vault --fault 'listFlips: the cursor is ignored beside a limit'",
     says: /1 of 1 faulty servers were found out/,

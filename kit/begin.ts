@@ -1,8 +1,8 @@
 /** How a program begins. It loads what an older Node.js can load too, so that it is there to say what is missing. */
 import module from 'node:module';
 
-/** The Node.js that the commands are made for, by its major version. */
-const NEEDED = 24;
+/** The Node.js that the commands are made for, as `engines` of their packages say. */
+const NEEDED = '24.18';
 
 /**
  * To be called before anything else is imported: ends a program on a Node.js that is too old with a sentence, in place
@@ -11,9 +11,19 @@ const NEEDED = 24;
  * @param cache the folder for it; by default in the system's folder for temporary files.
  */
 export function begin(cache?: string): void {
-  if (Number.parseInt(process.versions.node, 10) < NEEDED) {
+  if (isOlder(process.versions.node, NEEDED)) {
     process.stderr.write(`this command needs Node.js ${NEEDED} or later, and runs on ${process.version}\n`);
     process.exit(2);
   }
   module.enableCompileCache(cache);
+}
+
+/** Whether a version comes before another, part by part; parts that are not said are 0. */
+function isOlder(version: string, least: string): boolean {
+  const have = version.split('.').map((part) => Number.parseInt(part, 10));
+  const [differing] = least
+    .split('.')
+    .map((part, place) => (have[place] ?? 0) - Number(part))
+    .filter((difference) => difference !== 0);
+  return differing !== undefined && differing < 0;
 }

@@ -55,6 +55,15 @@ test('interrupted before the verdict that it was to end with, its exit code is 1
   expect(await ended).toBe(130);
 });
 
+test('0 takes any free port, of each', async () => {
+  const { child, said, ended } = start('--port', '0', '--rpc-port', '0', '--mock-port', '0');
+  await expect.poll(() => said.output, { timeout: 20_000 }).toMatch(/^ {2}lending +reference server +\d+ pass$/m);
+  const [server, mock] = /lending +(http:\S+) +(http:\S+)/.exec(said.output)?.slice(1) ?? [];
+  for (const url of [server, mock]) expect((await fetch(`${url}/api/v1/markets/all`)).status).toBe(200);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+});
+
 test.each([
   ['server', 0, '--port'],
   ['mock', 2, '--mock-port'],
@@ -72,8 +81,8 @@ test.each([
 
 test.each([
   [['--prot', '1'], /unknown option '--prot'/],
-  [['--port', '0x50'], /'0x50' is invalid.*a port from 1 to 65535/],
-  [['--mock-port', '65533'], /'65533' is invalid.*a port from 1 to 65531/],
+  [['--port', '0x50'], /'0x50' is invalid.*a port from 0 to 65535/],
+  [['--mock-port', '65533'], /'65533' is invalid.*a port from 0 to 65531/],
 ])('%j is refused in one line', async (args, problem) => {
   const { said, ended } = start(...args);
   expect(await ended).toBe(2);

@@ -73,11 +73,8 @@ const documented: Readonly<Record<ServiceName, readonly string[]>> = {
 
 describe('the operations of the contract', () => {
   it.each(serviceNames)('%s has the documented operations and no others', (service) => {
-    expect(operations(service).toSorted()).toEqual([...documented[service]].toSorted());
-  });
-
-  it('are 49', () => {
-    expect(serviceNames.flatMap(operations)).toHaveLength(49);
+    const hint = `an operation is named in this test too, in documented.${service}, where a requirement document has it`;
+    expect(operations(service).toSorted(), hint).toEqual([...documented[service]].toSorted());
   });
 });
 

@@ -71,3 +71,21 @@ describe('declared behaviour that changed', () => {
     expect(told(before, after)).toEqual(expected);
   });
 });
+
+it('what is declared has a check already, what is only said has none yet', () => {
+  const said = (declared: JsonObject) => {
+    const side = (operation: JsonObject) => ({
+      documents: new Map([['shop', { paths: { '/orders': { get: { operationId: 'list', ...operation } } } }]]),
+      rules: [],
+      questions: [],
+    });
+    return compareLedger(side({}), side(declared)).map(({ sides }) => sides.servers.how);
+  };
+  const newest = { ...rule('Newest first.'), aspect: 'created_at' };
+  expect(said({ 'x-behaviour': [{ family: 'sorted', by: 'created_at', rules: [newest] }] })).toEqual([
+    'have to keep it',
+  ]);
+  expect(said({ 'x-rules': [rule('Newest first.')] })).toEqual([
+    'have to keep it; the conformance suite needs a check for it',
+  ]);
+});

@@ -6,7 +6,7 @@ import { type Entries, type Entry, keyOf } from './entry.ts';
 import { isPromise, isRefusal, POINTERS, toClients } from './families.ts';
 import { meaningFinding, READERS, told } from './finding.ts';
 import { ordered } from './orders.ts';
-import { demanded, LOST, withdrawn } from './rules.ts';
+import { demanded, LOST, withdrawn, withIts } from './rules.ts';
 
 /** What the comparison of declarations knows beside them. */
 export interface Around {
@@ -16,6 +16,8 @@ export interface Around {
   readonly alone: (declaration: Declaration) => boolean;
   /** Whether the place is reached by what clients send, by what servers answer, or is an operation (undefined). */
   readonly direction: (declaration: Declaration) => 'request' | 'response' | undefined;
+  /** Whether a parameter of the place is there now, was not before, and calls may leave it out. */
+  readonly isNewChoice: (declaration: Declaration, parameter: string) => boolean;
   /** What the document said before of the parameter that limits a list; empty where it said nothing. */
   readonly limit: (declaration: Declaration) => JsonObject;
   /** A curl line whose answer shows what the declaration says; null where none can be made. */
@@ -66,16 +68,21 @@ function came(now: Declaration, around: Around): Outcome {
     return one(now, 'behaviour-declared', change, [null, wordsOf(now)], told(READERS, READERS), null);
   }
   const effects = around.alone(now)
-    ? told(
-        ['compatible', 'it comes with its operation'],
-        ['compatible', 'have to keep it where they offer the operation'],
-      )
-    : added(now, around);
+    ? withIts('operation')
+    : ofNewChoice(now, around)
+      ? withIts('parameter')
+      : added(now, around);
   const change = `${family}: now holds`;
   return {
     ...one(now, 'behaviour-added', change, [null, wordsOf(now)], effects, around.request(now)),
     told: keys(now),
   };
+}
+
+/** Whether all that a declaration says is of a parameter that is new, and that no call has to send: it asks nothing of the others. */
+function ofNewChoice(now: Declaration, around: Around): boolean {
+  const { parameter } = now.members;
+  return now.family === 'belongs-to' && typeof parameter === 'string' && around.isNewChoice(now, parameter);
 }
 
 function went(old: Declaration, around: Around): Outcome {

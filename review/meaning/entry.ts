@@ -10,8 +10,10 @@ export interface Entry {
   readonly text: string;
   /** Empty for a question. */
   readonly level: string;
-  /** What of its family it says; empty for a rule that no behaviour declares. */
+  /** What of its family it says; empty for a rule that no behaviour declares, and in the ledger. */
   readonly aspect: string;
+  /** Whether it follows from declared behaviour. */
+  readonly isDeclared: boolean;
   readonly source: string;
 }
 
@@ -44,7 +46,8 @@ function subjectPlace(subject: string): Place {
 function entryOf(line: JsonObject, service: string, place: Place): Entry {
   const text = (name: string) => (typeof line[name] === 'string' ? line[name] : '');
   const [level, aspect, source] = [text('level'), text('aspect'), text('source')];
-  return { id: String(line['id']), service, place, text: text('text'), level, aspect, source };
+  const isDeclared = aspect !== '' || text('family') !== '';
+  return { id: String(line['id']), service, place, text: text('text'), level, aspect, isDeclared, source };
 }
 
 /** The entries that a document carries in an extension, and those of its declared behaviour. */

@@ -7,7 +7,7 @@ import { type Declaration, declarationsIn } from './declaration.ts';
 import { type Entries, type Entry, keyed, lineOf, writtenIn } from './entry.ts';
 import { NO_RENAMES, type Place, type Renames, renamesOf } from './place.ts';
 import { compareQuestions } from './questions.ts';
-import { parameterSchema } from './request.ts';
+import { parameterOf, parameterSchema } from './request.ts';
 import { compareRules } from './rules.ts';
 import { directionOf, requestAt } from './shown.ts';
 
@@ -35,6 +35,9 @@ export function compareLedger(base: LedgerSide, head: LedgerSide): readonly Unna
     alone,
     direction: ({ service, place }) =>
       directionOf(head.documents.get(service), place.shown) ?? directionOf(base.documents.get(service), place.label),
+    isNewChoice: ({ service, place }, name) =>
+      parameterOf(base.documents.get(service) ?? {}, place.label, name) === undefined &&
+      isChoice(parameterOf(head.documents.get(service) ?? {}, place.shown, name)),
     limit: ({ service, place, members }) =>
       parameterSchema(base.documents.get(service) ?? {}, place.label, String(members['limit'])),
     request: (declaration) => request(declaration, textsIn(declaration.members)),
@@ -148,6 +151,13 @@ function aloneIn(
     ];
     return there.includes(true) && there.includes(false);
   };
+}
+
+/** Whether calls may leave a parameter out, and then nothing is meant by it. */
+function isChoice(parameter: JsonObject | undefined): boolean {
+  return (
+    parameter !== undefined && parameter['required'] !== true && objectOf(parameter['schema'])['default'] === undefined
+  );
 }
 
 /** All texts in a value: a declaration may name parameters of its operation. */

@@ -81,12 +81,17 @@ function resolved(document: JsonObject, node: unknown): JsonObject {
   return objectOf(typeof reference === 'string' ? valueAt(document, segmentsOf(reference)) : node);
 }
 
-/** The schema of a parameter of an operation; empty where there is none. */
-export function parameterSchema(document: JsonObject, operationId: string, name: string): JsonObject {
+/** A parameter of an operation, its schema resolved; undefined where there is none. */
+export function parameterOf(document: JsonObject, operationId: string, name: string): JsonObject | undefined {
   const called = callsOf(document).find(({ operation }) => operation['operationId'] === operationId);
   const all = [...arrayOf(called?.operation['parameters']), ...(called?.shared ?? [])];
   const parameter = all.map((one) => resolved(document, one)).find((one) => one['name'] === name);
-  return resolved(document, parameter?.['schema']);
+  return parameter === undefined ? undefined : { ...parameter, schema: resolved(document, parameter['schema']) };
+}
+
+/** The schema of a parameter of an operation; empty where there is none. */
+export function parameterSchema(document: JsonObject, operationId: string, name: string): JsonObject {
+  return objectOf(parameterOf(document, operationId, name)?.['schema']);
 }
 
 /** The first value that the document shows for a parameter, a body or a schema. */

@@ -51,9 +51,17 @@ export function renamesIn(gone: readonly Entry[], added: readonly Entry[]): Read
   );
 }
 
+/** What a demand does that is new together with the operation or parameter that it speaks of. */
+export function withIts(thing: 'operation' | 'parameter'): Effects {
+  return told(
+    ['compatible', `it comes with its ${thing}`],
+    ['compatible', `have to keep it where they offer the ${thing}`],
+  );
+}
+
 /** What a new demand of a level does. */
-export function demanded(level: string, must: Told): Effects {
-  if (level === 'must') return told(must, ['breaking', 'have to keep it; the conformance suite needs a check for it']);
+export function demanded(level: string, must: Told, more = ''): Effects {
+  if (level === 'must') return told(must, ['breaking', `have to keep it${more}`]);
   if (level === 'should') return told(['compatible', 'may hope for it'], ['compatible', 'should keep it']);
   return told(READERS, READERS);
 }
@@ -69,14 +77,14 @@ export function withdrawn(level: string, must: Told): Effects {
 export const LOST: Told = ['breaking', 'can no longer rely on it'];
 
 function came(entry: Entry, { alone, request }: Around): Unnamed {
-  const effects = alone(entry)
-    ? told(
-        ['compatible', 'it comes with its operation'],
-        ['compatible', 'have to keep it where they offer the operation'],
-      )
-    : demanded(entry.level, EITHER);
+  const effects = alone(entry) ? withIts('operation') : demanded(entry.level, EITHER, checkFor(entry));
   const change = `rule added${at(entry)} (${entry.level})`;
   return meaningFinding('rules', entry, 'rule-added', change, [null, entry.text], effects, request(entry));
+}
+
+/** What is declared has a check already: that of its family. A rule that is a thought of its own has none yet. */
+function checkFor({ isDeclared }: Entry): string {
+  return isDeclared ? '' : '; the conformance suite needs a check for it';
 }
 
 function went(entry: Entry, { alone, request }: Around): Unnamed {
@@ -120,7 +128,7 @@ function leveled(old: Entry, now: Entry, request: string | null): Unnamed {
   const stricter = LEVELS.indexOf(now.level) > LEVELS.indexOf(old.level);
   // Advice that becomes a demand refuses no call that was right before.
   const must: Told = old.level === 'observe' ? EITHER : ['compatible', 'can rely on it'];
-  const effects = stricter ? demanded(now.level, must) : withdrawn(old.level, LOST);
+  const effects = stricter ? demanded(now.level, must, checkFor(now)) : withdrawn(old.level, LOST);
   const change = `rule is now ${now.level}, was ${old.level}`;
   return meaningFinding('rules', now, 'rule-level-changed', change, [old.level, now.level], effects, request);
 }

@@ -28,8 +28,13 @@ export function readArguments(args: readonly string[]): Asked<Options> {
     notes: NOTES,
   })
     .option('--once', 'end with the verdict')
-    .option('--port <n>', 'HTTP port of the reference server', port(1), 4000)
-    .option('--rpc-port <n>', 'gRPC port of the reference server', port(1), 4001)
-    .option('--mock-port <n>', 'port of the first mock, the others follow', port(1, LAST_FIRST), 4011);
+    .option('--port <n>', 'HTTP port of the reference server; 0 for any free one', port(), 4000)
+    .option('--rpc-port <n>', 'gRPC port of the reference server; 0 for any free one', port(), 4001)
+    .option(
+      '--mock-port <n>',
+      'port of the first mock, the others follow; 0 for any free ones',
+      port(0, LAST_FIRST),
+      4011,
+    );
   return readCommand<Options, Options>(command, args, (options) => options);
 }

@@ -1,4 +1,4 @@
-/** The eight HTTP operations of the assistant service. */
+/** The HTTP operations of the assistant service. */
 
 import type { Handlers } from '@wallet-services/contract/assistant';
 import type { MountOptions } from '@wallet-services/runtime/express';

@@ -1,4 +1,4 @@
-/** The twelve HTTP operations of the comment service. */
+/** The HTTP operations of the comment service. */
 
 import type { Handlers, User } from '@wallet-services/contract/comment';
 import { Refusal } from '@wallet-services/runtime/refusal';

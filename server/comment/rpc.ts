@@ -1,4 +1,4 @@
-/** The twelve RPC methods of the comment service: the same answers as over HTTP, without the envelope. */
+/** The RPC methods of the comment service: the same answers as over HTTP, without the envelope. */
 import { rpc } from '@wallet-services/contract/comment';
 import { bearerToken } from '../rpc/bearer.ts';
 import { message } from '../rpc/message.ts';

@@ -1,4 +1,4 @@
-/** The three HTTP operations of the lending service. */
+/** The HTTP operations of the lending service. */
 import type { Handlers } from '@wallet-services/contract/lending';
 import type { LendingContext } from './operations/context.ts';
 import { listMarkets } from './operations/markets.ts';

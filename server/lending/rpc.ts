@@ -1,4 +1,4 @@
-/** The four RPC methods of the lending service (document 1, Endpoints): the same answers as over HTTP. */
+/** The RPC methods of the lending service (document 1, Endpoints): the same answers as over HTTP. */
 import { rpc } from '@wallet-services/contract/lending';
 import { message } from '../rpc/message.ts';
 import { type RpcService, rpcService } from '../rpc/service.ts';

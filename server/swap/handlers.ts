@@ -1,4 +1,4 @@
-/** The thirteen HTTP operations of the swap service (document 2, Endpoints). */
+/** The HTTP operations of the swap service (document 2, Endpoints). */
 
 import type { Handlers } from '@wallet-services/contract/swap';
 import { Refusal } from '@wallet-services/runtime/refusal';

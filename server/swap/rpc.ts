@@ -1,4 +1,4 @@
-/** The thirteen RPC methods of the swap service: the same answers as over HTTP, without the envelope. */
+/** The RPC methods of the swap service: the same answers as over HTTP, without the envelope. */
 import { rpc } from '@wallet-services/contract/swap';
 import { bearerToken } from '../rpc/bearer.ts';
 import { message } from '../rpc/message.ts';

@@ -1,4 +1,4 @@
-/** The thirteen HTTP operations of the vault service (document 3, Endpoints). */
+/** The HTTP operations of the vault service (document 3, Endpoints). */
 
 import type { Handlers } from '@wallet-services/contract/vault';
 import { Refusal } from '@wallet-services/runtime/refusal';

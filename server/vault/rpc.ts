@@ -1,4 +1,4 @@
-/** The thirteen RPC methods of the vault service: the same answers as over HTTP, without the envelope. */
+/** The RPC methods of the vault service: the same answers as over HTTP, without the envelope. */
 import { rpc } from '@wallet-services/contract/vault';
 import { bearerToken } from '../rpc/bearer.ts';
 import { message } from '../rpc/message.ts';

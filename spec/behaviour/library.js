@@ -12,7 +12,8 @@ export const $lib = createTypeSpecLibrary({
   diagnostics: {
     'unknown-operation': error(paramMessage`There is no operation "${'name'}" in this service.`),
     'unknown-parameter': error(paramMessage`The operation ${'operation'} has no parameter "${'name'}".`),
-    'unknown-member': error(paramMessage`There is no member "${'name'}" in ${'where'}.`),
+    'unknown-member': error(paramMessage`There is no member "${'name'}" in ${'where'}. It has: ${'members'}.`),
+    'unknown-member-anywhere': error(paramMessage`There is no member "${'name'}" in any answer.`),
     'unknown-pointer': error(
       paramMessage`The pointer "${'pointer'}" leads nowhere in the successful answer of ${'operation'}.`,
     ),

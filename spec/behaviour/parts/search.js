@@ -30,5 +30,11 @@ export function modelsIn(program, types, found = new Set()) {
  * @param {readonly import('@typespec/compiler').Type[]} types
  * @param {string} name
  */
-export const named = (program, types, name) =>
-  [...modelsIn(program, types)].some((model) => !isArrayModelType(model) && membersOf(program, model).has(name));
+export const named = (program, types, name) => namesIn(program, types).includes(name);
+
+/** The names of all members in the types, at any depth. @param {import('@typespec/compiler').Program} program @param {readonly import('@typespec/compiler').Type[]} types */
+export const namesIn = (program, types) =>
+  [...modelsIn(program, types)]
+    .filter((model) => !isArrayModelType(model))
+    .flatMap((model) => [...membersOf(program, model).keys()])
+    .filter((name, place, names) => names.indexOf(name) === place);

@@ -93,6 +93,12 @@ export function typesAt(program, types, pointer) {
 /** Whether a member stands somewhere in one of the types. @param {Program} program @param {readonly Type[]} types @param {string} name */
 export const hasMember = (program, types, name) => typesAt(program, types, pointerOf([name])).length > 0;
 
+/** The members that stand in one of the types, in words. @param {Program} program @param {readonly Type[]} types */
+export function membersText(program, types) {
+  const names = types.flatMap(alternatives).flatMap((type) => [...membersOf(program, type).keys()]);
+  return [...new Set(names)].join(', ') || 'none';
+}
+
 /** The values of a union, an enum or a truth value, as JSON has them; none for any other type. @param {readonly Type[]} types @returns {unknown[]} */
 export function valuesOf(types) {
   return types.flatMap(alternatives).flatMap((type) => {

@@ -3,7 +3,7 @@
 
 import { $lib } from '../library.js';
 import { singular, words } from './nouns.js';
-import { hasMember, lastName, membersOf, modelName, typesAt } from './types.js';
+import { hasMember, lastName, membersOf, membersText, modelName, typesAt } from './types.js';
 
 /**
  * @typedef {import('./services.js').Service} Service
@@ -106,7 +106,7 @@ export class Use {
    */
   member(types, name, where = modelName(types) ?? 'the answer') {
     if (hasMember(this.program, types, name)) return true;
-    this.report('unknown-member', { name, where });
+    this.report('unknown-member', { name, where, members: membersText(this.program, types) });
     return false;
   }
 
@@ -114,7 +114,8 @@ export class Use {
   bodyMember(name) {
     const { body, id } = this.operation;
     const found = body === undefined ? undefined : membersOf(this.program, body).get(name);
-    return found ?? this.report('unknown-member', { name, where: `the request of ${id}` });
+    const members = membersText(this.program, body === undefined ? [] : [body]);
+    return found ?? this.report('unknown-member', { name, where: `the request of ${id}`, members });
   }
 
   /** Where the payload of an answer stands: inside the envelope, when the service has one. @param {Operation} [operation] */

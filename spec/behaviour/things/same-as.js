@@ -3,7 +3,7 @@
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
-import { named } from '../parts/search.js';
+import { named, namesIn } from '../parts/search.js';
 
 export const sameAs = family({
   name: 'same-as',
@@ -18,7 +18,8 @@ export const sameAs = family({
     }
     for (const name of [...(options.except ?? []), ...Object.keys(options.renamed ?? {})]) {
       if (!named(use.program, use.operation.answers, name)) {
-        return use.report('unknown-member', { name, where: `the answer of ${use.operation.id}` });
+        const members = namesIn(use.program, use.operation.answers).join(', ') || 'none';
+        return use.report('unknown-member', { name, where: `the answer of ${use.operation.id}`, members });
       }
     }
     const { except, renamed } = options;

@@ -3,7 +3,7 @@
 
 import { parse } from '@bufbuild/cel';
 import { isArrayModelType } from '@typespec/compiler';
-import { alternatives, modelName, pointerOf, typesAt } from '../parts/types.js';
+import { alternatives, membersText, modelName, pointerOf, typesAt } from '../parts/types.js';
 
 /** Beside the standard ones of CEL: decimals are text, so operators do not work on them; `instant` is milliseconds; UUIDs have two cases. */
 export const functions = [
@@ -105,7 +105,8 @@ class Walk {
     if (name === 'this') return [...this.self];
     if (name === 'request' && this.use.place !== undefined) return 'request';
     if (/^(bool|int|uint|double|string|bytes|list|map|null_type|type)$/.test(name)) return 'anything';
-    return this.wrong('unknown-member', { name, where: 'the expression' });
+    const known = [...names.keys(), 'this', ...(this.use.place === undefined ? [] : ['request'])];
+    return this.wrong('unknown-member', { name, where: 'the expression', members: known.join(', ') });
   }
 
   /** @param {any} select @param {ReadonlyMap<string, Known>} names @returns {Known} */
@@ -119,7 +120,8 @@ class Walk {
     }
     const found = typesAt(this.use.program, of, pointerOf([field]));
     if (found.length > 0) return found;
-    return this.wrong('unknown-member', { name: field, where: modelName(of) ?? 'the expression' });
+    const where = modelName(of) ?? 'the expression';
+    return this.wrong('unknown-member', { name: field, where, members: membersText(this.use.program, of) });
   }
 
   /** @param {string} part @returns {Known} */
@@ -127,7 +129,9 @@ class Walk {
     const { operation } = this.use;
     if (part === 'body' && operation.body !== undefined) return [operation.body];
     if (part === 'path' || part === 'query') return part;
-    return part === 'headers' ? 'header' : this.wrong('unknown-member', { name: part, where: 'request' });
+    if (part === 'headers') return 'header';
+    const members = `path, query, headers${operation.body === undefined ? '' : ', body'}`;
+    return this.wrong('unknown-member', { name: part, where: 'request', members });
   }
 
   /** @param {any} call @param {ReadonlyMap<string, Known>} names @returns {Known} */

@@ -22,7 +22,7 @@ export const moment = family({
         });
       const answers = [...use.service.operations.values()].flatMap((operation) => operation.answers);
       if (!named(use.program, answers, lastName(at)))
-        return use.report('unknown-member', { name: lastName(at), where: 'any answer' });
+        return use.report('unknown-member-anywhere', { name: lastName(at) });
     } else {
       const types = use.at(at);
       if (types === null) return null;
