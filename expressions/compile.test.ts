@@ -5,6 +5,7 @@ const flip = {
   bid: '1.50',
   tab: '2',
   count: 2,
+  half: 0.5,
   events: [{ at: 1 }, { at: 2 }],
   at: '2021-08-17T11:14:49Z',
   none: null,
@@ -26,6 +27,11 @@ describe('an expression', () => {
     ['decimal_mul("12345678901234567890123", "2") == "24691357802469135780246"', true],
     ['decimal_near(decimal_div("1", "3"), "0.33333333", "0.00000001")', true],
     ['decimal_near("26000.01", "26000", "0.01")', true],
+    ['decimal_mul("12.50", this.count) == "25"', true],
+    ['decimal_eq(decimal_mul(this.half, 3), 1.5)', true],
+    ['decimal_add(0.1, 0.2) == "0.3"', true],
+    ['decimal_le(this.count, this.tab) && !decimal_lt(2, 2.0)', true],
+    ['decimal_near(this.bid, 2, this.half)', true],
     ['decimal_near("26000.02", "26000", "0.01")', false],
     ['decimal(this.bid) && !decimal(this.count) && !decimal("1.")', true],
     ['this.count == size(this.events)', true],
@@ -44,7 +50,9 @@ describe('an expression', () => {
   test.each([
     'decimal_le(this.none, this.tab)',
     'decimal_le(this.missing, this.tab)',
-    'decimal_le(this.count, this.tab)',
+    'decimal_le(this.events, this.tab)',
+    'decimal_le(true, this.tab)',
+    'decimal_le(0.0 / 0.0, this.tab)',
     'decimal_le("a lot", this.tab)',
     'decimal_eq(decimal_div("1", "0"), "0")',
     'instant("2021-08-17T11:14:49") > 0.0',
@@ -60,6 +68,12 @@ describe('an expression', () => {
     for (const value of [null, undefined, 3, 'text', []]) {
       expect(isUndecided(compile('this.count > 1').evaluate(value))).toBe(true);
     }
+  });
+
+  test('tells which value is no number', () => {
+    expect(compile('decimal_le(this.none, this.tab)').evaluate(flip)).toEqual({
+      problem: expect.stringContaining('null is no decimal number'),
+    });
   });
 
   test.each(['', 'this.', 'this.a ==', '1 ++'])('%j is refused', (text) => {

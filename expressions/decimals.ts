@@ -1,4 +1,4 @@
-/** What expressions may call beside the standard functions of CEL: decimal numbers are text, so operators do not fit. */
+/** What expressions may call beside the standard functions of CEL: decimal numbers are mostly text, so operators do not fit. */
 import { type CelFunc, CelScalar, celFunc } from '@bufbuild/cel';
 import { Decimal as BaseDecimal } from 'decimal.js';
 import { parseIso } from './iso.ts';
@@ -14,19 +14,23 @@ const PLAIN = /^-?\d+(\.\d+)?$/;
 /** Also what libraries write of very large and very small numbers: `2E+06`. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-function read(text: string): Decimal {
-  if (!NUMBER.test(text)) throw new Error(`${JSON.stringify(text)} is no decimal number`);
-  return new Decimal(text);
+/** A text, or a number as JSON and CEL have it: doubles are taken as they are written, `0.1` for 0.1. */
+function read(value: unknown): Decimal {
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))) {
+    return new Decimal(String(value));
+  }
+  if (typeof value === 'string' && NUMBER.test(value)) return new Decimal(value);
+  throw new Error(`${typeof value === 'string' ? JSON.stringify(value) : String(value)} is no decimal number`);
 }
 
 const { BOOL, DOUBLE, DYN, STRING } = CelScalar;
 
 function comparing(name: string, holds: (left: Decimal, right: Decimal) => boolean): CelFunc {
-  return celFunc(name, [STRING, STRING], BOOL, (left, right) => holds(read(left), read(right)));
+  return celFunc(name, [DYN, DYN], BOOL, (left, right) => holds(read(left), read(right)));
 }
 
 function computing(name: string, compute: (left: Decimal, right: Decimal) => Decimal): CelFunc {
-  return celFunc(name, [STRING, STRING], STRING, (left, right) => {
+  return celFunc(name, [DYN, DYN], STRING, (left, right) => {
     const result = compute(read(left), read(right));
     if (!result.isFinite()) throw new Error(`${name} of ${left} and ${right} is no number`);
     return result.toFixed();
@@ -48,7 +52,7 @@ export const functions: readonly CelFunc[] = [
   comparing('decimal_eq', (left, right) => left.eq(right)),
   comparing('decimal_ge', (left, right) => left.gte(right)),
   comparing('decimal_gt', (left, right) => left.gt(right)),
-  celFunc('decimal_near', [STRING, STRING, STRING], BOOL, (left, right, tolerance) =>
+  celFunc('decimal_near', [DYN, DYN, DYN], BOOL, (left, right, tolerance) =>
     read(left).minus(read(right)).abs().lte(read(tolerance)),
   ),
   computing('decimal_add', (left, right) => left.plus(right)),

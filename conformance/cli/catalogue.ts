@@ -4,7 +4,7 @@ import { UsageError } from '@wallet-services/kit/errors';
 import type { Contract } from '../model/contract.ts';
 import { DocumentMissing } from '../model/load.ts';
 import type { ServiceName } from '../model/services.ts';
-import { rulesOf } from '../rules/catalogue.ts';
+import { rulesOf, selectableOperations } from '../rules/catalogue.ts';
 import type { KnownRule } from '../rules/rule.ts';
 import { matches, type Selection, selectsRule } from '../run/selection.ts';
 
@@ -17,8 +17,7 @@ export interface ServiceCatalogue {
 async function catalogueOf(service: ServiceName, contract: Contract) {
   try {
     const { api } = await contract.service(service);
-    const methods = api.rules.flatMap(({ operation }) => (operation?.includes('/') ? [operation] : []));
-    return [{ rules: rulesOf(api), operations: [...api.operations.map(({ id }) => id), ...new Set(methods)] }];
+    return [{ rules: rulesOf(api), operations: selectableOperations(api) }];
   } catch (error) {
     if (error instanceof DocumentMissing) return [];
     throw error;

@@ -1,7 +1,7 @@
 /** What a family is: everything that follows from one declaration. */
 import type { At } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
-import type { ApiModel } from '../model/api.ts';
+import type { ApiModel, Operation } from '../model/api.ts';
 import type { Declaration } from '../model/behaviour.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Judgement, Scene, Talk } from '../rules/rule.ts';
@@ -87,6 +87,8 @@ export interface Family<Declared extends Declaration = Declaration> {
   readonly check?: (declared: Declared, talk: Talk, say: SayOf) => Promise<void>;
   /** It disturbs others, or is disturbed by them. */
   readonly alone?: (declared: Declared, api: ApiModel) => boolean;
+  /** Operations whose answers show what is declared of a whole service; absent: any may. */
+  readonly bearing?: (declared: Declared, api: ApiModel) => readonly Operation[];
   /** Judges what others asked: every exchange of the service. */
   readonly watch?: (declared: Declared, exchange: Exchange, scene: Scene, say: SayOf) => void;
   /**

@@ -55,12 +55,15 @@ export function conversationOf(declared: Declaration, api: ApiModel): Conversati
 }
 
 /** The rules of a declaration. */
-export function rulesOfDeclaration(declared: Declaration, { service }: ApiModel): readonly KnownRule[] {
+export function rulesOfDeclaration(declared: Declaration, api: ApiModel): readonly KnownRule[] {
   const family = familyOf(declared);
   if (family === undefined) return [];
   const { watch } = family;
+  const { service } = api;
+  const bearing = declared.operation === null ? family.bearing?.(declared, api) : undefined;
   return declared.rules.map(({ id, aspect, level, text, source }) => ({
     ...{ id, level, text, source, service, operation: declared.operation, perOperation: false },
+    ...(bearing === undefined ? {} : { shownBy: bearing.map(({ id: shown }) => shown) }),
     ...(watch === undefined
       ? {}
       : {

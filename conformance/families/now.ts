@@ -35,10 +35,19 @@ export function nearness(time: number, exchange: Exchange): Nearness {
   return apart.every(isZone) ? 'zone' : 'far';
 }
 
-/** Whether a time lies so far ahead of every clock as time zones lie apart, and no further. */
-export function isInFuture(time: number, exchange: Exchange): boolean {
-  const ahead = clocksOf(exchange).map((clock) => time - clock);
-  return ahead.length > 0 && ahead.every((one) => one > TOLERANCE && one <= FURTHEST + EXACT);
+/**
+ * `none`: a time is not ahead of every clock. `zone`: it is ahead of all, no further than time zones lie apart.
+ * `more`: further.
+ */
+export type Ahead = 'none' | 'zone' | 'more';
+
+/** @param time milliseconds since the epoch. @param told what the answer itself tells to be the time. */
+export function aheadOf(time: number, exchange: Exchange, told: number | null): Ahead {
+  const clocks = clocksOf(exchange);
+  if (clocks.length === 0) return 'none';
+  const ahead = time - Math.max(...clocks, ...(told === null ? [] : [told]));
+  if (ahead <= TOLERANCE) return 'none';
+  return ahead <= FURTHEST + EXACT ? 'zone' : 'more';
 }
 
 /** The time that the answer was made, as text; null where nothing tells. */

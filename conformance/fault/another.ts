@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { namedIn, withPathInputs } from '../model/requests.ts';
 import { type Asked, type Place, withQuery } from './at.ts';
 import type { FaultMaker } from './fault.ts';
-import { type Request, successOf } from './proxy/reply.ts';
+import { isSuccessful, type Request, successOf } from './proxy/reply.ts';
 
 function about({ operation }: Place, request: Request, parameter: string, value: string): Request {
   return operation.path.includes(`{${parameter}}`)
@@ -34,7 +34,7 @@ export function answersTheFirst(
 export function answersTheFirstPath(place: Place): FaultMaker {
   return place.remembering<string>(async (kept, asked, next) => {
     const reply = await next({ ...asked, path: kept.value ?? asked.path });
-    if (successOf(reply) !== undefined) kept.value ??= asked.path;
+    if (isSuccessful(reply)) kept.value ??= asked.path;
     return reply;
   });
 }

@@ -13,7 +13,16 @@ import { listOf } from '../model/lists.ts';
 import { operationFor, pathInputs } from '../model/requests.ts';
 import { edited, editedReply } from './edit.ts';
 import type { FaultMaker } from './fault.ts';
-import { bodyOf, type Handler, jsonReply, type Reply, type Request, sentIn, successOf } from './proxy/reply.ts';
+import {
+  bodyOf,
+  type Handler,
+  isSuccessful,
+  jsonReply,
+  type Reply,
+  type Request,
+  sentIn,
+  successOf,
+} from './proxy/reply.ts';
 
 /** A request that is meant, with what its path holds. */
 export interface Asked extends Request {
@@ -177,7 +186,7 @@ function placeOf(api: ApiModel, operation: Operation, isMeant: (asked: Asked) =>
         let kept: Reply | undefined;
         return instead(async (asked, next) => {
           const given = await next(asked);
-          if (successOf(given) !== undefined && (which === 'last' || kept === undefined)) kept = given;
+          if (isSuccessful(given) && (which === 'last' || kept === undefined)) kept = given;
           return kept !== undefined && isSo(asked, given) ? kept : given;
         })();
       },

@@ -74,7 +74,7 @@ export function tryFault(
   server: CorrectServer,
   service: ServiceName,
   faulty: Faulty,
-  options: Pick<SuiteOptions, 'selection' | 'fuzz' | 'timeoutMs' | 'maxBytes' | 'reproduce'> = {},
+  options: Pick<SuiteOptions, 'selection' | 'fuzz' | 'timeoutMs' | 'maxBytes' | 'reproduce' | 'onEvent'> = {},
 ): Promise<RunReport> {
   const { contract } = server;
   return behindProxy(server, service, faulty, (target) =>

@@ -79,6 +79,12 @@ export function rulesOf(api: ApiModel): readonly KnownRule[] {
   ];
 }
 
+/** What of a service can be selected as an operation: its operations, and the RPC methods that rules are about. */
+export function selectableOperations({ operations, rules }: ApiModel): readonly string[] {
+  const methods = rules.flatMap(({ operation }) => (operation?.includes('/') ? [operation] : []));
+  return [...operations.map(({ id }) => id), ...new Set(methods)];
+}
+
 function general(service: ServiceName) {
   return [...wireRules, ...inputRules(profileOf(service))];
 }

@@ -136,6 +136,8 @@ export interface KnownRule extends Rule {
   readonly service: ServiceName;
   /** The operation, `Service/Method`, or null for the whole service; watching rules are told apart by operation. */
   readonly operation: string | null;
+  /** Of a rule of the whole service: the operations that show it. Absent: any may. */
+  readonly shownBy?: readonly string[];
   readonly perOperation: boolean;
   readonly level: Level;
   readonly text: string;

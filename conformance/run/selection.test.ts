@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { openContract } from '../model/contract.ts';
+import { rulesOf } from '../rules/catalogue.ts';
 import { everything, matches, selectsOperation, selectsRule } from './selection.ts';
 
 const rule = { id: 'lending.listTransactions.limited.at-most', level: 'must', operation: 'listTransactions' } as const;
@@ -23,4 +25,23 @@ test('rules are selected by id, level and operation', () => {
 
 test('a rule of the whole service belongs to every operation', () => {
   expect(selectsRule({ ...everything, operations: ['listMarkets'] }, { ...rule, operation: null })).toBe(true);
+});
+
+test('a rule of the whole service that some operations show belongs to those', () => {
+  const ofSome = { ...rule, operation: null, shownBy: ['listMarkets'] };
+  expect(selectsRule({ ...everything, operations: ['readMarket', 'listMarkets'] }, ofSome)).toBe(true);
+  expect(selectsRule({ ...everything, operations: ['readMarket'] }, ofSome)).toBe(false);
+  expect(selectsRule(everything, { ...ofSome, shownBy: [] })).toBe(true);
+});
+
+test('an operation is not held to relations inside of values that it never answers with', async () => {
+  const { api } = await openContract().service('vault');
+  const selected = (operation: string) =>
+    rulesOf(api)
+      .filter((one) => selectsRule({ ...everything, operations: [operation] }, one))
+      .map(({ id }) => id);
+  expect(selected('readFlip')).toContain('vault.Flip.bid-within-tab');
+  expect(selected('readTime')).not.toContain('vault.Flip.bid-within-tab');
+  expect(selected('readTime')).toEqual(expect.arrayContaining(['vault.envelope.present', 'wire.schema']));
+  expect(selected('listFlips')).not.toContain('vault.envelope.present');
 });

@@ -29,12 +29,16 @@ export interface Selectable {
   readonly id: string;
   readonly level: Level;
   readonly operation: string | null;
+  /** Of a rule of the whole service: the operations that show it. Absent: any may. */
+  readonly shownBy?: readonly string[];
 }
 
-/** Whether a rule is to be reported. A rule of a whole service belongs to each of its operations. */
+/** Whether a rule is to be reported. A rule of a whole service belongs to each of the operations that show it. */
 export function selectsRule({ rules, levels, operations }: Selection, rule: Selectable): boolean {
   if (rules.length > 0 && !rules.some((pattern) => matches(rule.id, pattern))) return false;
-  return includes(levels, rule.level) && (rule.operation === null || includes(operations, rule.operation));
+  if (!includes(levels, rule.level)) return false;
+  if (rule.operation !== null) return includes(operations, rule.operation);
+  return operations.length === 0 || rule.shownBy === undefined || rule.shownBy.some((id) => operations.includes(id));
 }
 
 /** Whether only a part of a service's rules is selected. */

@@ -128,6 +128,17 @@ test('a selected rule that watches is exercised by what the others ask', async (
   expect(checks(report)).toMatchObject([{ rule: 'wire.schema', operation: 'listMarkets', verdict: 'pass' }]);
 });
 
+test.each([{ rules: ['lending.listMarkets.*'] }, { operations: ['listMarkets'] }])(
+  'a service that has nothing of %j is not asked',
+  async (selection) => {
+    const { target, origin } = await lending();
+    const services = { ...target.services, vault: bareService(`${origin}/vault`) };
+    const report = await runSuite({ ...target, services }, { selection });
+    expect(report.services.map(({ service }) => service)).toEqual(['lending']);
+    expect(report.outcome).toBe('conformant');
+  },
+);
+
 test('listeners are told from the start to the end', async () => {
   const { target } = await lending();
   const events: RunEvent[] = [];

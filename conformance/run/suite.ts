@@ -1,11 +1,14 @@
 /** Checks the services of a target, one after the other. */
+import type { ApiModel } from '../model/api.ts';
 import { type Contract, openContract } from '../model/contract.ts';
+import type { ServiceName } from '../model/services.ts';
+import { rulesOf, selectableOperations, uncheckedRules } from '../rules/catalogue.ts';
 import { checkSchemes } from '../target/schemes.ts';
-import { secretsOf, type Target } from '../target/target.ts';
+import { type ServiceTarget, secretsOf, type Target } from '../target/target.ts';
 import type { Listener } from './events.ts';
 import { markKnown, staleKnownFailures } from './known.ts';
 import { outcomeOf, type RunReport, type ServiceReport } from './report.ts';
-import { everything, isPartial, matches, type Selection } from './selection.ts';
+import { everything, isPartial, matches, type Selection, selectsRule } from './selection.ts';
 import { runService } from './service.ts';
 
 export interface SuiteOptions {
@@ -40,6 +43,13 @@ function shareOf(total: number, parts: number, index: number): number {
   return Math.floor(total / parts) + (index < total % parts ? 1 : 0);
 }
 
+/** Whether a service has anything of what is selected. */
+function hasSelected(api: ApiModel, selection: Selection): boolean {
+  const { operations } = selection;
+  if (operations.length > 0 && !selectableOperations(api).some((id) => operations.includes(id))) return false;
+  return [...rulesOf(api), ...uncheckedRules(api)].some((rule) => selectsRule(selection, rule));
+}
+
 /**
  * Checks every service of a target against its document and the rules of the ledger, side by side.
  *
@@ -59,12 +69,17 @@ export async function runSuite(target: Target, options: SuiteOptions = {}): Prom
   const started = now();
   const today = started.toISOString().slice(0, 10);
   const known = target.knownFailures ?? [];
-  const named = contract.services.flatMap((service) => {
+  const partial = isPartial(selection);
+  const named: { readonly service: ServiceName; readonly target: ServiceTarget }[] = [];
+  for (const service of contract.services) {
     const serviceTarget = target.services[service];
     const selected = selection.services.length === 0 || selection.services.includes(service);
-    return serviceTarget === undefined || !selected ? [] : [{ service, target: serviceTarget }];
-  });
-  for (const one of named) checkSchemes((await contract.service(one.service)).api, one.target);
+    if (serviceTarget === undefined || !selected) continue;
+    const { api } = await contract.service(service);
+    if (partial && !hasSelected(api, selection)) continue;
+    checkSchemes(api, serviceTarget);
+    named.push({ service, target: serviceTarget });
+  }
   notify({ type: 'run-started', services: named.map(({ service, target: { url } }) => ({ service, url })) });
   const services = await Promise.all(
     named.map(async (one, index): Promise<ServiceReport> => {
@@ -89,7 +104,6 @@ export async function runSuite(target: Target, options: SuiteOptions = {}): Prom
       return report;
     }),
   );
-  const partial = isPartial(selection);
   const complete = !partial && services.length === Object.keys(target.services).length;
   const stale = staleKnownFailures(services, known, { selection, complete }, today);
   const report: RunReport = {

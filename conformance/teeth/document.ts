@@ -7,7 +7,7 @@ import { type CorrectServer, rulesWith } from '../faults/trial.ts';
 import { matches } from '../run/selection.ts';
 import { runSuite } from '../run/suite.ts';
 import type { DocumentTeeth } from './options.ts';
-import { type Print, showWhole, tryAll } from './trial.ts';
+import { checkHar, type Print, showWhole, tryAll } from './trial.ts';
 
 /** @throws Failure when the server behind is not right itself: what it does wrong hides what a faulty one does. */
 async function mustConform({ target, contract }: CorrectServer): Promise<void> {
@@ -32,9 +32,12 @@ export async function teethOfDocument(asked: DocumentTeeth, print: Print): Promi
   const mutants = fault === undefined ? all : all.filter(({ id }) => matches(id, fault));
   if (all.length === 0) throw new UsageError(`${asked.document} declares no behaviour that could be broken`);
   if (mutants.length === 0) throw new UsageError(`--fault ${fault}: there is none; without --fault all are named`);
+  await checkHar(asked, mutants.length);
   await mustConform(server);
   const [only, ...others] = mutants;
-  if (fault !== undefined && only !== undefined && others.length === 0) await showWhole(server, service, only, print);
+  if (fault !== undefined && only !== undefined && others.length === 0) {
+    await showWhole(server, service, only, { print, har: asked.har });
+  }
   const tried = await tryAll(server, service, mutants, print);
   const found = tried.filter(({ isKilled }) => isKilled).length;
   print(`${service}: ${found} of ${mutants.length} faulty servers found out`);

@@ -20,7 +20,7 @@ import type { ContractService as ServiceName } from '../model/services.ts';
 import { matches } from '../run/selection.ts';
 import { startReference } from '../testing/reference.ts';
 import type { FiveTeeth } from './options.ts';
-import { type Print, showWhole, tryAll } from './trial.ts';
+import { checkHar, type Print, showWhole, tryAll } from './trial.ts';
 
 /** Tries what is there of a service. @returns rows in the order of what there is */
 async function tryService(
@@ -60,7 +60,8 @@ function chosen(
 }
 
 /** Tries the servers of the five services. @returns the exit code. */
-export async function teethOfFive({ services, onlyNew, fault }: FiveTeeth, print: Print): Promise<number> {
+export async function teethOfFive(asked: FiveTeeth, print: Print): Promise<number> {
+  const { services, onlyNew, fault, har } = asked;
   const before = onlyNew ? (await readMatrix()).filter(isGood) : [];
   const told = new Set(before.map(subjectOf));
   const contract = openContract();
@@ -76,11 +77,14 @@ export async function teethOfFive({ services, onlyNew, fault }: FiveTeeth, print
   const count = plan.reduce((sum, { chosen: { twins } }) => sum + twins.length, named.length);
   if (fault !== undefined && count === 0)
     throw new UsageError(`--fault ${fault}: there is none; without it all are named as they are tried`);
+  await checkHar(asked, count === 1 ? named.length : count);
   const reference = await startReference();
   const rows: MatrixRow[] = [];
   try {
     const [only] = named;
-    if (fault !== undefined && count === 1 && only !== undefined) await showWhole(reference, ...only, print);
+    if (fault !== undefined && count === 1 && only !== undefined) {
+      await showWhole(reference, ...only, { print, har });
+    }
     for (const { service, all, chosen: some } of plan) {
       const tried = await tryService(reference, service, some, print);
       const now = new Map(tried.map((row) => [subjectOf(row), row]));

@@ -10,6 +10,8 @@ export interface DocumentTeeth {
   readonly target?: string;
   /** Id of the only one that is tried; `*` stands for any text. */
   readonly fault?: string;
+  /** File for the requests and answers of the whole run against it. */
+  readonly har?: string;
 }
 
 /** Those of the five services, in front of the reference server. */
@@ -18,6 +20,7 @@ export interface FiveTeeth {
   /** Only what the matrix does not tell of yet. */
   readonly onlyNew: boolean;
   readonly fault?: string;
+  readonly har?: string;
 }
 
 interface Flags {
@@ -27,6 +30,7 @@ interface Flags {
   readonly service?: string;
   readonly new?: boolean;
   readonly fault?: string;
+  readonly har?: string;
 }
 
 const DESCRIPTION =
@@ -41,6 +45,7 @@ servers that choose otherwise, which must not be blamed; then conformance/faults
 Examples:
   npm run teeth -- --document cinema.yaml --url http://127.0.0.1:8090
   npm run teeth -- --document cinema.yaml --target target.yaml --fault '*more than its limit*'
+  npm run teeth -- --document cinema.yaml --target target.yaml --fault 'listFilms is not there' --har run.har
   npm run teeth -- --service vault --new
 
 Exit code: 0 when every faulty server is found out, 1 when not, 2 for wrong usage.
@@ -53,8 +58,9 @@ function named(text: string): readonly ServiceName[] {
   return names.filter(isServiceName);
 }
 
-function meant({ document, url, target, service, new: onlyNew, fault }: Flags): DocumentTeeth | FiveTeeth {
-  const chosen = fault === undefined ? {} : { fault };
+function meant({ document, url, target, service, new: onlyNew, fault, har }: Flags): DocumentTeeth | FiveTeeth {
+  if (har !== undefined && fault === undefined) throw new UsageError('--har goes with --fault: it records one server');
+  const chosen = { ...(fault === undefined ? {} : { fault }), ...(har === undefined ? {} : { har }) };
   if (document === undefined) {
     if (url !== undefined || target !== undefined) throw new UsageError('--url and --target go with --document FILE');
     return { services: service === undefined ? serviceNames : named(service), onlyNew: onlyNew ?? false, ...chosen };
@@ -78,6 +84,7 @@ export function readTeeth(args: readonly string[]): Read<DocumentTeeth | FiveTee
     .option('--url <url>', 'address of a server that does what the document says')
     .option('--target <file>', 'what is known of that server, as for the check')
     .option('--fault <id>', 'only this one, with the whole report; * stands for any text')
+    .option('--har <file>', 'write the requests and answers of the whole run against it here, as an HTTP archive')
     .option('--service <names>', 'of the five services only these, separated by commas')
     .option('--new', 'of the five services only what the matrix does not tell of yet');
   return readCommand<Flags, DocumentTeeth | FiveTeeth>(command, args, meant);

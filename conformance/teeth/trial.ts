@@ -1,5 +1,7 @@
 /** Tries the rules on faulty servers, several at a time. */
+import { UsageError } from '@wallet-services/kit/errors';
 import { styleFor } from '@wallet-services/kit/style';
+import { checkReplaceable, checkWritable, openHar } from '../cli/files.ts';
 import type { Mutant } from '../faults/mutant.ts';
 import { type CorrectServer, rulesWith, tryFault, tryItsRule } from '../faults/trial.ts';
 import { terminalReport } from '../report/terminal.ts';
@@ -60,9 +62,42 @@ export async function tryAll(
   return mutants.flatMap((mutant) => results.get(mutant) ?? []);
 }
 
-/** Shows all that the suite says of a faulty server. */
-export async function showWhole(server: CorrectServer, service: string, mutant: Mutant, print: Print): Promise<void> {
+/**
+ * Says before anything is tried that an HTTP archive cannot be written.
+ *
+ * @param count so many servers are meant.
+ * @throws UsageError when that is not one, or when the file cannot be written.
+ */
+export async function checkHar({ har, fault }: { readonly har?: string; readonly fault?: string }, count: number) {
+  if (har === undefined) return;
+  if (count !== 1) throw new UsageError(`--har records one faulty server, and --fault ${fault} means ${count}`);
+  await checkWritable('--har', har);
+  await checkReplaceable(har);
+}
+
+/**
+ * Shows all that the suite says of a faulty server.
+ *
+ * @param har file for the requests and answers of that run.
+ */
+export async function showWhole(
+  server: CorrectServer,
+  service: string,
+  mutant: Mutant,
+  { print, har }: { readonly print: Print; readonly har: string | undefined },
+): Promise<void> {
   const { timeoutMs } = mutant;
-  const report = await tryFault(server, service, mutant, timeoutMs === undefined ? {} : { timeoutMs });
-  print(terminalReport(report, styleFor(false)));
+  const file = har === undefined ? null : openHar(har);
+  const options = {
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(file === null ? {} : { onEvent: file.onEvent }),
+  };
+  try {
+    const report = await tryFault(server, service, mutant, options);
+    print(terminalReport(report, styleFor(false)));
+  } catch (error) {
+    await file?.abandon();
+    throw error;
+  }
+  await file?.finish();
 }

@@ -23,8 +23,8 @@ export interface SmallOperation {
   readonly security?: readonly string[];
   /** Schema of a required JSON body, with its example. */
   readonly body?: { readonly schema: object; readonly example: unknown };
-  /** Schema of the successful answer. */
-  readonly answer?: object;
+  /** Schema of the successful answer; null where it has no body. */
+  readonly answer?: object | null;
   readonly behaviour?: readonly object[];
 }
 
@@ -67,7 +67,8 @@ function operationObject(
       ...headers.map((name) => ({ name, in: 'header', schema: text })),
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: media(body.schema, body.example) } }),
-    responses: { 200: { description: '', content: media(answer ?? {}) } },
+    responses:
+      answer === null ? { 204: { description: '' } } : { 200: { description: '', content: media(answer ?? {}) } },
     security: security === undefined ? [] : [Object.fromEntries(security.map((name) => [name, []]))],
     ...(behaviour === undefined ? {} : { 'x-behaviour': behaviour }),
   };

@@ -74,8 +74,20 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
   test('shows one fault with all that the suite says of it', async () => {
     const lines: string[] = [];
     const fault = 'listFilms: a page holds one more than its limit';
-    expect(await teethOfDocument({ document, target, url, fault }, (line) => lines.push(line))).toBe(0);
+    const folder = await mkdtemp(join(tmpdir(), 'cinema-'));
+    const har = join(folder, 'run.har');
+    try {
+      expect(await teethOfDocument({ document, target, url, fault, har }, (line) => lines.push(line))).toBe(0);
+      const { log } = JSON.parse(await readFile(har, 'utf8'));
+      const asked = log.entries.map((entry: { request: { url: string } }) => new URL(entry.request.url).pathname);
+      expect(asked).toContain('/films');
+      expect(log.entries.length).toBeGreaterThan(50);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
     expect(lines.join('\n')).toContain('FAIL cinema.listFilms.limited.at-most');
+    const several = teethOfDocument({ document, target, url, fault: 'listFilms*', har }, () => undefined);
+    await expect(several).rejects.toThrow('--har records one faulty server');
     await expect(teethOfDocument({ document, target, url, fault: 'no*' }, () => undefined)).rejects.toThrow(
       'there is none',
     );

@@ -16,7 +16,7 @@ const operations: Readonly<Record<string, SmallOperation>> = {
     behaviour: [{ family: 'list', items: '', noun: 'books', key: 'isbn', rules: [] }],
   },
   addBook: { request: 'POST /books', security: ['Card', 'Pin'], body: book },
-  removeBook: { request: 'DELETE /books/{isbn}', security: ['Card', 'Pin'] },
+  removeBook: { request: 'DELETE /books/{isbn}', security: ['Card', 'Pin'], answer: null },
   removeAll: { request: 'POST /books/reset', security: ['Card', 'Pin'] },
   readReader: { request: 'GET /me', security: ['Card'] },
   addNote: {
@@ -77,7 +77,8 @@ function library(): Handler {
       books.clear();
       return jsonReply(200, {});
     },
-    'DELETE /books/': (_, id) => jsonReply(books.delete(id) ? 200 : 404, {}),
+    'DELETE /books/': (_, id) =>
+      books.delete(id) ? { kind: 'reply', status: 204, body: '', contentType: null } : jsonReply(404, {}),
     'GET /me': ({ headers }) => jsonReply(200, { card: headers['x-card'] }),
     'POST /notes': (request) => {
       const body = bodyOf(request);

@@ -1,7 +1,7 @@
 /** Servers that let the wrong callers in, keep the right ones out, or do what they refuse. */
 import type { At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { jsonReply, type Request, successOf } from '../../fault/proxy/reply.ts';
+import { isSuccessful, jsonReply, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { isSweeping, neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
@@ -35,7 +35,7 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
   const lets = (isMeant: (given: Presented, right: Presented, asked: Request) => boolean, isTold = true): FaultMaker =>
     place.remembering<Request>(async (right, asked, next) => {
       const reply = await next(asked);
-      if (right.value === undefined && successOf(reply) !== undefined) right.value = asked;
+      if (right.value === undefined && isSuccessful(reply)) right.value = asked;
       if (right.value === undefined || reply.kind !== 'reply' || reply.status < 400) return reply;
       if (!isMeant(presented(asked, carriers), presented(right.value, carriers), asked)) return reply;
       const done = await next(withThoseOf(right.value, asked, carriers));
@@ -52,7 +52,7 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
   const operation = operationOf(api, id);
   const refusedAloud = place.remembering<Request>(async (right, asked, next) => {
     const reply = await next(asked);
-    if (right.value === undefined && successOf(reply) !== undefined) right.value = asked;
+    if (right.value === undefined && isSuccessful(reply)) right.value = asked;
     if (right.value === undefined || reply.kind !== 'reply' || reply.status < 400) return reply;
     return jsonReply(reply.status, {
       msg: 'no',
@@ -71,7 +71,7 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
     const who = callerOf(asked, carriers);
     if (first.value !== undefined && who !== first.value) return jsonReply(401, { code: 401, msg: 'no' });
     const reply = await next(asked);
-    if (successOf(reply) !== undefined) first.value = who;
+    if (isSuccessful(reply)) first.value = who;
     return reply;
   });
   const isOthers = neededBy(operation).length === 0 && !isSweeping(operation);

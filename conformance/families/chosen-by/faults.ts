@@ -2,7 +2,7 @@
 import type { Asked, At } from '../../fault/at.ts';
 import { withHeaders, withQuery } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { type Request, successOf } from '../../fault/proxy/reply.ts';
+import { isSuccessful, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/api.ts';
@@ -111,7 +111,7 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
     return place.remembering<Request>(async (kept, asked, next) => {
       if (inHeader(asked) || inQuery(asked)) {
         const reply = await next(asked);
-        if (successOf(reply) !== undefined) kept.value ??= asked;
+        if (isSuccessful(reply)) kept.value ??= asked;
         return reply;
       }
       if (kept.value === undefined) return next(asked);

@@ -24,7 +24,7 @@ export default {
       if (sent[name] === undefined) continue;
       const shown = valueAt(json, pointer);
       const schema = memberSchema(scene, operation, name);
-      if (isSame(scene.api.document, schema, sent[name], shown, trimmed)) say(name, pass);
+      if (isSame(scene.api.document, name, schema, sent[name], shown, trimmed)) say(name, pass);
       else {
         const expected = `the ${name} that was sent: ${excerpt(sent[name])}`;
         say(name, broken({ expected, actual: excerpt(shown), pointer, exchange }));

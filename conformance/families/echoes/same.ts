@@ -7,13 +7,18 @@ import { isTime, parseInstant } from '../../model/time.ts';
 /** A language alone; how it is written with a region is open: `en`, `en-US`, `en_us`. */
 const LANGUAGE = /^[a-z]{2}$/i;
 
-function isLanguage(sent: string, shown: string): boolean {
-  return LANGUAGE.test(sent) && shown.split(/[-_]/)[0]?.toLowerCase() === sent.toLowerCase();
+/** Members and headers that tell of a language, by their names: `lang`, `userLanguage`, `Accept-Language`, `locale`. */
+const NAMED_LANGUAGE = /(^|[-_./])(lang|language|locale)$|[a-z](Lang|Language|Locale)$/;
+
+function isLanguage(name: string, sent: string, shown: string): boolean {
+  const isNamed = NAMED_LANGUAGE.test(name) || NAMED_LANGUAGE.test(name.toLowerCase());
+  return isNamed && LANGUAGE.test(sent) && shown.split(/[-_]/)[0]?.toLowerCase() === sent.toLowerCase();
 }
 
-/** @param schema of what was sent. @param trimmed white space at the ends apart. */
+/** @param name of the member that was sent. @param schema of it. @param trimmed white space at the ends apart. */
 export function isSame(
   document: OpenApiDocument,
+  name: string,
   schema: Schema,
   sent: unknown,
   shown: unknown,
@@ -25,5 +30,5 @@ export function isSame(
   if (isTime(target)) return sent === shown || (parseInstant(sent) ?? 'none') === parseInstant(shown);
   const isAmount = target.pattern !== undefined && isDecimal(sent);
   if (isAmount) return canonicalDecimal(sent) === canonicalDecimal(shown);
-  return (trimmed ? sent.trim() === shown.trim() : sent === shown) || isLanguage(sent, shown);
+  return (trimmed ? sent.trim() === shown.trim() : sent === shown) || isLanguage(name, sent, shown);
 }

@@ -37,6 +37,7 @@ function wrongTime({ time }: Envelope, value: number, exchange: Exchange): Judge
 
 export default {
   name: 'envelope',
+  bearing: (declared, api) => api.operations.filter(({ id }) => isEnveloped(declared, id)),
   watch(declared, exchange, _, say) {
     const { call } = exchange;
     const json = successJson(exchange);

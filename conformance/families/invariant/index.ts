@@ -10,7 +10,7 @@ import { expressionOf } from '../asked.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { unseen } from '../visited.ts';
 import { invariantFaults } from './faults.ts';
-import { type Held, heldIn, type Invariant, visited } from './instances.ts';
+import { bearing, type Held, heldIn, type Invariant, visited } from './instances.ts';
 
 /** So many values are shown of a list that a relation goes through. */
 const MOST_SHOWN = 3;
@@ -53,6 +53,7 @@ async function asked(talk: Talk, declared: Invariant): Promise<readonly Exchange
 
 export default {
   name: 'invariant',
+  bearing,
   alone: ({ operation }, api) => operation !== null && operationOf(api, operation).method !== 'GET',
   watch(declared, exchange, { api }, say) {
     const decided = heldIn(declared, api, exchange).filter(({ holds }) => holds !== null);

@@ -1,6 +1,8 @@
 /** Servers that answer with something else than JSON, in another way at each operation. */
 import type { At } from '../../fault/at.ts';
 import type { Reply } from '../../fault/fault.ts';
+import { isSuccessful } from '../../fault/proxy/reply.ts';
+import { type Operation, responseFor } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
 import { readingOf } from '../visited.ts';
@@ -16,11 +18,16 @@ const ways: readonly (readonly [id: string, change: (reply: Whole) => Whole])[] 
   ['has names without quotes', (reply) => ({ ...reply, body: reply.body.replace(/"(\w+)":/, '$1:') })],
 ];
 
+/** What is answered without a body has no form to get wrong. */
+function hasBody(operation: Operation): boolean {
+  return responseFor(operation, 200)?.schema !== null;
+}
+
 export function jsonFaults(declared: Declaration, at: At): readonly FamilyFault[] {
   const writes = at.api.operations.filter(({ method }) => method !== 'GET');
-  return [...readingOf(at.api), ...writes].flatMap(({ id, method }, place) => {
+  return [...readingOf(at.api), ...writes].filter(hasBody).flatMap(({ id, method }, place) => {
     const [name, change] = ways[place % ways.length] ?? ['', (reply: Whole) => reply];
-    const fault = at(id).reply((reply) => (reply.status >= 200 && reply.status < 300 ? change(reply) : reply));
+    const fault = at(id).reply((reply) => (isSuccessful(reply) ? change(reply) : reply));
     const operation = method === 'GET' ? {} : { operation: id };
     return [{ id: `${id}: the answer ${name}`, kills: aspectOf(declared), fault, ...operation }];
   });

@@ -41,6 +41,19 @@ describe('an answer', () => {
   });
 });
 
+test('what is answered without a body has no faulty servers', async () => {
+  const behaviour = [{ family: 'json', rules: [demanded('bodies')] }];
+  const operations = {
+    readBook: { request: 'GET /books/{isbn}' },
+    removeBook: { request: 'DELETE /books/{isbn}', answer: null },
+  };
+  const fates = await fatesOf(
+    () => smallScene({ operations, behaviour }),
+    () => right,
+  );
+  expect(fates.map(({ id }) => id)).toEqual([expect.stringMatching(/^readBook: /)]);
+});
+
 test('each fault is found out', async () => {
   const fates = await fatesOf(open, () => right);
   expect(fates.length).toBe(6);

@@ -1,7 +1,7 @@
 /** Servers on which credentials work too long, or not long enough. */
 import type { At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { jsonReply, type Request, successOf } from '../../fault/proxy/reply.ts';
+import { isSuccessful, jsonReply, type Request } from '../../fault/proxy/reply.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { carriersOf, isBare, valueOn, withThoseOf } from '../access/carriers.ts';
 import type { FamilyFault } from '../family.ts';
@@ -24,7 +24,7 @@ export function lifetimeFaults({ scheme, minutes }: Lifetime, at: At): readonly 
       place.remembering<Request>(async (right, asked, next) => {
         if (isBare(asked, carriers)) return refusal;
         const reply = await next(asked);
-        if (successOf(reply) !== undefined) right.value ??= asked;
+        if (isSuccessful(reply)) right.value ??= asked;
         const isRefused = reply.kind === 'reply' && reply.status >= 400;
         if (!isRefused || right.value === undefined || !isMeant(ageOf(asked))) return reply;
         return next(withThoseOf(right.value, asked, carriers));

@@ -6,6 +6,7 @@ import type { FaultMaker } from '../../fault/fault.ts';
 import { operationOf, responseFor } from '../../model/api.ts';
 import { everyAt } from '../../model/pointer.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
+import { tellsTheTime } from './clock.ts';
 import { bearing, finderOf, type Moment, momentReads, nameOf } from './declared.ts';
 
 type Way = readonly [id: string, write: (value: unknown) => unknown];
@@ -18,6 +19,13 @@ function milliseconds(value: unknown): number {
 /** Another time of day on the same day: 19:14 in place of 11:14. */
 function local(value: unknown, zone: string): string {
   return new Date(milliseconds(value) + 28_800_000).toISOString().replace('Z', zone);
+}
+
+/** A year after now, in the unit. */
+function yearAhead({ unit }: Moment): unknown {
+  const time = Date.now() + 365 * 86_400_000;
+  if (unit === 'iso') return new Date(time).toISOString();
+  return unit === 'seconds' ? Math.floor(time / 1000) : time;
 }
 
 const zoneless: Way = ['is local time, taken for UTC', (value) => local(value, 'Z')];
@@ -83,10 +91,15 @@ export function momentFaults(declared: Moment, at: At): readonly FamilyFault[] {
       return meant.reduce((value, pointer) => edited(value, pointer, (inner) => written(write, inner)), json);
     });
   const fault = (id: string, made: FaultMaker): FamilyFault => ({ id, kills: aspectOf(declared), fault: made });
+  // Where nothing tells the time, a server may have a clock of its own.
+  const isYearAhead = declared.past === true && tellsTheTime(at.api);
+  const late: readonly Way[] = isYearAhead ? [['is a year ahead', () => yearAhead(declared)]] : [];
   if (operation !== null) {
     const [first] = ways;
     return [
-      ...ways.map(([id, write]) => fault(`${operation}: ${declared.at} ${id}`, changed(operation, write, 'all'))),
+      ...[...ways, ...late].map(([id, write]) =>
+        fault(`${operation}: ${declared.at} ${id}`, changed(operation, write, 'all')),
+      ),
       ...(first === undefined || !declared.at.includes('*')
         ? []
         : [fault(`${operation}: the last ${declared.at} ${first[0]}`, changed(operation, first[1], 'last'))]),
@@ -96,7 +109,7 @@ export function momentFaults(declared: Moment, at: At): readonly FamilyFault[] {
   const name = nameOf(declared);
   const writes = bearing(declared, at.api).filter(({ method }) => method !== 'GET');
   // Of what is long past it would not show.
-  const always = declared.past === true && writes.length > 0 ? [...ways, zoneless] : ways;
+  const always = [...ways, ...(declared.past === true && writes.length > 0 ? [zoneless] : []), ...late];
   return [
     ...always.map(([id, write]) =>
       fault(`every ${name} ${id}`, together(...reads.map((one) => changed(one.id, write, 'all')))),

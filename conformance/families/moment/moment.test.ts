@@ -160,12 +160,92 @@ describe('what has happened', () => {
     ['just now', hoursAhead(0)],
     ['by a clock that is a little fast', hoursAhead(0.1)],
     ['in local time whose offset is not told', hoursAhead(8).replace('Z', '')],
-    ['by a clock of its own, years ahead', hoursAhead(20_000)],
   ])('may be told %s', async (_, since) => {
     expect(await saidOfServer(past, ofTime(since))).toEqual({ since: ['pass'] });
   });
 
   test('is not hours ahead', async () => {
     expect((await saidOfServer(past, ofTime(hoursAhead(8))))['since']).toContain('broken');
+  });
+
+  const YEAR = 8760;
+
+  test.each([hoursAhead(YEAR), hoursAhead(YEAR).replace('Z', '')])('is not decided when it is %s', async (since) => {
+    const alone: Handler = () => jsonReply(200, { books: [{ since }] });
+    expect((await saidOfServer(past, alone))['since']).toEqual(['inconclusive']);
+  });
+
+  describe('where another operation tells the time', () => {
+    const clocked = () =>
+      smallScene({
+        operations: {
+          listBooks: {
+            request: 'GET /books',
+            behaviour: [
+              { family: 'moment', at: '/books/*/since', unit: 'iso', past: true, rules: [demanded('since')] },
+            ],
+          },
+          readTime: {
+            request: 'GET /time',
+            behaviour: [{ family: 'moment', at: '/now', unit: 'iso', now: true, rules: [] }],
+          },
+        },
+      });
+    const server =
+      (since: string, now: string): Handler =>
+      ({ path }) =>
+        jsonReply(200, path === '/time' ? { now } : { books: [{ since }] });
+    const said = async (since: string, now: string) => (await saidOfServer(clocked, server(since, now)))['since'];
+
+    test('a year ahead is wrong by a right clock, and not decided by one of its own', async () => {
+      expect(await said(hoursAhead(YEAR), hoursAhead(0))).toEqual(['broken']);
+      expect(await said(hoursAhead(YEAR), hoursAhead(2 * YEAR))).toEqual(['inconclusive']);
+      expect(await said(MOMENT, hoursAhead(0))).toEqual(['pass']);
+    });
+
+    test('what was seen before the time was told is judged by it', async () => {
+      const scene = clocked();
+      const [declared] = scene.api.declarations;
+      if (declared === undefined) throw new Error('nothing is declared');
+      const before: string[] = [];
+      const late = exchange(scene, 'listBooks', { ok: { books: [{ since: hoursAhead(YEAR) }] } });
+      familyOf(declared)?.watch?.(declared, { ...late, receivedAt: Date.now() }, scene, (_, ...some) =>
+        before.push(...some.map(({ verdict }) => verdict)),
+      );
+      expect(before).toEqual(['inconclusive']);
+      expect((await saidOfServer(() => scene, server(MOMENT, hoursAhead(0))))['since']).toContain('broken');
+    });
+
+    test('each fault is found out', async () => {
+      const fates = await fatesOf(
+        clocked,
+        () =>
+          ({ path }) =>
+            jsonReply(200, path === '/time' ? { now: new Date().toISOString() } : { books: [{ since: MOMENT }] }),
+      );
+      expect(fates.map(({ id }) => id)).toContain('listBooks: /books/*/since is a year ahead');
+      expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    });
+  });
+
+  test('is measured by the time that the envelope tells, where that is of a clock of its own', async () => {
+    const enveloped = (ts: number, hours: number) => {
+      const open = () =>
+        smallScene({
+          operations: {
+            listBooks: {
+              request: 'GET /books',
+              behaviour: [{ family: 'moment', at: '/data/since', unit: 'iso', past: true, rules: [demanded('since')] }],
+            },
+          },
+          behaviour: [{ family: 'envelope', payload: 'data', time: 'ts', rules: [] }],
+        });
+      return saidOfServer(open, () =>
+        jsonReply(200, { ts: Date.now() + ts * 3_600_000, data: { since: hoursAhead(hours) } }),
+      );
+    };
+    expect((await enveloped(YEAR, YEAR - 1))['since']).toEqual(['pass']);
+    expect((await enveloped(YEAR, 2 * YEAR))['since']).toEqual(['inconclusive']);
+    expect((await enveloped(0, YEAR))['since']).toEqual(['broken']);
   });
 });

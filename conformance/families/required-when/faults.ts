@@ -1,6 +1,6 @@
 /** Servers that do without what a case requires. */
 import type { At } from '../../fault/at.ts';
-import { type Reply, sentIn, successOf } from '../../fault/proxy/reply.ts';
+import { isSuccessful, type Reply, sentIn } from '../../fault/proxy/reply.ts';
 import { sampleOf } from '../../generate/sample.ts';
 import { operationOf } from '../../model/api.ts';
 import { resolved } from '../../model/document.ts';
@@ -41,7 +41,7 @@ export function takesAnything(
     const reply = await next(asked);
     const isMeant = Object.entries(when).some(([name, values]) => values.some((one) => one === body[name]));
     if (!isMeant || value === undefined) return reply;
-    if (successOf(reply) !== undefined) kept.value = { reply, value };
+    if (isSuccessful(reply)) kept.value = { reply, value };
     const right = kept.value?.value ?? usual;
     const isRight = typeName(value) === typeName(right) && (names?.some((one) => one === value) ?? true);
     if (isRight) return reply;

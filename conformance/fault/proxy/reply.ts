@@ -15,10 +15,14 @@ export function behind(fault: Fault, handler: Handler): Handler {
   return (request) => fault(request, async (passed) => handler(passed));
 }
 
-/** The JSON of a successful reply; undefined for anything else. */
+/** Whether a reply tells that the request was done; one without a body does, too. */
+export function isSuccessful(reply: Reply): reply is Extract<Reply, { kind: 'reply' }> {
+  return reply.kind === 'reply' && reply.status >= 200 && reply.status <= 299;
+}
+
+/** The JSON of a successful reply; undefined for anything else, and for a success that has no JSON. */
 export function successOf(reply: Reply): unknown {
-  if (reply.kind !== 'reply' || reply.status < 200 || reply.status > 299) return undefined;
-  return jsonOf(reply.body);
+  return isSuccessful(reply) ? jsonOf(reply.body) : undefined;
 }
 
 /** The JSON of a request's body; undefined where it has none. */

@@ -1,0 +1,87 @@
+/** What is known of a server's clock, and what waits until it is known. */
+import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
+import { isObject } from '../../model/json.ts';
+import type { Judgement, Scene } from '../../rules/rule.ts';
+import { nearness } from '../now.ts';
+import { type Moment, momentReads } from './declared.ts';
+import { momentOf, placesIn } from './places.ts';
+
+function momentsNow({ declarations }: ApiModel): readonly Moment[] {
+  return declarations.filter((one): one is Moment => one.family === 'moment' && one.now === true);
+}
+
+/** Whether anything in the answers of an API tells the time. */
+export function tellsTheTime(api: ApiModel): boolean {
+  return momentsNow(api).length > 0 || api.declarations.some(({ family }) => family === 'envelope');
+}
+
+/** The operations that tell the time in a member of their own, and only read. */
+export function clockReads(api: ApiModel): readonly Operation[] {
+  return momentsNow(api).flatMap((declared) => {
+    if (declared.operation === null) return momentReads(declared, api);
+    const operation = operationOf(api, declared.operation);
+    return operation.method === 'GET' ? [operation] : [];
+  });
+}
+
+/** The time that the envelope of an answer tells, in milliseconds; null where it has none. */
+export function envelopeTime({ declarations }: ApiModel, exchange: Exchange): number | null {
+  const json = successJson(exchange);
+  const told = declarations.map(({ family, time }) =>
+    family === 'envelope' && isObject(json) ? json[String(time)] : undefined,
+  );
+  return told.find((one): one is number => typeof one === 'number') ?? null;
+}
+
+/** Whether the server's clock is right, as the envelope of the same answer tells. */
+export function hasRightEnvelope(api: ApiModel, exchange: Exchange): boolean {
+  const told = envelopeTime(api, exchange);
+  return told !== null && nearness(told, exchange) === 'near';
+}
+
+/** So many values wait at most: more of them say the same. */
+const MOST_WAITING = 20;
+
+interface Clock {
+  isRight: boolean;
+  /** What is to be said of values that were seen before the clock was known, by declaration. */
+  readonly waiting: Map<Moment, Judgement[]>;
+}
+
+/** By what was found on a server, which is the same for a whole run. */
+const clocks = new WeakMap<Scene['found'], Clock>();
+
+function clockOf({ found }: Scene): Clock {
+  const known = clocks.get(found) ?? { isRight: false, waiting: new Map() };
+  clocks.set(found, known);
+  return known;
+}
+
+/** Looks whether an answer tells the time of day. @returns whether the server's clock is known to be right by now. */
+export function noticeClock(scene: Scene, exchange: Exchange): boolean {
+  const { api } = scene;
+  const clock = clockOf(scene);
+  clock.isRight ||=
+    hasRightEnvelope(api, exchange) ||
+    momentsNow(api).some((declared) =>
+      placesIn(declared, api, exchange).some(({ value }) => {
+        const time = momentOf(declared, value);
+        return time !== null && nearness(time, exchange) === 'near';
+      }),
+    );
+  return clock.isRight;
+}
+
+/** Keeps what is to be said of a value if the clock turns out to be right. */
+export function waitForClock(scene: Scene, declared: Moment, judgement: Judgement): void {
+  const { waiting } = clockOf(scene);
+  const all = waiting.get(declared) ?? [];
+  if (all.length < MOST_WAITING) waiting.set(declared, [...all, judgement]);
+}
+
+/** What is to be said of values that were seen before it was known that the clock is right; nothing until then. */
+export function waitedForClock(scene: Scene, declared: Moment): readonly Judgement[] {
+  const { isRight, waiting } = clockOf(scene);
+  return isRight ? (waiting.get(declared) ?? []) : [];
+}
