@@ -51,17 +51,19 @@ describe('a relation of a schema', () => {
     ],
     [
       'is not decided by values of another type',
-      [{ bid: 3, tab: 2 }, { bid: null, tab: '2' }, { tab: '2' }],
+      [{ bid: [3], tab: '2' }, { bid: null, tab: '2' }, { tab: '2' }],
       'inconclusive',
     ],
     [
       'is decided by what can be read',
       [
-        { bid: 3, tab: 2 },
+        { bid: [3], tab: '2' },
         { bid: '1', tab: '2' },
       ],
       'pass',
     ],
+    ['is decided by numbers', [{ bid: 1.5, tab: '2' }], 'pass'],
+    ['is broken by numbers', [{ bid: 3, tab: '2' }], 'broken'],
     ['is not decided by nothing', [], 'inconclusive'],
   ])('%s', async (_, all, expected) => {
     expect((await saidOfServer(open, flips(...all)))['holds']).toContain(expected);
