@@ -1,7 +1,7 @@
 /** Servers whose numbers do not move as they should. */
 import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { successOf } from '../../fault/proxy/reply.ts';
+import { isSuccessful } from '../../fault/proxy/reply.ts';
 import { opposite } from '../../find/fresh.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
@@ -46,7 +46,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       const reply = await next(asked);
       await new Promise((resolve) => setTimeout(resolve, 30));
       add(busy, key, -1);
-      if (!isFirst && successOf(reply) !== undefined) add(missing, key, by);
+      if (!isFirst && isSuccessful(reply)) add(missing, key, by);
       return reply;
     });
     const telling = reader.value(pointer, (value, asked) =>
