@@ -57,7 +57,7 @@ test('interrupted before the verdict that it was to end with, its exit code is 1
 
 test('0 takes any free port, of each', async () => {
   const { child, said, ended } = start('--port', '0', '--rpc-port', '0', '--mock-port', '0');
-  await expect.poll(() => said.output, { timeout: 20_000 }).toMatch(/^ {2}lending +reference server +\d+ pass$/m);
+  await expect.poll(() => said.output, { timeout: 100_000 }).toMatch(/^ {2}lending +reference server +\d+ pass$/m);
   const [server, mock] = /lending +(http:\S+) +(http:\S+)/.exec(said.output)?.slice(1) ?? [];
   for (const url of [server, mock]) expect((await fetch(`${url}/api/v1/markets/all`)).status).toBe(200);
   child.kill('SIGINT');

@@ -72,7 +72,7 @@ export function answersAnyway(
 export function mixedUp(place: Place, take: (asked: Asked, latest: Asked) => Request): FaultMaker {
   return place.remembering<Asked>(async (latest, asked, next) => {
     latest.value = asked;
-    await wait(20);
+    await wait(50);
     return next(take(asked, latest.value));
   });
 }

@@ -101,7 +101,7 @@ export async function tryItsRule(server: CorrectServer, service: ServiceName, mu
 }
 
 /** Whether a rule came to a verdict. */
-export function isDecided(report: RunReport, rule: string): boolean {
+function isDecided(report: RunReport, rule: string): boolean {
   const undecided = rulesWith(report, 'blocked', 'inconclusive').includes(rule);
   return !undecided || rulesWith(report, 'fail', 'warn').includes(rule);
 }

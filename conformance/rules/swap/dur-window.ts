@@ -171,7 +171,7 @@ export default {
         market,
         (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`,
       ),
-      'dur is a day longer at least than it says': read(market, (hours) => `${(Math.ceil(hours / 24) + 1) * 24}h`),
+      'dur is two days longer at least than it says': read(market, (hours) => `${(Math.ceil(hours / 24) + 2) * 24}h`),
       'dur is doubled': read(candles, (hours) => `${hours * 2}h`),
       'dur is the earliest stretch, not the latest': earliest(market),
       'dur is the earliest stretch of what ended forty days ago': together(
