@@ -25,11 +25,12 @@ afterAll(() => Promise.all([proxy.close(), mock.close()]));
 
 /** The address of every service that is started here in place of the one that the text names. */
 function withAddresses(script: string): string {
-  return serviceNames.reduce((text, service) => {
-    const port = servicePorts[service];
-    const mocked = text.replaceAll(`http://127.0.0.1:${port}`, mock.urls[service]);
-    return mocked.replaceAll(`http://127.0.0.1:${port + 10}`, proxy.urls[service]);
-  }, script);
+  const started = serviceNames.flatMap((service) => [
+    [servicePorts[service], mock.urls[service]] as const,
+    [servicePorts[service] + 10, proxy.urls[service]] as const,
+  ]);
+  const urls = new Map(started);
+  return script.replaceAll(/http:\/\/127\.0\.0\.1:(\d+)/g, (url, port: string) => urls.get(Number(port)) ?? url);
 }
 
 function argumentsOf(line: string, script: string): string[] {
