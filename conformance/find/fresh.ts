@@ -141,12 +141,14 @@ export async function madeFor(talk: Talk, operation: Operation, options: FreshOp
   return null;
 }
 
+/** Whether what the operation is about is gone afterwards: who asks again does nothing. */
+export function takesAway(api: ApiModel, { id, method }: Operation): boolean {
+  return method === 'DELETE' && declaredAt(api, id, 'moves').every((one) => opposite(api, one) === null);
+}
+
 /** Something that is there, where nothing can be made; what is somebody's is not to be deleted, but what is put back. */
 async function foundFor(talk: Talk, operation: Operation, { listed }: FreshOptions): Promise<Made | null> {
-  const { api } = talk.scene;
-  const isPutBack = declaredAt(api, operation.id, 'moves').some((one) => opposite(api, one) !== null);
-  const isTaken = operation.method === 'DELETE' && !isPutBack;
-  const [found = null] = isTaken ? [] : await listed(talk, operation);
+  const [found = null] = takesAway(talk.scene.api, operation) ? [] : await listed(talk, operation);
   return found;
 }
 

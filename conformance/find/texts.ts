@@ -9,21 +9,25 @@ import type { Scene } from '../rules/rule.ts';
 const CONSONANTS = 'bdfgklmnprtvz';
 const VOWELS = 'aeiou';
 
+/** A fresh text is this, and so many letters. */
+const BEGINNING = 'conformance';
+const LETTERS = 10;
+
 /**
  * A plain text that no other request of any run has: one word of small letters, so that it may stand anywhere, and every
  * search takes it for a word.
  */
 export function freshText({ seed, run }: Pick<Scene, 'seed' | 'run'>, ...names: readonly string[]): string {
   const digits = seededUuid(seed, run, ...names).replaceAll('-', '');
-  const letters = Array.from({ length: 10 }, (_, place) => {
+  const letters = Array.from({ length: LETTERS }, (_, place) => {
     const alphabet = place % 2 === 0 ? CONSONANTS : VOWELS;
     return alphabet[Number.parseInt(digits.slice(2 * place, 2 * place + 2), 16) % alphabet.length];
   });
-  return `conformance${letters.join('')}`;
+  return `${BEGINNING}${letters.join('')}`;
 }
 
 /** As long as a fresh text is. */
-const LENGTH = 21;
+const LENGTH = BEGINNING.length + LETTERS;
 
 /** Whether any text will do that is no longer, and no shorter, than a fresh one. */
 export function isFree(document: OpenApiDocument, schema: Schema): boolean {

@@ -64,7 +64,8 @@ const MOST_LETTERS = 10_000;
 
 /** A text of so many letters that begins as another. */
 function ofLength(value: unknown, length: number): string {
-  return [...String(value ?? '')].slice(0, length).join('').padEnd(length, 'a');
+  const letters = [...String(value ?? '')].slice(0, length);
+  return letters.join('') + 'a'.repeat(length - letters.length);
 }
 
 /** What is just within the limits of a schema, and what is just beyond them. */

@@ -13,8 +13,8 @@ import { judgeWhole } from '../whole.ts';
 import type { BelongsTo } from './index.ts';
 
 /** The aspect of it; undefined where no wider list is known. */
-export function completeAspect({ rules }: BelongsTo): string | undefined {
-  return rules[1]?.aspect;
+export function completeAspect({ rules, member }: BelongsTo): string | undefined {
+  return rules.find(({ aspect }) => aspect === `${member}-complete`)?.aspect;
 }
 
 /** Everything by which the operation chooses is of the input, as far as the input names it. */

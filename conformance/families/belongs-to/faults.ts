@@ -8,7 +8,7 @@ import { chooserOf } from '../../find/choices.ts';
 import { neededBy } from '../../find/paths.ts';
 import { type JsonObject, objectsOf } from '../../model/json.ts';
 import { itemsIn, listOf } from '../../model/lists.ts';
-import { aspectOf, type FamilyFault, faultsOf } from '../family.ts';
+import { type FamilyFault, faultsOf } from '../family.ts';
 import { completeAspect } from './complete.ts';
 import type { BelongsTo } from './index.ts';
 import { waysToAsk, wordsOf } from './ways.ts';
@@ -62,7 +62,7 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
         'one that is of it is missing': place.items.all((items, asked) => (isNarrow(asked) ? items.slice(1) : items)),
       },
     }),
-    [aspectOf(declared)]: {
+    [declared.member]: {
       ...(reads && {
         'always what was asked for first': answersTheFirst(place, parameter, isEmpty),
         'what has nothing is answered with what another has': answersAnyway(place, parameter, isEmpty),

@@ -17,7 +17,7 @@ import { formOf, isNamed } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, passUnless, warn } from '../../rules/judgement.ts';
 import type { Scene, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
-import { aspectOf, type Family } from '../family.ts';
+import type { Family } from '../family.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { completeAspect, judgeComplete } from './complete.ts';
 import { belongsToFaults } from './faults.ts';
@@ -187,7 +187,7 @@ export default {
       pointer: within(place, declared.member),
       exchange,
     }));
-    say(aspectOf(declared), ...passUnless(breaches.map(broken)));
+    say(declared.member, ...passUnless(breaches.map(broken)));
   },
   async check(declared, talk, say) {
     const { operation: id, parameter } = declared;
@@ -220,17 +220,17 @@ export default {
       const strange = await mixed(talk, declared, operation, inputs);
       if (strange !== null) {
         const answers = await ask(talk, declared, strange, `${id} of another`, false);
-        say(aspectOf(declared), ...judgeRenamed(declared, api, exchanges[0], answers));
+        say(declared.member, ...judgeRenamed(declared, api, exchanges[0], answers));
       }
     }
-    say(aspectOf(declared), ...judgeAlike(declared, api, exchanges));
+    say(declared.member, ...judgeAlike(declared, api, exchanges));
     const isSeen = (exchange: Exchange) => thingsIn(declared, api, exchange).length > 0;
     if (!exchanges.some(isSeen)) exchanges.push(...(await visitFilled(talk, id)));
     const noun = listOf(api, { id })?.noun ?? 'answers';
     const hint = `put ${noun} into the data, or name inputs as known.inputs.${id} in the target file`;
     const [refused] = exchanges.filter((exchange) => !isSuccess(exchange));
     const isRefused = refused !== undefined && !exchanges.some(isSuccess);
-    say(aspectOf(declared), isRefused ? blockedBy(refused) : inconclusive(`${id} told of no ${noun}`, hint));
+    say(declared.member, isRefused ? blockedBy(refused) : inconclusive(`${id} told of no ${noun}`, hint));
   },
   faults: belongsToFaults,
 } satisfies Family<BelongsTo>;

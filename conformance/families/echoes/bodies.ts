@@ -3,7 +3,7 @@ import { knownInputs } from '../../find/paths.ts';
 import { freeMembers, freshBody, freshText, isFree } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
 import type { Operation } from '../../model/api.ts';
-import { resolved, type Schema } from '../../model/document.ts';
+import type { Schema } from '../../model/document.ts';
 import { isObject } from '../../model/json.ts';
 import type { Scene } from '../../rules/rule.ts';
 import { memberSchema } from './declared.ts';
@@ -29,8 +29,8 @@ export function besideWord(text: string, word: string, { maxLength = Number.POSI
 const MOST_EXAMPLES = 4;
 
 /** Another value of a schema that is no text, the greatest where there is one; undefined where none is known. */
-function anotherOf({ api: { document } }: Scene, schema: Schema, value: unknown): unknown {
-  const { enum: names, maximum } = resolved(document, schema);
+function anotherOf(schema: Schema, value: unknown): unknown {
+  const { enum: names, maximum } = schema;
   if (names !== undefined) return names.find((name) => name !== value);
   if (typeof value === 'boolean') return !value;
   if (typeof value !== 'number') return undefined;
@@ -41,7 +41,7 @@ function anotherOf({ api: { document } }: Scene, schema: Schema, value: unknown)
 function varied(scene: Scene, operation: Operation, names: readonly string[], first: unknown) {
   if (!isObject(first)) return [];
   return names.flatMap((name): Labelled[] => {
-    const value = anotherOf(scene, memberSchema(scene, operation, name), first[name]);
+    const value = anotherOf(memberSchema(scene, operation, name), first[name]);
     return value === undefined || first[name] === undefined ? [] : [[`another ${name}`, { ...first, [name]: value }]];
   });
 }
@@ -78,7 +78,7 @@ export function bodiesOf(scene: Scene, operation: Operation, names: readonly str
   const odd = freeMembers(scene.api, operation).flatMap((member) =>
     Object.entries(oddTexts).map(([name, text]): Labelled => {
       const word = freshText(scene, operation.id, member, name);
-      const shown = besideWord(text, word, resolved(scene.api.document, memberSchema(scene, operation, member)));
+      const shown = besideWord(text, word, memberSchema(scene, operation, member));
       return [`${member}: ${name}`, { ...(isObject(given) ? given : {}), [member]: shown }];
     }),
   );

@@ -7,5 +7,5 @@ export type Echoes = Declared<'echoes'>;
 
 /** The schema of a member of the request body. */
 export function memberSchema({ api: { document } }: Pick<Scene, 'api'>, { body }: Operation, name: string): Schema {
-  return body === null ? {} : (resolved(document, body.schema).properties?.[name] ?? {});
+  return resolved(document, (body === null ? undefined : resolved(document, body.schema).properties?.[name]) ?? {});
 }

@@ -2,7 +2,7 @@
 import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { isSuccessful } from '../../fault/proxy/reply.ts';
-import { opposite } from '../../find/fresh.ts';
+import { opposite, takesAway } from '../../find/fresh.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { besides, type Moves, neighbours } from './declared.ts';
@@ -126,7 +126,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       );
       return together(moving, telling)();
     };
-  const takesAway = mover.operation.method === 'DELETE' && back === null;
+  const isGone = takesAway(at.api, mover.operation);
   return faultsOf(`${operation}: `, {
     count: {
       ...(lister !== null &&
@@ -136,7 +136,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
             [lister.number]: changed(item[lister.number], () => 0),
           })),
         }),
-      ...(!takesAway && {
+      ...(!isGone && {
         [`${number} loses what moves it at once`]: lost,
         [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
       }),
@@ -147,7 +147,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       ...(back !== null &&
         by < 0 && { [`${number} moves of the first only, of those that a caller may move`]: sweeping(back.id) }),
       ...(back === null &&
-        !takesAway && {
+        !isGone && {
           [`${number} moves once for each caller`]: onceEach,
         }),
       // What falls may fall off the page.

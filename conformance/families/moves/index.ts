@@ -1,6 +1,6 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 import { fresh } from '../../find/find.ts';
-import { type Fresh, opposite } from '../../find/fresh.ts';
+import { type Fresh, opposite, takesAway } from '../../find/fresh.ts';
 import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
@@ -51,11 +51,6 @@ function changedBeside({ scene: { api } }: Talk, declared: Moves, before: Moved,
   return null;
 }
 
-/** Whether what the operation is about is gone afterwards: who asks again, moves nothing. */
-function takesAway({ scene: { api } }: Talk, declared: Moves): boolean {
-  return operationOf(api, declared.operation).method === 'DELETE' && opposite(api, declared) === null;
-}
-
 /** One thing, and those who can move its number. */
 async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh, isAgain = false) {
   const { operation: id, by, read, pointer } = declared;
@@ -81,7 +76,7 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
     const moved = back === null || (isOwn && by > 0) ? null : await move(back, credentials);
     if (raising === null || (moved !== null && isSuccess(moved))) acting.push(credentials);
   }
-  if (takesAway(talk, declared)) acting.length = 1;
+  if (takesAway(api, operationOf(api, id))) acting.length = 1;
   // What nothing takes back counts each time.
   else if (back === null) acting.push(first);
   const least = raising === null ? 0 : acting.length;
@@ -177,7 +172,8 @@ export default {
     const { operation: id } = declared;
     const moving = async (name: string, judge: typeof moveAll, isAgain: boolean): Promise<Judgement> => {
       // Of what is taken away another one stays.
-      if (takesAway(talk, declared)) await fresh(talk, id, { name: `${id} leaves ${name}` });
+      if (takesAway(talk.scene.api, operationOf(talk.scene.api, id)))
+        await fresh(talk, id, { name: `${id} leaves ${name}` });
       const thing = await fresh(talk, id, { name: `${id} moves ${name}` });
       if (thing !== null) return judge(talk, declared, thing, isAgain);
       const hint =
