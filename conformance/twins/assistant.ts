@@ -280,7 +280,7 @@ export const twins: readonly Twin[] = [
     choices: (at) => [slowIndex(at, 80), sharedSearch(at), generous(at)],
   },
   {
-    id: 'takes short contents, two languages, temperatures up to 1 and middlewares with options only, and limits its rate',
+    id: 'takes short contents, trimmed, two languages, temperatures up to 1 and middlewares with options only, and limits its rate',
     about: [
       ...['assistant.limits.content-size', 'assistant.createConversation.lang-default', 'assistant.limits.rate'],
       ...['assistant.BotOverride.temperature.range', 'assistant.BotMiddleware.options.required'],
@@ -289,6 +289,9 @@ export const twins: readonly Twin[] = [
     choices: (at) => [
       limitedRate(40),
       at('createTurn').refused((asked) => isLong(asked) || isBeyond(asked), 422),
+      at('createTurn').body(({ content, ...body }) =>
+        typeof content === 'string' ? { ...body, content: content.trim() } : { ...body, content },
+      ),
       at('createConversation').refused(isForeign, 422),
       ofConversations(at, 'expired_at', (end) => new Date(Date.parse(String(end)) + 3_600_000).toISOString()),
     ],

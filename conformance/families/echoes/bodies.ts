@@ -6,7 +6,7 @@ import type { Operation } from '../../model/api.ts';
 import type { Schema } from '../../model/document.ts';
 import { isObject } from '../../model/json.ts';
 import type { Scene } from '../../rules/rule.ts';
-import { memberSchema } from './declared.ts';
+import { type Echoes, memberSchema } from './declared.ts';
 
 /** What the request with it is called, and the body. */
 type Labelled = readonly [label: string, body: unknown];
@@ -19,10 +19,15 @@ export const oddTexts: Readonly<Record<string, string>> = {
   'a long text': `a longer one: ${'lorem ipsum '.repeat(40)}end`,
 };
 
-/** A text with a word of its own behind it, as much of it as a schema has room for. */
+/** White space at both ends, where nothing says that it may go. */
+const spaced: Readonly<Record<string, string>> = { 'white space at its ends': '  two spaces, and a line at last\n' };
+
+/** A text with a word of its own behind it, before the white space that ends it; as much as a schema has room for. */
 export function besideWord(text: string, word: string, { maxLength = Number.POSITIVE_INFINITY }: Schema): string {
-  const room = Math.max(0, Number(maxLength) - word.length - 1);
-  return `${[...text].slice(0, room).join('')} ${word}`.trimStart();
+  const said = text.trimEnd();
+  const end = text.slice(said.length);
+  const room = Number(maxLength) - word.length - end.length - 1;
+  return room > 0 ? `${[...said].slice(0, room).join('')} ${word}${end}` : word;
 }
 
 /** So many of the document's examples are sent. */
@@ -74,9 +79,15 @@ export function examplesOf(scene: Scene, operation: Operation, what: string): re
  * The bodies that are sent, each with texts of its own: the examples, the first one with odd texts, with each member that none
  * of them has, and with another value of each that is no text.
  */
-export function bodiesOf(scene: Scene, operation: Operation, names: readonly string[], given: unknown) {
+export function bodiesOf(
+  scene: Scene,
+  operation: Operation,
+  names: readonly string[],
+  given: unknown,
+  { trimmed }: Pick<Echoes, 'trimmed'>,
+) {
   const odd = freeMembers(scene.api, operation).flatMap((member) =>
-    Object.entries(oddTexts).map(([name, text]): Labelled => {
+    Object.entries({ ...oddTexts, ...(!trimmed && spaced) }).map(([name, text]): Labelled => {
       const word = freshText(scene, operation.id, member, name);
       const shown = besideWord(text, word, memberSchema(scene, operation, member));
       return [`${member}: ${name}`, { ...(isObject(given) ? given : {}), [member]: shown }];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf, type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import type { Declared } from '../../model/behaviour.ts';
 import { isObject } from '../../model/json.ts';
 import { demanded, exchange, saidOf, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
@@ -13,7 +14,7 @@ const members = {
   renewals: '/loan/renewals',
 };
 
-function scene() {
+function scene(trimmed: Pick<Declared<'echoes'>, 'trimmed'> = { trimmed: true }) {
   const properties = {
     note: { type: 'string' },
     reader: { type: 'string', format: 'uuid' },
@@ -35,7 +36,7 @@ function scene() {
         request: 'POST /loans',
         body: { schema: { type: 'object', required: Object.keys(example), properties }, example },
         behaviour: [
-          { family: 'echoes', members, trimmed: true, rules: Object.keys(members).map((name) => demanded(name)) },
+          { family: 'echoes', members, ...trimmed, rules: Object.keys(members).map((name) => demanded(name)) },
         ],
       },
     },
@@ -45,8 +46,8 @@ function scene() {
 const library: Handler = (request) => jsonReply(201, { loan: bodyOf(request) });
 
 /** What is said of each member. */
-async function verdicts(handler: Handler) {
-  const said = await saidOfServer(scene, handler);
+async function verdicts(handler: Handler, built = () => scene()) {
+  const said = await saidOfServer(built, handler);
   return Object.fromEntries(Object.entries(said).map(([name, all]) => [name, [...all].sort().join(' ')]));
 }
 
@@ -64,6 +65,9 @@ test('ids in small letters, amounts without zeros and texts without white space 
     return jsonReply(200, { loan: { ...body, reader, note, fee: '1.5', more: 'members' } });
   };
   expect(await verdicts(rewriting)).toEqual(all('pass'));
+  const exact = () => scene({});
+  expect(await verdicts(library, exact)).toEqual(all('pass'));
+  expect(await verdicts(rewriting, exact)).toEqual({ ...all('pass'), note: expect.stringContaining('broken') });
 });
 
 test('a number and a name that are always the same are found out, although the example has them', async () => {
@@ -104,7 +108,10 @@ describe('a recorded answer', () => {
 });
 
 test('each faulty server is found out', async () => {
-  const fates = await fatesOf(scene, () => library);
+  const fates = await fatesOf(
+    () => scene({}),
+    () => library,
+  );
   expect(fates.filter(({ verdicts: said }) => !said.includes('broken'))).toEqual([]);
   expect(fates.length).toBeGreaterThan(9);
 });

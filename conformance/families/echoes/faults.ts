@@ -41,7 +41,7 @@ export function otherValue(document: OpenApiDocument, schema: Schema): Change {
   };
 }
 
-export function echoesFaults({ operation: id, members }: Echoes, at: At): readonly FamilyFault[] {
+export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At): readonly FamilyFault[] {
   const place = at(id);
   const operation = operationOf(at.api, id);
   const free = freeMembers(at.api, operation);
@@ -59,12 +59,13 @@ export function echoesFaults({ operation: id, members }: Echoes, at: At): readon
         return seen.get(name);
       })();
     };
-    const texts = free.includes(name) ? Object.entries(textFaults) : [];
+    const texts = { ...textFaults, ...(!trimmed && { 'is trimmed': text((value) => value.trim()) }) };
     return faultsOf(`${id}: ${name} `, {
       [name]: {
         'is another': whenSent(otherValue(at.api.document, memberSchema(at, operation, name))),
         ...(isVaried && { 'is that of the first request': kept }),
-        ...Object.fromEntries(texts.map(([what, change]) => [what, whenSent(change)])),
+        ...(free.includes(name) &&
+          Object.fromEntries(Object.entries(texts).map(([what, change]) => [what, whenSent(change)]))),
       },
     });
   });

@@ -31,12 +31,12 @@ export default {
       }
     }
   },
-  async check({ operation: id, members }, talk, say) {
+  async check({ operation: id, members, trimmed }, talk, say) {
     const operation = operationOf(talk.scene.api, id);
     const input = await freshInput(talk, id, { name: `${id}, echoed` });
     let first: Exchange | undefined;
     if (input !== null) {
-      for (const [label, body] of bodiesOf(talk.scene, operation, Object.keys(members), input.body)) {
+      for (const [label, body] of bodiesOf(talk.scene, operation, Object.keys(members), input.body, { trimmed })) {
         // What passes by is judged; what a server takes is open.
         const exchange = await talk.ask(callOf(operation, { ...input, body }, { label, intent: 'open' }));
         first ??= exchange;
