@@ -15,7 +15,7 @@ import { chooserOf, knownChoices } from './choices.ts';
 import { chosenFor } from './chosen.ts';
 import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy } from './fresh.ts';
 import { MOST_PAGES, pagedListOf, walkFirst } from './pages.ts';
-import { kin, knownInputs, neededBy } from './paths.ts';
+import { kin, knownInputs, neededBy, sharedInput } from './paths.ts';
 import { remembered } from './remembered.ts';
 import { foundBeside, type Named, namedBy, sourcesOf, withFound } from './sources.ts';
 
@@ -93,7 +93,11 @@ function choosable({ api, target }: Talk['scene'], operation: Operation): readon
 async function listed(talk: Talk, id: string): Promise<readonly Named[]> {
   for (const { from, members } of sourcesOf(talk.scene.api, id)) {
     const isList = pagedListOf(talk.scene.api, from) !== null;
-    const named = namedBy(isList ? await itemsOf(talk, from) : await readOne(talk, from), members);
+    const stocked = isList ? await stockedList(talk, from) : { input: noInput, items: await readOne(talk, from) };
+    if (stocked === null) continue;
+    // Where the list itself stands below something, so does what it names.
+    const above = sharedInput(operationOf(talk.scene.api, id), stocked.input).path;
+    const named = namedBy(stocked.items, members).map(({ path, item }) => ({ path: { ...above, ...path }, item }));
     if (named.length > 0) return named;
   }
   return [];

@@ -55,11 +55,16 @@ interface Maker {
   readonly id: string | null;
 }
 
-/** Operations that make what the path of another names, or the beginning of that path; the nearest first. */
+/**
+ * Operations that make what the path of another names, or the beginning of that path; the nearest first. One that changes
+ * what its own path names makes nothing.
+ */
 function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
   const needed = neededBy(operation);
   const fits = ({ operation: maker, parameter }: Maker) =>
-    maker.id !== operation.id && needed.every((name) => name === parameter || neededBy(maker).includes(name));
+    maker.id !== operation.id &&
+    !neededBy(maker).includes(parameter) &&
+    needed.every((name) => name === parameter || neededBy(maker).includes(name));
   const byAnswer = kin(api, operation).flatMap((id) =>
     api.declarations.flatMap(({ family, read, operation: maker, parameter, id: pointer }): Maker[] =>
       family === 'read-back' && read === id && maker !== null

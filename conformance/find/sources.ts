@@ -54,15 +54,35 @@ export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
   return [...oneOf, ...foundIn, ...referring];
 }
 
-/** The first items of a list that needs nothing; none of any other. */
-async function firstItems(talk: Talk, from: string): Promise<readonly JsonObject[]> {
+/** Of lists that stand below something, so many are looked into. */
+const MOST_LISTS = 3;
+
+/** The paths of a list that stands below what other lists name, and so on upwards. */
+async function pathsOf(talk: Talk, operation: Operation): Promise<readonly Values[]> {
+  const needed = neededBy(operation);
+  if (needed.length === 0) return [{}];
+  for (const { from, members } of sourcesOf(talk.scene.api, operation.id)) {
+    if (from === operation.id || !needed.every((name) => members[name] !== undefined)) continue;
+    const named = namedBy(await firstItems(talk, from), members);
+    if (named.length > 0) return named.map(({ path }) => path).slice(0, MOST_LISTS);
+  }
+  return [];
+}
+
+/** The first items of a list; of one that stands below others, of the first that holds any. */
+function firstItems(talk: Talk, from: string): Promise<readonly JsonObject[]> {
   const { api } = talk.scene;
   const list = pagedListOf(api, from);
-  if (list === null || neededBy(operationOf(api, from)).length > 0) return [];
-  const page = await remembered(talk, `first page of ${from}`, () =>
-    askPage(talk, list, noInput, {}, { label: `what ${from} names`, intent: 'open' }),
-  );
-  return pageOf(list, page)?.items ?? [];
+  if (list === null) return Promise.resolve([]);
+  const find = async (): Promise<readonly JsonObject[]> => {
+    for (const path of await pathsOf(talk, operationOf(api, from))) {
+      const options = { label: `what ${from} names`, intent: 'open' } as const;
+      const items = pageOf(list, await askPage(talk, list, { ...noInput, path }, {}, options))?.items ?? [];
+      if (items.length > 0) return items;
+    }
+    return [];
+  };
+  return remembered(talk, `first items of ${from}`, find, []);
 }
 
 /** What an operation takes beside its path, by name, as the lists have it in which that is found: once for each item. */

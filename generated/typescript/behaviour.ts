@@ -90,6 +90,8 @@ export interface components {
                 readonly parameter: string;
                 readonly value: string;
             };
+            /** @description Parameters that ask for another order; where one is sent, this one need not hold. */
+            readonly unless?: readonly string[];
             readonly rules: components["schemas"]["rules"];
         };
         /** @description Where values for parameters of the operation, or members of its body, are found: the items of `list`, or what `read` reads. It has no rules. */
@@ -288,14 +290,14 @@ export interface components {
             readonly family: "read-only";
             readonly rules: components["schemas"]["rules"];
         };
-        /** @description Successful answers carry their payload in one member, beside the time. Aspects: present, moment. */
+        /** @description Successful answers carry their payload in one member, beside the time. Aspects: present, and moment where there is a time. */
         readonly envelope: {
             /** @constant */
             readonly family: "envelope";
             /** @description The member that holds the payload. */
             readonly payload: string;
             /** @description The member that holds the time of the answer, in milliseconds since the epoch. */
-            readonly time: string;
+            readonly time?: string;
             /** @description Operations whose answers have none. */
             readonly except: readonly components["schemas"]["operationId"][];
             readonly rules: components["schemas"]["rules"];

@@ -11,18 +11,21 @@ function without(json: JsonObject, name: string): JsonObject {
 }
 
 export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault[] {
-  const { payload, time } = declared;
+  const { payload, time = '' } = declared;
   const other = payload === 'result' ? 'data' : 'result';
-  const shapes: readonly Change[] = [
+  const bare: readonly Change[] = [
     ['comes without the envelope', (json) => json[payload]],
-    [`has no ${time}`, (json) => without(json, time)],
     [`calls its ${payload} ${other}`, (json) => ({ ...without(json, payload), [other]: json[payload] })],
+  ];
+  const timed: readonly Change[] = [
+    [`has no ${time}`, (json) => without(json, time)],
     [`tells ${time} as text`, (json) => ({ ...json, [time]: String(json[time]) })],
     [
       `spreads its ${payload} beside ${time}`,
       (json) => ({ [time]: json[time], ...(isObject(json[payload]) ? json[payload] : { items: json[payload] }) }),
     ],
   ];
+  const shapes = time === '' ? bare : [...bare, ...timed];
   const moved = (change: (ms: number) => number) => (json: JsonObject) => ({
     ...json,
     [time]: change(Number(json[time])),
@@ -52,6 +55,6 @@ export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault
   };
   return [...reads, ...writes].flatMap((operation, place) => [
     ...one('present', shapes, operation, place),
-    ...one('moment', operation.method === 'GET' ? moments : seenAlone, operation, place),
+    ...(time === '' ? [] : one('moment', operation.method === 'GET' ? moments : seenAlone, operation, place)),
   ]);
 }

@@ -13,23 +13,24 @@ import { envelopeFaults } from './faults.ts';
 const [FIRST, LAST] = [1e12, 1e13];
 
 function present({ payload, time }: Envelope, json: unknown, exchange: Exchange): Judgement {
-  const expected = `an object with ${time}, a number, and ${payload}`;
+  const beside = time === undefined ? '' : `${time}, a number, and `;
+  const expected = `an object with ${beside}${payload}`;
   if (!isObject(json)) return broken({ expected, actual: typeName(json), pointer: '', exchange });
   if (!Object.hasOwn(json, payload)) {
     return broken({ expected, actual: `no ${payload}`, pointer: within('', payload), exchange });
   }
-  if (typeof json[time] === 'number') return pass;
+  if (time === undefined || typeof json[time] === 'number') return pass;
   return broken({ expected, actual: `${time} is ${excerpt(json[time])}`, pointer: within('', time), exchange });
 }
 
 /** The time of an answer; null where it has none. */
 function timeIn({ time }: Envelope, exchange: Exchange): number | null {
   const json = successJson(exchange);
-  const value = isObject(json) ? json[time] : undefined;
+  const value = isObject(json) && time !== undefined ? json[time] : undefined;
   return typeof value === 'number' ? value : null;
 }
 
-function wrongTime({ time }: Envelope, value: number, exchange: Exchange): Judgement {
+function wrongTime({ time = '' }: Envelope, value: number, exchange: Exchange): Judgement {
   const expected = `the server's time in milliseconds, near ${nowText(exchange)}`;
   const told = Math.abs(value) < 8.64e15 ? `${value}, ${new Date(value).toISOString()}` : String(value);
   return broken({ expected, actual: told, pointer: within('', time), exchange });
@@ -45,7 +46,7 @@ export default {
     say('present', present(declared, json, exchange));
     const time = timeIn(declared, exchange);
     if (time === null) return;
-    const pointer = within('', declared.time);
+    const pointer = within('', declared.time ?? '');
     if (time < FIRST || time >= LAST) {
       say('moment', broken({ expected: 'milliseconds since 1970', actual: String(time), pointer, exchange }));
       return;
@@ -58,6 +59,7 @@ export default {
     const exchanges = await visitAll(talk, envelopedReads(declared, talk.scene.api));
     const hint = 'name inputs as known.inputs in the target file, so that something can be asked';
     say('present', unseen(exchanges, 'nothing was answered', hint));
+    if (declared.time === undefined) return;
     const told = exchanges.filter(isSuccess).flatMap((exchange) => {
       const time = timeIn(declared, exchange);
       return time === null || time < FIRST || time >= LAST ? [] : [{ time, exchange, near: nearness(time, exchange) }];

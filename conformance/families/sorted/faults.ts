@@ -4,12 +4,12 @@ import type { FaultMaker } from '../../fault/fault.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { aspectOf, type FamilyFault, faultsOf } from '../family.ts';
-import type { Sorted } from './index.ts';
+import { isAskedFor, type Sorted } from './index.ts';
 
 export function sortedFaults(declared: Sorted, at: At): readonly FamilyFault[] {
   const { operation, member, direction, when } = declared;
   const list = pagedListOf(at.api, operation);
-  const isMeant = ({ query }: Asked) => when === undefined || query.get(when.parameter) === when.value;
+  const isMeant = ({ query }: Asked) => isAskedFor(declared, query);
   const name = when === undefined ? operation : `${operation} with ${when.parameter}=${when.value}`;
   const reordered = (change: (items: readonly JsonObject[]) => readonly JsonObject[]): FaultMaker =>
     at(operation).items.all((items, asked) => (isMeant(asked) ? change(items) : items));

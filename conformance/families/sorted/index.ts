@@ -15,6 +15,11 @@ import { firstWrong } from './order.ts';
 
 export type Sorted = Declared<'sorted'>;
 
+/** Whether a request asks for this order. */
+export function isAskedFor({ when, unless = [] }: Sorted, query: URLSearchParams): boolean {
+  return when === undefined ? !unless.some((name) => query.has(name)) : query.get(when.parameter) === when.value;
+}
+
 /**
  * How the items of a page run; null where they are too alike to tell.
  *
@@ -103,8 +108,7 @@ export default {
   name: 'sorted',
   watch(declared, exchange, { api }, say) {
     if (!isAnswerOf(exchange, declared.operation) || isMoving(exchange)) return;
-    const { when } = declared;
-    if (when !== undefined && queryOf(exchange).get(when.parameter) !== when.value) return;
+    if (!isAskedFor(declared, queryOf(exchange))) return;
     const list = pagedListOf(api, declared.operation);
     const page = list === null ? null : pageOf(list, exchange);
     const judgement = list === null || page === null ? null : judged(declared, page, list.items);

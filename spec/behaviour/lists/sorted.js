@@ -2,8 +2,8 @@
 // `sorted`: the order of a list.
 
 import { family } from '../parts/family.js';
-import { sentence, singular } from '../parts/nouns.js';
-import { decorator } from '../parts/record.js';
+import { all, sentence, singular } from '../parts/nouns.js';
+import { declaredOn, decorator } from '../parts/record.js';
 import { valuesOf } from '../parts/types.js';
 
 /** @type {Record<string, (member: string, noun: string) => string>} */
@@ -20,7 +20,12 @@ export const sorted = family({
     if (list === null) return null;
     const { member, direction, options } = use.args;
     if (!use.member(list.types, member)) return null;
-    if (options.when === undefined) return { member, direction };
+    if (options.when === undefined) {
+      const asked = declaredOn(use.program, use.operation.type).flatMap(({ family: { name }, args }) =>
+        name === 'sorted' && args['options'].when !== undefined ? [String(args['options'].when.parameter)] : [],
+      );
+      return { member, direction, ...(asked.length === 0 ? {} : { unless: [...new Set(asked)] }) };
+    }
     const { parameter, value } = options.when;
     const found = use.parameter(parameter);
     if (found === null) return null;
@@ -28,9 +33,10 @@ export const sorted = family({
     if (values.length > 0 && !values.includes(value)) return use.report('unknown-value', { value, name: parameter });
     return { member, direction, when: { parameter, value } };
   },
-  aspects(use, { member, direction, when }) {
+  aspects(use, { member, direction, when, unless }) {
     const text = ways[direction]?.(member, use.operation.list?.noun ?? 'items') ?? '';
-    const whole = when === undefined ? sentence(text) : `With ${when.parameter} ${when.value}, ${text}`;
+    const asked = unless === undefined ? '' : `Without ${all(unless)}, `;
+    const whole = when === undefined ? sentence(`${asked}${text}`) : `With ${when.parameter} ${when.value}, ${text}`;
     return [{ aspect: when?.value ?? member, text: `${whole}.` }];
   },
   tell: ({ direction }) => direction,

@@ -2,6 +2,7 @@
 // Walks TypeSpec types as JSON pointers walk their values.
 
 import { isArrayModelType, isUnknownType, resolveEncodedName } from '@typespec/compiler';
+import { $ } from '@typespec/compiler/typekit';
 
 /**
  * @typedef {import('@typespec/compiler').Program} Program
@@ -114,4 +115,17 @@ export function modelName(types) {
     if (type.kind === 'Model' && type.namespace?.name !== 'TypeSpec' && type.name !== '') return type.name;
   }
   return undefined;
+}
+
+/**
+ * Whether a scalar is text or a number; a date may be either, as it is encoded.
+ *
+ * @param {import('@typespec/compiler').Program} program
+ * @param {import('@typespec/compiler').Type} type
+ */
+export function formOf(program, type) {
+  if (type.kind !== 'Scalar') return 'anything';
+  const { scalar } = $(program);
+  if (scalar.extendsString(type)) return 'text';
+  return scalar.extendsNumeric(type) ? 'a number' : 'anything';
 }

@@ -1,11 +1,10 @@
 // @ts-check
 // `moment`: a member of an answer tells of a moment, in a unit.
 
-import { $ } from '@typespec/compiler/typekit';
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
 import { named } from '../parts/search.js';
-import { alternatives, holderOf, lastName } from '../parts/types.js';
+import { alternatives, formOf, holderOf, lastName } from '../parts/types.js';
 
 export const moment = family({
   name: 'moment',
@@ -62,18 +61,5 @@ export const moment = family({
     }
   },
 });
-
-/**
- * Whether a scalar is text or a number; a date may be either, as it is encoded.
- *
- * @param {import('@typespec/compiler').Program} program
- * @param {import('@typespec/compiler').Type} type
- */
-function formOf(program, type) {
-  if (type.kind !== 'Scalar') return 'anything';
-  const { scalar } = $(program);
-  if (scalar.extendsString(type)) return 'text';
-  return scalar.extendsNumeric(type) ? 'a number' : 'anything';
-}
 
 export const $decorators = { Behaviour: { moment: decorator(moment, ['at', 'unit']) } };
