@@ -14,6 +14,8 @@ export interface TokenOptions {
   readonly subject?: string;
   /** UUID. Default: that of the keystore. */
   readonly session?: string;
+  /** Signed for no request at all. */
+  readonly isUnbound?: true;
   /** Signed with a key of the suite's own, that nobody registered. */
   readonly strangeKey?: true;
 }
@@ -66,7 +68,7 @@ export function signToken({ clientId, sessionId, privateKey }: Keystore, options
     iat: Math.floor(issuedAt / 1000),
     exp: Math.floor((issuedAt + lifetime) / 1000),
     jti: randomUUID(),
-    sig: requestClaim(method, path),
+    ...(options.isUnbound === true ? {} : { sig: requestClaim(method, path) }),
     scp: 'FULL',
   };
   const text = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`;

@@ -23,6 +23,10 @@ test('each token is wrong in the one thing that its name says', () => {
   expect(claimsOf(named('session'))).toMatchObject({ uid: right?.['uid'] });
   expect(claimsOf(named('session'))?.['sid']).not.toBe(right?.['sid']);
   expect(claimsOf(named('another user'))).toMatchObject({ uid: keystore('b').clientId, sid: right?.['sid'] });
+  expect(claimsOf(named('keystore'))).toMatchObject({ uid: right?.['uid'], sid: right?.['sid'] });
+  expect(isStrangelySigned(named('keystore'))).toBe(false);
+  expect(claimsOf(named('no request'))).toMatchObject({ uid: right?.['uid'] });
+  expect(claimsOf(named('no request'))).not.toHaveProperty('sig');
   expect(claimsOf(named('POST'))).toMatchObject({ sig: requestClaim('POST', '/me') });
   expect(claimsOf(named('/assets'))).toMatchObject({ sig: requestClaim('GET', '/assets') });
 });

@@ -91,7 +91,10 @@ export function forgedTokens(token: string | undefined): readonly WrongToken[] {
 export function wrongWalletTokens(wallet: Wallet, token?: string): readonly WrongToken[] {
   const caller = token ?? wallet.token('caller');
   if (caller === null || wallet.token('caller') === null) return [];
+  const { uid, sid } = claimsOf(wallet.token('caller') ?? '') ?? {};
+  const [own, session] = [String(uid), String(sid)];
   const subject = String(claimsOf(wallet.token('other') ?? '')?.['uid'] ?? randomUUID());
+  const byOther = wallet.token('other', { subject: own, session });
   const signed = (name: string, options: Parameters<Wallet['token']>[1]): WrongToken => ({
     name,
     token: wallet.token('caller', options) ?? '',
@@ -100,8 +103,10 @@ export function wrongWalletTokens(wallet: Wallet, token?: string): readonly Wron
     ...forgedTokens(caller),
     signed('a token that another key signed', { strangeKey: true }),
     signed('a token of a session that nobody has', { strangeKey: true, session: randomUUID() }),
+    ...(byOther === null ? [] : [{ name: 'a token that the keystore of somebody else signed', token: byOther }]),
     signed('a token in the name of another user', { subject }),
     signed('a token that is signed for POST /me', { method: 'POST' }),
     signed('a token that is signed for GET /assets', { path: '/assets' }),
+    signed('a token that is signed for no request', { isUnbound: true }),
   ];
 }

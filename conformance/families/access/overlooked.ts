@@ -77,9 +77,23 @@ const aboutTokens: Readonly<Record<string, Overlooks>> = {
   'does not verify the signature of a token': (given = '') => JWT.test(given) && !isUnsigned(given) && !isWorn(given),
 };
 
+/** Whether a token has claims of its own, some of them those of the right one. */
+function isMadeFor(given: string, right: string, ...names: readonly string[]): boolean {
+  const [claims, real] = [claimsOf(given), claimsOf(right)];
+  return (
+    claimsPart(given) !== claimsPart(right) &&
+    !isWorn(given) &&
+    names.every((name) => claims !== null && claims[name] === real?.[name])
+  );
+}
+
 /** Each is about one thing that document 1 says of a token: the key, the user, the request that is signed, the time. */
 const aboutWalletTokens: Readonly<Record<string, Overlooks>> = {
   'takes a token whichever key signed it': (given = '') => isStrangelySigned(given),
+  "takes a token that any user's key signed": (given = '', right) =>
+    isMadeFor(given, right, 'uid', 'sid') && !isStrangelySigned(given) && signatureOf(given) !== signatureOf(right),
+  'takes a token that is signed for no request': (given = '', right) =>
+    isMadeFor(given, right, 'uid') && claimsOf(given)?.['sig'] === undefined,
   'takes a token of a session that it does not know': (given = '', right) =>
     isStrangelySigned(given) && claimsOf(given)?.['sid'] !== claimsOf(right)?.['sid'],
   'takes a token in the name of another user': (given = '', right) => {
