@@ -2,7 +2,7 @@
 import { altered } from '../../fault/alter.ts';
 import { mixedUpBy } from '../../fault/another.ts';
 import { type Asked, type At, type Next, type Place, withQuery } from '../../fault/at.ts';
-import { edited } from '../../fault/edit.ts';
+import { edited, editedReply } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { objectsOf } from '../../model/json.ts';
@@ -54,6 +54,22 @@ async function late(where: Where, asked: Asked, next: Next): Promise<Reply> {
   return next(withQuery(asked, { [where.cursor]: cursorOf(where, successOf(first)) }));
 }
 
+/** Where one item is left it says that nothing is. */
+async function leavesOne(where: Where, more: string, asked: Asked, next: Next): Promise<Reply> {
+  const reply = await next(asked);
+  const cursor = cursorOf(where, successOf(reply));
+  if (cursor === '') return reply;
+  const rest = successOf(await next(withQuery(asked, { [where.cursor]: cursor })));
+  const isOne = objectsOf(valueAt(rest, where.items)).length === 1;
+  return isOne
+    ? editedReply(
+        editedReply(reply, more, () => false),
+        where.next,
+        () => '',
+      )
+    : reply;
+}
+
 /** Later pages are read from elsewhere: a member of each item is another there. */
 function retold({ place, cursor }: Pick<Where, 'place' | 'cursor'>): FaultMaker {
   return place.items.each((item, _, { query }) => {
@@ -83,6 +99,11 @@ function continuing(where: Where, limit: string): Wrongs {
       depth < 3 ? items : items.slice(1),
     ),
     'the last item of a later page is lost': later(where, (items) => items.slice(0, -1)),
+    'the last page is empty without a limit': place.answer((json, { query }) =>
+      query.has(cursor) && !query.has(limit) && cursorOf(where, json) === ''
+        ? edited(json, where.items, () => [])
+        : json,
+    ),
     'the next cursor of a later page is its own': place.value(where.next, (next, { query }) =>
       next === '' ? next : (query.get(cursor) ?? next),
     ),
@@ -169,7 +190,14 @@ export function pagedFaults(declared: Paged, at: At): readonly FamilyFault[] {
         'it is refused without a limit': place.refused(({ query }) => !query.has(limit)),
         'without a cursor it starts late': place.instead((asked, handle) => late(where, asked, handle)),
       },
-      continues: continuing(where, limit),
+      continues: {
+        ...continuing(where, limit),
+        ...(more !== undefined && {
+          'a page that leaves one item is the last': place.instead((asked, handle) =>
+            leavesOne(where, more, asked, handle),
+          ),
+        }),
+      },
     }),
     ...(more !== undefined && { more: telling(where, more) }),
   });

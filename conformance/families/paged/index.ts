@@ -1,5 +1,5 @@
 /** Lists that come page by page: `paged`. */
-import { askPage, pageOf } from '../../find/pages.ts';
+import { askPage, type Page, type PageQuery, pageOf } from '../../find/pages.ts';
 import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
@@ -15,7 +15,7 @@ import { pagedFaults } from './faults.ts';
 import { followPaged } from './follow.ts';
 import { moreProblems, standingOf } from './more.ts';
 import { judgeOffset } from './offset.ts';
-import { continuesProblems, plainProblems } from './problems.ts';
+import { beginsAlike, continuesProblems, endsEarly, plainProblems } from './problems.ts';
 import { judgeTotal } from './total.ts';
 
 export interface Paged extends Declaration {
@@ -35,24 +35,63 @@ export interface Paged extends Declaration {
   readonly total?: string;
 }
 
-/** The last page, with a limit that it just fills; null where a walk has ended with such a page, or none can be asked for. */
-function justFull(talk: Talk, walks: Walks): (() => Promise<Sequence>) | null {
+/** The last page, asked for in another way. */
+interface Late {
+  readonly of: typeof continuesProblems;
+  readonly ask: () => Promise<Sequence>;
+  readonly again: () => Promise<Sequence>;
+}
+
+/** The shortest page that ends the list, and that a cursor led to; undefined where no walk came to one. */
+function lastPage({ whole, others }: Walks): Page | undefined {
+  const ends = [whole, ...others.map(({ walked }) => walked)].flatMap(({ pages }) => pages.slice(1).slice(-1));
+  const filled = ends.filter((page) => page.keys.length > 0 && standingOf(page, whole) === 'end');
+  return filled.toSorted((left, right) => left.keys.length - right.keys.length)[0];
+}
+
+/**
+ * The last page once more, as far as no walk came to such a one: with a limit that it just fills, with one that leaves one
+ * item, and without any.
+ */
+function latePages(talk: Talk, walks: Walks): readonly Late[] {
   const { list, input, credentials, whole, others } = walks;
-  const [last, ...before] = whole.pages.toReversed();
-  const isFull = ({ pages }: Sequence) => {
-    const page = pages.at(-1);
-    return page !== undefined && standingOf(page, whole) === 'end' && page.keys.length === limitOf(list.limit, page);
-  };
-  const cursor = last === undefined ? null : queryOf(last.exchange).get(list.cursor);
-  const isTold = list.more !== null && list.limit !== null && whole.ended;
-  if (!isTold || last === undefined || cursor === null || before.length === 0 || last.keys.length === 0) return null;
-  if ([whole, ...others.map(({ walked }) => walked)].some(isFull)) return null;
-  const options = { label: 'the last page, just full', credentials, intent: 'open' } as const;
-  return async () => {
-    const exchange = await askPage(talk, list, input, { cursor, limit: last.keys.length }, options);
+  const last = lastPage(walks);
+  if (last === undefined || list.limit === null) return [];
+  const pages = [whole, ...others.map(({ walked }) => walked)].flatMap((walked) => walked.pages);
+  const left = ({ keys }: Page) =>
+    whole.keys.length - 1 - Math.max(-1, ...keys.map((key) => whole.places.get(key) ?? -1));
+  const sizeOf = (page: Page) => limitOf(list.limit, page);
+  const cursor = queryOf(last.exchange).get(list.cursor) ?? '';
+  const count = last.keys.length;
+  const asked = async (what: string, query: PageQuery, before: readonly Page[] = []): Promise<Sequence> => {
+    const options = { label: `the last page, ${what}`, credentials, intent: 'open' } as const;
+    const exchange = await askPage(talk, list, input, { cursor, ...query }, options);
     const page = pageOf(list, exchange);
-    return sequenceOf(list, { pages: page === null ? [] : [page], refusal: page === null ? exchange : null });
+    return sequenceOf(list, {
+      pages: page === null ? before : [...before, page],
+      refusal: page === null ? exchange : null,
+    });
   };
+  const once = (what: string, limit: number): Late => {
+    const ask = () => asked(what, { limit });
+    return { of: endsEarly, ask, again: ask };
+  };
+  const plain = (before: readonly Page[]) => asked('without a limit', {}, before);
+  const beside = async () => {
+    const limit = sizeOf(last) ?? count;
+    const same = await asked('with a limit', { limit });
+    return plain((await asked('with another limit', { limit: limit === 1 ? 2 : limit - 1 }, same.pages)).pages);
+  };
+  const isPlain = (page: Page) => sizeOf(page) === null && queryOf(page.exchange).has(list.cursor);
+  const isTold = list.more !== null && whole.ended;
+  const isFull = pages.some((page) => left(page) === 0 && page.keys.length === sizeOf(page));
+  return [
+    ...(isTold && !isFull ? [once('just full', count)] : []),
+    ...(isTold && count > 1 && !pages.some((page) => left(page) === 1) ? [once('but one', count - 1)] : []),
+    ...(pages.some((page) => isPlain(page) && left(page) === 0)
+      ? []
+      : [{ of: beginsAlike, ask: () => plain([last]), again: beside }]),
+  ];
 }
 
 /** Makes sure of what is suspected of each walk; what is certain already is not looked at again. */
@@ -74,8 +113,7 @@ async function findProblems(talk: Talk, walks: Walks): Promise<Settled> {
     const of = walk.name === PLAIN ? plainProblems : continuesProblems;
     await look(walked, of, () => walkAgain(talk, walks, walk));
   }
-  const again = justFull(talk, walks);
-  if (again !== null) await look(await again(), () => [], again);
+  for (const { of, ask, again } of latePages(talk, walks)) await look(await ask(), of, again);
   return { problems, doubtful };
 }
 

@@ -174,3 +174,33 @@ export function plainProblems(list: PagedList, walked: Sequence, whole: Sequence
   const late = startsLate(list, walked.pages, whole);
   return late.length > 0 ? late : continuesProblems(list, walked, whole);
 }
+
+/**
+ * The last page with a limit, and without: they begin with the same item. Not where a cursor counts pages, as the same
+ * cursor with another limit shows, which stands between them when all is asked for again.
+ */
+export function beginsAlike(list: PagedList, { pages, refusal }: Sequence): readonly Problem[] {
+  const [first, plain] = [pages[0], pages.at(-1)];
+  const isSized = pages.slice(0, -1).some(({ keys }) => keys[0] !== first?.keys[0]);
+  const [key] = first?.keys ?? [];
+  if (refusal !== null || isSized || plain === undefined || key === undefined || plain.keys[0] === key) return [];
+  const [expected, actual] = [`${key} first, as with a limit`, plain.keys[0] ?? `no ${list.noun}`];
+  const breach = { expected, actual, pointer: list.items, about: 'pages', exchange: plain.exchange };
+  return [{ aspect: 'continues', id: `begins otherwise with ${actual}`, breach }];
+}
+
+/** A page that gives no cursor, although more comes after it. */
+export function endsEarly(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
+  return pages.flatMap(({ next, keys, exchange }): Problem[] => {
+    if (next !== '' || !isBefore(keys, whole)) return [];
+    const lost = whole.keys[Math.max(...keys.map((key) => whole.places.get(key) ?? -1)) + 1] ?? '';
+    const [expected, actual] = [`every one of the ${list.noun}`, `${lost} is left out`];
+    return [
+      {
+        aspect: 'continues',
+        id: `left out ${lost}`,
+        breach: { expected, actual, pointer: list.items, about: 'pages', exchange },
+      },
+    ];
+  });
+}
