@@ -17,6 +17,14 @@ function isLeftOut(listed: unknown): boolean {
   return listed === undefined || listed === null;
 }
 
+/** Members that name a thing, or tell when it was made: whatever becomes of it, they stay. */
+const FIXED = /(^|[_/])(id|name|symbol|created_at)$|[a-z](Id|Name|Symbol)$|createdAt$/;
+
+/** Whether what stands at a pointer, or under a name, stays as long as the thing does. */
+export function isFixed(pointer: string): boolean {
+  return FIXED.test(pointer);
+}
+
 /** The members that both have, in the same form, and that differ. */
 export function differences(listed: JsonObject, alone: JsonObject, pointer = ''): readonly Difference[] {
   return Object.entries(listed).flatMap(([name, one]): readonly Difference[] => {

@@ -2,9 +2,11 @@
 import { altered } from '../../fault/alter.ts';
 import { answersAnyway, answersTheFirst, answersTheOneBefore } from '../../fault/another.ts';
 import type { At } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
 import { listOf } from '../../model/lists.ts';
 import { sharedKinds } from '../../model/members.ts';
 import { within } from '../../model/pointer.ts';
+import { isFixed } from '../differences.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import type { OneOf } from './declared.ts';
 
@@ -14,6 +16,18 @@ export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
   const items = within(listOf(at.api, { id: list })?.items ?? '', '*');
   const shared = sharedKinds(at.api, { operation, at: pointer }, { operation: list, at: items }, member);
   const last = shared.at(-1);
+  const fixed = shared.find(({ name }) => isFixed(name));
+  const renewed =
+    (name: string): FaultMaker =>
+    () => {
+      let times = 0;
+      return place.value(`${pointer}/${name}`, (value) => {
+        times += 1;
+        return name === 'created_at'
+          ? new Date(Date.now() - times * 60_000).toISOString()
+          : `${String(value)} ${times}`;
+      })();
+    };
   const others = shared.map(({ name }) => [
     `the ${name} is another than ${list} tells`,
     place.value(`${pointer}/${name}`, altered),
@@ -26,7 +40,10 @@ export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
         'what is not there is answered with something that is': answersAnyway(place, parameter),
         [`the ${member} is that of another`]: place.value(`${pointer}/${member}`, altered),
       },
-      listed: Object.fromEntries(others),
+      listed: {
+        ...Object.fromEntries(others),
+        ...(fixed !== undefined && { [`the ${fixed.name} is a new one each time`]: renewed(fixed.name) }),
+      },
     }),
     ...faultsOf(`${list}: `, {
       listed: {

@@ -8,7 +8,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
 import { isNamed, sameValue } from '../../model/same.ts';
 import type { Breach, Talk } from '../../rules/rule.ts';
-import { type Difference, differences } from '../differences.ts';
+import { type Difference, differences, isFixed } from '../differences.ts';
 import { type OneOf, readIn } from './declared.ts';
 
 /** The list that a thing stands in: the one that its path names, else the one that holds something. */
@@ -50,7 +50,7 @@ export interface Thing {
 
 /**
  * What differs between the list and the thing alone, and stays: others may have changed it between the two, so each is
- * asked twice more, in turn.
+ * asked twice more, in turn. What cannot change is wrong, too, where it is another each time that it is read.
  */
 export async function lasting(talk: Talk, declared: OneOf, thing: Thing): Promise<readonly Breach[]> {
   const rounds: { readonly wrong: readonly Difference[]; readonly exchange: Exchange }[] = [];
@@ -66,7 +66,7 @@ export async function lasting(talk: Talk, declared: OneOf, thing: Thing): Promis
   const stays = (one: Difference) =>
     first.wrong.some(
       ({ pointer, listed, alone }) =>
-        pointer === one.pointer && sameValue(listed, one.listed) && sameValue(alone, one.alone),
+        pointer === one.pointer && sameValue(listed, one.listed) && (isFixed(pointer) || sameValue(alone, one.alone)),
     );
   return second.wrong.filter(stays).map(({ pointer, listed, alone }) => ({
     expected: `${excerpt(listed)}, as in the list`,

@@ -6,12 +6,12 @@ import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 
 const book = {
   type: 'object',
-  required: ['id', 'title', 'price', 'since', 'pages'],
+  required: ['id', 'title', 'price', 'created_at', 'pages'],
   properties: {
     id: { type: 'string' },
     title: { type: 'string' },
     price: { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' },
-    since: { type: 'string', format: 'date-time' },
+    created_at: { type: 'string', format: 'date-time' },
     pages: { type: 'integer' },
   },
 };
@@ -45,7 +45,7 @@ interface Book {
   readonly id: string | number;
   readonly title: string;
   readonly price: string;
-  readonly since: string;
+  readonly created_at: string;
   readonly pages: number;
 }
 
@@ -54,7 +54,7 @@ function books(ids: readonly (string | number)[]): readonly Book[] {
     id,
     title: `Book ${place}`,
     price: `${place + 1}.50`,
-    since: `2021-08-1${place}T10:00:00Z`,
+    created_at: `2021-08-1${place}T10:00:00Z`,
     pages: 100 + place,
   }));
 }
@@ -86,10 +86,10 @@ describe('a right server passes', () => {
   });
 
   test('with other spellings of the same, and more than the list tells', async () => {
-    const read = ({ price, since, ...rest }: Book) => ({
+    const read = ({ price, created_at, ...rest }: Book) => ({
       ...rest,
       price: `${price}0`,
-      since: since.replace('Z', '+00:00'),
+      created_at: created_at.replace('Z', '+00:00'),
       reviews: [1],
     });
     expect(await saidOfServer(scene, library(books(uuids), read))).toEqual({ named: ['pass'], listed: ['pass'] });
