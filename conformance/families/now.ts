@@ -1,5 +1,6 @@
 /** Whether a server's time is now: by its own Date header, and by our clock. Either may be wrong; both seldom are. */
 import type { Exchange } from '../model/exchange.ts';
+import type { Talk } from '../rules/rule.ts';
 
 /** Answers may be kept for minutes; time zones lie further apart. In milliseconds. */
 const TOLERANCE = 600_000;
@@ -54,4 +55,27 @@ export function aheadOf(time: number, exchange: Exchange, told: number | null): 
 export function nowText(exchange: Exchange): string | null {
   const [clock] = clocksOf(exchange);
   return clock === undefined ? null : new Date(clock).toISOString();
+}
+
+/** A time that is still the same after so many milliseconds stands still. */
+const STILL = 1_100;
+
+/**
+ * Asks once more, a while later, where all answers tell the same time. One operation's answers may be kept for a while;
+ * those of several are not made at one moment.
+ *
+ * @returns the answer that tells it still; null where time goes on.
+ */
+export async function standsStill(
+  { ask }: Talk,
+  exchanges: readonly Exchange[],
+  timeOf: (exchange: Exchange) => number | null,
+): Promise<Exchange | null> {
+  const told = exchanges.filter((one) => timeOf(one) !== null);
+  const calls = told.flatMap(({ call }) => (call.kind === 'http' ? [call] : []));
+  const [call, another] = new Map(calls.map((one) => [one.operation, one])).values();
+  const times = new Set(told.map(timeOf));
+  if (call === undefined || another === undefined || times.size > 1) return null;
+  const later = await ask({ ...call, label: 'a while later', pauseMs: STILL });
+  return times.has(timeOf(later)) ? later : null;
 }

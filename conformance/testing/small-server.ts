@@ -1,4 +1,5 @@
 /** A server in memory for a small API, with or without a fault in front of it: no sockets. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { familyOf } from '../families/index.ts';
 import { faultsAt } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
@@ -59,6 +60,7 @@ function requestOf({ api, target, rpc }: Scene, call: Call): Request {
 export function askingOf(scene: Scene, handler: Handler): Ask {
   return async (call) => {
     const request = requestOf(scene, call);
+    if (call.kind === 'http' && call.pauseMs !== undefined) await wait(call.pauseMs);
     const reply = await handler(request);
     const path = call.kind === 'http' ? call.path : '';
     return {

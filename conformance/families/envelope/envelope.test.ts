@@ -61,7 +61,7 @@ test('a server in another time zone is found out', async () => {
 
 test('each fault is found out', async () => {
   const fates = await fatesOf(open, server);
-  expect(fates.length).toBe(12);
+  expect(fates.length).toBe(13);
   expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 /** Servers whose envelopes are wrong, a different one for each operation. */
-import type { At } from '../../fault/at.ts';
+import { type At, together } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { FamilyFault } from '../family.ts';
 import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
@@ -53,8 +54,20 @@ export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault
     const operation = method === 'GET' ? {} : { operation: id };
     return [{ id: `${id} ${name}`, kills, fault, ...operation }];
   };
-  return [...reads, ...writes].flatMap((operation, place) => [
+  const standing: FaultMaker = () => {
+    let first: unknown;
+    const stopped = (json: unknown) => {
+      if (!isObject(json) || json[time] === undefined) return json;
+      first ??= json[time];
+      return { ...json, [time]: first };
+    };
+    return together(...[...reads, ...writes].map(({ id }) => at(id).answer(stopped)))();
+  };
+  const still: FamilyFault[] =
+    time === '' || reads.length < 2 ? [] : [{ id: `${time} stands still`, kills: 'moment', fault: standing }];
+  const ofEach = [...reads, ...writes].flatMap((operation, place) => [
     ...one('present', shapes, operation, place),
     ...(time === '' ? [] : one('moment', operation.method === 'GET' ? moments : seenAlone, operation, place)),
   ]);
+  return [...ofEach, ...still];
 }

@@ -4,7 +4,7 @@ import { within } from '../../model/pointer.ts';
 import { broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';
-import { nearness, nowText } from '../now.ts';
+import { nearness, nowText, standsStill } from '../now.ts';
 import { unseen, visitAll } from '../visited.ts';
 import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
 import { envelopeFaults } from './faults.ts';
@@ -36,6 +36,11 @@ function wrongTime({ time = '' }: Envelope, value: number, exchange: Exchange): 
   return broken({ expected, actual: told, pointer: within('', time), exchange });
 }
 
+function stopped(declared: Envelope, exchange: Exchange): Judgement {
+  const actual = `${timeIn(declared, exchange)}, as in every answer before`;
+  return broken({ expected: 'the time of the answer', actual, pointer: within('', declared.time ?? ''), exchange });
+}
+
 export default {
   name: 'envelope',
   bearing: (declared, api) => api.operations.filter(({ id }) => isEnveloped(declared, id)),
@@ -65,6 +70,8 @@ export default {
       return time === null || time < FIRST || time >= LAST ? [] : [{ time, exchange, near: nearness(time, exchange) }];
     });
     if (told.length === 0) say('moment', unseen(exchanges, 'nothing was answered', hint));
+    const still = await standsStill(talk, exchanges, (exchange) => timeIn(declared, exchange));
+    if (still !== null && told.some(({ near }) => near === 'near')) say('moment', stopped(declared, still));
     const far = told.filter(({ near }) => near === 'far');
     // A sandbox may have a clock of its own; then all of its times are far.
     if (told.some(({ near }) => near === 'near')) {
