@@ -12,10 +12,12 @@ export interface Wider {
   readonly wide: Asking;
   /** Whether an item of the wider list is one that the other must have. */
   readonly isOf: (item: JsonObject) => boolean;
+  /** The wider one holds every item of the other, too: nothing is told in private. */
+  readonly isWithin?: boolean;
 }
 
 /** Judges the lists; null where nothing of the own one is told, or it is too long to be known as a whole. */
-export async function judgeWhole(talk: Talk, { own, wide, isOf }: Wider): Promise<Judgement | null> {
+export async function judgeWhole(talk: Talk, { own, wide, isOf, isWithin = false }: Wider): Promise<Judgement | null> {
   const { list } = own;
   // Of items without ids nobody can say that one is missing: they may be told otherwise.
   if (list.key === '') return null;
@@ -24,14 +26,36 @@ export async function judgeWhole(talk: Talk, { own, wide, isOf }: Wider): Promis
   const idOf = (item: JsonObject) => String(item[list.key] ?? '').toLowerCase();
   const idsIn = ({ pages }: Sequence, isIt = isOf) =>
     new Set(pages.flatMap(({ items }) => items.filter(isIt).map(idOf)).filter((id) => id !== ''));
+  const all = () => true;
+  /** What came after the wider list was read is there now; what went is gone from the own one, too. */
+  const judgeWithin = async (before: Sequence, shown: Sequence): Promise<Judgement> => {
+    const beyond = (one: Sequence) => (one.ended ? idsIn(shown, all).difference(idsIn(one, all)) : new Set<string>());
+    if (beyond(before).size === 0) return pass;
+    const later = await talk.until(
+      () => wholeOf(talk, wide),
+      (one) => beyond(one).size === 0,
+    );
+    const last = await wholeOf(talk, own);
+    const [strange] = beyond(later).intersection(idsIn(last, all));
+    const exchange = last.pages[0]?.exchange;
+    if (strange === undefined || exchange === undefined) return pass;
+    const expected = `${list.noun} of which ${wide.list.operation} tells`;
+    return broken({
+      expected,
+      actual: `${strange}, which it never shows`,
+      pointer: list.items,
+      about: 'beyond',
+      exchange,
+    });
+  };
   const around = await first(wide);
   if (around.pages.length === 0) return unsupported(`${wide.list.operation} tells nothing of ${list.noun}`);
   const wanted = idsIn(around);
   const listed = wanted.size === 0 ? undefined : await first(own);
   if (listed?.ended !== true) return null;
   const missingIn = (sequence: Sequence) =>
-    sequence.ended ? wanted.difference(idsIn(sequence, () => true)) : new Set<string>();
-  if (missingIn(listed).size === 0) return pass;
+    sequence.ended ? wanted.difference(idsIn(sequence, all)) : new Set<string>();
+  if (missingIn(listed).size === 0) return isWithin ? judgeWithin(around, listed) : pass;
   // What came after the list was read is there now, if a moment later; what went is gone from the wider list, too.
   const again = await talk.until(
     () => wholeOf(talk, own),

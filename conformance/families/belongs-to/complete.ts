@@ -44,6 +44,7 @@ async function judgeOne(declared: BelongsTo, talk: Talk, input: Input): Promise<
     own: { ...asking, list, input },
     wide: { ...asking, list: wider, input: wideInput(api, declared, input) },
     isOf: isOfAll(api, id, input),
+    isWithin: true,
   });
 }
 

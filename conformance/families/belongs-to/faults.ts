@@ -55,10 +55,16 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
   const isText = chooserOf(at.api, operation)?.parts.some(({ query, isText: is }) => query === parameter && is);
   const isVaried = place.operation.parameters.some(({ in: where, required }) => where === 'query' && !required);
   const complete = completeAspect(declared);
-  const isNarrow = ({ query }: Asked) => declared.of !== operation || query.has(parameter);
+  const { of = operation } = declared;
+  const { key } = listOf(at.api, { id: of }) ?? { key: '' };
+  const isOdd = (id: unknown) => (String(id).codePointAt(String(id).length - 1) ?? 0) % 2 === 1;
+  const isNarrow = ({ query }: Asked) => of !== operation || query.has(parameter);
   return faultsOf(`${operation} by ${parameter}: `, {
     ...(complete !== undefined && {
       [complete]: {
+        'half of them are listed with it alone': at(of).items.all((items, asked) =>
+          of === operation && asked.query.has(parameter) ? items : items.filter((item) => !isOdd(item[key])),
+        ),
         'one that is of it is missing': place.items.all((items, asked) => (isNarrow(asked) ? items.slice(1) : items)),
       },
     }),

@@ -39,7 +39,7 @@ export const belongsTo = family({
         : [
             {
               aspect: `${member}-complete`,
-              text: `Every ${noun} that ${whole}, and whose ${member} is the ${parameter} of the request, is listed.`,
+              text: `Every ${noun} that ${whole}, and whose ${member} is the ${parameter} of the request, is listed, and no other.`,
             },
           ]),
     ];
