@@ -3,13 +3,14 @@
 import { casesOf, type RequiredWhen } from '../../families/required-when/declared.ts';
 import { isDenied } from '../../families/unknown.ts';
 import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
+import { visit } from '../../find/visit.ts';
 import { type Demand, demandOf, isReadAsText } from '../../generate/demands.ts';
 import { invalidVariants, type Variant, validVariants } from '../../generate/inputs.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
 import { resolved } from '../../model/document.ts';
 import { type Exchange, type HttpCall, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { isObject } from '../../model/json.ts';
+import { isObject, sameJson } from '../../model/json.ts';
 import { declaredAt } from '../../model/lists.ts';
 import { blockedBy, broken, hintFor, inconclusive, observed, pass, unsupported, warn } from '../judgement.ts';
 import { acceptance } from '../open/words.ts';
@@ -127,6 +128,14 @@ function judgeInvalid(exchange: Exchange, list: PagedList | null): Judgement {
   return broken({ expected, actual: outcomeText(exchange), about, exchange });
 }
 
+/** The answer to the same request where it was sent already, and taken; only what reads is sent for others, too. */
+async function visitedAs(talk: Talk, { id, method }: Operation, { path, headers }: HttpCall) {
+  const [visited] = method === 'GET' ? await visit(talk, id) : [];
+  if (visited === undefined || !isSuccess(visited) || visited.call.kind !== 'http') return undefined;
+  const isSame = visited.call.path === path && sameJson(visited.call.headers, headers);
+  return isSame ? visited : undefined;
+}
+
 /**
  * Asks the example first and the variants only when it was accepted: a refusal of a wrong request tells nothing when
  * the right one is refused too.
@@ -150,11 +159,14 @@ async function ask(
   const isListed = profile.certain?.includes(operation.id) === true && operation.path.includes('{');
   // What the path names must be there: whether an example's is, nobody knows.
   const sure = isListed ? { isCertain: isNamed || isKnown } : {};
-  const first = await talk.ask({
+  const call: HttpCall = {
     ...callOf(operation, example, { label: BASE }),
     ...(isKnown ? { isCertain: true } : sure),
     isNamed,
-  });
+  };
+  const visited = await visitedAs(talk, operation, call);
+  if (visited !== undefined) say(ACCEPTED, pass);
+  const first = visited ?? (await talk.ask(call));
   if (!isSuccess(first)) {
     const absent = await judgeServed(talk, operation, first, example);
     if (absent !== null) say(ACCEPTED, absent);
