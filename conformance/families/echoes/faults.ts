@@ -19,8 +19,11 @@ const text =
 /** What becomes of a text that may be any. */
 export const textFaults: Readonly<Record<string, Change>> = {
   'is cut after 140 characters': text((value) => value.slice(0, 140)),
+  'is cut after 1,000 characters': text((value) => value.slice(0, 1_000)),
   'is escaped for HTML': text((value) => value.replaceAll('<', '&lt;')),
   'has question marks for letters beyond Latin-1': text((value) => value.replaceAll(/[^\0-\xff]/g, '?')),
+  'has plain letters for those of another form': text((value) => value.normalize('NFKC')),
+  'has line feeds for all ends of lines': text((value) => value.replaceAll('\r\n', '\n')),
   'has no joiners': text((value) => value.replaceAll('\u200d', '')),
   'has white space made one': text((value) => value.replaceAll(/\s+/g, ' ')),
   'is empty': () => '',

@@ -4,7 +4,8 @@ import type { At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { jsonReply, type Reply, successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
-import { forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
+import { sameJson } from '../../../model/json.ts';
+import { claimsOf, forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
 import type { KeystoreRole } from '../../../target/target.ts';
 import {
   blockedBy,
@@ -267,18 +268,33 @@ const verified: OwnRule = {
   async check(talk, say) {
     const right = await rightToken(talk);
     const nothing = { name: 'what is no token', token: 'not-a-token-of-the-wallet' };
-    for (const { name, token } of [nothing, ...wrongWalletTokens(talk.scene.wallet, right.token)]) {
+    const { oauth_token: regular } = commentKnown(talk.scene);
+    const ofOauth = regular === undefined ? [] : forgedTokens(regular).slice(1, 2);
+    if (regular !== undefined) await askSignIn(talk, 'a regular token', tokenBody(regular, right.name));
+    const all = [
+      ...[nothing, ...wrongWalletTokens(talk.scene.wallet, right.token)],
+      ...ofOauth.map(({ name, token }) => ({ name: `${name}, of wallet OAuth`, token })),
+    ];
+    for (const { name, token } of all) {
       say(judgeRefused(await askSignIn(talk, name, tokenBody(token, right.name)), name));
     }
   },
   // Each signs somebody in whom it should refuse; a token that has expired is for another rule.
-  faults: taking(
-    Object.fromEntries(
+  faults: taking({
+    'a sign-in does not verify the signature of tokens of wallet OAuth': (sent, before) =>
+      sent.claims['sig'] === undefined &&
+      before.some(
+        (one) => tokenIn(one) !== tokenIn(sent) && claimsOf(tokenIn(one)) !== null && sameJson(one.claims, sent.claims),
+      ),
+    ...Object.fromEntries(
       Object.entries(overlookedTokens)
         .filter(([what]) => !what.includes('expired'))
-        .map(([what, overlooks]) => [`a sign-in ${what}`, (sent, before) => taken(overlooks, sent, before)]),
+        .map(([what, overlooks]) => [
+          `a sign-in ${what}`,
+          (sent: Sent, before: readonly Sent[]) => taken(overlooks, sent, before),
+        ]),
     ),
-  ),
+  }),
 };
 
 /** The rules on inputs find out who signs in by what is there, whatever the method. */
