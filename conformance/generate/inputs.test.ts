@@ -108,4 +108,6 @@ test('what is at the limits of a schema is allowed, and what is beyond them is n
     ['', 'Rexaaa'],
   ]);
   expect(beyond({ type: 'string' }, 'Rex')).toEqual([]);
+  const tags: Schema = { type: 'array', minItems: 1, maxItems: 2, items: { type: 'string' } };
+  expect(beyond(tags, ['a'])).toEqual([[], ['a', 'a', 'a']]);
 });

@@ -62,6 +62,9 @@ const otherTypes: readonly Candidate[] = [
 /** A longer text is no more telling. */
 const MOST_LETTERS = 10_000;
 
+/** Nor is a list. */
+const MOST_ITEMS = 1_000;
+
 /** A text of so many letters that begins as another. */
 function ofLength(value: unknown, length: number): string {
   const letters = [...String(value ?? '')].slice(0, length);
@@ -69,7 +72,8 @@ function ofLength(value: unknown, length: number): string {
 }
 
 /** What is just within the limits of a schema, and what is just beyond them. */
-function limitsOf({ type, minimum, maximum, minLength = 0, maxLength }: Schema, value: unknown) {
+function limitsOf(schema: Schema, value: unknown) {
+  const { type, minimum, maximum, minLength = 0, maxLength, minItems, maxItems } = schema;
   const [within, beyond]: [Candidate[], Candidate[]] = [[], []];
   if (type === 'integer' || type === 'number') {
     for (const [limit, name, step] of [
@@ -80,6 +84,12 @@ function limitsOf({ type, minimum, maximum, minLength = 0, maxLength }: Schema, 
       within.push({ name, value: limit, isLimit: true });
       beyond.push(candidate(`beyond ${name}`, limit + step));
     }
+  }
+  if (type === 'array' && Array.isArray(value) && value.length > 0) {
+    const items = (count: number) => Array.from({ length: count }, (_, place) => value[place % value.length]);
+    const [least, most] = [Number(minItems ?? 0), Number(maxItems ?? MOST_ITEMS)];
+    if (least > 0) beyond.push(candidate('too few', items(least - 1)));
+    if (most < MOST_ITEMS) beyond.push(candidate('too many', items(most + 1)));
   }
   if (type !== 'string') return { within, beyond };
   if (Number(minLength) > 0) {

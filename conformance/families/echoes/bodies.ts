@@ -3,7 +3,7 @@ import { knownInputs } from '../../find/paths.ts';
 import { freeMembers, freshBody, freshText, isFree } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
 import type { Operation } from '../../model/api.ts';
-import type { Schema } from '../../model/document.ts';
+import { resolved, type Schema } from '../../model/document.ts';
 import { isObject } from '../../model/json.ts';
 import type { Scene } from '../../rules/rule.ts';
 import { type Echoes, memberSchema } from './declared.ts';
@@ -58,9 +58,18 @@ function lacking(scene: Scene, operation: Operation, names: readonly string[], b
     .filter((name) => !bodies.some((body) => isObject(body) && body[name] !== undefined))
     .map((name): Labelled => {
       const schema = memberSchema(scene, operation, name);
+      const text = (what: string) => freshText(scene, operation.id, name, what);
+      const { items = {}, maxItems = 2 } = schema;
+      const isList =
+        schema.type === 'array' &&
+        Number(maxItems) > 1 &&
+        isFree(scene.api.document, resolved(scene.api.document, items));
       const value = isFree(scene.api.document, schema)
-        ? freshText(scene, operation.id, name, 'lacking')
-        : sampleOf(scene.api.document, schema);
+        ? text('lacking')
+        : isList
+          ? // In an order that nobody would bring them into.
+            ['first', 'second'].map(text).toSorted().toReversed()
+          : sampleOf(scene.api.document, schema);
       return [`with ${name}`, { ...(isObject(first) ? first : {}), [name]: value }];
     });
 }

@@ -23,6 +23,7 @@ export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
       let times = 0;
       return place.value(`${pointer}/${name}`, (value) => {
         times += 1;
+        if (typeof value === 'number') return value + 1_000 * times;
         return name === 'created_at'
           ? new Date(Date.now() - times * 60_000).toISOString()
           : `${String(value)} ${times}`;

@@ -35,10 +35,10 @@ export interface Paged extends Declaration {
   readonly total?: string;
 }
 
-/** The last page, asked for in another way. */
+/** The end of a list, asked for in another way than on the walks. */
 interface Late {
+  readonly walked: Sequence;
   readonly of: typeof continuesProblems;
-  readonly ask: () => Promise<Sequence>;
   readonly again: () => Promise<Sequence>;
 }
 
@@ -50,48 +50,50 @@ function lastPage({ whole, others }: Walks): Page | undefined {
 }
 
 /**
- * The last page once more, as far as no walk came to such a one: with a limit that it just fills, with one that leaves one
- * item, and without any.
+ * The end of the list once more, as far as no walk came to it so: with a limit that it just fills, with one that leaves an
+ * item, and that item without any limit.
  */
-function latePages(talk: Talk, walks: Walks): readonly Late[] {
+async function lateOf(talk: Talk, walks: Walks): Promise<readonly Late[]> {
   const { list, input, credentials, whole, others } = walks;
   const last = lastPage(walks);
   if (last === undefined || list.limit === null) return [];
   const pages = [whole, ...others.map(({ walked }) => walked)].flatMap((walked) => walked.pages);
-  const left = ({ keys }: Page) =>
-    whole.keys.length - 1 - Math.max(-1, ...keys.map((key) => whole.places.get(key) ?? -1));
+  const placeOf = (key: string) => whole.places.get(key) ?? -1;
+  const left = ({ keys }: Page) => whole.keys.length - 1 - Math.max(-1, ...keys.map(placeOf));
   const sizeOf = (page: Page) => limitOf(list.limit, page);
-  const cursor = queryOf(last.exchange).get(list.cursor) ?? '';
-  const count = last.keys.length;
+  const cursorOf = (page: Page) => queryOf(page.exchange).get(list.cursor) ?? '';
   const asked = async (what: string, query: PageQuery, before: readonly Page[] = []): Promise<Sequence> => {
     const options = { label: `the last page, ${what}`, credentials, intent: 'open' } as const;
-    const exchange = await askPage(talk, list, input, { cursor, ...query }, options);
+    const exchange = await askPage(talk, list, input, query, options);
     const page = pageOf(list, exchange);
     return sequenceOf(list, {
       pages: page === null ? before : [...before, page],
       refusal: page === null ? exchange : null,
     });
   };
-  const once = (what: string, limit: number): Late => {
-    const ask = () => asked(what, { limit });
-    return { of: endsEarly, ask, again: ask };
+  const late: Late[] = [];
+  const sized = async (what: string, limit: number) => {
+    const again = () => asked(what, { cursor: cursorOf(last), limit });
+    const walked = await again();
+    late.push({ walked, of: endsEarly, again });
+    return walked.pages;
   };
-  const plain = (before: readonly Page[]) => asked('without a limit', {}, before);
-  const beside = async () => {
-    const limit = sizeOf(last) ?? count;
-    const same = await asked('with a limit', { limit });
-    return plain((await asked('with another limit', { limit: limit === 1 ? 2 : limit - 1 }, same.pages)).pages);
-  };
-  const isPlain = (page: Page) => sizeOf(page) === null && queryOf(page.exchange).has(list.cursor);
-  const isTold = list.more !== null && whole.ended;
+  const count = last.keys.length;
   const isFull = pages.some((page) => left(page) === 0 && page.keys.length === sizeOf(page));
-  return [
-    ...(isTold && !isFull ? [once('just full', count)] : []),
-    ...(isTold && count > 1 && !pages.some((page) => left(page) === 1) ? [once('but one', count - 1)] : []),
-    ...(pages.some((page) => isPlain(page) && left(page) === 0)
-      ? []
-      : [{ of: beginsAlike, ask: () => plain([last]), again: beside }]),
-  ];
+  if (list.more !== null && whole.ended && !isFull) await sized('just full', count);
+  const leavesOne = (page: Page) => left(page) === 1 && page.next !== '';
+  const isMet = count === 1 || pages.some(leavesOne);
+  const before = (isMet ? pages : await sized('but one', count - 1)).find(leavesOne);
+  const cursor = before?.next ?? (count === 1 ? cursorOf(last) : '');
+  if (cursor === '' || pages.some((page) => left(page) === 0 && sizeOf(page) === null && cursorOf(page) !== ''))
+    return late;
+  const plain = (limited: readonly Page[]) => asked('without a limit', { cursor }, limited);
+  // One item by each of two limits: a cursor that counts pages leads elsewhere by another one.
+  const again = async () =>
+    plain((await asked('with two', { cursor, limit: 2 }, (await asked('with one', { cursor, limit: 1 })).pages)).pages);
+  const known = pages.find((page) => cursorOf(page) === cursor && left(page) === 0 && page.keys.length === 1);
+  late.push({ walked: known === undefined ? await again() : await plain([known]), of: beginsAlike, again });
+  return late;
 }
 
 /** Makes sure of what is suspected of each walk; what is certain already is not looked at again. */
@@ -113,7 +115,7 @@ async function findProblems(talk: Talk, walks: Walks): Promise<Settled> {
     const of = walk.name === PLAIN ? plainProblems : continuesProblems;
     await look(walked, of, () => walkAgain(talk, walks, walk));
   }
-  for (const { of, ask, again } of latePages(talk, walks)) await look(await ask(), of, again);
+  for (const { walked, of, again } of await lateOf(talk, walks)) await look(walked, of, again);
   return { problems, doubtful };
 }
 

@@ -13,7 +13,8 @@ import type { Judgement, Rule, Scene } from '../rule.ts';
 /** Only so many problems of one answer are reported: the first ones explain it. */
 const MOST_PROBLEMS = 10;
 
-interface Success {
+/** An answer whose form is documented. */
+interface Documented {
   readonly answer: Answer;
   readonly response: Response;
 }
@@ -27,11 +28,17 @@ function isOpen({ contents }: Response, schemas: SchemaJudge): boolean {
   );
 }
 
-/** The 2xx answer of an operation whose document shows a body for it. Refusals are not judged: their bodies are open. */
-function successOf(exchange: Exchange, { api, schemas }: Pick<Scene, 'api' | 'schemas'>): Success | null {
+/**
+ * The 2xx answer of an operation whose document shows a body for it. Refusals are judged where a document that stands alone
+ * lists their status: what refusals of the contract look like is open.
+ */
+function documentedOf(exchange: Exchange, { api, schemas }: Pick<Scene, 'api' | 'schemas'>): Documented | null {
   const { call, outcome } = exchange;
-  if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return null;
+  if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return null;
   const operation = operationOf(api, call.operation);
+  const isListed =
+    !isServiceName(api.service) && operation.responses.some(({ status }) => Number(status) === outcome.status);
+  if (!isSuccess(exchange) && !isListed) return null;
   const response = responseFor(operation, outcome.status);
   if (response === undefined || response.contents.length === 0) return null;
   // What is not shown may be nothing, too.
@@ -44,7 +51,7 @@ function isMeantBy(documented: string, given: string): boolean {
 }
 
 /** The form that an answer has, or, where it has none of them, should have: JSON, if there is one. Null: no JSON. */
-function jsonOf({ answer, response }: Success): Content | null {
+function jsonOf({ answer, response }: Documented): Content | null {
   const { contents } = response;
   const given = answer.contentType ?? '';
   const isMeant = contents.some(({ mediaType }) => isMeantBy(mediaType, given));
@@ -55,9 +62,9 @@ function jsonOf({ answer, response }: Success): Content | null {
 export const contentType: Rule = {
   id: 'wire.content-type',
   watch: (exchange, scene) => {
-    const success = successOf(exchange, scene);
-    if (success === null) return [];
-    const { response, answer } = success;
+    const documented = documentedOf(exchange, scene);
+    if (documented === null) return [];
+    const { response, answer } = documented;
     const types = response.contents.map(({ mediaType }) => mediaType);
     if (types.some((type) => answer.contentType !== null && isMeantBy(type, answer.contentType))) return [pass];
     const actual = answer.contentType === null ? 'no content type' : `content type ${answer.contentType}`;
@@ -68,9 +75,9 @@ export const contentType: Rule = {
 export const json: Rule = {
   id: 'wire.json',
   watch: (exchange, scene) => {
-    const success = successOf(exchange, scene);
-    if (success === null || jsonOf(success) === null) return [];
-    const { json: parsed } = success.answer.body;
+    const documented = documentedOf(exchange, scene);
+    if (documented === null || jsonOf(documented) === null) return [];
+    const { json: parsed } = documented.answer.body;
     if (!parsed.ok) return [broken({ expected: 'a JSON body', actual: parsed.problem, about: 'body', exchange })];
     if (parsed.duplicate === undefined) return [pass];
     const actual = `the name ${parsed.duplicate} stands twice in an object`;
@@ -104,12 +111,12 @@ export const schema: Rule = {
   id: 'wire.schema',
   watch: (exchange, scene): readonly Judgement[] => {
     const { schemas } = scene;
-    const success = successOf(exchange, scene);
-    const pointer = success === null ? null : (jsonOf(success)?.schemaPointer ?? null);
-    if (success === null || pointer === null || !success.answer.body.json.ok) return [];
+    const documented = documentedOf(exchange, scene);
+    const pointer = documented === null ? null : (jsonOf(documented)?.schemaPointer ?? null);
+    if (documented === null || pointer === null || !documented.answer.body.json.ok) return [];
     const unusable = schemas.unusable(pointer);
     if (unusable !== null) return [unsupported(`the schema of the answer cannot be used: ${unusable}`)];
-    const { value } = success.answer.body.json;
+    const { value } = documented.answer.body.json;
     rememberWrong(exchange, scene);
     const problems = schemas.problems(pointer, value).filter((one) => !isAsSent(value, one.pointer, scene));
     return passUnless(problems.slice(0, MOST_PROBLEMS).map((problem) => broken({ ...problem, exchange })));
@@ -121,10 +128,10 @@ export const lists: Rule = {
   id: 'wire.lists',
   watch: (exchange, scene): readonly Judgement[] => {
     const { api } = scene;
-    const success = isServiceName(api.service) ? successOf(exchange, scene) : null;
-    const described = success === null ? null : jsonOf(success)?.schema;
-    if (success === null || !described || !success.answer.body.json.ok) return [];
-    const nulls = nullLists(api.document, described, success.answer.body.json.value);
+    const documented = isServiceName(api.service) ? documentedOf(exchange, scene) : null;
+    const described = documented === null ? null : jsonOf(documented)?.schema;
+    if (documented === null || !described || !documented.answer.body.json.ok) return [];
+    const nulls = nullLists(api.document, described, documented.answer.body.json.value);
     return passUnless(
       nulls
         .slice(0, MOST_PROBLEMS)

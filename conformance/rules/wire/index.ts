@@ -13,9 +13,9 @@ export const wireRules: readonly GeneralRule[] = [
     ...status,
     text: 'The status is one that the document lists for the operation, or another success where that is left open.',
   },
-  { ...contentType, text: 'A successful answer has the documented content type.' },
+  { ...contentType, text: 'An answer has the content type that is documented for it.' },
   { ...json, text: 'A successful answer is JSON in UTF-8.' },
-  { ...schema, text: 'A successful answer has the documented shape.' },
+  { ...schema, text: 'An answer has the shape that is documented for it.' },
   { ...lists, level: 'should', text: 'A list is an array, also when it is empty.' },
   { ...rpcMessage, text: 'A successful RPC answer is the documented message.' },
 ];
