@@ -39,7 +39,7 @@ export function nameOf({ rule, operation }: Pick<Check, 'rule' | 'operation'>): 
 
 const reproducedTexts = {
   yes: 'the suite repeated it, with the same result',
-  no: 'the suite repeated it, and it was right then: it depends on what came before, or on chance',
+  no: 'the suite repeated this request, and its answer was right by itself: it takes several answers, what came before, or chance',
   differs: 'the suite repeated it, and the answer was wrong in another way, or of another status',
 } as const;
 
