@@ -7,7 +7,7 @@ import { type CredentialUse, isSuccess, successJson } from '../model/exchange.ts
 import { isObject, type JsonObject } from '../model/json.ts';
 import { declaredAt } from '../model/lists.ts';
 import { valueAt } from '../model/pointer.ts';
-import type { Talk } from '../rules/rule.ts';
+import type { Scene, Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
 import { inPath, kin, knownInputs, neededBy } from './paths.ts';
 import { foundBeside, withFound } from './sources.ts';
@@ -43,6 +43,12 @@ export interface FreshOptions {
   /** How many things are made for one another already. Default: 0. */
   readonly depth?: number;
 }
+
+/** Says that somebody else has it. */
+const CONFLICT = 409;
+
+/** So many things are tried to make another of. */
+const MOST_TRIES = 3;
 
 /** Things may be declared to be made for one another in a circle. */
 const DEEPEST = 4;
@@ -101,7 +107,7 @@ function makerFor(
   return maker ?? (isOthers && hasOther && credentials === 'given' ? 'other' : credentials);
 }
 
-async function make(talk: Talk, maker: Maker, given: FreshOptions): Promise<Made | null> {
+async function make(talk: Talk, maker: Maker, given: FreshOptions, tries = 1): Promise<Made | null> {
   const { operation, parameter, id } = maker;
   const { name, maker: credentials = given.credentials ?? 'given', depth = 0 } = given;
   const fresh = depth > DEEPEST ? null : await freshOf(talk, operation.id, { ...given, credentials, depth: depth + 1 });
@@ -109,6 +115,10 @@ async function make(talk: Talk, maker: Maker, given: FreshOptions): Promise<Made
   const { input } = fresh;
   const options = { label: `something for ${name}`, credentials, intent: 'open' } as const;
   const exchange = await talk.ask(callOf(operation, input, options));
+  const { outcome } = exchange;
+  const isTaken = outcome.kind === 'answer' && outcome.status === CONFLICT && tries < MOST_TRIES;
+  // What it needs may be another's by now: the next may be free.
+  if (isTaken) return make(talk, maker, given, tries + 1);
   if (!isSuccess(exchange)) return null;
   const json = successJson(exchange);
   const value = inPath(id === null ? namesIn(input.body, parameter)[0] : valueAt(json, id));
@@ -151,6 +161,18 @@ export function takesAway(api: ApiModel, { id, method }: Operation): boolean {
   return method === 'DELETE' && declaredAt(api, id, 'moves').every((one) => opposite(api, one) === null);
 }
 
+/** By run and operation: how often a request was made up. */
+const turns = new WeakMap<Scene['found'], Map<string, number>>();
+
+/** What is found, each time another of it: what one request takes, the next may not have. What only reads has the first. */
+function turnOf({ found }: Scene, { id, method }: Operation, all: readonly JsonObject[]): JsonObject {
+  const times = turns.get(found) ?? new Map<string, number>();
+  turns.set(found, times);
+  const turn = method === 'GET' ? 0 : (times.get(id) ?? 0);
+  times.set(id, turn + 1);
+  return all[turn % Math.max(1, all.length)] ?? {};
+}
+
 /** Something that is there, where nothing can be made; what is somebody's is not to be deleted, but what is put back. */
 async function foundFor(talk: Talk, operation: Operation, { listed }: FreshOptions): Promise<Made | null> {
   const [found = null] = takesAway(talk.scene.api, operation) ? [] : await listed(talk, operation);
@@ -173,7 +195,7 @@ export async function freshOf(talk: Talk, id: string, options: FreshOptions): Pr
   const { path: _path, ...example } = exampleInput(operation, 'required');
   const [known] = knownInputs(scene, id);
   const completed = await scene.complete?.(operation, talk);
-  const [beside = {}] = await foundBeside(talk, operation);
+  const beside = turnOf(scene, operation, await foundBeside(talk, operation));
   const whole = withFound(operation, { ...noInput, ...example, ...completed }, beside);
   const base: Input = { ...whole, ...known, path: { ...known?.path, ...made.path } };
   const chosen = await chosenFor(talk, id, made.item, name);

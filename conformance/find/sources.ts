@@ -69,18 +69,18 @@ async function pathsOf(talk: Talk, operation: Operation): Promise<readonly Value
   return [];
 }
 
-/** The first items of a list; of one that stands below others, of the first that holds any. */
+/** The first items of a list; of one that stands below others, of a few of them. */
 function firstItems(talk: Talk, from: string): Promise<readonly JsonObject[]> {
   const { api } = talk.scene;
   const list = pagedListOf(api, from);
   if (list === null) return Promise.resolve([]);
   const find = async (): Promise<readonly JsonObject[]> => {
+    const items: JsonObject[] = [];
     for (const path of await pathsOf(talk, operationOf(api, from))) {
       const options = { label: `what ${from} names`, intent: 'open' } as const;
-      const items = pageOf(list, await askPage(talk, list, { ...noInput, path }, {}, options))?.items ?? [];
-      if (items.length > 0) return items;
+      items.push(...(pageOf(list, await askPage(talk, list, { ...noInput, path }, {}, options))?.items ?? []));
     }
-    return [];
+    return items;
   };
   return remembered(talk, `first items of ${from}`, find, []);
 }

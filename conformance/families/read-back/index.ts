@@ -5,10 +5,10 @@ import { freshInput } from '../../find/find.ts';
 import { MOST_PAGES, pagedListOf, type Walked, walkWhole } from '../../find/pages.ts';
 import { inPath, neededBy, sharedInput } from '../../find/paths.ts';
 import { freeMembers, freshText } from '../../find/texts.ts';
-import { type Operation, operationOf } from '../../model/api.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
+import { isObject, type JsonObject, sameJson } from '../../model/json.ts';
 import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
@@ -129,8 +129,14 @@ const oddOnes: Readonly<Record<string, string>> = {
   'a long text': oddTexts['a long text'] ?? '',
 };
 
+/** Whether it changes what its path names, and makes nothing. */
+function isChange({ operation, parameter }: ReadBack, api: ApiModel): boolean {
+  return neededBy(operationOf(api, operation)).includes(parameter);
+}
+
 export default {
   name: 'read-back',
+  alone: isChange,
   async check(declared, talk, say) {
     const { api } = talk.scene;
     const operation = operationOf(api, declared.operation);
@@ -147,6 +153,8 @@ export default {
         undecided(inconclusive(`nothing is known that ${operation.id} could be asked for`, hint));
         return;
       }
+      // Nothing makes another: the second change of the same would undo the first.
+      if (isChange(declared, api) && tried.some((one) => sameJson(one.input.path, input.path))) continue;
       const [[, body = input.body] = []] = examplesOf(talk.scene, operation, 'read back');
       const other = index > 0 ? await elsewhere(talk, operation, { ...input, body }) : null;
       const apart = other && (await make(talk, declared, { input: other, credentials, label: 'make elsewhere' }));

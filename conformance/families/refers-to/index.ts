@@ -1,10 +1,12 @@
 /** Ids in an answer that are ids of things that another operation tells of: `refers-to`. */
 import { inputsOf, itemsOf } from '../../find/find.ts';
 import { MOST_PAGES, pagedListOf, walkWhole } from '../../find/pages.ts';
+import { inPath } from '../../find/paths.ts';
+import { sourcesOf } from '../../find/sources.ts';
 import { visit } from '../../find/visit.ts';
 import { operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
-import { callOf, noInput } from '../../model/call.ts';
+import { callOf, type Input, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
@@ -115,6 +117,14 @@ async function judgeEmbedded(
   return passUnless(breaches);
 }
 
+/** What else the path of what reads it names, as far as that stands beside the id: the doctor of a slot. */
+function besideOf({ scene: { api } }: Talk, read: string, { pointer, exchange }: Reference): Input['path'] {
+  const parent = valueAt(successJson(exchange), pointer.slice(0, pointer.lastIndexOf('/')));
+  const members = sourcesOf(api, read).flatMap((source) => Object.entries(source.members));
+  const named = members.map(([name, member]) => [name, isObject(parent) ? inPath(parent[member]) : null] as const);
+  return Object.fromEntries(named.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
+
 async function judgeRead(
   declared: RefersTo,
   talk: Talk,
@@ -129,11 +139,8 @@ async function judgeRead(
   const different = [...new Map(all.map((one) => [one.id.toLowerCase(), one])).values()];
   const judgements: Judgement[] = [];
   for (const one of pick(different.filter(({ id }) => form === null || formOf(id) === form))) {
-    const call = callOf(
-      operation,
-      { ...input, path: { ...input.path, [parameter]: one.id } },
-      { label: `${read} ${one.id}`, intent: 'open' },
-    );
+    const path = { ...input.path, ...besideOf(talk, read, one), [parameter]: one.id };
+    const call = callOf(operation, { ...input, path }, { label: `${read} ${one.id}`, intent: 'open' });
     const exchange = await talk.ask(call);
     if (isSuccess(exchange)) judgements.push(...(await judgeEmbedded(declared, talk, one, exchange)));
     else if (!isDenied(exchange)) judgements.push(blockedBy(exchange));
