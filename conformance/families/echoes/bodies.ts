@@ -22,6 +22,11 @@ export const oddTexts: Readonly<Record<string, string>> = {
 /** White space at both ends, where nothing says that it may go. */
 const spaced: Readonly<Record<string, string>> = { 'white space at its ends': '  two spaces, and a line at last\n' };
 
+/** The odd texts by which an echo is tried. */
+export function textsFor({ trimmed }: Pick<Echoes, 'trimmed'>): Readonly<Record<string, string>> {
+  return { ...oddTexts, ...(!trimmed && spaced) };
+}
+
 /** A text with a word of its own behind it, before the white space that ends it; as much as a schema has room for. */
 export function besideWord(text: string, word: string, { maxLength = Number.POSITIVE_INFINITY }: Schema): string {
   const said = text.trimEnd();
@@ -96,7 +101,7 @@ export function bodiesOf(
   { trimmed }: Pick<Echoes, 'trimmed'>,
 ) {
   const odd = freeMembers(scene.api, operation).flatMap((member) =>
-    Object.entries({ ...oddTexts, ...(!trimmed && spaced) }).map(([name, text]): Labelled => {
+    Object.entries(textsFor({ trimmed })).map(([name, text]): Labelled => {
       const word = freshText(scene, operation.id, member, name);
       const shown = besideWord(text, word, memberSchema(scene, operation, member));
       return [`${member}: ${name}`, { ...(isObject(given) ? given : {}), [member]: shown }];

@@ -7,6 +7,7 @@ import { operationOf } from '../../model/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
 import { isObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
+import { besideWord, textsFor } from './bodies.ts';
 import { type Echoes, memberSchema } from './declared.ts';
 
 type Change = (value: unknown) => unknown;
@@ -62,13 +63,15 @@ export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At
         return seen.get(name);
       })();
     };
-    const texts = { ...textFaults, ...(!trimmed && { 'is trimmed': text((value) => value.trim()) }) };
+    const schema = memberSchema(at, operation, name);
+    const sent = Object.values(textsFor({ trimmed })).map((odd) => besideWord(odd, 'word', schema));
+    const texts = Object.entries({ ...textFaults, 'is trimmed': text((value) => value.trim()) });
+    const shown = texts.filter(([, change]) => free.includes(name) && sent.some((one) => change(one) !== one));
     return faultsOf(`${id}: ${name} `, {
       [name]: {
-        'is another': whenSent(otherValue(at.api.document, memberSchema(at, operation, name))),
+        'is another': whenSent(otherValue(at.api.document, schema)),
         ...(isVaried && { 'is that of the first request': kept }),
-        ...(free.includes(name) &&
-          Object.fromEntries(Object.entries(texts).map(([what, change]) => [what, whenSent(change)]))),
+        ...Object.fromEntries(shown.map(([what, change]) => [what, whenSent(change)])),
       },
     });
   });

@@ -8,6 +8,7 @@ import type { Reply } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import type { Operation } from '../../model/api.ts';
 import { type JsonObject, objectsOf } from '../../model/json.ts';
+import { type Carriers, carriersOf, withThoseOf } from '../access/carriers.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import type { Owned } from './index.ts';
 
@@ -25,11 +26,12 @@ function everybodys(own: Place, of: Operation, when: (asked: Asked) => boolean):
 }
 
 /** The answer of whoever asks first is kept for everybody. */
-function kept(own: Place): FaultMaker {
+function kept(own: Place, carriers: Carriers): FaultMaker {
   return () => {
     const answers = new Map<string, Reply>();
-    return own.reply((reply, { path, query }) => {
-      const key = `${path}?${query}`;
+    return own.reply((reply, asked) => {
+      const nobodys = { ...asked, query: new URLSearchParams(), headers: {} };
+      const key = `${asked.path}?${withThoseOf(nobodys, asked, carriers).query}`;
       const known = answers.get(key) ?? reply;
       if (reply.status < 300) answers.set(key, known);
       return reply.status < 300 ? known : reply;
@@ -58,6 +60,7 @@ export function ownedFaults({ operation, of, member }: Owned, at: At): readonly 
   const others = of === undefined ? null : pagedListOf(at.api, of);
   if (list === null) return [];
   const { cursor, limit, by } = list;
+  const carriers = carriersOf(at.api, own.operation.security.flat());
   const all = others?.items === list.items ? at(others.operation).operation : null;
   return faultsOf(`${operation}: `, {
     'own-only': {
@@ -73,8 +76,8 @@ export function ownedFaults({ operation, of, member }: Owned, at: At): readonly 
           "without a limit it shows everybody's": everybodys(own, all, ({ query }) => !query.has(limit)),
         }),
       }),
-      'the answer of the first caller is kept for everybody': kept(own),
-      'callers at once are mixed up': mixedUp(own, (asked, { headers }) => ({ ...asked, headers })),
+      'the answer of the first caller is kept for everybody': kept(own, carriers),
+      'callers at once are mixed up': mixedUp(own, (asked, latest) => withThoseOf(latest, asked, carriers)),
       "what is another caller's stands among the caller's": mixed(own, list.items),
       ...(member !== undefined && {
         ...(others !== null && { 'one of his own is missing': own.items.all((items) => items.slice(0, -1)) }),

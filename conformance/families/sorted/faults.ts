@@ -4,7 +4,7 @@ import type { FaultMaker } from '../../fault/fault.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { aspectOf, type FamilyFault, faultsOf } from '../family.ts';
-import { isAskedFor, type Sorted } from './index.ts';
+import { isAskedFor, type Sorted } from './declared.ts';
 
 export function sortedFaults(declared: Sorted, at: At): readonly FamilyFault[] {
   const { operation, member, direction, when } = declared;

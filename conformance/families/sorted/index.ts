@@ -1,7 +1,6 @@
 /** Lists that are sorted by a member: `sorted`. */
 import { inputsOf } from '../../find/find.ts';
 import { askPage, largest, type Page, type PagedList, type PageQuery, pagedListOf, pageOf } from '../../find/pages.ts';
-import type { Declared } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
@@ -10,15 +9,9 @@ import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts'
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
+import { isAskedFor, type Sorted } from './declared.ts';
 import { sortedFaults } from './faults.ts';
 import { firstWrong } from './order.ts';
-
-export type Sorted = Declared<'sorted'>;
-
-/** Whether a request asks for this order. */
-export function isAskedFor({ when, unless = [] }: Sorted, query: URLSearchParams): boolean {
-  return when === undefined ? !unless.some((name) => query.has(name)) : query.get(when.parameter) === when.value;
-}
 
 /**
  * How the items of a page run; null where they are too alike to tell.

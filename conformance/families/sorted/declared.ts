@@ -1,0 +1,9 @@
+/** What `sorted` declares. */
+import type { Declared } from '../../model/behaviour.ts';
+
+export type Sorted = Declared<'sorted'>;
+
+/** Whether a request asks for this order. */
+export function isAskedFor({ when, unless = [] }: Sorted, query: URLSearchParams): boolean {
+  return when === undefined ? !unless.some((name) => query.has(name)) : query.get(when.parameter) === when.value;
+}
