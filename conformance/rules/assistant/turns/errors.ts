@@ -9,7 +9,8 @@ import type { Judgement, Talk } from '../../rule.ts';
 import { processedPlaces, turnsIn } from '../faults.ts';
 import { assistantKnown, middlewareErrors, turnErrors } from '../known.ts';
 import { isEmptyError, isProcessed, type Place, resultsOf, soleTurn, type View, wrong } from '../turn.ts';
-import { strangeMiddlewares, turnOfNothing, turnWithStrange } from './failing.ts';
+import { knownToFail, turnOfNothing, turnWithStrange } from './failing.ts';
+import { strangeMiddlewares } from './override-talk.ts';
 
 /** Where a processed turn is seen: read, and in the history. */
 const processedViews = (views: readonly View[] | null) => (views ?? []).filter(({ place }) => place !== 'post');
@@ -75,7 +76,7 @@ function turnErrorRule([name, meaning]: readonly [string, string], place: number
     id: `assistant.readTurn.error.${name.replaceAll('_', '-')}`,
     async check(talk, say) {
       const known = assistantKnown(talk.scene).turn_errors?.[name];
-      const own = known === undefined ? null : await orNull(soleTurn(talk, name, known), say);
+      const own = await orNull(knownToFail(talk, name), say);
       say(...processedViews(own).map((view) => wrongCode(view, code, meaning)));
       // A server may pass over it, too: then there is no error to judge.
       const tried = (await discoveries[name]?.(talk)) ?? null;

@@ -4,9 +4,17 @@ import { blocked, inconclusive, judgeTaken, pass, passUnless } from '../../judge
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { isEmptyError, resultsOf, type View, wrong } from '../turn.ts';
-import { strangeMiddlewares, turnWithStrange } from './failing.ts';
+import { turnWithStrange } from './failing.ts';
 import { effectFaults, emptyFaults, omittedFaults, onceFaults, sentFaults, zeroFaults } from './override-faults.ts';
-import { EMPTY, type OverrideTalk, overrideTalk, type Told, ZERO } from './override-talk.ts';
+import {
+  EMPTY,
+  type OverrideTalk,
+  overrideTalk,
+  STRANGE,
+  strangeMiddlewares,
+  type Told,
+  ZERO,
+} from './override-talk.ts';
 
 /** A rule that looks at the talk. */
 function overrideRule(
@@ -100,7 +108,7 @@ async function effective({ first, others }: OverrideTalk, talk: Talk): Promise<r
   const own = middlewaresOf(first) ?? [];
   const judgements = others.flatMap((told): readonly Judgement[] => {
     const [sent, ran] = [told.sent?.['middlewares'], middlewaresOf(told)];
-    if (!Array.isArray(sent) || told.finished === undefined || ran === null) return [];
+    if (!Array.isArray(sent) || told.label === STRANGE || told.finished === undefined || ran === null) return [];
     const names = sent.map((one) => String(isObject(one) ? one['name'] : one));
     const isOther = ran.some((name) => !names.includes(name));
     // Where the bot's own have results, those of an override that works have some as well.
