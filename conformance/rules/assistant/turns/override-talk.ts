@@ -24,6 +24,9 @@ const NONE = 'empty prompt and options';
 /** What is not there fails in many servers; others refuse it at once. */
 export const STRANGE = 'unknown middlewares';
 
+/** No middleware runs, so that none can fail. */
+export const BARE = 'no middlewares';
+
 export const ZERO = 'temperature 0';
 export const EMPTY = 'empty boundary_prompt';
 
@@ -51,7 +54,7 @@ function overridesWith(
     'prompt alone': { prompt: PROMPT },
     [STRANGE]: { middlewares: strange },
     [NONE]: { prompt: '', middlewares: middlewares.map((one) => ({ ...one, options: {} })) },
-    'no middlewares': { middlewares: [] },
+    [BARE]: { middlewares: [] },
     'plain after no middlewares': null,
     ...(middlewares.length === 0 ? {} : { [TWICE]: { middlewares: [...middlewares, ...middlewares] } }),
   };

@@ -7,6 +7,7 @@ import { isEmptyError, resultsOf, type View, wrong } from '../turn.ts';
 import { turnWithStrange } from './failing.ts';
 import { effectFaults, emptyFaults, omittedFaults, onceFaults, sentFaults, zeroFaults } from './override-faults.ts';
 import {
+  BARE,
   EMPTY,
   type OverrideTalk,
   overrideTalk,
@@ -80,6 +81,7 @@ function once({ first, others }: OverrideTalk): readonly Judgement[] {
   if (plain.length === 0) return [blocked('no turn after an override was accepted')];
   // Where the first one failed, the next that went well shows the bot's own.
   const usual = [first, ...plain].find((told) => middlewaresOf(told) !== null) ?? first;
+  const bare = others.find(({ label }) => label === BARE)?.finished?.turn['error'];
   const wasFirst = ({ place }: View) => first.views.find((view) => view.place === place) ?? first.views[0];
   return passUnless(
     plain.flatMap((told) => {
@@ -89,7 +91,9 @@ function once({ first, others }: OverrideTalk): readonly Judgement[] {
       });
       const expected = "the bot's settings again, since nothing was sent with this turn";
       const shown = other.map((view) => wrong(view, 'bot_override', expected));
-      return [...shown, ...otherMiddlewares(told, usual), ...failures(told, first)];
+      // What fails as the turn does that runs no middlewares does not fail for an override before it.
+      const isOther = isEmptyError(bare) || !sameJson(told.finished?.turn['error'], bare);
+      return [...shown, ...otherMiddlewares(told, usual), ...(isOther ? failures(told, first) : [])];
     }),
   );
 }
