@@ -109,9 +109,9 @@ async function judgeBoth(
   { beside = {}, isFilled = false }: { readonly beside?: Input['query']; readonly isFilled?: boolean } = {},
 ) {
   const label = `${shownChoice(chooser, one)} in the header, ${shownChoice(chooser, other)} in the query`;
-  const sendBoth = () => send(label, { header: one, query: other }, beside);
+  const sendBoth = (name: string) => send(name, { header: one, query: other }, beside);
   const exchange = await talk.until(
-    sendBoth,
+    () => sendBoth(label),
     (answer) => !isSuccess(answer) || judgeShown(chooser, one, answer) !== null,
   );
   if (isSuccess(exchange)) {
@@ -124,7 +124,7 @@ async function judgeBoth(
   if (isSick(exchange)) return say('header-wins', blockedBy(exchange));
   // What was taken before may be refused by now.
   const again = await send(`${shownChoice(chooser, one)} in the header, once more`, { header: one }, beside);
-  if (isSuccess(again) && (await refusesBoth(exchange, sendBoth))) {
+  if (isSuccess(again) && (await refusesBoth(exchange, () => sendBoth(`${label}, again`)))) {
     say('header-wins', refusedChoice(`the ${chooser.subject} of the header, whatever the query chooses`, exchange));
   }
 }

@@ -3,6 +3,7 @@ import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { isSuccessful } from '../../fault/proxy/reply.ts';
 import { opposite, takesAway } from '../../find/fresh.ts';
+import { demandOf } from '../../generate/demands.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { besides, type Moves, neighbours } from './declared.ts';
@@ -140,7 +141,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
         [`${number} loses what moves it at once`]: lost,
         [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
       }),
-      ...(mover.operation.body !== null && {
+      ...(demandOf(at.api.document, mover.operation, 'body') === 'must' && {
         [`${number} moves by what is refused`]: off(
           (times) => by * times,
           pointer,

@@ -1,10 +1,11 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 import { fresh } from '../../find/find.ts';
 import { type Fresh, opposite, takesAway } from '../../find/fresh.ts';
+import { demandOf } from '../../generate/demands.ts';
 import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { excerpt, isObject, sameJson } from '../../model/json.ts';
+import { excerpt, sameJson } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
@@ -70,8 +71,9 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
   /** Whether it is taken without what its body must have. */
   const isTakenEmpty = async () => {
     const options = { label: `${id} with nothing`, intent: 'invalid' } as const;
-    const isSent = isObject(input.body) && Object.keys(input.body).length > 0;
-    return isSent && isSuccess(await talk.ask(callOf(operationOf(api, id), { ...input, body: {} }, options)));
+    const operation = operationOf(api, id);
+    const isWrong = demandOf(api.document, operation, 'body') === 'must';
+    return isWrong && isSuccess(await talk.ask(callOf(operation, { ...input, body: {} }, options)));
   };
   const back = opposite(api, declared)?.id ?? null;
   const raising = by < 0 ? back : null;
