@@ -6,6 +6,7 @@ import type { Contract } from '../model/contract.ts';
 import { type Exchange, type HttpCall, isSuccess } from '../model/exchange.ts';
 import type { ServiceName } from '../model/services.ts';
 import { type Suite, suiteOf, uncheckedRules } from '../rules/catalogue.ts';
+import type { SignedIn } from '../rules/inputs/profile.ts';
 import { blocked } from '../rules/judgement.ts';
 import type { Breach, Conversation, KnownRule, Scene } from '../rules/rule.ts';
 import { type ServiceTarget, type SignIn, secretsOf } from '../target/target.ts';
@@ -17,6 +18,7 @@ import type { Listener } from './events.ts';
 import type { HttpLimits } from './http.ts';
 import { checksOf, type JudgedCase, judgeCase } from './judge.ts';
 import { distinctSecrets, secretsBroughtBy } from './redact.ts';
+import { renewing } from './renew.ts';
 import type { Finding, ServiceReport } from './report.ts';
 import { reproduce } from './reproduce.ts';
 import { sceneOf } from './scene.ts';
@@ -50,6 +52,8 @@ export interface ServiceRun {
 /** What was asked of a service, what came back, and what every rule says of each case. */
 export interface Exercised {
   readonly scene: Scene;
+  /** With the credentials that were made last. */
+  readonly target: ServiceTarget;
   /** Those that are selected. They remember what they judged. */
   readonly rules: readonly KnownRule[];
   readonly finished: readonly JudgedCase[];
@@ -141,11 +145,11 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
   const { api, wallet } = unsigned;
   let requests = 0;
   let started = false;
-  let signedIn = target;
+  const signedIn = [target];
   const knownSecrets = () =>
     distinctSecrets([
       ...run.secrets,
-      ...secretsOf({ services: { [service]: signedIn }, allowInconclusive: [] }),
+      ...signedIn.flatMap((one) => secretsOf({ services: { [service]: one }, allowInconclusive: [] })),
       ...wallet.secrets(),
     ]);
   const effort = new Effort();
@@ -158,10 +162,16 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
   });
   try {
     const problem = await unreachable(api, client, target);
-    const signed = problem === null ? await signIn(unsigned, (call) => client.send(call)) : { target, problem: null };
+    const signed: SignedIn =
+      problem === null ? await signIn(unsigned, (call) => client.send(call)) : { target, problem: null };
     const scene: Scene = { ...unsigned, target: signed.target, signInProblem: signed.problem };
-    signedIn = signed.target;
-    client.useTarget(signed.target);
+    const use = (one: ServiceTarget) => {
+      signedIn.push(one);
+      return one;
+    };
+    client.useTarget(use(signed.target));
+    const { again } = signed;
+    const asking = again === undefined ? client : renewing(client, api, async () => use(await again()));
     const suite = suiteOf(api);
     const rules = suite.rules.filter((rule) => selectsRule(run.selection, rule));
     const conversations = planOf(suite, rules, scene, run);
@@ -178,9 +188,9 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
       return run.keepTraces === true ? judged : lightened(slim(judged));
     };
     const options = { scene, concurrency, readOnly, signal, onFinished };
-    const finished = problem === null ? await runCases(conversations, client, options) : [];
+    const finished = problem === null ? await runCases(conversations, asking, options) : [];
     const secrets = distinctSecrets([...knownSecrets(), ...brought]);
-    return { scene, rules, finished, unreachable: problem, requests, secrets };
+    return { scene, target: signedIn.at(-1) ?? target, rules, finished, unreachable: problem, requests, secrets };
   } finally {
     client.close();
   }
@@ -225,7 +235,7 @@ export async function runService(run: ServiceRun): Promise<ServiceReport> {
   if (!run.reproduce || witnesses.size === 0) return report;
   const { limits, concurrency, signal, notify, service } = run;
   const { scene, secrets } = exercised;
-  const opened = openClient(scene.api, scene.target, scene.rpc, { limits, concurrency, signal });
+  const opened = openClient(scene.api, exercised.target, scene.rpc, { limits, concurrency, signal });
   const client = observed(opened, (exchange, startedAt, milliseconds) => {
     const about = { exchange, secrets: () => secrets, startedAt, milliseconds, repeat: true };
     notify({ type: 'exchange-finished', service, ...about });

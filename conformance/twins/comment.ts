@@ -128,6 +128,28 @@ function modest(at: At): FaultMaker {
   };
 }
 
+/** Takes of the tokens of a user the last one alone. */
+function lastSession(at: At): FaultMaker {
+  return () => {
+    const users = new Map<unknown, unknown>();
+    const last = new Map<unknown, unknown>();
+    const signs = at('signIn').reply((reply) => {
+      const json = successOf(reply);
+      const [token, user] = [valueAt(json, '/data/access_token'), valueAt(json, '/data/user/id')];
+      if (json === undefined) return reply;
+      users.set(token, user);
+      last.set(user, token);
+      return reply;
+    });
+    const isOver = ({ headers }: Asked) => {
+      const token = headers['authorization']?.replace('Bearer ', '');
+      return users.has(token) && last.get(users.get(token)) !== token;
+    };
+    const others = at.api.operations.filter(({ security }) => security.flat().length > 0);
+    return together(signs, ...others.map(({ id }) => at(id).refused(isOver, 401)))();
+  };
+}
+
 /** A time without its offset, other than that of a user. */
 function localTimes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(localTimes);
@@ -271,6 +293,11 @@ export const twins: readonly Twin[] = [
       turnsDown(at, ({ isMessage, fields }) => isMessage && fields['chainId'] !== '1'),
     ],
     advised: [...['comment.signIn.nonce-replay', 'comment.signIn.refusal-401', 'comment.signIn.wallet-token-expired']],
+  },
+  {
+    id: 'ends the session of who signs in again',
+    about: ['comment.access.token-lifetime'],
+    choices: (at) => [lastSession(at)],
   },
   {
     id: 'limits its rate',

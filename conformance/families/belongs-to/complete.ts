@@ -65,7 +65,7 @@ export async function judgeComplete(
     if (judgement !== null) judged.push(judgement);
   }
   const noun = pagedListOf(talk.scene.api, declared.operation)?.noun ?? 'items';
-  const hint = `put a few ${noun} of one ${declared.parameter} into the data`;
+  const hint = `put a few ${noun} of one ${declared.parameter} into the data, and end lists with an empty page, not a refusal`;
   const nothing = inconclusive(`${declared.of} tells of no ${noun} that could be missing in a list as a whole`, hint);
   return judged.find(({ verdict }) => verdict === 'broken') ?? judged[0] ?? nothing;
 }

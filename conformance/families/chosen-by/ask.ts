@@ -60,7 +60,7 @@ export function judgeShown({ parts, subject }: Chooser, choice: Choice, exchange
   return told > 0 ? pass : null;
 }
 
-/** A refusal for what was chosen, not for who asks, or when. */
+/** A refusal for what was chosen, not for who asks, or when; a conflict may be with what is there. */
 export function isRefusal({ outcome }: Exchange): boolean {
   return (
     outcome.kind === 'answer' &&
@@ -68,6 +68,16 @@ export function isRefusal({ outcome }: Exchange): boolean {
     outcome.status < 500 &&
     ![401, 403, 409, 429].includes(outcome.status)
   );
+}
+
+/**
+ * Whether a request with two choices is refused, of which the header's alone was accepted since.
+ *
+ * @param again sends it with something new: what was a conflict by chance is none then.
+ */
+export async function refusesBoth(both: Exchange, again: () => Promise<Exchange | undefined>): Promise<boolean> {
+  const isConflict = (one: Exchange | undefined) => one?.outcome.kind === 'answer' && one.outcome.status === 409;
+  return isRefusal(both) || (isConflict(both) && isConflict(await again()));
 }
 
 export function refusedChoice(expected: string, exchange: Exchange): Judgement {

@@ -92,6 +92,7 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
           [`takes the ${subject} of the query where a header chooses one with nothing`]: emptyAsQuery(),
         }),
       'refuses header and query that differ': place.refused(differ),
+      'takes header and query that differ for a conflict': place.refused(differ, 409),
       ...Object.fromEntries(among),
     },
   });

@@ -14,7 +14,7 @@ import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts'
 import type { Talk } from '../../rules/rule.ts';
 import { isSick } from '../access/refusals.ts';
 import type { SayOf } from '../family.ts';
-import { type Choices, isRefusal, judgeShown, refusedChoice, shownChoice, withChoices } from './ask.ts';
+import { type Choices, isRefusal, judgeShown, refusedChoice, refusesBoth, shownChoice, withChoices } from './ask.ts';
 
 const sides = ['header', 'query'] as const;
 
@@ -109,8 +109,9 @@ async function judgeBoth(
   { beside = {}, isFilled = false }: { readonly beside?: Input['query']; readonly isFilled?: boolean } = {},
 ) {
   const label = `${shownChoice(chooser, one)} in the header, ${shownChoice(chooser, other)} in the query`;
+  const sendBoth = (name: string) => send(name, { header: one, query: other }, beside);
   const exchange = await talk.until(
-    () => send(label, { header: one, query: other }, beside),
+    () => sendBoth(label),
     (answer) => !isSuccess(answer) || judgeShown(chooser, one, answer) !== null,
   );
   if (isSuccess(exchange)) {
@@ -123,7 +124,7 @@ async function judgeBoth(
   if (isSick(exchange)) return say('header-wins', blockedBy(exchange));
   // What was taken before may be refused by now.
   const again = await send(`${shownChoice(chooser, one)} in the header, once more`, { header: one }, beside);
-  if (isRefusal(exchange) && isSuccess(again)) {
+  if (isSuccess(again) && (await refusesBoth(exchange, () => sendBoth(`${label}, again`)))) {
     say('header-wins', refusedChoice(`the ${chooser.subject} of the header, whatever the query chooses`, exchange));
   }
 }

@@ -9,7 +9,7 @@ import { blockedBy, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isSick } from '../access/refusals.ts';
 import type { SayOf } from '../family.ts';
-import { type Choices, choiceIn, isRefusal, judgeShown, refusedChoice, withChoices } from './ask.ts';
+import { type Choices, choiceIn, isRefusal, judgeShown, refusedChoice, refusesBoth, withChoices } from './ask.ts';
 
 /** What of a choice is sent in the header, and of another in the query. */
 interface Form {
@@ -95,7 +95,9 @@ export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Pr
   );
   for (const { name, header, query } of formsOf(chooser)) {
     if (only(against, query).every((value) => value === undefined)) continue;
-    const both = await send(name, (own) => ({ header: only(own, header), query: only(against, query) }));
+    const sendBoth = (label = name) =>
+      send(label, (own) => ({ header: only(own, header), query: only(against, query) }));
+    const both = await sendBoth();
     if (both === null) continue;
     if (isSuccess(both.exchange)) {
       say('header-wins', judgeShown(chooser, both.own, both.exchange) ?? pass);
@@ -104,7 +106,7 @@ export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Pr
     // A server may want more than one part: then that part alone tells nothing.
     const alone = await send(`${name}: alone`, (own) => ({ header: only(own, header) }));
     if (alone === null || !isSuccess(alone.exchange)) continue;
-    if (isRefusal(both.exchange)) {
+    if (await refusesBoth(both.exchange, async () => (await sendBoth(`${name}: again`))?.exchange)) {
       say(
         'header-wins',
         refusedChoice(`the ${subject} of the header, whatever the query chooses (${name})`, both.exchange),

@@ -3,6 +3,7 @@ import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { isSuccessful } from '../../fault/proxy/reply.ts';
 import { opposite, takesAway } from '../../find/fresh.ts';
+import { demandOf } from '../../generate/demands.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { besides, type Moves, neighbours } from './declared.ts';
@@ -21,12 +22,12 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
   const keyOf = ({ inputs }: Asked) => JSON.stringify(names.map((name) => inputs[name]));
   /** What is read is so much off, by how often it was moved. */
   const off =
-    (change: (times: number) => number, where = pointer): FaultMaker =>
+    (change: (times: number) => number, where = pointer, isCounted = (status: number) => status < 300): FaultMaker =>
     () => {
       const moved = new Map<string, number>();
       const counting = mover.reply((reply, asked) => {
         const key = keyOf(asked);
-        if (reply.status < 300) moved.set(key, (moved.get(key) ?? 0) + 1);
+        if (isCounted(reply.status)) moved.set(key, (moved.get(key) ?? 0) + 1);
         return reply;
       });
       const telling = reader.value(where, (value, asked) =>
@@ -139,6 +140,13 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       ...(!isGone && {
         [`${number} loses what moves it at once`]: lost,
         [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
+      }),
+      ...(demandOf(at.api.document, mover.operation, 'body') === 'must' && {
+        [`${number} moves by what is refused`]: off(
+          (times) => by * times,
+          pointer,
+          (status) => status >= 400,
+        ),
       }),
       [`${number} does not move`]: off((times) => -by * times),
       [`${number} moves by two`]: off((times) => by * times),

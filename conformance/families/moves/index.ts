@@ -1,6 +1,7 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 import { fresh } from '../../find/find.ts';
 import { type Fresh, opposite, takesAway } from '../../find/fresh.ts';
+import { demandOf } from '../../generate/demands.ts';
 import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
@@ -67,6 +68,13 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
     const options = { label: `${operation} (${credentials})`, credentials, intent: 'open' } as const;
     return talk.ask(callOf(operationOf(api, operation), input, options));
   };
+  /** Whether it is taken without what its body must have. */
+  const isTakenEmpty = async () => {
+    const options = { label: `${id} with nothing`, intent: 'invalid' } as const;
+    const operation = operationOf(api, id);
+    const isWrong = demandOf(api.document, operation, 'body') === 'must';
+    return isWrong && isSuccess(await talk.ask(callOf(operation, { ...input, body: {} }, options)));
+  };
   const back = opposite(api, declared)?.id ?? null;
   const raising = by < 0 ? back : null;
   const [first = 'given', ...others] = movers(talk);
@@ -90,14 +98,15 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
     () => reading(first),
     (one) => (one.number ?? least) >= least,
   );
-  return { acting, before, reading, move: (credentials: CredentialUse) => move(id, credentials) };
+  return { acting, before, reading, isTakenEmpty, move: (credentials: CredentialUse) => move(id, credentials) };
 }
 
 /** Moves the number of one thing, one caller after the other, until something is wrong. */
 async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boolean): Promise<Judgement> {
   const { input } = thing;
-  const { acting, before, reading, move } = await preparedFor(talk, declared, thing, isAgain);
-  let { number, exchange } = before;
+  const { acting, before, reading, move, isTakenEmpty } = await preparedFor(talk, declared, thing, isAgain);
+  // What is refused moves nothing.
+  let { number, exchange } = (await isTakenEmpty()) ? await reading('given') : before;
   let passed: Judgement | null = null;
   const lister = listerOf(talk.scene.api, declared);
   // An order that was kept from before would show.

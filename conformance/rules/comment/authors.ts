@@ -24,8 +24,8 @@ function askMe(talk: Talk, name: string, { credentials = 'given', token }: Actor
 }
 
 /** Users as their sign-in told of them; where the target does not say how to sign in, as they tell of themselves. @throws Stopped where there are none. */
-async function actorsOf(talk: Talk): Promise<readonly Actor[]> {
-  const sessions = await sessionsOf(talk);
+async function actorsOf(talk: Talk, when?: string): Promise<readonly Actor[]> {
+  const sessions = await sessionsOf(talk, when);
   const signedIn = sessions.map(({ token, user }, place) => ({ name: `user ${place + 1}`, user, as: { token } }));
   if (signedIn.length > 0) return signedIn;
   const actors: Actor[] = [];
@@ -48,8 +48,10 @@ function judgeAuthor(item: JsonObject, user: JsonObject, exchange: Exchange): Ju
 function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
   return {
     id: `comment.${operation}.author`,
+    // Who signs in meanwhile may end the session of who writes.
+    alone: true,
     async check(talk, say) {
-      for (const { name, user, as } of await actorsOf(talk)) {
+      for (const { name, user, as } of await actorsOf(talk, 'sessions in the end')) {
         const { item, exchange } = await write(talk, operation, { name: `by ${name}`, ...as });
         say(judgeAuthor(item, user, exchange));
       }

@@ -15,6 +15,8 @@ export interface SignedIn {
   readonly target: ServiceTarget;
   /** Why a sign-in failed; null when none did. */
   readonly problem: string | null;
+  /** Signs in again: the target with new credentials. Absent: those that were made last. */
+  readonly again?: () => Promise<ServiceTarget>;
 }
 
 export interface InputProfile {

@@ -1,5 +1,5 @@
 /** A conversation can be read until its expired_at, and not afterwards. Both times are the server's own. */
-import { type At, together } from '../../../fault/at.ts';
+import { type Asked, type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
@@ -14,7 +14,7 @@ import { serverTimeOf } from '../../shared/data.ts';
 import { readConversation, startConversation } from '../conversation.ts';
 import { done } from '../faults.ts';
 import { assistantKnown } from '../known.ts';
-import { sayTurn } from '../turn.ts';
+import { sayTurn, tryTurn } from '../turn.ts';
 
 /** Waits for no expiry that is further away, in milliseconds. */
 const LONGEST_WAIT = 1_500;
@@ -61,14 +61,26 @@ function endingIn(at: At, milliseconds: number): FaultMaker {
 }
 
 /** Answers for what is gone with the last conversation that was read. */
-function undead(at: At): FaultMaker {
+function undead(at: At, isMeant: (asked: Asked) => boolean = () => true): FaultMaker {
   return at('readConversation').remembering<JsonObject>(async (last, asked, next) => {
     const reply = await next(asked);
     const data = valueAt(successOf(reply), '/data');
     if (isObject(data)) last.value = data;
     const own = { id: asked.inputs['conversation_id'], expired_at: '2024-01-01T00:00:00Z' };
-    return isObject(data) || last.value === undefined ? reply : done({ ...last.value, ...own });
+    return isObject(data) || last.value === undefined || !isMeant(asked) ? reply : done({ ...last.value, ...own });
   });
+}
+
+/** What is gone can be read again when something was posted to it. */
+function revived(at: At): FaultMaker {
+  return () => {
+    const posted = new Set<string | undefined>();
+    const noted = at('createTurn').noting(({ inputs }) => void posted.add(inputs['conversation_id']));
+    return together(
+      noted,
+      undead(at, ({ inputs }) => posted.has(inputs['conversation_id'])),
+    )();
+  };
 }
 
 const gone: OwnRule = {
@@ -79,6 +91,8 @@ const gone: OwnRule = {
     if (known !== undefined) {
       const alive = await readConversation(talk, started.id, 'a new one');
       if (!isSuccess(alive)) return say(blockedBy(alive));
+      // What comes of a turn that is posted to it is open; it does not bring it back.
+      await tryTurn(talk, known, 'too late', {}, { intent: 'open' });
       const exchange = await readConversation(talk, known, 'the expired one');
       say(judged(exchange, false, GONE));
     }
@@ -95,6 +109,7 @@ const gone: OwnRule = {
   },
   faults: (at) => ({
     'a conversation can be read after it has expired': undead(at),
+    'a turn brings a conversation back that has expired': revived(at),
     'a conversation outlives its expired_at': endingIn(at, 150),
     'expired_at has lost its UTC offset': endingIn(at, -8 * 3_600_000),
     'expired_at has lost its UTC offset once the conversation went on': at('readConversation').value(

@@ -8,7 +8,6 @@ import type { Judgement, Talk } from '../../rule.ts';
 import { chat, postedAtOnce } from '../chat.ts';
 import { atOnce, historyAs, noting, turnsIn, without } from '../faults.ts';
 import { type History, historyOf, isEmptyError, type Posted, type Said, type View, wrong } from '../turn.ts';
-import { turnWithStrange } from '../turns/failing.ts';
 import { overrideTalk } from '../turns/override-talk.ts';
 import { SLOW } from '../turns/slow.ts';
 
@@ -71,12 +70,6 @@ const holdsTurns: OwnRule = {
     if (whole !== null) say(...(await judged(talk, whole.history, longest)));
     const { taken, history } = await postedAtOnce(talk);
     if (history !== null && taken.length > 1) say(...(await judged(talk, history, (one) => wrongTurns(one, taken))));
-    // A turn that failed was posted, too.
-    const [post] = (await turnWithStrange(talk)) ?? [];
-    const conversation = String(post?.turn['conversation_id']);
-    const failed = post === undefined ? null : await orNull(historyOf(talk, conversation, 'failed'));
-    const all = post === undefined ? [] : [{ conversation: '', id: idOf(post), post }];
-    if (failed !== null) say(...(await judged(talk, failed, (one) => wrongTurns(one, all))));
   },
   faults: (at) => {
     const as = (change: Parameters<typeof historyAs>[1]) => historyAs(at, change);
@@ -129,12 +122,17 @@ const holdsTurns: OwnRule = {
   },
 };
 
+const byFailure = (one: JsonObject, other: JsonObject) =>
+  Number(isEmptyError(one['error'])) - Number(isEmptyError(other['error']));
+
 const inOrder: OwnRule = {
   id: 'assistant.readConversation.history-order',
   async check(talk, say) {
     const { histories, refusals } = await chat(talk);
     say(...refusals);
-    for (const { exchange, turns } of histories) {
+    // In the longest one some turns have failed.
+    const longest = (await orNull(overrideTalk(talk)))?.whole?.history ?? [];
+    for (const { exchange, turns } of histories.concat(longest)) {
       const ids = turns.map(({ turn }) => Number(turn['id']));
       const place = ids.findIndex((id, index) => index > 0 && id <= (ids[index - 1] ?? 0));
       if (place < 0 && ids.length > 1) say(pass);
@@ -145,6 +143,10 @@ const inOrder: OwnRule = {
     }
   },
   faults: (at) => ({
+    'the history puts turns that failed first': historyAs(at, (all) => all.toSorted(byFailure)),
+    'the history puts turns that failed last': historyAs(at, (all) =>
+      all.toSorted((one, other) => byFailure(other, one)),
+    ),
     'the history runs backwards': historyAs(at, (all) => all.toReversed()),
     'the history puts the latest turn first': historyAs(at, (all) => [...all.slice(-1), ...all.slice(0, -1)]),
     'the last two turns of the history are swapped': historyAs(at, (all) =>

@@ -44,6 +44,7 @@ const alike: Readonly<Record<string, (hit: Hit, gone: string) => boolean>> = {
   'whose id has other capitals': ({ id }, gone) => id.toLowerCase() === gone.toLowerCase(),
   'whose id has any letter where that has an underscore': ({ id }, gone) =>
     id.length === gone.length && [...gone].every((letter, place) => letter === '_' || letter === id[place]),
+  'whose text is the same': ({ data }, gone) => gone.includes('1_2') && data.startsWith('The 1_2 one'),
   'whose text has the id': ({ id, data }, gone) => id === gone || data.includes(gone),
 };
 
@@ -74,7 +75,8 @@ const isGone: OwnRule = {
     const [id = ''] = idsOf(middle);
     const near = recordsNamed(talk.scene, 'delete', keywords, ['1', '1_23', '1_2-3', '1x2']);
     const after = { ...record(talk.scene, 'delete-2', `After ${id} of ${keywords}.`), object_id: `after-${id}` };
-    const capital = { ...after, object_id: id.toUpperCase() };
+    // It says the same, too.
+    const capital = { ...after, ...middle[0], object_id: id.toUpperCase() };
     const records = [...near.slice(0, 2), ...middle, ...near.slice(2), after, capital];
     const demand = async (present: readonly string[], absent: readonly string[], why: string) =>
       say(...(await demandHits(talk, { keywords }, { present, absent, why })));

@@ -9,7 +9,8 @@ import type { Judgement, Talk } from '../../rule.ts';
 import { processedPlaces, turnsIn } from '../faults.ts';
 import { assistantKnown, middlewareErrors, turnErrors } from '../known.ts';
 import { isEmptyError, isProcessed, type Place, resultsOf, soleTurn, type View, wrong } from '../turn.ts';
-import { strangeMiddlewares, turnOfNothing, turnWithStrange } from './failing.ts';
+import { knownToFail, turnOfNothing, turnWithStrange } from './failing.ts';
+import { BARE, overrideTalk, strangeMiddlewares } from './override-talk.ts';
 
 /** Where a processed turn is seen: read, and in the history. */
 const processedViews = (views: readonly View[] | null) => (views ?? []).filter(({ place }) => place !== 'post');
@@ -49,6 +50,16 @@ const lessOne = (error: JsonObject) => ({ ...error, code: Number(error['code']) 
 /** What a server does wrong with some errors alone. */
 const more: Readonly<Record<string, (at: At) => Wrongs>> = {
   internal: (at) => ({ 'errors count from 0': changingOf(at).errors(processedPlaces, lessOne) }),
+  middleware: (at) => ({
+    'an error is told of all turns after it': () => {
+      const last = new Map<unknown, unknown>();
+      return turnsIn(at, processedPlaces, (turn) => {
+        const { conversation_id: id, error } = turn;
+        if (!isEmptyError(error)) last.set(id, error);
+        return last.has(id) ? { ...turn, error: last.get(id) } : turn;
+      })();
+    },
+  }),
   model_request: (at) => ({
     'a failed turn looks like one that went well': failedAs(at, { status: 2, response: 'Sorry.', error: {} }),
   }),
@@ -69,18 +80,27 @@ function wrongCode(view: View, code: number, meaning: string): Judgement {
   return wrong(view, 'error/code', `error code ${code}: ${meaning}`, shown);
 }
 
+/** Middlewares that are said to have failed in a turn that has none. */
+async function failedWithout(talk: Talk, code: number): Promise<readonly Judgement[]> {
+  const bare = (await orNull(overrideTalk(talk)))?.others.find(({ label }) => label === BARE)?.views ?? null;
+  return processedViews(bare)
+    .filter(({ turn: { error } }) => isObject(error) && error['code'] === code)
+    .map((view) => wrong(view, 'error/code', 'no error of a middleware, since the turn runs none', String(code)));
+}
+
 function turnErrorRule([name, meaning]: readonly [string, string], place: number): OwnRule {
   const code = place + 1;
   return {
     id: `assistant.readTurn.error.${name.replaceAll('_', '-')}`,
     async check(talk, say) {
       const known = assistantKnown(talk.scene).turn_errors?.[name];
-      const own = known === undefined ? null : await orNull(soleTurn(talk, name, known), say);
+      const own = await orNull(knownToFail(talk, name), say);
       say(...processedViews(own).map((view) => wrongCode(view, code, meaning)));
       // A server may pass over it, too: then there is no error to judge.
       const tried = (await discoveries[name]?.(talk)) ?? null;
       const failed = processedViews(tried).filter(({ turn }) => !isEmptyError(turn['error']));
       say(...failed.map((view) => wrongCode(view, code, meaning)));
+      if (name === 'middleware') say(...(await failedWithout(talk, code)));
       if (known !== undefined || failed.length > 0) return;
       const hint = `name a turn that ends so as known.turn_errors.${name} in the target file, or allow it: allow_inconclusive`;
       if (tried === null && name.endsWith('_not_found') && discoveries[name] !== undefined)

@@ -1,23 +1,30 @@
-/** Turns that fail on many servers: about what is not there. Each is posted once for the whole run. */
+/** Turns that fail: on the target's word, or on many servers since they are about what is not there. Each is posted once. */
 import { remembered } from '../../../find/find.ts';
 import { seededUuid } from '../../../model/uuid.ts';
 import { orNull } from '../../judgement.ts';
-import type { Scene, Talk } from '../../rule.ts';
+import type { Talk } from '../../rule.ts';
 import { STRANGE_BOT, startConversation } from '../conversation.ts';
-import type { KnownMiddleware } from '../known.ts';
-import { historyOf, sayTurn, soleTurn, type View, viewsOf } from '../turn.ts';
-
-/** Names that no middleware has. */
-export function strangeMiddlewares({ seed, run }: Scene): readonly KnownMiddleware[] {
-  return ['one', 'two'].map((name) => ({ name: `unknown-${seededUuid(seed, run, name).slice(0, 8)}`, options: {} }));
-}
+import { assistantKnown } from '../known.ts';
+import { historyOf, isEmptyError, sayTurn, soleTurn, type View, viewsOf } from '../turn.ts';
+import { overrideTalk, STRANGE } from './override-talk.ts';
 
 /** A turn with two middlewares that are not there; null when it is refused: a server may refuse it at once. */
-export function turnWithStrange(talk: Talk): Promise<readonly View[] | null> {
-  return remembered(talk, 'a turn with unknown middlewares', () => {
-    const turn = { bot_override: { middlewares: strangeMiddlewares(talk.scene) } };
-    return orNull(soleTurn(talk, 'unknown middlewares', turn, { intent: 'open' }));
-  });
+export async function turnWithStrange(talk: Talk): Promise<readonly View[] | null> {
+  const told = (await orNull(overrideTalk(talk)))?.others.find(({ label }) => label === STRANGE);
+  return told?.finished === undefined ? null : told.views;
+}
+
+/** The turn that ends with an error, as the target says; null when it names none. @throws Stopped when it is refused. */
+export async function knownToFail(talk: Talk, name: string): Promise<readonly View[] | null> {
+  const known = assistantKnown(talk.scene).turn_errors?.[name];
+  return known === undefined ? null : remembered(talk, `a turn with error ${name}`, () => soleTurn(talk, name, known));
+}
+
+/** A turn that has failed, as it is read; undefined when none is known. */
+export async function someFailed(talk: Talk): Promise<View | undefined> {
+  const [name] = Object.keys(assistantKnown(talk.scene).turn_errors ?? {});
+  const views = name === undefined ? await turnWithStrange(talk) : await orNull(knownToFail(talk, name));
+  return views?.find(({ place, turn }) => place === 'read' && !isEmptyError(turn['error']));
 }
 
 /** A turn of an unknown bot or conversation; null when that is refused. */

@@ -1,5 +1,6 @@
 /** Servers that are wrong about `bot_override`. */
 import { type At, together } from '../../../fault/at.ts';
+import { edited } from '../../../fault/edit.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { sentIn, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf, sameJson } from '../../../model/json.ts';
@@ -70,6 +71,11 @@ function off(override: unknown): unknown {
 export const sentFaults: Faults = (at) => ({
   'the options of an overriding middleware are lost': settingAs(at, processedPlaces, 'middlewares', (all) =>
     objectsOf(all).map((one) => ({ ...one, options: {} })),
+  ),
+  'the options of a middleware are shown as text where they are deep': settingAs(at, everywhere, 'middlewares', (all) =>
+    objectsOf(all).map((one) =>
+      edited(one, '/options/*', (option) => (typeof option === 'object' ? String(option) : option)),
+    ),
   ),
   'an empty prompt is not shown': shown(at, everywhere, (all) => (all['prompt'] === '' ? without(all, 'prompt') : all)),
   'options without members become null': settingAs(at, everywhere, 'middlewares', (all) =>

@@ -2,8 +2,9 @@
 import { remembered } from '../../../find/find.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../../model/json.ts';
+import { seededUuid } from '../../../model/uuid.ts';
 import { blocked, orNull, stop } from '../../judgement.ts';
-import type { Talk } from '../../rule.ts';
+import type { Scene, Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown, type KnownMiddleware } from '../known.ts';
 import { finishTurn, type History, historyOf, type Posted, resultsOf, tryTurn, type View } from '../turn.ts';
@@ -20,15 +21,30 @@ const TWICE = 'a middleware twice';
 /** Which empty texts and options are valid is open. */
 const NONE = 'empty prompt and options';
 
+/** What is not there fails in many servers; others refuse it at once. */
+export const STRANGE = 'unknown middlewares';
+
+/** No middleware runs, so that none can fail. */
+export const BARE = 'no middlewares';
+
 export const ZERO = 'temperature 0';
 export const EMPTY = 'empty boundary_prompt';
+
+/** Names that no middleware has. Options of any depth may come with them. */
+export function strangeMiddlewares({ seed, run }: Scene): readonly KnownMiddleware[] {
+  const options = { words: ['a', ['b', 2]], at: { depth: { of: 3 } } };
+  return ['one', 'two'].map((name) => ({ name: `unknown-${seededUuid(seed, run, name).slice(0, 8)}`, options }));
+}
 
 /**
  * What stands in `bot_override` of each turn, null for a turn without.
  *
  * @param middlewares one that works, if any is known.
  */
-function overridesWith(middlewares: readonly KnownMiddleware[]): Readonly<Record<string, JsonObject | null>> {
+function overridesWith(
+  middlewares: readonly KnownMiddleware[],
+  strange: readonly KnownMiddleware[],
+): Readonly<Record<string, JsonObject | null>> {
   return {
     everything: { temperature: TEMPERATURE, prompt: PROMPT, boundary_prompt: BOUNDARY, middlewares },
     'plain after everything': null,
@@ -36,8 +52,9 @@ function overridesWith(middlewares: readonly KnownMiddleware[]): Readonly<Record
     [EMPTY]: { boundary_prompt: '' },
     'plain after the empty one': null,
     'prompt alone': { prompt: PROMPT },
+    [STRANGE]: { middlewares: strange },
     [NONE]: { prompt: '', middlewares: middlewares.map((one) => ({ ...one, options: {} })) },
-    'no middlewares': { middlewares: [] },
+    [BARE]: { middlewares: [] },
     'plain after no middlewares': null,
     ...(middlewares.length === 0 ? {} : { [TWICE]: { middlewares: [...middlewares, ...middlewares] } }),
   };
@@ -74,7 +91,7 @@ function middlewaresFor({ scene }: Talk, first: View): readonly KnownMiddleware[
 async function tell(talk: Talk, conversation: string, label: string, sent: JsonObject | null) {
   const body = sent === null ? {} : { bot_override: sent };
   const posted = await tryTurn(talk, conversation, label, body, {
-    intent: [TWICE, NONE].includes(label) ? 'open' : 'valid',
+    intent: [TWICE, NONE, STRANGE].includes(label) ? 'open' : 'valid',
   });
   if (!('post' in posted)) return posted;
   const finished = (await orNull(finishTurn(talk, posted, label))) ?? undefined;
@@ -91,7 +108,8 @@ export function overrideTalk(talk: Talk): Promise<OverrideTalk> {
     }
     const others: Told[] = [];
     const refused = new Map<string, Exchange>();
-    for (const [label, override] of Object.entries(overridesWith(middlewaresFor(talk, first.finished)))) {
+    const overrides = overridesWith(middlewaresFor(talk, first.finished), strangeMiddlewares(talk.scene));
+    for (const [label, override] of Object.entries(overrides)) {
       const told = await tell(talk, started.id, label, override);
       if ('views' in told) others.push(told);
       else refused.set(label, told);

@@ -4,9 +4,18 @@ import { blocked, inconclusive, judgeTaken, pass, passUnless } from '../../judge
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { isEmptyError, resultsOf, type View, wrong } from '../turn.ts';
-import { strangeMiddlewares, turnWithStrange } from './failing.ts';
+import { turnWithStrange } from './failing.ts';
 import { effectFaults, emptyFaults, omittedFaults, onceFaults, sentFaults, zeroFaults } from './override-faults.ts';
-import { EMPTY, type OverrideTalk, overrideTalk, type Told, ZERO } from './override-talk.ts';
+import {
+  BARE,
+  EMPTY,
+  type OverrideTalk,
+  overrideTalk,
+  STRANGE,
+  strangeMiddlewares,
+  type Told,
+  ZERO,
+} from './override-talk.ts';
 
 /** A rule that looks at the talk. */
 function overrideRule(
@@ -72,6 +81,7 @@ function once({ first, others }: OverrideTalk): readonly Judgement[] {
   if (plain.length === 0) return [blocked('no turn after an override was accepted')];
   // Where the first one failed, the next that went well shows the bot's own.
   const usual = [first, ...plain].find((told) => middlewaresOf(told) !== null) ?? first;
+  const bare = others.find(({ label }) => label === BARE)?.finished?.turn['error'];
   const wasFirst = ({ place }: View) => first.views.find((view) => view.place === place) ?? first.views[0];
   return passUnless(
     plain.flatMap((told) => {
@@ -81,7 +91,9 @@ function once({ first, others }: OverrideTalk): readonly Judgement[] {
       });
       const expected = "the bot's settings again, since nothing was sent with this turn";
       const shown = other.map((view) => wrong(view, 'bot_override', expected));
-      return [...shown, ...otherMiddlewares(told, usual), ...failures(told, first)];
+      // What fails as the turn does that runs no middlewares does not fail for an override before it.
+      const isOther = isEmptyError(bare) || !sameJson(told.finished?.turn['error'], bare);
+      return [...shown, ...otherMiddlewares(told, usual), ...(isOther ? failures(told, first) : [])];
     }),
   );
 }
@@ -100,7 +112,7 @@ async function effective({ first, others }: OverrideTalk, talk: Talk): Promise<r
   const own = middlewaresOf(first) ?? [];
   const judgements = others.flatMap((told): readonly Judgement[] => {
     const [sent, ran] = [told.sent?.['middlewares'], middlewaresOf(told)];
-    if (!Array.isArray(sent) || told.finished === undefined || ran === null) return [];
+    if (!Array.isArray(sent) || told.label === STRANGE || told.finished === undefined || ran === null) return [];
     const names = sent.map((one) => String(isObject(one) ? one['name'] : one));
     const isOther = ran.some((name) => !names.includes(name));
     // Where the bot's own have results, those of an override that works have some as well.

@@ -1,14 +1,16 @@
 /** A wait that takes longer than its timeout is answered with HTTP status 408 (document 3, Endpoints). */
-import { jsonReply } from '../../../fault/proxy/reply.ts';
+import { jsonReply, successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
+import { valueAt } from '../../../model/pointer.ts';
 import { blockedBy, inconclusive, orNull, pass, stop, unsupported } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
-import { BLOCK, finishTurn, isProcessed, type Posted, postAlone, readTurn } from '../turn.ts';
+import { BLOCK, finishTurn, isEmptyError, isProcessed, type Posted, postAlone, readTurn } from '../turn.ts';
+import { someFailed } from './failing.ts';
 import { cameOtherwise, isRefused, isTimeout, shown } from './reads.ts';
 import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, type TimeoutForm, timeoutForms } from './slow.ts';
 
-function read(talk: Talk, turn: Posted, timeout: string, label = ''): Promise<Exchange> {
+function read(talk: Talk, turn: Pick<Posted, 'conversation' | 'id'>, timeout: string, label = ''): Promise<Exchange> {
   return readTurn(talk, turn, { ...BLOCK, timeout }, `${label} timeout ${timeout}`.trim());
 }
 
@@ -90,6 +92,12 @@ export default {
     // Short as it is, the turn is there already.
     const exchange = await read(talk, quick, form.short, 'quick,');
     if (shown(done.exchange) === true) say(inTime(exchange));
+    // A turn that failed is processed, too.
+    const failed = await someFailed(talk);
+    if (failed !== undefined) {
+      const turn = { conversation: String(failed.turn['conversation_id']), id: String(failed.turn['id']) };
+      say(inTime(await read(talk, turn, form.short, 'failed,')));
+    }
   },
   faults: (at) => {
     const rewritten = (from: RegExp, to: string) =>
@@ -109,6 +117,11 @@ export default {
     });
     const faults = {
       'a turn is given up when a wait for it ends': forgets,
+      'a turn that failed is answered with 408 when a timeout is given': at('readTurn')
+        .when(({ query }) => query.has('timeout'))
+        .reply((given) =>
+          isEmptyError(valueAt(successOf(given), '/data/error')) ? given : jsonReply(408, { code: 408, msg: 'late' }),
+        ),
       'a wait ends long before its timeout': rewritten(/^(\d+)ms$/, '20ms'),
       'a timeout is passed over': at('readTurn').query({ timeout: undefined }),
       'a timeout in milliseconds counts seconds': rewritten(/ms/, 's'),

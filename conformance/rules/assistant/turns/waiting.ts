@@ -1,6 +1,7 @@
 /** With block_until_response a read waits for the turn, and without it does not (document 3, Endpoints). */
 import type { Asked, At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
+import type { Reply } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
 import { blockedBy, pass, warn } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
@@ -56,12 +57,24 @@ const blocks: OwnRule = {
     if (assistantKnown(talk.scene).slow_turn === undefined) return;
     // Two wait for it: both are told.
     const slow = await postSlowTurn(talk, 'slow');
+    const readPlain = (when: string) => readTurn(talk, slow, {}, `slow, ${when}`);
+    await readPlain('at once');
     const both = ['one', 'another'].map((who) => readTurn(talk, slow, BLOCK, `slow, waited for by ${who}`));
     const answers = await Promise.all(both);
     const isForgotten = ({ outcome }: Exchange) => outcome.kind === 'failure' && answers.some(shown);
     for (const one of answers) {
       say(isForgotten(one) ? cameOtherwise('the turn, as the other who waits for it', 'forgotten', one) : waited(one));
     }
+    // What was shown while it was on its way is not shown for ever.
+    if (answers.some(shown))
+      say(
+        waited(
+          await talk.until(
+            () => readPlain('at last'),
+            (one) => shown(one) !== false,
+          ),
+        ),
+      );
   },
   faults: (at) => {
     const cut = asItIsWhenLate(
@@ -81,7 +94,17 @@ const blocks: OwnRule = {
         return reply;
       })();
     };
+    /** Answers as it did when it was first asked so. */
+    const stale = (keyOf: (asked: Asked) => string) =>
+      at('readTurn').remembering<Map<string, Reply>>(async (told, asked, next) => {
+        told.value ??= new Map();
+        const reply = told.value.get(keyOf(asked)) ?? (await next(asked));
+        told.value.set(keyOf(asked), reply);
+        return reply;
+      });
     const faults = {
+      'a turn stays as it was read first': stale(({ path }) => path),
+      'a read is answered for ever as it was first': stale(({ path, query }) => `${path}?${query}`),
       'of two who wait for a turn one is told': forgetful,
       'no turn has a response': at('readTurn').value('/data/response', () => ''),
       'block_until_response is passed over': at('readTurn').query({ block_until_response: undefined }),
@@ -118,12 +141,15 @@ async function waitedFor(talk: Talk, say: Say, attempt: number): Promise<Exchang
   const turn = await postSlowTurn(talk, `slow ${attempt}`);
   let found: Exchange | null = null;
   for (const { short, long } of timeoutForms(talk.scene).slice(0, 2)) {
-    const before = await readTurn(talk, turn, {}, `plain, before ${long}`);
-    const exchange = await readTurn(talk, turn, { timeout: long }, `timeout ${long} alone`);
     const off = { block_until_response: 'false', timeout: short };
-    const after = await readTurn(talk, turn, { timeout: short }, `timeout ${short} alone`);
-    for (const one of [exchange, after]) say(neverTimeout(one));
-    say(neverTimeout(await readTurn(talk, turn, off, `not blocking, timeout ${short}`)));
+    // At once, so that both meet a turn that is not processed, whichever of them waits.
+    const [before, other] = await Promise.all([
+      readTurn(talk, turn, { timeout: short }, `timeout ${short} alone`),
+      readTurn(talk, turn, off, `not blocking, timeout ${short}`),
+    ]);
+    const exchange = await readTurn(talk, turn, { timeout: long }, `timeout ${long} alone`);
+    const after = await readTurn(talk, turn, {}, `plain, after ${long}`);
+    say(...[before, other, exchange, after].map(neverTimeout));
     if (shown(before) === false && shown(exchange) === true && tookLonger(before, exchange, after)) found = exchange;
   }
   return found;
@@ -150,6 +176,7 @@ const alone: OwnRule = {
     const isAlone = ({ query }: Asked) => query.has('timeout') && !query.has('block_until_response');
     const faults = {
       'a timeout alone is refused': at('readTurn').refused(isAlone),
+      'every read waits': blocksWhen(() => true),
       'a timeout alone makes a read wait': blocksWhen((block, timeout) => timeout !== null && block === null),
       'a read that does not block is answered with 408 in the end': blocksWhen(
         (block, timeout) => timeout !== null && block === 'false',

@@ -69,11 +69,29 @@ export function askAirdrop(talk: Talk, label: string, body: JsonObject): Promise
   return askFor(talk, 'createAirdrop', { body: { ...body, memo } }, { label });
 }
 
+/** The strategies have different parameters. */
+export type AirdropKind = AirdropType | 'comments by avg';
+
+/** A whole request, as it is sent and answered once in a run: what it has of its own, and the answer. */
+export async function airdropTo(talk: Talk, kind: AirdropKind): Promise<{ own: JsonObject; exchange: Exchange }> {
+  const receivers = await receiversOf(talk);
+  const isByAverage = kind === 'comments by avg';
+  const type = isByAverage ? 'comments' : kind;
+  const own = { ...receivers.own[type], ...(isByAverage && byAverage(talk)) };
+  const body = { ...requestOf(type, receivers), ...own };
+  return { own, exchange: await remembered(talk, `an airdrop to ${kind}`, () => askAirdrop(talk, `to ${kind}`, body)) };
+}
+
 /** The airdrop that a whole request makes. @throws Stopped where it is refused. */
 export async function makeAirdrop(talk: Talk, label: string, body: JsonObject) {
   const exchange = await askAirdrop(talk, label, body);
+  return { airdrop: airdropIn(exchange, label), exchange };
+}
+
+/** The airdrop of an answer. @throws Stopped where it is refused. */
+export function airdropIn(exchange: Exchange, label: string): JsonObject {
   const airdrop = objectOf(exchange);
-  if (airdrop !== null) return { airdrop, exchange };
+  if (airdrop !== null) return airdrop;
   const reason = `an airdrop (${label}) was answered with ${outcomeText(exchange)}`;
   const hint = 'name an asset that airdrops are made in as known.airdrop_asset in the target file';
   return stop(isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange));

@@ -21,7 +21,16 @@ import type { Breach } from '../../rule.ts';
 import { objectOf } from '../../shared/data.ts';
 import { judgeOwnIds } from '../../shared/own-ids.ts';
 import { commentKnown } from '../known.ts';
-import { type AirdropType, askAirdrop, byAverage, makeAirdrop, receiversOf, requestOf, types } from './requests.ts';
+import {
+  type AirdropType,
+  airdropIn,
+  airdropTo,
+  askAirdrop,
+  makeAirdrop,
+  receiversOf,
+  requestOf,
+  types,
+} from './requests.ts';
 
 const accepted: OwnRule = {
   id: 'comment.createAirdrop.types',
@@ -30,13 +39,10 @@ const accepted: OwnRule = {
     const tried: { readonly name: string; readonly exchange: Exchange }[] = [];
     for (const type of types) {
       const name = type === 'comments' ? 'comments by topn' : type;
-      tried.push({ name, exchange: await askAirdrop(talk, `to ${name}`, requestOf(type, receivers)) });
+      tried.push({ name, exchange: (await airdropTo(talk, type)).exchange });
     }
     const taken = tried.find(({ exchange }) => isSuccess(exchange));
-    if (taken === undefined) {
-      await makeAirdrop(talk, 'of any type', requestOf('slug', receivers));
-      return;
-    }
+    if (taken === undefined) return void airdropIn((await airdropTo(talk, 'slug')).exchange, 'of any type');
     const judge = (name: string, exchange: Exchange) => {
       const judged = judgeTaken(exchange, `an airdrop to ${name}, as one to ${taken.name} is accepted`, name);
       if (judged.verdict !== 'broken' || receivers.isOther || name === 'slug') return say(judged);
@@ -44,8 +50,7 @@ const accepted: OwnRule = {
       say(inconclusive(`an airdrop to oneself (${name}) was answered with ${outcomeText(exchange)}`, hint));
     };
     for (const { name, exchange } of tried) judge(name, exchange);
-    const average = { ...requestOf('comments', receivers), ...byAverage(talk) };
-    const exchange = await askAirdrop(talk, 'to comments by avg', average);
+    const { exchange } = await airdropTo(talk, 'comments by avg');
     if (commentKnown(talk.scene).airdrop_avg_params !== undefined || !isRefusal(exchange)) {
       return judge('comments by avg', exchange);
     }
@@ -70,10 +75,9 @@ const opponentIdMeaning: OwnRule = {
   id: 'comment.createAirdrop.opponent-id-meaning',
   async check(talk, say) {
     const receivers = await receiversOf(talk);
-    const slug = await askAirdrop(talk, 'to a slug', requestOf('slug', receivers));
+    const { exchange: slug } = await airdropTo(talk, 'slug');
     for (const type of ['user', 'comment'] as const) {
-      const body = requestOf(type, receivers);
-      const exchange = await askAirdrop(talk, `to a ${type}`, body);
+      const { own: body, exchange } = await airdropTo(talk, type);
       const airdrop = objectOf(exchange);
       const expected = `an airdrop to ${type} ${excerpt(body['opponent_id'])}`;
       const actual = airdrop === null ? outcomeText(exchange) : excerpt(airdrop['opponent_id']);
@@ -111,17 +115,19 @@ function lost(
 const askedFor: OwnRule = {
   id: 'comment.createAirdrop.asked-for',
   async check(talk, say) {
-    const receivers = await receiversOf(talk);
-    for (const type of ['slug', 'comments'] as const) {
-      const { airdrop, exchange } = await makeAirdrop(talk, `asked for, to ${type}`, requestOf(type, receivers));
-      const breach = lost(receivers.own[type], airdrop, '/data');
+    for (const kind of ['slug', 'comments', 'comments by avg'] as const) {
+      const { own, exchange } = await airdropTo(talk, kind);
+      // Parameters of avg are not shown.
+      if (kind === 'comments by avg' && isRefusal(exchange)) continue;
+      const breach = lost(own, airdropIn(exchange, kind), '/data');
       say(breach === null ? pass : broken({ ...breach, exchange }));
     }
   },
   faults: (at) => ({
     'the site of an airdrop is the next one': at('createAirdrop').value('/data/site_id', (id) => Number(id) + 1),
     'the slug of an airdrop is lost': at('createAirdrop').set('/data/slug', ''),
-    'the strategy of an airdrop is another': at('createAirdrop').set('/data/strategy_name', 'avg'),
+    'the strategy of an airdrop is always avg': at('createAirdrop').set('/data/strategy_name', 'avg'),
+    'the strategy of an airdrop is always topn': at('createAirdrop').set('/data/strategy_name', 'topn'),
     'n of an airdrop by topn is ten': at('createAirdrop').set('/data/strategy_params/n', 10),
   }),
 };

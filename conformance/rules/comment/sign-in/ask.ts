@@ -82,9 +82,9 @@ export function sessionIn(exchange: Exchange): Session | null {
   return typeof token === 'string' && isObject(user) ? { token, user, exchange } : null;
 }
 
-/** Two users who sign in anew, by message or else by token; fewer where the target does not say how. */
-export function sessionsOf(talk: Talk): Promise<readonly Session[]> {
-  return remembered(talk, 'sessions', async () => {
+/** Two users who sign in anew, once for each name, by message or else by token; fewer where the target does not say how. */
+export function sessionsOf(talk: Talk, name = 'sessions'): Promise<readonly Session[]> {
+  return remembered(talk, name, async () => {
     const { wallet } = talk.scene;
     const sessions: Session[] = [];
     for (const [account, role] of [['caller', 'caller'] as const, ['somebody else', 'other'] as const]) {

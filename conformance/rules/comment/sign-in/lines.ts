@@ -1,5 +1,6 @@
 /** The text that is signed, its signature, and the times of a message (document 1, Client-side sign-in, Method B). */
-import { fieldsOf, isSigned, taking, text } from './faults.ts';
+import { tokenNames } from './ask.ts';
+import { fieldsOf, isSigned, taking, text, tokenIn } from './faults.ts';
 import { domainOf } from './fields.ts';
 import { type MessageRule, messageRule, timeAt, type Variant } from './variants.ts';
 
@@ -87,7 +88,7 @@ const rules: Readonly<Record<string, MessageRule>> = {
     }),
   },
   'signature-verified': {
-    refused: ({ message: { signed_message: right, signature } }, { scene }) => ({
+    refused: ({ message: { signed_message: right, signature } }, { scene }, token = scene.wallet.token('caller')) => ({
       'a signature of another account': { signer: 'somebody else' },
       'a signature of another account, without a statement': { signer: 'somebody else', fields: noStatement },
       'the address of another account': { fields: { address: scene.wallet.address('somebody else') } },
@@ -96,6 +97,12 @@ const rules: Readonly<Record<string, MessageRule>> = {
       'a signature with another middle digit': { change: withOtherDigit(90) },
       'a signature that is cut short': { change: (one) => ({ ...one, signature: one.signature.slice(0, 60) }) },
       'a signature of zeros': { change: (one) => ({ ...one, signature: `0x${'0'.repeat(130)}` }) },
+      ...(token !== null && {
+        'a signature of another account, beside a right wallet token': {
+          signer: 'somebody else',
+          change: (one) => ({ ...one, ...Object.fromEntries(tokenNames.map((name) => [name, token])) }),
+        },
+      }),
       'a signature that is a word': { change: (one) => ({ ...one, signature: 'signature' }) },
       'a statement that was changed after signing': otherStatement,
       'a uri that was changed after signing': {
@@ -109,6 +116,7 @@ const rules: Readonly<Record<string, MessageRule>> = {
     }),
     servers: taking({
       'signatures are not verified': (sent) => sent.isMessage && !isSigned(sent),
+      'a wallet token is taken beside a message': (sent) => sent.isMessage && tokenIn(sent) !== '' && !isSigned(sent),
       'signatures are verified only where there is a statement': (sent) =>
         sent.isMessage && sent.fields['statement'] === undefined && !isSigned(sent),
       'the statement is not part of what is signed': (sent) => isSigned(sent, otherStatement),

@@ -81,11 +81,15 @@ async function findForm(scene: Scene, send: Send): Promise<void> {
 /** Signs in as the caller and as another user, as far as the target says with what. */
 export async function signIn(scene: Scene, send: Send): Promise<SignedIn> {
   const { target } = scene;
-  const caller = await login(scene, 'caller', target.credentials, send);
-  const other = await login(scene, 'other', target.otherCredentials, send);
-  await findForm(scene, send);
-  return {
-    target: { ...target, credentials: caller.credentials, otherCredentials: other.credentials },
-    problem: caller.problem ?? other.problem,
+  const both = async () => {
+    const caller = await login(scene, 'caller', target.credentials, send);
+    const other = await login(scene, 'other', target.otherCredentials, send);
+    return {
+      target: { ...target, credentials: caller.credentials, otherCredentials: other.credentials },
+      problem: caller.problem ?? other.problem,
+    };
   };
+  const signed = await both();
+  await findForm(scene, send);
+  return { ...signed, again: async () => (await both()).target };
 }
