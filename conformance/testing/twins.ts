@@ -18,7 +18,11 @@ export async function describeTwins(service: ServiceName): Promise<void> {
 
   describe(`${service}: a correct server that chooses otherwise is not blamed`, () => {
     test.each(twins.map((twin) => [twin.id, twin] as const))('%s', async (_, twin) => {
-      expect(blamed(await tryFault(reference, service, twin), twin)).toEqual([]);
+      const judged = async () => blamed(await tryFault(reference, service, twin), twin);
+      const said = await judged();
+      // A busy machine may leave something undecided; who is blamed is not asked again.
+      const isVague = said.length > 0 && said.every((one) => one.endsWith('is not decided'));
+      expect(isVague ? await judged() : said).toEqual([]);
     });
 
     test('every open question that it names is one of the ledger', () => {
