@@ -213,7 +213,7 @@ const withoutToken = [
     'swap.Order.pays-its-asset',
     'swap.lifetime.*',
     'swap.listMyTransactions.*',
-    'swap.authorizeWallet.alternate-broker',
+    'swap.authorizeWallet.*',
   ],
   ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelist*'],
 ];
