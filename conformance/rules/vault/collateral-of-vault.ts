@@ -2,7 +2,7 @@
 import { nobody } from '../../fault/alter.ts';
 import { itemsOf } from '../../find/find.ts';
 import { excerpt } from '../../model/json.ts';
-import { isNamed, sameValue } from '../../model/same.ts';
+import { formOf, isNamed, sameValue } from '../../model/same.ts';
 import { broken, passUnless, unsupported } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import { flipsAlone } from './things.ts';
@@ -13,9 +13,12 @@ export default {
     const vaults = await itemsOf(talk, 'listVaults');
     const both = (await flipsAlone(talk)).flatMap(({ alone, exchange }) => {
       const vault = vaults.find(({ id }) => isNamed(id, String(alone['vault_id'])));
-      return vault === undefined ? [] : [{ alone, exchange, type: vault['collateral_id'] }];
+      // A flip may name its collateral type in a form of its own.
+      const isAlike = vault !== undefined && formOf(alone['collateral_id']) === 'uuid';
+      return isAlike ? [{ alone, exchange, type: vault['collateral_id'] }] : [];
     });
-    if (both.length === 0) return say(unsupported('no flip names a vault that is listed'));
+    if (both.length === 0)
+      return say(unsupported('no flip names a listed vault, and its collateral type as vaults do'));
     const wrong = both.filter(({ alone, type }) => !sameValue(alone['collateral_id'], type));
     const at = { pointer: '/data/collateral_id', about: 'collateral' };
     say(
