@@ -210,10 +210,10 @@ const withoutToken = [
   ...['input.valid-accepted', 'input.invalid-refused', 'swap.createAction.follow-id-reads-order'],
   ...[
     'swap.readOrder.*',
-    'swap.Order.pays-its-asset',
+    'swap.Order.*',
     'swap.lifetime.*',
     'swap.listMyTransactions.*',
-    'swap.authorizeWallet.alternate-broker',
+    'swap.authorizeWallet.*',
   ],
   ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelist*'],
 ];
@@ -339,7 +339,14 @@ export const twins: readonly Twin[] = [
     undecided: [
       ...withoutToken,
       ...['swap.listPairStats.*', 'swap.listCandles.*', 'swap.listPairTransactions.*', 'swap.listTransactions.*'],
-      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.listMarketStats.*', 'swap.moment.*', 'swap.listTickers.*'],
+      ...[
+        'swap.Candle.*',
+        'swap.MarketStat.*',
+        'swap.Transaction.*',
+        'swap.listMarketStats.*',
+        'swap.moment.*',
+        'swap.listTickers.*',
+      ],
       'swap.dur.window',
     ],
   },

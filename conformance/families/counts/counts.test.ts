@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import { type Handler, jsonReply, successOf } from '../../fault/proxy/reply.ts';
+import { type JsonObject, objectsOf } from '../../model/json.ts';
 import { type Answered, demanded, saidOf, smallScene } from '../../testing/api.ts';
+import { byCursor, listServer, books as manyBooks } from '../../testing/list-server.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 
 const bookList = { family: 'list', items: '/books', noun: 'books', rules: [] };
@@ -104,6 +106,25 @@ describe('a small server', async () => {
   test('that counts what it lists of one thing passes', async () => {
     expect(await saidOfServer(authors, server)).toEqual({ exact: ['pass'] });
     expect(await saidOfServer(scene, listing)).toEqual({ exact: ['pass'] });
+  });
+
+  test('whose pages announce more than there is has its list to repair first', async () => {
+    const counting = {
+      family: 'counts',
+      at: '/shelves/*/count',
+      list: 'listBooks',
+      by: 'shelf',
+      rules: [demanded('exact')],
+    };
+    const listShelves = { request: 'GET /shelves', behaviour: [counting] };
+    const pages = listServer(() => manyBooks(12).map((book) => ({ ...book, shelf: 's1' })));
+    const torn: Handler = async (asked, ...rest) => {
+      if (asked.path === '/shelves') return jsonReply(200, { shelves: [{ id: 's1', count: 12 }] });
+      const page = successOf(await pages(asked, ...rest)) as JsonObject;
+      return jsonReply(200, { ...page, books: objectsOf(page['books']).slice(0, -1), has_next: true });
+    };
+    const said = await saidOfServer(() => smallScene({ operations: { ...byCursor().operations, listShelves } }), torn);
+    expect(said['exact']).toEqual(['inconclusive']);
   });
 
   const fates = [...(await fatesOf(authors, () => server)), ...(await fatesOf(scene, () => listing))];

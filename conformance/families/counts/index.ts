@@ -4,6 +4,7 @@ import { type PagedList, pagedListOf } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, settled } from '../../find/settled.ts';
 import { type Subject, subjectOf, wholeOf } from '../../find/subject.ts';
+import { walksOf } from '../../find/walks.ts';
 import { operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
 import { callOf, noInput } from '../../model/call.ts';
@@ -13,6 +14,8 @@ import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts'
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { pick } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
+import { moreProblems } from '../paged/more.ts';
+import { continuesProblems } from '../paged/problems.ts';
 import { restless, unread } from '../undecided.ts';
 import { countOf, ownInput } from './count.ts';
 import { countsFaults } from './faults.ts';
@@ -47,6 +50,16 @@ function problemsIn(
     });
 }
 
+/** Whether the pages of a list contradict each other: then that is what is wrong, and how much it holds is not known. */
+async function isTorn(talk: Talk, counted: string): Promise<boolean> {
+  const walks = await walksOf(talk, counted);
+  if ('refusal' in walks || walks.list.by !== 'cursor') return false;
+  const { list, whole, others } = walks;
+  return [whole, ...others.map(({ walked }) => walked)].some(
+    (walked) => continuesProblems(list, walked, whole).length + moreProblems(list, walked, whole).length > 0,
+  );
+}
+
 interface Compared {
   readonly declared: Counts;
   readonly ask: () => Promise<Exchange>;
@@ -73,6 +86,9 @@ async function compare(
     again: ask,
     wholeAgain: () => wholeOf(talk, subject),
   });
+  if (problems.length > 0 && (await isTorn(talk, list.operation))) {
+    return [inconclusive(`the pages of ${list.operation} contradict each other`, `repair ${list.operation} first`)];
+  }
   if (problems.length > 0) return problems.map(({ breach }) => broken(breach));
   return [doubtful.length > 0 ? restless(list) : pass];
 }

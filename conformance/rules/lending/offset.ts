@@ -2,14 +2,17 @@
  * `offset` is the time at which the page starts. The list may run either way, so the page lies after the offset or
  * before it; a transaction at the very time may be in it or not.
  */
+import { differences } from '../../families/differences.ts';
 import { type Asked, together, withQuery } from '../../fault/at.ts';
+import { remembered } from '../../find/find.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { excerpt } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
 import { formatInstant, parseInstant } from '../../model/time.ts';
-import { blocked, blockedBy, broken, inconclusive, isRefusal, pass } from '../judgement.ts';
+import { blocked, blockedBy, broken, inconclusive, isRefusal, pass, passUnless } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
-import type { Judgement, Talk } from '../rule.ts';
-import { allTransactions, askTransactions } from './calls.ts';
+import type { Breach, Judgement, Talk } from '../rule.ts';
+import { allTransactions, askTransactions, itemsOf } from './calls.ts';
 import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.ts';
 
 const DATA_HINT = 'put transactions at different times into the data';
@@ -81,14 +84,18 @@ interface Seen {
   readonly whole: readonly Row[];
 }
 
-/** The first transaction that the page leaves out although it lies between the offset and the page's end. */
+/**
+ * The first transaction that the page leaves out although it lies between the offset and the page's end. A page of what
+ * is before its offset, from old to new, must come up to it: else the offset would be its start in no sense.
+ */
 function leftOut({ rows, whole, probe: { offset, limit } }: Seen, side: Side, way: Side): Row | undefined {
-  const end = rows.at(-1)?.time;
+  const isUpTo = side === 'before' && way === 'after';
+  const end = rows.at(isUpTo ? 0 : -1)?.time;
   const ids = new Set(rows.map(({ id }) => id));
   const isCut = rows.length >= (limit ?? whole.length);
-  const opposite = way === 'after' ? 'before' : 'after';
+  const inner = way === 'after' && !isUpTo ? 'before' : 'after';
   // At the very end a limit may have cut between transactions of the same time.
-  const isMeant = (time: bigint) => end === undefined || !isCut || isOn(opposite, time, end);
+  const isMeant = (time: bigint) => end === undefined || !isCut || isOn(inner, time, end);
   return whole.find(({ id, time }) => isOn(side, time, offset) && isMeant(time) && !ids.has(id));
 }
 
@@ -146,29 +153,39 @@ function judgeLevel(early: Exchange | undefined, late: Exchange | undefined): Ju
 
 const hasOffset = ({ query }: Asked) => query.has('offset');
 
-export default {
-  id: 'lending.listTransactions.offset',
-  async check(talk, say) {
+/** The list as it is without an offset, the time by which it runs, and its pages from offsets, each asked for once. */
+function probed(talk: Talk) {
+  return remembered(talk, 'transactions by offset', async () => {
     const exchange = await allTransactions(talk);
     const member = timeOf(exchange);
+    const probes = member === undefined ? [] : probesFor(rowsOf(exchange, member) ?? []);
+    const pages: { readonly probe: Probe; readonly ask: () => Promise<Exchange>; readonly page: Exchange }[] = [];
+    for (const probe of probes) {
+      const { label, offset, zone, limit, isFar = false } = probe;
+      const query = { ...(limit !== undefined && { limit: String(limit) }), offset: formatInstant(offset, zone) };
+      const ask = () => askTransactions(talk, label, query, isFar ? 'open' : 'valid');
+      pages.push({ probe, ask, page: await ask() });
+    }
+    return { exchange, member, pages };
+  });
+}
+
+const offset: OwnRule = {
+  id: 'lending.listTransactions.offset',
+  async check(talk, say) {
+    const { exchange, member, pages } = await probed(talk);
     const whole = rowsOf(exchange, member);
     if (whole === null) return say(blockedBy(exchange));
     if (whole.length === 0) return say(await judgeEmpty(talk, exchange));
     if (member === undefined) return say(blocked('the list is not ordered, so an offset has no meaning in it'));
-    const pages: Exchange[] = [];
-    const all: Seen[] = [];
-    for (const probe of probesFor(whole)) {
-      const { label, offset, zone, limit, isFar = false } = probe;
-      const query = { ...(limit !== undefined && { limit: String(limit) }), offset: formatInstant(offset, zone) };
-      const page = await askTransactions(talk, label, query, isFar ? 'open' : 'valid');
+    const all = pages.flatMap(({ probe, page }): readonly Seen[] => {
       const rows = rowsOf(page, member);
-      pages.push(page);
-      if (rows === null && !(isFar && isRefusal(page))) say(blockedBy(page));
-      if (rows !== null) all.push({ exchange: page, probe, rows, whole });
-    }
+      if (rows === null && !(probe.isFar && isRefusal(page))) say(blockedBy(page));
+      return rows === null ? [] : [{ exchange: page, probe, rows, whole }];
+    });
     say(judgeAfterwards(whole, await askTransactions(talk, 'without an offset, afterwards')));
     const direction = directionOf(whole);
-    if (direction === 'level') return say(judgeLevel(pages.at(-2), pages.at(-1)));
+    if (direction === 'level') return say(judgeLevel(pages.at(-2)?.page, pages.at(-1)?.page));
     const way = direction === 'ascending' ? 'after' : 'before';
     const [along, against] = [way, way === 'after' ? 'before' : 'after'] as const;
     // A page may run on from its start, or up to it: one way or the other, but each page the same.
@@ -212,6 +229,64 @@ export default {
       'pages start two transactions late': from((items) => items.slice(2)),
       'pages leave the third transaction out': from((items) => items.filter((_, index) => index !== 2)),
       'offset turns the list around': from((items) => items.toReversed()),
+      'pages are the oldest ones before the offset': together(
+        list.items.all((items, { query }) =>
+          items
+            .filter(({ created_at: time }) => !query.has('offset') || !isIn(time, query.get('offset') ?? ''))
+            .slice(0, Number(query.get('limit') ?? items.length)),
+        ),
+        list.query({ offset: undefined, limit: undefined }),
+      ),
     };
   },
-} satisfies OwnRule;
+};
+
+/** What a page tells otherwise of a transaction than the list without an offset; null where nothing can be compared. */
+function toldOtherwise(whole: Exchange, page: Exchange): readonly Breach[] | null {
+  const known = new Map(itemsOf(whole)?.map((item) => [String(item['id']), item]));
+  const both = (itemsOf(page) ?? []).flatMap((item, index) => {
+    const other = known.get(String(item['id']));
+    return other === undefined ? [] : [{ pointer: within('', index), told: differences(other, item) }];
+  });
+  const breaches = both.flatMap(({ pointer: at, told }) =>
+    told.map(({ pointer, listed, alone }): Breach => {
+      const expected = `${excerpt(listed)}, as without an offset`;
+      return { expected, actual: excerpt(alone), pointer: `${at}${pointer}`, about: pointer, exchange: page };
+    }),
+  );
+  return both.length === 0 ? null : breaches;
+}
+
+const toldAlike: OwnRule = {
+  id: 'lending.listTransactions.told-alike',
+  async check(talk, say) {
+    const { exchange, pages } = await probed(talk);
+    for (const { page, ask } of pages) {
+      const first = toldOtherwise(exchange, page);
+      if (first === null) continue;
+      // A transaction may have changed meanwhile: then both tell the same of it now.
+      const again = first.length === 0 ? [] : toldOtherwise(await askTransactions(talk, 'once more'), await ask());
+      const told = new Set(again?.map(({ expected, actual, about }) => JSON.stringify([expected, actual, about])));
+      const lasting = first.filter(({ expected, actual, about }) =>
+        told.has(JSON.stringify([expected, actual, about])),
+      );
+      say(...passUnless(lasting.slice(0, 1).map(broken)));
+    }
+  },
+  whenSilent: () => inconclusive('no transaction was seen on two pages', DATA_HINT),
+  faults: (at) => {
+    const { items } = at('listTransactions');
+    const isSmall = ({ query }: Asked) => Number(query.get('limit') ?? 500) < 5;
+    return {
+      'amounts are rounded on small pages': items.each(({ amount, ...item }, _, asked) => ({
+        ...item,
+        amount: isSmall(asked) ? Number(amount).toFixed(1) : amount,
+      })),
+      'with an offset the user is the asset': items.each((item, _, asked) =>
+        hasOffset(asked) ? { ...item, user_id: item['asset_id'] } : item,
+      ),
+    };
+  },
+};
+
+export default [offset, toldAlike];

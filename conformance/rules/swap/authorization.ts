@@ -1,10 +1,11 @@
 /** `POST /oauth`: authorizing a wallet for the alternate broker (document 2, Brokers, 1). */
-import { isSuccess, outcomeText } from '../../model/exchange.ts';
+import { remembered } from '../../find/find.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
+import { blockedBy, broken, inconclusive, pass, warn } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
 import type { OwnRule } from '../own.ts';
-import type { Scene } from '../rule.ts';
+import type { Scene, Talk } from '../rule.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
 
 const HINT = 'name what the body needs beside broker_id and label as known.authorization in the target file';
@@ -16,11 +17,17 @@ export function authorizationOf(scene: Scene): JsonObject | null {
   return { broker_id: broker.id, label: broker.label, ...authorization };
 }
 
-export default {
+/** What comes of the whole body, asked once for all rules; null when the target does not say enough. */
+async function authorized(talk: Talk): Promise<Exchange | null> {
+  const body = authorizationOf(talk.scene);
+  const ask = () => askOpen(talk, 'authorizeWallet', 'authorize', { body });
+  return body === null ? null : remembered(talk, 'authorization', ask);
+}
+
+const alternateBroker: OwnRule = {
   id: 'swap.authorizeWallet.alternate-broker',
   async check(talk, say) {
-    const body = authorizationOf(talk.scene);
-    const exchange = body === null ? null : await askOpen(talk, 'authorizeWallet', 'authorize', { body });
+    const exchange = await authorized(talk);
     if (exchange === null) return say(inconclusive('no alternate broker is known, with its label', BROKER_HINT));
     if (isSuccess(exchange)) return say(pass);
     if (exchange.outcome.kind === 'failure') return say(blockedBy(exchange));
@@ -36,4 +43,26 @@ export default {
       403,
     ),
   }),
-} satisfies OwnRule;
+};
+
+const labelNeeded: OwnRule = {
+  id: 'swap.authorizeWallet.label-needed',
+  async check(talk, say) {
+    const whole = await authorized(talk);
+    if (whole === null) return say(inconclusive('no alternate broker is known, with its label', BROKER_HINT));
+    if (!isSuccess(whole)) return say(inconclusive(`the authorization was answered with ${outcomeText(whole)}`, HINT));
+    const { label, ...body } = { ...authorizationOf(talk.scene) };
+    const [bare, other] = [
+      await askOpen(talk, 'authorizeWallet', 'authorize without a label', { body }),
+      await askOpen(talk, 'authorizeWallet', 'authorize with another label', { body: { ...body, label: `x${label}` } }),
+    ];
+    const at = { expected: 'a refusal, as with the label it is authorized' };
+    if (isSuccess(other)) say(warn({ ...at, actual: `success with x${label}`, exchange: other }));
+    say(isSuccess(bare) ? broken({ ...at, actual: 'success without a label', exchange: bare }) : pass);
+  },
+  faults: (at) => ({
+    'the alternate broker needs no label': at('authorizeWallet').body((body) => ({ label: 'harbor', ...body })),
+  }),
+};
+
+export default [alternateBroker, labelNeeded];

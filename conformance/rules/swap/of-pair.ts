@@ -14,7 +14,7 @@ import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
 
-/** So many pairs are compared. */
+/** So many pairs are compared; among them two that share the base, and two that share the quote. */
 const MOST = 4;
 
 /** What the market is told as, which no two assets name. */
@@ -47,6 +47,14 @@ function figuresOf(exchange: Exchange): Pick<Told, 'figures' | 'worth'> {
   const worth = new Map(points.map(([time = '', value = '']) => [time, value]));
   const isChanging = new Set([...worth.values()].filter((value) => /^[\d.]{6,}/.test(value))).size > 1;
   return { figures: isTelling ? JSON.stringify(points) : null, worth: isChanging ? worth : null };
+}
+
+const sides = ['base_id', 'quote_id'] as const;
+
+/** Two that are alike in something: where only the other side tells them apart, it cannot be passed over. */
+function twoAlike<Item>(items: readonly Item[], by: (item: Item) => string): readonly Item[] {
+  const [alike = []] = [...Map.groupBy(items, by).values()].filter(({ length }) => length > 1);
+  return alike.slice(0, 2);
 }
 
 async function told({ ask, scene }: Talk, operation: string, input: Input, when: string): Promise<Told> {
@@ -85,8 +93,9 @@ function ofPair(
           ...{ base_id: String(base), quote_id: String(quote) },
         }),
       );
-      const pairs = new Map(traded.map((path) => [`${path.base_id}/${path.quote_id}`, path]));
-      for (const path of [...pairs.values()].slice(0, 2 * MOST)) {
+      const pairs = [...new Map(traded.map((path) => [`${path.base_id}/${path.quote_id}`, path])).values()];
+      const alike = sides.flatMap((side) => twoAlike(pairs, (path) => path[side]));
+      for (const path of [...new Set([...alike, ...pairs])].slice(0, 2 * MOST)) {
         const input = { ...noInput, path };
         const one = await told(talk, operation, input, 'once');
         if (!isSuccess(one.exchange)) refused = one.exchange;
@@ -100,7 +109,7 @@ function ofPair(
             ? blockedBy(refused)
             : inconclusive('too few pairs tell of different figures', HINT),
         );
-      const ids = ['base_id', 'quote_id'].map((name) => [name, seededUuid(scene.seed, scene.run, operation, name)]);
+      const ids = sides.map((name) => [name, seededUuid(scene.seed, scene.run, operation, name)]);
       all.push(await told(talk, operation, { ...noInput, path: Object.fromEntries(ids) }, 'of no pair'));
       if (market !== null) all.push(await told(talk, market, noInput, 'of all'));
       const same = sameAsOther(all);
@@ -124,10 +133,25 @@ const ofMarket = <Sent extends Request>(asked: Sent) => ({
   path: asked.path.split('/').slice(0, -2).join('/'),
 });
 
+/** Pairs that have a side in common are answered alike, as the first of them. */
+const ofOneSide = (place: Place) =>
+  Object.fromEntries(
+    sides.map((side) => [
+      `${place.operation.id} reads ${side} alone`,
+      place.remembering<Map<string, string>>((kept, asked, next) => {
+        kept.value ??= new Map();
+        const path = kept.value.get(String(asked.inputs[side])) ?? asked.path;
+        kept.value.set(String(asked.inputs[side]), path);
+        return next({ ...asked, path });
+      }),
+    ]),
+  );
+
 const pointsIn = (reply: Reply) => objectsOf(valueAt(successOf(reply), '/data'));
 
 export default [
   ofPair('listPairStats', 'listMarketStats', (place) => ({
+    ...ofOneSide(place),
     'the statistics of every pair are those of the one asked for first': answersTheFirstPath(place),
     'the statistics of a pair are those of the whole market': place.request(ofMarket),
     'a pair is worth as much as the whole market': place.instead(async (asked, next) => {
@@ -142,6 +166,7 @@ export default [
     }),
   })),
   ofPair('listCandles', null, (place) => ({
+    ...ofOneSide(place),
     'the candles of every pair are those of the one asked for first': answersTheFirstPath(place),
   })),
 ];

@@ -79,10 +79,20 @@ function known(talk: Talk): Promise<{ readonly mine: readonly JsonObject[]; read
   });
 }
 
+async function inLists(talk: Talk): Promise<readonly JsonObject[]> {
+  return [...(await itemsOf(talk, 'listMyTransactions')), ...(await itemsOf(talk, 'listTransactions'))];
+}
+
 /** What the lists tell of a transaction; undefined where they do not have it. */
 async function listed(talk: Talk, { id }: JsonObject): Promise<JsonObject | undefined> {
-  const all = [...(await itemsOf(talk, 'listMyTransactions')), ...(await itemsOf(talk, 'listTransactions'))];
-  return all.find((item) => isNamed(item['id'], String(id)));
+  return (await inLists(talk)).find((item) => isNamed(item['id'], String(id)));
+}
+
+/** A swap that the lists tell to be of an order, by its follow id, and that the order does not show. */
+async function lacking(talk: Talk, { followId, transactions }: Read): Promise<JsonObject | undefined> {
+  const shows = ({ id }: JsonObject) => transactions.some((one) => isNamed(one['id'], String(id)));
+  const isOf = ({ type, follow_id: id }: JsonObject) => type === 'Swap' && isNamed(id, followId);
+  return (await inLists(talk)).find((item) => isOf(item) && !shows(item));
 }
 
 const NO_ORDER = inconclusive('no order of the caller was found', HINT);
@@ -128,7 +138,12 @@ const sameTransactions: OwnRule = {
   async check(talk, say) {
     const { orders } = await known(talk);
     let seen = false;
-    for (const { followId, transactions, exchange } of orders) {
+    for (const one of orders) {
+      const { followId, transactions, exchange } = one;
+      const lost = (await lacking(talk, one)) && (await lacking(talk, (await read(talk, followId, 'again')) ?? one));
+      const expected = `transaction ${String(lost?.['id'])}, which has this follow_id in the lists`;
+      seen ||= lost !== undefined;
+      if (lost !== undefined) say(broken({ expected, actual: 'it is missing', pointer: INSIDE, exchange }));
       for (const [index, transaction] of transactions.entries()) {
         const told = await listed(talk, transaction);
         const [difference] = told === undefined ? [] : differences(told, transaction);
@@ -145,11 +160,17 @@ const sameTransactions: OwnRule = {
     const hint = 'give the caller an order with transactions';
     say(seen ? pass : inconclusive('no transaction was seen in an order and in a list', hint));
   },
-  faults: (at) =>
-    ['base_amount', 'funds', 'amount', 'fee_amount', 'filled_asset_id', 'created_at'].map((member) => ({
-      id: `an order tells another ${member} of its transactions than the lists`,
-      fault: at('readOrder').value(`${INSIDE}/*/${member}`, altered),
-    })),
+  faults: (at) => {
+    const { value } = at('readOrder');
+    return Object.fromEntries([
+      ...['base_amount', 'funds', 'amount', 'fee_amount', 'filled_asset_id', 'created_at'].map((member) => [
+        `an order tells another ${member} of its transactions than the lists`,
+        value(`${INSIDE}/*/${member}`, altered),
+      ]),
+      ['an order lacks its last transaction', value(INSIDE, (items) => objectsOf(items).slice(0, -1))],
+      ['an order makes up the ids of its transactions', value(`${INSIDE}/*/id`, altered)],
+    ]);
+  },
 };
 
 const paid: OwnRule = {
@@ -157,23 +178,12 @@ const paid: OwnRule = {
   async check(talk, say) {
     const isKnown = knownInputs(talk.scene, 'readOrder').length > 0;
     const exchange = isKnown ? await askOpen(talk, 'readOrder', 'the order that the target names') : null;
-    if (exchange !== null && isSuccess(exchange)) say(pass);
-    else if (exchange?.outcome.kind === 'failure') say(blockedBy(exchange));
-    else if (exchange !== null) say(broken({ expected: 'the order', actual: outcomeText(exchange), exchange }));
-    const { mine, orders } = await known(talk);
-    for (const { followId, transactions, exchange: order } of orders) {
-      const own = mine.filter(({ follow_id: id }) => isNamed(id, followId));
-      const lost = own.find(({ id }) => !transactions.some((one) => isNamed(one['id'], String(id))));
-      const expected = `transaction ${String(lost?.['id'])}, which has this follow_id`;
-      if (lost === undefined) say(pass);
-      else say(broken({ expected, actual: 'it is missing', pointer: INSIDE, exchange: order }));
-    }
-    if (!isKnown && orders.length === 0) say(NO_ORDER);
+    if (exchange === null) say((await known(talk)).orders.length > 0 ? pass : NO_ORDER);
+    else if (isSuccess(exchange)) say(pass);
+    else if (exchange.outcome.kind === 'failure') say(blockedBy(exchange));
+    else say(broken({ expected: 'the order', actual: outcomeText(exchange), exchange }));
   },
-  faults: (at) => ({
-    'an order is not found by its follow id': at('readOrder').refused(() => true, 404),
-    'an order lacks its last transaction': at('readOrder').value(INSIDE, (items) => objectsOf(items).slice(0, -1)),
-  }),
+  faults: (at) => ({ 'an order is not found by its follow id': at('readOrder').refused(() => true, 404) }),
 };
 
 function lost(id: string, exchange: Exchange): Judgement {
@@ -189,7 +199,11 @@ const ofCaller: OwnRule = {
       transactions.filter(({ user_id: user }) => isNamed(user, String(order['user_id'])));
     const caller = String(orders[0]?.order['user_id']);
     const strays = (await further(talk)).filter(({ order }) => isNamed(order['user_id'], caller));
-    const own = [...strays.slice(0, 2), ...orders].flatMap(ofUser);
+    const own: JsonObject[] = [];
+    // An order that lacks what the lists tell to be of it is wrong itself.
+    for (const one of [...strays.slice(0, 2), ...orders]) {
+      if ((await lacking(talk, one)) === undefined) own.push(...ofUser(one));
+    }
     let seen = false;
     const list = pagedListOf(talk.scene.api, 'listMyTransactions');
     for (const { id, base_asset_id: base, quote_asset_id: quote } of own.slice(0, MOST)) {

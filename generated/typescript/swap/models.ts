@@ -10,7 +10,7 @@ export type ActionRequest = components['schemas']['ActionRequest'];
 /** Envelope of an action. */
 export type ActionResponse = components['schemas']['ActionResponse'];
 
-/** Bytes in base64 of either alphabet, with or without padding. */
+/** Bytes in base64 of one alphabet or the other, with or without padding. */
 export type AnyBase64 = components['schemas']['AnyBase64'];
 
 /** An asset. Its shape is open: the members here are those of the reference server, of any form, and none is required. */

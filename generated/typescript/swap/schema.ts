@@ -317,7 +317,7 @@ export interface components {
             data: components["schemas"]["Action"];
         };
         /**
-         * @description Bytes in base64 of either alphabet, with or without padding.
+         * @description Bytes in base64 of one alphabet or the other, with or without padding.
          * @example 3q2+7w==
          */
         AnyBase64: string;

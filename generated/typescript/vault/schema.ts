@@ -267,7 +267,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Bytes in base64 of either alphabet, with or without padding.
+         * @description Bytes in base64 of one alphabet or the other, with or without padding.
          * @example 3q2+7w==
          */
         AnyBase64: string;

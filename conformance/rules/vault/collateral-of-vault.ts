@@ -1,0 +1,40 @@
+/** A flip auctions the collateral of its vault, so both name one collateral type (document 3, Flip and Vault). */
+import { nobody } from '../../fault/alter.ts';
+import { itemsOf } from '../../find/find.ts';
+import { excerpt } from '../../model/json.ts';
+import { formOf, isNamed, sameValue } from '../../model/same.ts';
+import { broken, passUnless, unsupported } from '../judgement.ts';
+import type { OwnRule } from '../own.ts';
+import { flipsAlone } from './things.ts';
+
+export default {
+  id: 'vault.readFlip.collateral-of-vault',
+  async check(talk, say) {
+    const vaults = await itemsOf(talk, 'listVaults');
+    const both = (await flipsAlone(talk)).flatMap(({ alone, exchange }) => {
+      const vault = vaults.find(({ id }) => isNamed(id, String(alone['vault_id'])));
+      // A flip may name its collateral type in a form of its own.
+      const isAlike = vault !== undefined && formOf(alone['collateral_id']) === 'uuid';
+      return isAlike ? [{ alone, exchange, type: vault['collateral_id'] }] : [];
+    });
+    if (both.length === 0)
+      return say(unsupported('no flip names a listed vault, and its collateral type as vaults do'));
+    const wrong = both.filter(({ alone, type }) => !sameValue(alone['collateral_id'], type));
+    const at = { pointer: '/data/collateral_id', about: 'collateral' };
+    say(
+      ...passUnless(
+        wrong.map(({ alone, exchange, type }) =>
+          broken({
+            ...at,
+            expected: `${excerpt(type)}, as in its vault`,
+            actual: excerpt(alone['collateral_id']),
+            exchange,
+          }),
+        ),
+      ),
+    );
+  },
+  faults: (at) => ({
+    'flips are of another collateral type than their vaults': at('readFlip').set('/data/collateral_id', nobody.uuid),
+  }),
+} satisfies OwnRule;
