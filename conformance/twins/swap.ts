@@ -208,13 +208,7 @@ function empty(at: At): readonly FaultMaker[] {
 /** What takes a token, an order, or the alternate broker to decide. */
 const withoutToken = [
   ...['input.valid-accepted', 'input.invalid-refused', 'swap.createAction.follow-id-reads-order'],
-  ...[
-    'swap.readOrder.*',
-    'swap.Order.*',
-    'swap.lifetime.*',
-    'swap.listMyTransactions.*',
-    'swap.authorizeWallet.*',
-  ],
+  ...['swap.readOrder.*', 'swap.Order.*', 'swap.lifetime.*', 'swap.listMyTransactions.*', 'swap.authorizeWallet.*'],
   ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelist*'],
 ];
 
