@@ -16,7 +16,7 @@ export const oddTexts: Readonly<Record<string, string>> = {
   'letters of many scripts': 'Ünïcödé, 中文, עברית, ﬁne №１, an apple 🍎 and a farmer 👩\u200d🌾',
   'what is markup elsewhere': `a < b && c > "d" 'e' <b>not bold</b> &amp; %20 \\n {{x}} $1`,
   'lines and a tab': 'two\nlines,\r\na third,\u00a0and  a\ttab',
-  'a long text': `a longer one: ${'lorem ipsum '.repeat(130)}end`,
+  'a long text': `a longer one: ${'lorem ipsum '.repeat(81)}end`,
 };
 
 /** White space at both ends, where nothing says that it may go. */
