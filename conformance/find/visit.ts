@@ -8,7 +8,7 @@ import { itemsIn } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
 import { freshInput, inputsOf } from './find.ts';
 import { pagedListOf } from './pages.ts';
-import { isSweeping } from './paths.ts';
+import { isSweeping, knownInputs } from './paths.ts';
 import { remembered } from './remembered.ts';
 import { stocked } from './stock.ts';
 import { freshBody } from './texts.ts';
@@ -17,6 +17,8 @@ import { freshBody } from './texts.ts';
 interface Asking {
   readonly input: Input;
   readonly certain: boolean;
+  /** What a list, or what was made, named it; null where neither is known. */
+  readonly item?: JsonObject | null;
 }
 
 /**
@@ -55,10 +57,13 @@ export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
     const credentials = isSweeping(operation) ? 'other' : 'given';
     if (credentials === 'other' && !hasOther(talk, operation)) return [];
     const exchanges: Exchange[] = [];
-    for (const [place, { input, certain }] of found.entries()) {
+    for (const [place, { input, certain, item = null }] of found.entries()) {
       const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
-      const options = { label, intent: certain ? 'valid' : 'open', credentials } as const;
-      const exchange = await talk.ask(callOf(operation, input, options));
+      const isNamed = operation.method === 'GET' && item !== null;
+      const options = { label, intent: certain || isNamed ? 'valid' : 'open', credentials } as const;
+      // As where the example is asked, which need not be sent then.
+      const certainty = knownInputs(talk.scene, id).length > 0 ? { isCertain: true } : {};
+      const exchange = await talk.ask({ ...callOf(operation, input, options), ...certainty, isNamed });
       if (isSuccess(exchange)) await talk.scene.settle?.(exchange, talk);
       exchanges.push(exchange);
     }

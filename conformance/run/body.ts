@@ -17,6 +17,7 @@ const MOST_VALUES = 200_000;
 
 function parse(text: string): AnswerBody['json'] {
   if (text === '') return { ok: false, problem: 'an empty body' };
+  if (text.startsWith('\uFEFF')) return { ok: false, problem: 'a byte order mark before the JSON (RFC 8259, 8.1)' };
   const { depth, values } = extentOf(text);
   if (depth > DEEPEST) return { ok: false, problem: `lists and objects that stand more than ${DEEPEST} deep` };
   if (values > MOST_VALUES) return { ok: false, problem: `more than ${MOST_VALUES} values, which is not read` };
@@ -55,7 +56,7 @@ export function readBody(bytes: Buffer, encoding: string | undefined, maxBytes: 
     return packed(bytes, encoding, maxBytes, error);
   }
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(plain);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain);
     return { text, bytes: plain.length, json: parse(text) };
   } catch {
     return unusable(plain, 'a body that is not UTF-8');

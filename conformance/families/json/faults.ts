@@ -12,6 +12,7 @@ type Whole = Extract<Reply, { kind: 'reply' }>;
 const ways: readonly (readonly [id: string, change: (reply: Whole) => Whole])[] = [
   ['is said to be a web page', (reply) => ({ ...reply, contentType: 'text/html' })],
   ['ends in a comma', (reply) => ({ ...reply, body: `${reply.body},` })],
+  ['begins with a byte order mark', (reply) => ({ ...reply, body: `\uFEFF${reply.body}` })],
   ['is a word', (reply) => ({ ...reply, body: 'OK', contentType: 'text/plain' })],
   ['is cut off', (reply) => ({ ...reply, body: reply.body.slice(0, -1) })],
   ['is empty', (reply) => ({ ...reply, body: '' })],

@@ -269,15 +269,14 @@ const verified: OwnRule = {
     const right = await rightToken(talk);
     const nothing = { name: 'what is no token', token: 'not-a-token-of-the-wallet' };
     const { oauth_token: regular } = commentKnown(talk.scene);
-    const ofOauth = regular === undefined ? [] : forgedTokens(regular).slice(1, 2);
-    if (regular !== undefined) await askSignIn(talk, 'a regular token', tokenBody(regular, right.name));
-    const all = [
-      ...[nothing, ...wrongWalletTokens(talk.scene.wallet, right.token)],
-      ...ofOauth.map(({ name, token }) => ({ name: `${name}, of wallet OAuth`, token })),
-    ];
-    for (const { name, token } of all) {
+    const refused = async (name: string, token: string) =>
       say(judgeRefused(await askSignIn(talk, name, tokenBody(token, right.name)), name));
+    for (const { name, token } of [nothing, ...wrongWalletTokens(talk.scene.wallet, right.token)]) {
+      await refused(name, token);
     }
+    if (regular === undefined) return;
+    await askSignIn(talk, 'a regular token', tokenBody(regular, right.name));
+    for (const { name, token } of forgedTokens(regular).slice(1, 2)) await refused(`${name}, of wallet OAuth`, token);
   },
   // Each signs somebody in whom it should refuse; a token that has expired is for another rule.
   faults: taking({
