@@ -74,7 +74,7 @@ type ActionResponse struct {
 	TS EpochMilliseconds `json:"ts"`
 }
 
-// AnyBase64 Bytes in base64 of either alphabet, with or without padding.
+// AnyBase64 Bytes in base64 of one alphabet or the other, with or without padding.
 type AnyBase64 = string
 
 // Asset An asset. Its shape is open: the members here are those of the reference server, of any form, and none is required.

@@ -22,7 +22,7 @@ const (
 	FlipKick FlipAction = "FlipKick"
 )
 
-// AnyBase64 Bytes in base64 of either alphabet, with or without padding.
+// AnyBase64 Bytes in base64 of one alphabet or the other, with or without padding.
 type AnyBase64 = string
 
 // AnyTime A moment of which the document states no form: ISO 8601, any other text, or a number.

@@ -416,7 +416,7 @@ pub struct GroupInfo {
     /// User ids of the members.
     #[serde(deserialize_with = "::std::option::Option::deserialize")]
     pub members: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
-    /// Bytes in base64 of either alphabet, with or without padding.
+    /// Bytes in base64 of one alphabet or the other, with or without padding.
     pub public_key: ::std::string::String,
     /// The threshold of the multisig.
     pub threshold: i32,

@@ -487,7 +487,7 @@ pub struct GroupInformation {
     pub members: ::std::option::Option<::std::vec::Vec<::uuid::Uuid>>,
     /// A UUID in its textual form, upper or lower case.
     pub oauth_client_id: ::uuid::Uuid,
-    /// Bytes in base64 of either alphabet, with or without padding.
+    /// Bytes in base64 of one alphabet or the other, with or without padding.
     pub public_key: ::std::string::String,
     /// How many members have to sign.
     pub threshold: i32,

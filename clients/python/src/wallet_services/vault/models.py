@@ -7,7 +7,7 @@ from typing_extensions import TypeAliasType
 from wallet_services.values import DecimalText, Model, OpenEnum
 
 AnyBase64 = TypeAliasType("AnyBase64", str)
-"""Bytes in base64 of either alphabet, with or without padding."""
+"""Bytes in base64 of one alphabet or the other, with or without padding."""
 
 
 AnyTime = TypeAliasType("AnyTime", str | float)
