@@ -37,12 +37,17 @@ async function actorsOf(talk: Talk, when?: string): Promise<readonly Actor[]> {
 }
 
 /** Judges that something was written by a user: by user_id, and by everything that creator says. */
-function judgeAuthor(item: JsonObject, user: JsonObject, exchange: Exchange): Judgement {
+async function judgeAuthor(
+  item: JsonObject,
+  user: JsonObject,
+  exchange: Exchange,
+  again: () => Promise<Exchange>,
+): Promise<Judgement> {
   const expected = `the caller, user ${excerpt(user['id'])}`;
   if (String(item['user_id']) !== String(user['id'])) {
     return broken({ expected, actual: excerpt(item['user_id']), pointer: '/data/user_id', exchange });
   }
-  return judgeUser(item['creator'], '/data/creator', user, 'the caller', exchange);
+  return judgeUser({ user: item['creator'], pointer: '/data/creator', exchange }, user, 'the caller', again);
 }
 
 function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
@@ -53,7 +58,7 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
     async check(talk, say) {
       for (const { name, user, as } of await actorsOf(talk, 'sessions in the end')) {
         const { item, exchange } = await write(talk, operation, { name: `by ${name}`, ...as });
-        say(judgeAuthor(item, user, exchange));
+        say(await judgeAuthor(item, user, exchange, () => askMe(talk, `${name}, again`, as)));
       }
     },
     faults: (at) => {
@@ -67,13 +72,33 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
   };
 }
 
-/** Judges what is told of a user, at a place of the answer. */
-function judgeUser(told: unknown, pointer: string, user: JsonObject, who: string, exchange: Exchange): Judgement {
-  if (!isObject(told)) return blockedBy(exchange);
-  const wrong = difference(told, user, userMembers);
+/** Where an answer tells of a user. */
+interface Told {
+  readonly user: unknown;
+  /** JSON pointer in the answer. */
+  readonly pointer: string;
+  readonly exchange: Exchange;
+}
+
+/** Judges what is told of a user. A name may be another since, so it is asked for again where it alone differs. */
+async function judgeUser(
+  told: Told,
+  user: JsonObject,
+  who: string,
+  again: () => Promise<Exchange>,
+): Promise<Judgement> {
+  if (!isObject(told.user)) return blockedBy(told.exchange);
+  const wrong = difference(told.user, user, userMembers);
   if (wrong === null) return pass;
+  const now = wrong.pointer === '/full_name' ? objectOf(await again()) : null;
+  if (now !== null && difference(told.user, now, userMembers) === null) return pass;
   const expected = `${who}, ${excerpt(user['id'])}: ${wrong.expected}`;
-  return broken({ ...wrong, expected, pointer: `${pointer}${wrong.pointer}`, exchange });
+  return broken({ ...wrong, expected, pointer: `${told.pointer}${wrong.pointer}`, exchange: told.exchange });
+}
+
+function askUser(talk: Talk, { id }: JsonObject, label: string): Promise<Exchange> {
+  const path = { user_id: String(id) };
+  return askFor(talk, 'readUser', { path }, { label: `user ${path.user_id}${label}` });
 }
 
 /** Two tokens are of two users. */
@@ -93,7 +118,9 @@ const caller: OwnRule = {
     const [first] = sessions;
     for (const { token, user } of first === undefined ? [] : [...sessions, first]) {
       const exchange = await askMe(talk, `user ${String(user['id'])}`, { token });
-      say(judgeUser(objectOf(exchange), '/data', user, 'the user whose sign-in issued the token', exchange));
+      const told: Told = { user: objectOf(exchange), pointer: '/data', exchange };
+      const who = 'the user whose sign-in issued the token';
+      say(await judgeUser(told, user, who, () => askUser(talk, user, ', again')));
     }
     if (users(talk.scene).length === 2) await judgeTokens(talk, say);
     else if (first === undefined) say(nobody(talk.scene));
@@ -112,11 +139,13 @@ const read: OwnRule = {
       const me = await askMe(talk, name, as);
       const user = objectOf(me);
       if (user === null) return say(blockedBy(me));
-      const path = { user_id: String(user['id']) };
-      const exchange = await askFor(talk, 'readUser', { path }, { label: `user ${path.user_id}` });
+      const exchange = await askUser(talk, user, '');
       const [expected, actual] = ['the user, who signed in', outcomeText(exchange)];
       if (isDenied(exchange)) say(broken({ expected, actual, about: 'denied', exchange }));
-      else say(judgeUser(objectOf(exchange), '/data', user, 'the user', exchange));
+      else {
+        const told: Told = { user: objectOf(exchange), pointer: '/data', exchange };
+        say(await judgeUser(told, user, 'the user', () => askMe(talk, `${name}, again`, as)));
+      }
     }
   },
   faults: (at) => ({
