@@ -151,6 +151,16 @@ function byOffset({ place, cursor, items }: Where, limit: string): Wrongs {
   };
 }
 
+function countingPages({ place, cursor }: Where, limit: string): Wrongs {
+  const itemsOf = ({ query }: Asked) => Number(query.get(cursor)) * Number(query.get(limit));
+  return {
+    'the offset counts pages': place.query(
+      (asked): Readonly<Record<string, string>> =>
+        asked.query.has(cursor) && asked.query.has(limit) ? { [cursor]: String(itemsOf(asked)) } : {},
+    ),
+  };
+}
+
 function counting({ place, items, cursor }: Where, total: string, filters: readonly string[]): Wrongs {
   const isFiltered = ({ query }: Asked) => filters.some((name) => query.has(name));
   return {
@@ -179,10 +189,15 @@ export function pagedFaults(declared: Paged, at: At): readonly FamilyFault[] {
   if (by === 'offset') {
     const continues = limit === undefined ? {} : byOffset(where, limit);
     const optional = place.operation.parameters.filter((one) => one.in === 'query' && !one.required);
+    const paged = limit === undefined ? {} : countingPages(where, limit);
     const filters = declaredAt(at.api, operation, 'belongs-to').flatMap(({ parameter }) =>
       optional.flatMap(({ name }) => (name === parameter ? [name] : [])),
     );
-    return faultsOf(`${operation}: `, { continues, total: total === undefined ? {} : counting(where, total, filters) });
+    return faultsOf(`${operation}: `, {
+      continues,
+      items: paged,
+      total: total === undefined ? {} : counting(where, total, filters),
+    });
   }
   return faultsOf(`${operation}: `, {
     ...(limit !== undefined && {

@@ -154,7 +154,7 @@ export default {
       return;
     }
     if (by === 'offset') {
-      await judgeOffset(walks, talk, (...judgements) => say('continues', ...judgements));
+      await judgeOffset(walks, talk, say);
       const isAsked = total !== undefined && rules.some(({ aspect }) => aspect === 'total');
       if (isAsked) say('total', ...(await judgeTotal(walks, talk, total)));
       return;

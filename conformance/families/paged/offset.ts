@@ -4,8 +4,10 @@ import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
 import { type Beside, type Walks, walkAgain, walkByNumber } from '../../find/walks.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { blockedBy, broken, observed, pass } from '../../rules/judgement.ts';
-import type { Judgement, Say, Talk } from '../../rules/rule.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import type { SayOf } from '../family.ts';
 import { restless, tooShort } from '../undecided.ts';
 import { offsetProblems } from './problems.ts';
 
@@ -19,17 +21,34 @@ function isFine({ problems, doubtful }: Settled): boolean {
   return problems.length + doubtful.length === 0;
 }
 
+/** What an offset of a walk counts, and where it shows. */
+interface Unit {
+  readonly counted: string;
+  readonly exchange: Exchange | undefined;
+}
+
+/** What is thought of a walk, and what its offset counts where that shows. */
+interface Judged {
+  readonly said: readonly Judgement[];
+  readonly unit?: Unit;
+}
+
 /** Each item must be shown once: by an offset that counts items, or by one that counts pages. */
-async function judgeWalk(talk: Talk, walks: Walks, { walk, walked }: Beside): Promise<readonly Judgement[]> {
+async function judgeWalk(talk: Talk, walks: Walks, { walk, walked }: Beside): Promise<Judged> {
   const { list } = walks;
   const { limit = 1 } = walk;
   const tells = limit > 1 && walked.pages.length > 1;
   const byItem = await look(talk, walks, walked, () => walkAgain(talk, walks, walk));
-  if (isFine(byItem)) return tells ? [pass, observed(`the offset counts ${list.noun}`)] : [];
+  const counting = (counted: string): Judged => ({
+    said: [pass, observed(`the offset counts ${counted}`)],
+    unit: { counted, exchange: walked.pages[1]?.exchange },
+  });
+  if (isFine(byItem)) return tells ? counting(list.noun) : { said: [] };
   const numbered = () => walkByNumber(talk, walks, limit);
-  if (tells && isFine(await look(talk, walks, await numbered(), numbered)))
-    return [pass, observed('the offset counts pages')];
-  return byItem.problems.length === 0 ? [restless(list)] : byItem.problems.map(({ breach }) => broken(breach));
+  if (tells && isFine(await look(talk, walks, await numbered(), numbered))) return counting('pages');
+  return {
+    said: byItem.problems.length === 0 ? [restless(list)] : byItem.problems.map(({ breach }) => broken(breach)),
+  };
 }
 
 /** An offset holds without a limit, too: the page does not begin as it does without an offset. */
@@ -54,17 +73,37 @@ async function judgeBare(talk: Talk, walks: Walks): Promise<readonly Judgement[]
   return problems.map(({ breach }) => broken(breach));
 }
 
-/** Judges the walks by offset: the first that is wrong says it all. */
-export async function judgeOffset(walks: Walks, talk: Talk, say: Say): Promise<void> {
+function judgeUnit({ list, whole }: Walks, unit: Unit | undefined): Judgement {
+  if (unit === undefined) return tooShort(list, whole.keys.length, 5);
+  const { counted, exchange } = unit;
+  const expected = `the ${list.noun} after as many as the offset says`;
+  return counted === list.noun
+    ? pass
+    : broken({ expected, actual: `an offset that counts ${counted}`, pointer: list.items, exchange });
+}
+
+/** Judges the walks by offset: the first that is wrong says it all. Where it passes, it tells what the offset counts. */
+export async function judgeOffset(walks: Walks, talk: Talk, say: SayOf): Promise<void> {
   const { list, whole, others } = walks;
-  if (whole.keys.length < 2) return say(tooShort(list, whole.keys.length));
+  const tell = (...judgements: readonly Judgement[]) => say('continues', ...judgements);
+  if (whole.keys.length < 2) {
+    const short = tooShort(list, whole.keys.length);
+    tell(short);
+    return say('items', short);
+  }
   const said: Judgement[] = [];
+  let unit: Unit | undefined;
   for (const beside of others) {
-    said.push(...(await judgeWalk(talk, walks, beside)));
+    const judged = await judgeWalk(talk, walks, beside);
+    said.push(...judged.said);
+    unit ??= judged.unit;
     if (said.some(({ verdict }) => verdict === 'broken' || verdict === 'inconclusive')) break;
   }
   if (said.every(({ verdict }) => verdict !== 'broken')) said.push(...(await judgeBare(talk, walks)));
-  if (said.length > 0) return say(...new Map(said.map((one) => [JSON.stringify(one), one])).values());
-  const refused = others.find(({ walked }) => walked.refusal !== null)?.walked.refusal;
-  say(refused ? blockedBy(refused) : tooShort(list, whole.keys.length));
+  if (said.length > 0) tell(...new Map(said.map((one) => [JSON.stringify(one), one])).values());
+  else {
+    const refused = others.find(({ walked }) => walked.refusal !== null)?.walked.refusal;
+    tell(refused ? blockedBy(refused) : tooShort(list, whole.keys.length));
+  }
+  say('items', judgeUnit(walks, unit));
 }

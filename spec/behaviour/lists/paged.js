@@ -39,8 +39,9 @@ export const paged = family({
     const item = singular(noun);
     if (by === 'offset') {
       const text = `Pages of ${noun} that follow each other by ${offset} neither repeat nor leave out ${one(item)}.`;
+      const items = { aspect: 'items', text: `${offset} counts ${noun}, not pages.` };
       const counted = { aspect: 'total', text: `${lastName(total ?? '')} is the number of ${noun} in all the pages.` };
-      return [{ aspect: 'continues', text }, ...(total === undefined ? [] : [counted])];
+      return [{ aspect: 'continues', text }, items, ...(total === undefined ? [] : [counted])];
     }
     const aspects = [
       {
