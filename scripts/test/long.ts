@@ -21,6 +21,7 @@ export const long: Readonly<Record<string, string>> = {
   '{server/cli,mock/{cli,prism-cli,proxy/cli,proxy/live/recording},docs/cli,review/cli,conformance/client/main}.test.ts':
     'commands, as their users start them',
   'e2e/runtime/engines.test.ts': 'every operation on both engines, side by side',
-  '{docs/commands,e2e/client/readme,server/readme}.test.ts': 'each command and program of the Markdown',
+  '{docs/commands,e2e/client/readme,e2e/sandbox/guide-elsewhere,server/readme}.test.ts':
+    'each command and program of the Markdown',
   'scripts/{release,packages/packages}.test.ts': 'a release, and its users in empty folders',
 };

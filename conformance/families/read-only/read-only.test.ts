@@ -77,7 +77,7 @@ function chance(seed: number): () => number {
   };
 }
 
-describe('a server that others write to is not blamed', () => {
+describe.concurrent('a server that others write to is not blamed', () => {
   test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))('prices move with each request (%d)', async (seed) => {
     const next = chance(seed);
     const moving = library(shelf(), (books) => {
