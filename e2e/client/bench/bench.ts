@@ -61,7 +61,7 @@ async function measure(compare: boolean): Promise<void> {
   }
   const { empty, all } = await typeCheckTimes();
   const aim = (1.5 * empty + 1).toFixed(2);
-  console.log('\n| type-checking | seconds of the processor |\n|---|---|');
+  console.log('\n| type-checking | seconds of CPU time |\n|---|---|');
   console.log(
     `| an empty project | ${empty.toFixed(2)} |\n| one that uses all five services, HTTP and RPC | ${all.toFixed(2)} (aim: ${aim}) |`,
   );
