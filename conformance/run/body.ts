@@ -18,6 +18,9 @@ const decoders: Readonly<Record<string, Decoder>> = {
   identity: (bytes) => bytes,
 };
 
+/** Nobody compresses what is compressed more often than this. */
+const MOST_ENCODINGS = 4;
+
 /** No answer of the documents is deeper than a few levels; programs that read this deep fall over. */
 const DEEPEST = 100;
 
@@ -63,7 +66,9 @@ export function readBody(bytes: Buffer, encoding: string | undefined, maxBytes: 
     .map((name) => name.trim())
     .filter((name) => name !== '');
   const unknown = encodings.find((name) => decoders[name] === undefined);
-  if (unknown !== undefined) return unusable(bytes, `a body in an encoding that nobody asked for: ${unknown}`);
+  if (unknown !== undefined || encodings.length > MOST_ENCODINGS) {
+    return unusable(bytes, `a body in an encoding that nobody asked for: ${(unknown ?? 'several').slice(0, 40)}`);
+  }
   let plain = bytes;
   try {
     for (const name of encodings.toReversed()) plain = decoders[name]?.(plain, { maxOutputLength: maxBytes }) ?? plain;

@@ -4,6 +4,9 @@ import { apartFrom, type Exchange } from '../model/exchange.ts';
 /** Clocks that are no further apart, in milliseconds, are told alike: what is signed lives for minutes. */
 const ALIKE = 30_000;
 
+/** Clocks that are further apart are not meant: time zones are not. In milliseconds. */
+const FURTHEST = 86_400_000;
+
 /** A clock ticks meanwhile; an answer that somebody kept is the same. In milliseconds. */
 export const TICK = 1_100;
 
@@ -18,5 +21,5 @@ export async function aheadOfUs(first: Exchange, later: () => Promise<Exchange>)
   const [before, after] = [apartFrom(first), apartFrom(second)];
   if (before === null || after === null || Math.abs(after) <= ALIKE) return 0;
   // By a clock that goes, the two are as far from ours; seconds are not told in parts.
-  return Math.abs(after - before) < TICK ? after : 0;
+  return Math.abs(after - before) < TICK && Math.abs(after) < FURTHEST ? after : 0;
 }

@@ -13,11 +13,11 @@ const PAUSES: Readonly<Record<NotNow, readonly number[]>> = {
   away: [300, 1000, 3000],
 };
 
-/** The shortest pause, and the longest, in milliseconds, whatever a server asks for. */
+/** The shortest pause, and the longest of one request together, in milliseconds, whatever a server asks for. */
 const [SHORTEST, LONGEST]: readonly [number, number] = [100, 60_000];
 
 /** So many milliseconds are waited at most, over all requests of a service. */
-const MOST_WAITED = 1_200_000;
+const MOST_WAITED = 600_000;
 
 /** What the documents do not know and a server says of itself, or something in front of it, may be otherwise a moment later. */
 function notNow(outcome: Answer | Failure, isReading: boolean, answers: number): NotNow | null {
@@ -82,9 +82,10 @@ export class Patience {
     }
     const key = why === 'limited' ? why : outcome.kind === 'failure' ? outcome.reason : operation;
     const usual = PAUSES[why][times - 1];
-    const pause = (outcome.kind === 'answer' ? askedFor(outcome) : null) ?? usual;
-    if (usual === undefined || pause === undefined || pause > LONGEST || this.#waited > MOST_WAITED)
-      this.#vain.add(key);
+    const asked = outcome.kind === 'answer' ? askedFor(outcome) : null;
+    const pause = asked ?? usual;
+    const isLong = asked !== null && asked * times > LONGEST;
+    if (usual === undefined || pause === undefined || isLong || this.#waited > MOST_WAITED) this.#vain.add(key);
     if (pause === undefined || this.#vain.has(key)) return null;
     this.#waited += pause;
     return pause;
