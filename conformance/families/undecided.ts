@@ -3,6 +3,7 @@ import type { PagedList } from '../find/pages.ts';
 import type { Unread } from '../find/subject.ts';
 import { blockedBy, hintFor, inconclusive } from '../rules/judgement.ts';
 import type { Judgement } from '../rules/rule.ts';
+import { asksForCredentials } from './access/refusals.ts';
 
 /** Of a list of which no page was read. */
 export function unread(operation: string, { refusal }: Unread): Judgement {
@@ -10,8 +11,8 @@ export function unread(operation: string, { refusal }: Unread): Judgement {
     const hint = `name what ${operation} takes in known.inputs of the target file`;
     return inconclusive(`nothing is known that ${operation} could be asked for`, hint);
   }
-  const hint = hintFor(refusal);
-  return hint === undefined ? blockedBy(refusal) : inconclusive(`${operation} asks for credentials`, hint);
+  if (!asksForCredentials(refusal)) return blockedBy(refusal);
+  return inconclusive(`${operation} asks for credentials`, hintFor(refusal));
 }
 
 /** @param enough so many would do. */

@@ -1,6 +1,6 @@
 /** Turns the inputs of an operation into the request that carries them. */
 import type { Operation } from './api.ts';
-import type { CredentialUse, HttpCall, Intent } from './exchange.ts';
+import type { Call, CredentialUse, HttpCall, Intent } from './exchange.ts';
 
 /** Inputs of an operation, as they go on the wire: texts, and a JSON body. */
 export interface Input {
@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly isMoving?: boolean;
   /** Waited before it is sent, in milliseconds. Default: 0. */
   readonly pauseMs?: number;
-  /** Whether it is sent again when it is answered with 429. Default: true. */
+  /** Whether it is sent again where the server limits its rate, or is away for a moment. Default: true. */
   readonly patient?: boolean;
 }
 
@@ -78,4 +78,9 @@ export function strayCall(path: string, label: string): HttpCall {
     intent: 'open',
     credentials: 'given',
   };
+}
+
+/** Whether a call may change the server's data. */
+export function changes(call: Call): boolean {
+  return call.kind === 'rpc' ? call.method === 'PayRequest' : !['GET', 'HEAD', 'OPTIONS'].includes(call.method);
 }

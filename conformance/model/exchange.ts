@@ -43,7 +43,7 @@ export interface HttpCall {
   readonly isMoving?: boolean;
   /** Waited before it is sent, in milliseconds: for what takes a server its time. Absent: it is sent at once. */
   readonly pauseMs?: number;
-  /** Whether it is sent again when it is answered with 429. Default: true. */
+  /** Whether it is sent again where the server limits its rate, or is away for a moment. Default: true. */
   readonly patient?: boolean;
 }
 
@@ -131,9 +131,28 @@ export function queryOf({ url }: Exchange): URLSearchParams {
   return new URL(url).searchParams;
 }
 
+/** How many milliseconds the clock that an answer tells of is ahead of ours; null where it tells of none. */
+export function apartFrom({ outcome, receivedAt }: Exchange): number | null {
+  if (outcome.kind === 'failure' || outcome.date === undefined || receivedAt === undefined) return null;
+  const apart = Date.parse(outcome.date) - receivedAt;
+  return Number.isFinite(apart) ? apart : null;
+}
+
+/** Clocks that are further apart, in milliseconds, may be why a credential is refused. */
+const FAR_APART = 60_000;
+
+/** That the two clocks differ, where a refusal may come of it: begins with a comma. */
+export function clockText(exchange: Exchange): string {
+  const apart = apartFrom(exchange) ?? 0;
+  if (exchange.outcome.kind === 'failure' || exchange.outcome.status !== 401 || Math.abs(apart) < FAR_APART) return '';
+  const minutes = Math.round(Math.abs(apart) / 60_000);
+  return `, by a clock that is ${minutes} minutes ${apart > 0 ? 'ahead of' : 'behind'} that of the suite`;
+}
+
 /** What came back, in a few words: `200`, `404`, `no answer within 10 s`. */
 export function outcomeText(exchange: Exchange): string {
-  return exchange.outcome.kind === 'answer' ? `status ${exchange.outcome.status}` : exchange.outcome.message;
+  const { outcome } = exchange;
+  return outcome.kind === 'answer' ? `status ${outcome.status}${clockText(exchange)}` : outcome.message;
 }
 
 /** What was sent, in a few words: `GET /api/v1/markets/all`, `rpc AllMarkets`. */

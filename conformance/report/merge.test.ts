@@ -3,10 +3,11 @@ import { forwardTo } from '../fault/proxy/forward.ts';
 import { behind, type Fault, jsonReply, successOf } from '../fault/proxy/reply.ts';
 import { start } from '../fault/proxy/start.ts';
 import { isObject } from '../model/json.ts';
-import type { RunReport } from '../run/report.ts';
+import type { Check, Finding, RunReport } from '../run/report.ts';
 import { runSuite } from '../run/suite.ts';
 import type { Target } from '../target/target.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
+import { sampleCheck, sampleFinding, sampleReport } from '../testing/sample.ts';
 import { explained } from './merge.ts';
 
 let reference: Reference;
@@ -65,4 +66,50 @@ test.each(Object.entries(sick))('%s is explained by a handful of findings, and n
   expect(told).toBeLessThanOrEqual(12);
   const listed = report.services.flatMap(explained).flatMap(({ findings }) => findings);
   expect(listed).toHaveLength(raw);
+});
+
+/** What stands in the report of these checks, the rules that are told together in a list each. */
+function told(checks: readonly Check[]): readonly (readonly string[])[] {
+  const [service] = sampleReport.services;
+  if (service === undefined) return [];
+  return explained({ ...service, checks }).map((one) => [...new Set(one.checks.map(({ rule }) => rule))]);
+}
+
+function failing(rule: string, changes: Partial<Finding>): Check {
+  return sampleCheck(rule, { verdict: 'fail', findings: [{ ...sampleFinding, ...changes }] });
+}
+
+test('that two answers differ is told after what is wrong with one of them', () => {
+  expect(
+    told([
+      failing('lending.listMarkets.same-as.same', { subject: 'rpc AllMarkets', exchange: null }),
+      failing('lending.readMarket.one-of.listed', { subject: 'readMarket', exchange: null }),
+      failing('wire.schema', { pointer: '/data/0/price' }),
+      failing('lending.numbers.decimal-string', { pointer: '/data/0/price' }),
+    ]),
+  ).toEqual([
+    ['lending.numbers.decimal-string', 'wire.schema'],
+    ['lending.listMarkets.same-as.same'],
+    ['lending.readMarket.one-of.listed'],
+  ]);
+});
+
+test('an operation that is not there explains its refusals, and no others', () => {
+  const refusal = { ...sampleFinding.exchange, method: 'GET', url: '', requestBody: null, contentType: null };
+  const refused = (status: number, answer: string) => ({
+    pointer: null,
+    exchange: { ...refusal, status, answer },
+  });
+  expect(
+    told([
+      failing('lending.version.path-prefix', { ...refused(404, 'no /a'), actual: 'status 404' }),
+      failing('lending.listMarkets.complete', { ...refused(500, 'oops'), actual: 'status 500' }),
+      failing('lending.listTransactions.offset', { ...refused(404, 'no /b'), subject: 'listTransactions' }),
+      failing('input.valid-accepted', { ...refused(404, 'no /c'), actual: 'status 404, whatever is asked' }),
+    ]),
+  ).toEqual([
+    ['input.valid-accepted', 'lending.version.path-prefix'],
+    ['lending.listMarkets.complete'],
+    ['lending.listTransactions.offset'],
+  ]);
 });

@@ -3,7 +3,7 @@
  *
  * Findings are told together when rules fell over the same place of the same operation; when the same member is wrong in
  * the same way in several operations, or over several protocols; when several members of the same object are; when one
- * and the same answer is behind them; when an operation accepts wrong inputs of every kind.
+ * and the same answer is behind them; when an operation is not there, or accepts wrong inputs of every kind.
  */
 import { generalised } from '../model/pointer.ts';
 import type { Check, Finding, ServiceReport } from '../run/report.ts';
@@ -35,13 +35,14 @@ const MANY = 3;
 /** Rules on the answer as such, the most basic first. Where one answer breaks several, the first explains the others. */
 const basics = ['wire.answer', 'wire.status', 'wire.content-type', 'wire.json', 'wire.schema', 'wire.rpc-message'];
 
-/**
- * A rule of the documents says more than the shape of an answer, and that HTTP and RPC differ is often but a consequence.
- */
+/** Rules on two answers that must agree: which of them is wrong, others know. */
+const COMPARES = /\.(same-as\.\w+|told-alike|one-of\.listed)$/;
+
+/** A rule of the documents says more than the shape of an answer, and that two answers differ is often but a consequence. */
 function weight({ rule }: Check): number {
   if (rule.startsWith('input.')) return 3;
   if (rule.startsWith('wire.')) return 2;
-  return rule.includes('.rpc.') ? 1 : 0;
+  return COMPARES.test(rule) ? 1 : 0;
 }
 
 function headOf(group: Group): Found {
@@ -129,6 +130,25 @@ function bySameAnswer(found: readonly Found[]): { readonly groups: readonly Grou
   return { groups, rest: found.filter((one) => !told.has(one)) };
 }
 
+/** Where an operation is not there, or turns down all that it is asked, that explains each of its refusals. */
+function byAbsence(found: readonly Found[]): { readonly groups: readonly Group[]; readonly rest: readonly Found[] } {
+  const told = new Set<Found>();
+  const groups = found.flatMap((one): Group[] => {
+    const { check, finding } = one;
+    if (check.rule !== 'input.valid-accepted' || !finding.actual.endsWith(', whatever is asked')) return [];
+    const of = found.filter(
+      (other) =>
+        !told.has(other) &&
+        other !== one &&
+        other.finding.subject === finding.subject &&
+        other.finding.exchange?.status === finding.exchange?.status,
+    );
+    for (const each of [one, ...of]) told.add(each);
+    return [[one, ...of]];
+  });
+  return { groups, rest: found.filter((one) => !told.has(one)) };
+}
+
 /** Whether a finding is about a part of what another one finds wrong as a whole. */
 function isWithin({ finding }: Found, group: Group): boolean {
   const { pointer, subject } = finding;
@@ -175,11 +195,12 @@ export function explained({ checks }: ServiceReport): readonly Explained[] {
     .toSorted((left, right) => weight(left) - weight(right))
     .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
     .sort(byVerdict);
-  const { groups: same, rest } = bySameAnswer(found);
+  const { groups: same, rest: differing } = bySameAnswer(found);
+  const { groups: absent, rest } = byAbsence(differing);
   const alone = [...Map.groupBy(rest, place).values()].flatMap(([first, ...others]): Group[] =>
     first === undefined ? [] : [[first, ...others]],
   );
-  const members = fused(fused(alone, memberKey), siblingKey);
+  const members = fused(fused([...absent, ...alone], memberKey), siblingKey);
   const inputs = fused(fused(members, inputKey('operation'), MANY), inputKey('service'), MANY);
   return folded([...same, ...inputs]).map(explanation);
 }

@@ -1,5 +1,5 @@
 /** Short forms of the judgements, and the sentences that many rules share. */
-import { callText, type Exchange, isSuccess, outcomeText } from '../model/exchange.ts';
+import { callText, clockText, type Exchange, isSuccess, outcomeText } from '../model/exchange.ts';
 import type { Breach, Judgement } from './rule.ts';
 
 export const pass: Judgement = { verdict: 'pass' };
@@ -95,10 +95,14 @@ export function passUnless(breaches: readonly Judgement[]): readonly Judgement[]
   return breaches.length === 0 ? [pass] : breaches;
 }
 
+const CLOCKS =
+  'set the clock of the server, or that of the suite: what one of them signs is too old for the other, or too new';
+
 /** Says what to do about a refusal, where something can be done. */
 export function hintFor(exchange: Exchange): string | undefined {
   if (exchange.outcome.kind !== 'answer') return exchange.outcome.hint;
   const { status } = exchange.outcome;
+  if (clockText(exchange) !== '') return CLOCKS;
   if (status === 401 || status === 403) return 'name credentials that this operation accepts in the target file';
   if (status === 429) return 'the server limits how often it may be asked: lower --concurrency, or lift the limit';
   return undefined;

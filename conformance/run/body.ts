@@ -1,13 +1,25 @@
 /** Turns the bytes of an answer into text and JSON. */
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import type { AnswerBody } from '../model/exchange.ts';
 import { extentOf, repeatedName } from './oddities.ts';
 
-const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
+
+/** The header of zlib (RFC 1950), which many servers leave out. */
+const hasHeader = (bytes: Buffer) => bytes.length > 1 && bytes.readUInt16BE() % 31 === 0 && (bytes[0] ?? 0) % 16 === 8;
+
+/** What servers, and what stands in front of them, compress with although nobody asks them to (RFC 9110, 8.4.1). */
+const decoders: Readonly<Record<string, Decoder>> = {
   gzip: gunzipSync,
-  deflate: inflateSync,
+  'x-gzip': gunzipSync,
+  deflate: (bytes, options) => (hasHeader(bytes) ? inflateSync : inflateRawSync)(bytes, options),
   br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+  identity: (bytes) => bytes,
 };
+
+/** Nobody compresses what is compressed more often than this. */
+const MOST_ENCODINGS = 4;
 
 /** No answer of the documents is deeper than a few levels; programs that read this deep fall over. */
 const DEEPEST = 100;
@@ -44,14 +56,22 @@ function packed(bytes: Buffer, encoding: string | undefined, maxBytes: number, e
 /**
  * Reads a body.
  *
- * @param encoding the Content-Encoding; servers compress although they are not asked to.
+ * @param encoding the Content-Encoding, of one or several that were applied in this order.
  * @param maxBytes the most that may come out of a compressed body.
  */
 export function readBody(bytes: Buffer, encoding: string | undefined, maxBytes: number): AnswerBody {
-  const decode = decoders[encoding?.toLowerCase() ?? ''];
-  let plain: Buffer;
+  const encodings = (encoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const unknown = encodings.find((name) => decoders[name] === undefined);
+  if (unknown !== undefined || encodings.length > MOST_ENCODINGS) {
+    return unusable(bytes, `a body in an encoding that nobody asked for: ${(unknown ?? 'several').slice(0, 40)}`);
+  }
+  let plain = bytes;
   try {
-    plain = decode === undefined ? bytes : decode(bytes, { maxOutputLength: maxBytes });
+    for (const name of encodings.toReversed()) plain = decoders[name]?.(plain, { maxOutputLength: maxBytes }) ?? plain;
   } catch (error) {
     return packed(bytes, encoding, maxBytes, error);
   }

@@ -1,6 +1,7 @@
 /** Holds the conversations of a plan, a few at a time. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Call, Exchange } from '../model/exchange.ts';
+import { changes } from '../model/call.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Ask, Conversation, Judgement, Scene } from '../rules/rule.ts';
 import type { Client } from './client.ts';
 import { atOnce, type Pause, untilWith } from './until.ts';
@@ -35,11 +36,6 @@ const MOST_REQUESTS = 20_000;
 /** Thrown where a run that only reads would have to change something. */
 class OnlyReading extends Error {
   override readonly name = 'OnlyReading';
-}
-
-/** Whether a call may change the server's data. */
-function changes(call: Call): boolean {
-  return call.kind === 'rpc' ? call.method === 'PayRequest' : !['GET', 'HEAD', 'OPTIONS'].includes(call.method);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Sends the calls of the rules to one service and records what came back. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ApiModel } from '../model/api.ts';
+import { changes } from '../model/call.ts';
 import type { Answer, Call, Exchange, Failure, HttpCall, RpcCall, RpcProtocol } from '../model/exchange.ts';
 import { means } from '../model/media.ts';
 import type { RpcModel } from '../model/rpc.ts';
@@ -35,10 +36,6 @@ function operationOf(call: Call): string {
 type BinaryProtocol = 'grpc' | 'grpc-web';
 
 const JSON_TYPE = 'application/json';
-
-/** A server that limits its rate is asked again so often, and waited for so long. */
-const MOST_RETRIES = 5;
-const LONGEST_WAIT_MS = 5000;
 
 /** Where the methods may be: the documents do not show the route. */
 function routes(protocol: RpcProtocol, model: RpcModel, given: string | undefined): readonly string[] {
@@ -113,26 +110,22 @@ class ServiceClient implements Client {
     return { kind: 'failure', reason: 'skipped', message: `the service is given up: ${exhausted}` };
   }
 
-  #fetch(call: Call, request: HttpRequest, retries = MOST_RETRIES): Promise<Answer | Failure> {
+  #fetch(call: Call, request: HttpRequest): Promise<Answer | Failure> {
     const { limits, signal } = this.#options;
-    return this.#patiently(call, () => sendHttp(request, limits, this.#agents, signal), retries);
+    return this.#patiently(call, () => sendHttp(request, limits, this.#agents, signal));
   }
 
-  /** Again, as long as the server limits its rate. */
-  async #patiently(
-    call: Call,
-    send: () => Promise<Answer | Failure>,
-    retries = MOST_RETRIES,
-  ): Promise<Answer | Failure> {
+  /** Again, as long as the server limits its rate, or is away for a moment. */
+  async #patiently(call: Call, send: () => Promise<Answer | Failure>): Promise<Answer | Failure> {
     const { signal } = this.#options;
-    for (let attempt = 0; ; attempt += 1) {
+    for (let times = 1; ; times += 1) {
       const refusal = this.#refusal(call);
       if (refusal !== null) return refusal;
       const outcome = await send();
-      if (outcome.kind === 'failure' || outcome.status !== 429 || attempt >= retries) return outcome;
-      const seconds = Number(outcome.retryAfter ?? 1);
-      const pause = Number.isFinite(seconds) ? Math.max(seconds * 1000, 100) : LONGEST_WAIT_MS;
-      await wait(Math.min(pause, LONGEST_WAIT_MS), undefined, signal === undefined ? {} : { signal });
+      if (call.kind === 'http' && call.patient === false) return outcome;
+      const pause = this.#patience.pause(operationOf(call), !changes(call), outcome, times);
+      if (pause === null) return outcome;
+      await wait(pause, undefined, signal === undefined ? {} : { signal });
     }
   }
 
@@ -151,7 +144,7 @@ class ServiceClient implements Client {
       },
       body: call.body?.text ?? null,
     };
-    return this.#record(call, request, await this.#fetch(call, request, call.patient === false ? 0 : MOST_RETRIES));
+    return this.#record(call, request, await this.#fetch(call, request));
   }
 
   /** JSON, and where the document shows none, whatever it shows. */
@@ -219,7 +212,12 @@ class ServiceClient implements Client {
       body: JSON.stringify(call.message),
     };
     const client = await opened;
-    const outcome = await this.#patiently(call, () => client.send(call.method, call.message, headers, signal));
+    const send = () => client.send(call.method, call.message, headers, signal);
+    const outcome = await this.#patiently(call, async () => {
+      const first = await send();
+      // Servers close kept connections when they like, as over HTTP.
+      return first.kind === 'failure' && first.reason === 'closed' && !changes(call) ? await send() : first;
+    });
     return this.#record(call, request, outcome);
   }
 }

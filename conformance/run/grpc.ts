@@ -40,13 +40,21 @@ function answer(status: number, value: unknown, retryAfter: string | null = null
 }
 
 function outcomeOf(error: unknown, limits: HttpLimits): Answer | Failure {
-  const { code, rawMessage, metadata } = ConnectError.from(error);
+  const { code, rawMessage, metadata, cause } = ConnectError.from(error);
   if (code === Code.DeadlineExceeded) {
     return { kind: 'failure', reason: 'timeout', message: `no answer within ${limits.timeoutMs / 1000} s` };
   }
   const told = { code: Code[code], message: rawMessage };
+  if (code === Code.ResourceExhausted && rawMessage.includes('readMaxBytes')) {
+    return { kind: 'failure', reason: 'too-large', message: `an answer of more than ${limits.maxBytes / 2 ** 20} MiB` };
+  }
   // What limits the rate in front of a server answers in HTTP, whatever the protocol.
   if (/\bHTTP 429\b/.test(rawMessage)) return answer(429, told, metadata.get('retry-after'));
+  // A code of gRPC stands here for what became of the connection: no server said so.
+  if (code === Code.Aborted && cause instanceof Error) {
+    const message = `the connection was closed before the answer was complete (${rawMessage})`;
+    return { kind: 'failure', reason: 'closed', message };
+  }
   if (code === Code.Unavailable)
     return { kind: 'failure', reason: 'unreachable', message: `no connection (${rawMessage})` };
   return answer(statuses[code] ?? 400, told, metadata.get('retry-after'));

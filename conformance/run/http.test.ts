@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { closeAgents, openAgents, sendHttp } from './http.ts';
 
@@ -82,6 +82,25 @@ test('a compressed body is read, and one that would grow without end is not', as
   const bomb = gzipSync(' '.repeat(1_000_000));
   const bad = await serve((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
   expect(await get(bad)).toMatchObject({ body: { json: { ok: false } } });
+});
+
+test.each([
+  ['x-gzip', gzipSync('[1]')],
+  ['deflate', deflateSync('[1]')],
+  ['deflate', deflateRawSync('[1]')],
+  ['zstd', zstdCompressSync('[1]')],
+  ['identity', Buffer.from('[1]')],
+  ['deflate, gzip', gzipSync(deflateSync('[1]'))],
+])('a body in %s is read', async (encoding, bytes) => {
+  const url = await serve((response) => response.writeHead(200, { 'content-encoding': encoding }).end(bytes));
+  expect(await get(url)).toMatchObject({ body: { json: { ok: true, value: [1] } } });
+});
+
+test('an encoding that nobody knows is named', async () => {
+  const url = await serve((response) => response.writeHead(200, { 'content-encoding': 'aes' }).end('[1]'));
+  expect(await get(url)).toMatchObject({
+    body: { json: { ok: false, problem: 'a body in an encoding that nobody asked for: aes' } },
+  });
 });
 
 test('a kept connection that the server closed is opened again', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { strayCall } from '../model/call.ts';
 import { openContract } from '../model/contract.ts';
-import type { Exchange } from '../model/exchange.ts';
-import { pass } from '../rules/judgement.ts';
+import type { Answer, Exchange, Failure } from '../model/exchange.ts';
+import { broken, pass } from '../rules/judgement.ts';
 import type { Conversation, KnownRule } from '../rules/rule.ts';
 import { bareService } from '../target/target.ts';
 import { type FinishedCase, runCases } from './cases.ts';
@@ -83,4 +83,22 @@ test('a bug in what watches is a harness-error too', async () => {
     options,
   );
   expect(found).toMatchObject(HARNESS_ERROR);
+});
+
+const limited: Answer = {
+  ...{ kind: 'answer', status: 429, contentType: null, retryAfter: null },
+  body: { text: '', bytes: 0, json: { ok: false, problem: 'an empty body' } },
+};
+const failure = (reason: Failure['reason']): Failure => ({ kind: 'failure', reason, message: 'no answer' });
+
+test.each([
+  ['a limited rate', limited, 'blocked'],
+  ['an answer that takes its time', failure('slow'), 'blocked'],
+  ['a request that was not sent', failure('skipped'), 'blocked'],
+  ['a closed connection', failure('closed'), 'fail'],
+  ['a refusal', { ...limited, status: 404 }, 'fail'],
+] as const)('%s says of no rule more than it can, whatever the rule makes of it', async (_, outcome, verdict) => {
+  const breach = { expected: 'an answer', actual: 'none', exchange: { ...exchange, outcome } };
+  const found = await checked(base, async (_talk, say) => say(base.id, pass, broken(breach)));
+  expect(found).toMatchObject([{ verdict }]);
 });

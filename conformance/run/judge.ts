@@ -1,6 +1,6 @@
 /** Judges finished cases: what was said of each rule, and what watching rules say of every exchange. Pure. */
 import type { Exchange } from '../model/exchange.ts';
-import { inconclusive, unsupported } from '../rules/judgement.ts';
+import { blockedBy, inconclusive, unsupported } from '../rules/judgement.ts';
 import type { Judgement, KnownRule, Scene } from '../rules/rule.ts';
 import type { FinishedCase } from './cases.ts';
 import { alikeKey, conclude, harnessError, type Witness } from './conclude.ts';
@@ -44,6 +44,19 @@ function judged(rule: KnownRule, { conversation, said }: FinishedCase, watched: 
   ];
 }
 
+/** Whether a server that may well do what is asked does not do it now: no document says how often it may be asked, or how fast it is. */
+function isNotNow({ outcome }: Exchange): boolean {
+  if (outcome.kind === 'answer') return outcome.status === 429;
+  return outcome.reason === 'slow' || outcome.reason === 'skipped';
+}
+
+/** What was put off says nothing of a rule, whatever the rule says of it. */
+function fair(placed: Placed): Placed {
+  const { judgement } = placed;
+  const exchange = 'breach' in judgement ? judgement.breach.exchange : undefined;
+  return exchange === undefined || !isNotNow(exchange) ? placed : { ...placed, judgement: blockedBy(exchange) };
+}
+
 /** Of what a case shows of one rule and operation so many different findings are told. */
 const MOST_FINDINGS = 20;
 
@@ -84,7 +97,7 @@ export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], s
   }));
   for (const rule of rules) {
     try {
-      const all = condensed(judged(rule, finished, watched, scene));
+      const all = condensed(judged(rule, finished, watched, scene).map(fair));
       if (all.length > 0) judgements.set(rule.id, all);
     } catch (error) {
       faults.set(rule.id, error);

@@ -47,3 +47,61 @@ test('an answer restores patience', () => {
   patience.judged('b', true, answer);
   expect(patience.refusal('b')).toBeNull();
 });
+
+function of(status: number, retryAfter: string | null = null): Answer {
+  return { ...answer, status, retryAfter };
+}
+
+/** The pauses before each further time, until what comes stands. */
+function pauses(patience: Patience, outcome: Answer | Failure, isReading = true): readonly number[] {
+  const made: number[] = [];
+  for (let times = 1; ; times += 1) {
+    const pause = patience.pause('a', isReading, outcome, times);
+    if (pause === null) return made;
+    made.push(pause);
+  }
+}
+
+test.each([
+  ['a limited rate', of(429), [1000, 2000, 4000, 8000, 16_000, 30_000]],
+  ['one that says how long', of(429, '7'), [7000, 7000, 7000, 7000, 7000, 7000]],
+  [
+    'one that says until when',
+    { ...of(429, 'Mon, 01 Jan 2035 00:00:05 GMT'), date: 'Mon, 01 Jan 2035 00:00:00 GMT' },
+    [5000, 5000, 5000, 5000, 5000, 5000],
+  ],
+  ['one that says at once', of(429, '0'), [100, 100, 100, 100, 100, 100]],
+  ['one that takes a minute', of(429, '59'), [59_000]],
+  ['an hour', of(429, '3600'), []],
+  ['a server that is full', of(503, '2'), [2000, 2000, 2000, 2000, 2000, 2000]],
+  ['a server that is away', of(503), [300, 1000, 3000]],
+  ['a gateway', of(502), [300, 1000, 3000]],
+  ['a server that listens no more', nobody, [300, 1000, 3000]],
+  ['a fault of the server', of(500), []],
+  ['a refusal', of(404), []],
+  ['a silence', silence, []],
+] as const)('%s is waited for, for a while and once', (_, outcome, expected) => {
+  const patience = new Patience(10_000);
+  patience.judged('a', true, answer);
+  expect(pauses(patience, outcome)).toEqual(expected);
+  // In vain: not again, until something else comes.
+  expect(pauses(patience, outcome)).toEqual([]);
+  expect(patience.pause('a', true, answer, 1)).toBeNull();
+  expect(pauses(patience, outcome)).toEqual(expected);
+});
+
+test('what a gateway may have handed on is not sent again, and nobody is waited for who was never there', () => {
+  const patience = new Patience(10_000);
+  expect(pauses(patience, nobody)).toEqual([]);
+  expect(pauses(patience, of(502), false)).toEqual([]);
+});
+
+test('a server that asks for patience for ever gets some', () => {
+  const patience = new Patience(10_000);
+  let waited = 0;
+  for (let times = 0; times < 1000; times += 1) {
+    waited += patience.pause('a', true, of(429, '60'), 1) ?? 0;
+    patience.pause('a', true, answer, 1);
+  }
+  expect(waited).toBeLessThan(700_000);
+});

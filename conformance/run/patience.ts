@@ -1,8 +1,43 @@
-/** How long a run has patience with a service that leaves requests without an answer. */
+/** How long a run has patience with a service that leaves requests without an answer, or asks for some. */
 import type { Answer, Failure } from '../model/exchange.ts';
 
 /** After so many requests in a row without an answer an operation is given up, and the service after so many operations. */
 const MOST_SILENCES = 3;
+
+/** What a request is sent once more for: the rate is limited, or a server is away for a moment, as while it starts anew. */
+type NotNow = 'limited' | 'away';
+
+/** Pauses before a request is sent once more, in milliseconds; a server may ask for longer ones. */
+const PAUSES: Readonly<Record<NotNow, readonly number[]>> = {
+  limited: [1000, 2000, 4000, 8000, 16_000, 30_000],
+  away: [300, 1000, 3000],
+};
+
+/** The shortest pause, and the longest of one request together, in milliseconds, whatever a server asks for. */
+const [SHORTEST, LONGEST]: readonly [number, number] = [100, 60_000];
+
+/** So many milliseconds are waited at most, over all requests of a service. */
+const MOST_WAITED = 600_000;
+
+/** What the documents do not know and a server says of itself, or something in front of it, may be otherwise a moment later. */
+function notNow(outcome: Answer | Failure, isReading: boolean, answers: number): NotNow | null {
+  if (outcome.kind === 'failure') return outcome.reason === 'unreachable' && answers > 0 ? 'away' : null;
+  const { status, retryAfter } = outcome;
+  if (status === 429) return 'limited';
+  // What became of a request that a gateway could not hand on is not known.
+  if (status === 502) return isReading ? 'away' : null;
+  if (status === 503) return retryAfter === null ? 'away' : 'limited';
+  return null;
+}
+
+/** How long a server asks to wait, in milliseconds; null where it does not say. */
+function askedFor({ retryAfter, date }: Answer): number | null {
+  if (retryAfter === null) return null;
+  const asked = /^\s*\d/.test(retryAfter)
+    ? Number.parseInt(retryAfter, 10) * 1000
+    : Date.parse(retryAfter) - (date === undefined ? Date.now() : Date.parse(date));
+  return Number.isFinite(asked) ? Math.max(SHORTEST, asked) : null;
+}
 
 function seconds(milliseconds: number): string {
   return `${milliseconds / 1000} s`;
@@ -21,6 +56,9 @@ export class Patience {
   /** Operations that were silent since anything was answered. */
   #silent = new Set<string>();
   #answers = 0;
+  #waited = 0;
+  /** What was waited for in vain, since it came. */
+  readonly #vain = new Set<string>();
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
@@ -30,6 +68,27 @@ export class Patience {
   forget(): void {
     this.#silences.clear();
     this.#silent.clear();
+  }
+
+  /**
+   * How many milliseconds to wait before a request is sent once more, that was sent so many times; null where what came of it
+   * stands. What was waited for in vain is not waited for again until it comes.
+   */
+  pause(operation: string, isReading: boolean, outcome: Answer | Failure, times: number): number | null {
+    const why = notNow(outcome, isReading, this.#answers);
+    if (why === null) {
+      if (outcome.kind === 'answer') for (const key of ['limited', 'unreachable', operation]) this.#vain.delete(key);
+      return null;
+    }
+    const key = why === 'limited' ? why : outcome.kind === 'failure' ? outcome.reason : operation;
+    const usual = PAUSES[why][times - 1];
+    const asked = outcome.kind === 'answer' ? askedFor(outcome) : null;
+    const pause = asked ?? usual;
+    const isLong = asked !== null && asked * times > LONGEST;
+    if (usual === undefined || pause === undefined || isLong || this.#waited > MOST_WAITED) this.#vain.add(key);
+    if (pause === undefined || this.#vain.has(key)) return null;
+    this.#waited += pause;
+    return pause;
   }
 
   /** Why a request is not sent; null where it is. */

@@ -12,6 +12,7 @@ import type { Breach, Conversation, KnownRule, Scene } from '../rules/rule.ts';
 import { type ServiceTarget, type SignIn, secretsOf } from '../target/target.ts';
 import { type FinishedCase, runCases } from './cases.ts';
 import { type Client, openClient } from './client.ts';
+import { aheadOfUs, TICK } from './clock.ts';
 import { conclude, type Witness } from './conclude.ts';
 import { Effort } from './effort.ts';
 import type { Listener } from './events.ts';
@@ -99,11 +100,22 @@ function neighbours(url: string): readonly string[] {
   return url.endsWith('/api') ? [url.slice(0, -'/api'.length)] : [`${url}/api`];
 }
 
-/** Why nothing can be asked; null when something answers. */
-async function unreachable(api: ApiModel, client: Client, target: ServiceTarget): Promise<string | null> {
+/**
+ * Why nothing can be asked; null when something answers.
+ *
+ * @param answered told of what came back, and how to ask it again a while later
+ */
+async function unreachable(
+  api: ApiModel,
+  client: Client,
+  target: ServiceTarget,
+  answered: (exchange: Exchange, later: () => Promise<Exchange>) => Promise<void>,
+): Promise<string | null> {
   const call = knock(api);
   if (call === null) return null;
-  const { outcome, url } = await client.send(call);
+  const exchange = await client.send(call);
+  const { outcome, url } = exchange;
+  await answered(exchange, () => client.send({ ...call, pauseMs: TICK }));
   if (outcome.kind === 'failure') {
     if (outcome.reason !== 'unreachable') return null;
     return `${api.service} cannot be reached at ${new URL(url).origin}: ${outcome.message}`;
@@ -161,7 +173,9 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     notify({ type: 'exchange-finished', service, ...about });
   });
   try {
-    const problem = await unreachable(api, client, target);
+    const problem = await unreachable(api, client, target, async (exchange, later) =>
+      wallet.useClock(await aheadOfUs(exchange, later)),
+    );
     const signed: SignedIn =
       problem === null ? await signIn(unsigned, (call) => client.send(call)) : { target, problem: null };
     const scene: Scene = { ...unsigned, target: signed.target, signInProblem: signed.problem };

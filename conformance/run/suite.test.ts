@@ -90,6 +90,17 @@ test('a slow operation leaves the rest to be judged, and is not held against the
   expect(checks(report).find(({ operation }) => operation === 'listMarkets')?.verdict).toBe('pass');
 });
 
+test('a server that is away for moments is asked again, and nothing is held against it', async () => {
+  let asked = 0;
+  const { target } = await lending((request, next) => {
+    asked += 1;
+    if (asked % 25 === 0) return jsonReply(503, { msg: 'starting' });
+    return asked % 25 === 12 && request.method === 'GET' ? jsonReply(502, { msg: 'no answer' }) : next(request);
+  });
+  const report = await runSuite(target);
+  expect(checks(report).filter(({ verdict }) => !['pass', 'observed', 'unsupported'].includes(verdict))).toEqual([]);
+});
+
 test('the curl line of a finding reproduces it', async () => {
   const { target } = await lending((request, next) =>
     request.path.endsWith('/pay-requests') ? jsonReply(200, { url: 'https://example.org' }) : next(request),

@@ -38,6 +38,10 @@ export interface Wallet {
   message(account: string, options?: MessageOptions): SignedMessage | null;
   /** Names the members of messages so from now on. */
   useForm(form: MessageForm): void;
+  /** The time by the server's clock, in milliseconds since the epoch, as far as it is known. */
+  now(): number;
+  /** What is signed from now on is of the time of a clock that is so many milliseconds ahead of ours. */
+  useClock(ahead: number): void;
   /** Everything that was signed and must not be shown. */
   secrets(): readonly string[];
   /** The same wallet, but what it signs holds nowhere: for who only wants to know what would be signed. */
@@ -53,6 +57,8 @@ export function openWallet(signIn: SignIn, seed: number): Wallet {
   const { keystores = {}, message: settings } = signIn;
   const secrets = new Set<string>();
   let form: MessageForm = 'camelCase';
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
   const accountOf = (name: string): Account =>
     name === 'caller' && settings?.privateKey !== undefined
       ? accountOfKey(settings.privateKey)
@@ -62,7 +68,7 @@ export function openWallet(signIn: SignIn, seed: number): Wallet {
       const keystore = keystores[role];
       if (keystore === undefined) return null;
       if (!signs) return UNSIGNED_TOKEN;
-      const token = signToken(keystore, options);
+      const token = signToken(keystore, { ...options, issuedAt: ahead + (options?.issuedAt ?? Date.now()) });
       secrets.add(token);
       return token;
     },
@@ -77,7 +83,7 @@ export function openWallet(signIn: SignIn, seed: number): Wallet {
         version: '1',
         chainId: settings.chainId ?? 1,
         nonce: randomUUID().replaceAll('-', ''),
-        issuedAt: new Date().toISOString(),
+        issuedAt: new Date(now()).toISOString(),
         ...options.fields,
       };
       const lines = messageLines(fields);
@@ -93,6 +99,10 @@ export function openWallet(signIn: SignIn, seed: number): Wallet {
     },
     useForm(next) {
       form = next;
+    },
+    now,
+    useClock(by) {
+      ahead = by;
     },
     secrets: () => [...secrets],
     unsigned: () => wallet(false),

@@ -99,7 +99,7 @@ export default looking({
     return signed(wallet, { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
   }),
   'comment.signIn.issued-at-range': trying(Object.keys(ages), (name, { wallet }) =>
-    signed(wallet, { fields: { issuedAt: timeAt(Date.now(), 60 * (ages[name] ?? 0)) } }),
+    signed(wallet, { fields: { issuedAt: timeAt(wallet.now(), 60 * (ages[name] ?? 0)) } }),
   ),
   'comment.signIn.lang': trying(['en', 'zh', 'xx'], (lang, scene) =>
     withMessage(scene, (message) => ({ ...messageBody(message), lang })),

@@ -61,7 +61,7 @@ async function findForm(scene: Scene, send: Send): Promise<void> {
   const json = messageForms.filter((form) => form !== 'lines');
   // A service that wrongly wants an optional field, or wants none, is no service that reads lines.
   const unusual: readonly MessageOptions[] = [
-    { fields: everyOption(Date.now()) },
+    { fields: everyOption(scene.wallet.now()) },
     { fields: { statement: undefined } },
   ];
   const ways: readonly (readonly [MessageForm, MessageOptions])[] = [

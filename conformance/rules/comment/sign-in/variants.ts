@@ -106,7 +106,7 @@ export function optionalRule(aspect: string, name: keyof MessageFields, beside: 
     async check(talk, say) {
       // A server that wants the field may refuse the message that is right otherwise.
       await orNull(rule.check(talk, say), say);
-      const fields = everyOption(Date.now());
+      const fields = everyOption(talk.scene.wallet.now());
       const whole = 'every optional field';
       const [without, rest] = [`${whole} but ${name}`, { ...fields, [name]: undefined }];
       const asked = [
