@@ -17,7 +17,7 @@ import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy } from './
 import { MOST_PAGES, pagedListOf, walkFirst } from './pages.ts';
 import { kin, knownInputs, neededBy, sharedInput } from './paths.ts';
 import { remembered } from './remembered.ts';
-import { foundBeside, type Named, namedBy, sourcesOf, withFound } from './sources.ts';
+import { boundIn, foundBeside, type Named, namedBy, sourcesOf, withFound } from './sources.ts';
 
 export { remembered } from './remembered.ts';
 
@@ -107,7 +107,8 @@ async function listed(talk: Talk, id: string): Promise<readonly Named[]> {
 async function listedFor(talk: Talk, operation: Operation): Promise<readonly Named[]> {
   const chosen = choosable(talk.scene, operation);
   if (chosen.length > 0) return chosen;
-  const isWhole = ({ path }: Named) => neededBy(operation).every((name) => path[name] !== undefined);
+  const bound = boundIn(talk.scene.api, operation);
+  const isWhole = ({ path }: Named) => bound.every((name) => path[name] !== undefined);
   for (const id of [operation.id, ...kin(talk.scene.api, operation).filter((one) => one !== operation.id)]) {
     const named = (await listed(talk, id)).filter(isWhole);
     if (named.length > 0) return named;

@@ -10,8 +10,8 @@ import { valueAt } from '../model/pointer.ts';
 import type { Scene, Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
 import { inPath, kin, knownInputs, neededBy } from './paths.ts';
-import { foundBeside, withFound } from './sources.ts';
-import { freshBody, namesIn, ownNameOf } from './texts.ts';
+import { boundIn, foundBeside, withFound } from './sources.ts';
+import { freshBody, freshText, namesIn, ownNameOf } from './texts.ts';
 
 /** Something that was made. */
 export interface Made {
@@ -66,7 +66,7 @@ interface Maker {
  * what its own path names makes nothing.
  */
 function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
-  const needed = neededBy(operation);
+  const needed = boundIn(api, operation);
   const fits = ({ operation: maker, parameter }: Maker) =>
     maker.id !== operation.id &&
     !neededBy(maker).includes(parameter) &&
@@ -91,7 +91,10 @@ export function isMakeable(api: ApiModel, operation: Operation): boolean {
   return neededBy(operation).length === 0 || makersOf(api, operation).length > 0;
 }
 
-/** What anybody may read is better somebody else's: a server may refuse to let users act on what is theirs. */
+/**
+ * What anybody may read is better somebody else's: a server may refuse to let users act on what is theirs. What only its
+ * owner may act on is his own.
+ */
 function makerFor(
   { scene: { api, target } }: Talk,
   operation: Operation,
@@ -104,7 +107,8 @@ function makerFor(
     (one) => neededBy(one).length > 0 && one.security.every((schemes) => schemes.length === 0),
   );
   const hasOther = Object.keys(target.otherCredentials).length > 0 && operation.security.length > 0;
-  return maker ?? (isOthers && hasOther && credentials === 'given' ? 'other' : credentials);
+  const isOwners = declaredAt(api, operation.id, 'owned').length > 0;
+  return maker ?? (isOthers && hasOther && !isOwners && credentials === 'given' ? 'other' : credentials);
 }
 
 async function make(talk: Talk, maker: Maker, given: FreshOptions, tries = 1): Promise<Made | null> {
@@ -197,7 +201,8 @@ export async function freshOf(talk: Talk, id: string, options: FreshOptions): Pr
   const completed = await scene.complete?.(operation, talk);
   const beside = turnOf(scene, operation, await foundBeside(talk, operation));
   const whole = withFound(operation, { ...noInput, ...example, ...completed }, beside);
-  const base: Input = { ...whole, ...known, path: { ...known?.path, ...made.path } };
+  const free = neededBy(operation).map((one) => [one, freshText(scene, id, one, name)]);
+  const base: Input = { ...whole, ...known, path: { ...Object.fromEntries(free), ...known?.path, ...made.path } };
   const chosen = await chosenFor(talk, id, made.item, name);
   const body = freshBody(scene, operation, base.body, name);
   const input: Input = {

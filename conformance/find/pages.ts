@@ -13,8 +13,8 @@ import { remembered } from './remembered.ts';
 
 /** A list, and how the next page of it is asked for; `by` is null where its answers are not paged. */
 export interface PagedList extends List {
-  readonly by: 'cursor' | 'offset' | null;
-  /** The parameter that takes the cursor or the offset. */
+  readonly by: 'cursor' | 'offset' | 'page' | null;
+  /** The parameter that takes the cursor, the offset or the number of the page. */
   readonly cursor: string;
   /** The parameter that takes how many items a page holds at most. */
   readonly limit: string | null;
@@ -33,11 +33,11 @@ export function pagedListOf(api: ApiModel, operation: string): PagedList | null 
   const [paged] = declaredAt(api, operation, 'paged');
   const [limited] = declaredAt(api, operation, 'limited');
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  const by = paged?.['by'] === 'cursor' || paged?.['by'] === 'offset' ? paged['by'] : null;
+  const by = (['cursor', 'offset', 'page'] as const).find((way) => paged?.['by'] === way) ?? null;
   return {
     ...list,
     by,
-    cursor: text(paged?.['cursor']) ?? text(paged?.['offset']) ?? '',
+    cursor: (by === null ? null : text(paged?.[by])) ?? '',
     limit: text(paged?.['limit']) ?? text(limited?.['limit']),
     maximum: typeof limited?.['maximum'] === 'number' ? limited['maximum'] : null,
     next: text(paged?.['next']),
@@ -130,6 +130,17 @@ const MOST_EMPTY = 3;
 /** What others put in front moves everything on by a place: so many offsets are passed that show nothing new. */
 const MOST_MOVED = 8;
 
+/** How the page behind a first one of so many items is asked for; empty where there is none. */
+export function secondOf({ by }: PagedList, first: Page | null, limit: number): string {
+  if (by === 'page') return '2';
+  return by === 'offset' ? String(limit) : (first?.next ?? '');
+}
+
+/** Whether it is the first page once more, by its number: where numbers begin with 1, the first has that. */
+function isFirstAgain({ by }: PagedList, cursor: string | undefined, page: Page, seen: ReadonlySet<string>): boolean {
+  return by === 'page' && cursor === '1' && page.keys.some((key) => seen.has(key));
+}
+
 /** Asks page after page, until the last, a page that only shows what was seen before, or enough. */
 export async function walkPages(talk: Talk, list: PagedList, input: Input, walk: Walk): Promise<Walked> {
   const { name, limit, most, ...rest } = walk;
@@ -145,15 +156,20 @@ export async function walkPages(talk: Talk, list: PagedList, input: Input, walk:
     });
     const page = pageOf(list, exchange);
     if (page === null) return { pages, refusal: exchange };
+    if (isFirstAgain(list, cursor, page, seen)) {
+      cursor = '2';
+      continue;
+    }
     pages.push(page);
     const before = seen.size;
     for (const key of page.keys) seen.add(key);
     passed = Math.max(seen.size, passed + page.keys.length);
-    const following = list.by === 'offset' ? String(passed) : page.next;
+    const number = cursor === undefined ? '1' : String(Number(cursor) + 1);
+    const following = list.by === 'page' ? number : list.by === 'offset' ? String(passed) : page.next;
     empty = page.keys.length === 0 ? empty + 1 : 0;
     idle = seen.size === before ? idle + 1 : 0;
-    const isStuck = list.by === 'offset' || following === cursor || empty === MOST_EMPTY;
-    const isSpent = empty > 0 ? isStuck : idle > (list.by === 'offset' ? MOST_MOVED : 0);
+    const isStuck = list.by !== 'cursor' || following === cursor || empty === MOST_EMPTY;
+    const isSpent = empty > 0 ? isStuck : idle > (list.by === 'cursor' ? 0 : MOST_MOVED);
     const isLast = list.by === null || (list.by === 'cursor' && (page.next === '' || page.more === false));
     if (isSpent || isLast) break;
     cursor = following;

@@ -1,4 +1,5 @@
 /** What a walk through a list showed: which items, in which order, and whether that was all. */
+import { type Exchange, queryOf } from '../model/exchange.ts';
 import type { Page, PagedList, Walked } from './pages.ts';
 
 export interface Sequence {
@@ -27,10 +28,28 @@ function withoutRepeatedEnd(pages: readonly Page[]): readonly Page[] {
   return isSame ? pages.slice(0, -1) : pages;
 }
 
-function hasEnded({ by }: PagedList, { pages, refusal }: Walked, isRepeated: boolean): boolean {
+/** Whether a list without pages may hold more: its answer is as long as it may be. */
+function isCut({ limit, maximum }: PagedList, { keys, exchange }: Page): boolean {
+  const asked = limit === null ? null : queryOf(exchange).get(limit);
+  return [asked, maximum].some((most) => most !== null && most !== undefined && keys.length >= Number(most));
+}
+
+/** Whether what was refused lies behind the end: the page before it is not full. */
+function liesBeyond({ by, limit }: PagedList, pages: readonly Page[], refusal: Exchange): boolean {
+  const [first, last] = [pages[0], pages.at(-1)];
+  if (by === 'cursor' || first === undefined || last === undefined || refusal.outcome.kind === 'failure') return false;
+  const asked = Number((limit !== null && queryOf(last.exchange).get(limit)) || 0);
+  const full = pages.length > 1 ? first.keys.length : asked;
+  return [400, 404, 416, 422].includes(refusal.outcome.status) && last.keys.length < full;
+}
+
+function hasEnded(list: PagedList, { pages, refusal }: Walked, isRepeated: boolean): boolean {
+  const { by } = list;
   const last = pages.at(-1);
-  if (last === undefined || refusal !== null) return false;
-  if (by === null || isRepeated || last.keys.length === 0) return true;
+  if (last === undefined) return false;
+  if (refusal !== null) return liesBeyond(list, pages, refusal);
+  if (by === null) return !isCut(list, last);
+  if (isRepeated || last.keys.length === 0) return true;
   return by === 'cursor' && (last.next === '' || last.more === false);
 }
 

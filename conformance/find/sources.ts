@@ -5,8 +5,9 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { declaredAt } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
 import { askPage, pagedListOf, pageOf } from './pages.ts';
-import { inPath, neededBy } from './paths.ts';
+import { inPath, kin, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
+import { isFree, NAMING } from './texts.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -52,6 +53,21 @@ export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
     members: parameters as Values,
   }));
   return [...oneOf, ...foundIn, ...referring];
+}
+
+/** What a path holds that something names: not what the caller may call anything, like with whom something is shared. */
+export function boundIn(api: ApiModel, operation: Operation): readonly string[] {
+  const near = [operation.id, ...kin(api, operation)];
+  const named = near.flatMap((id) => sourcesOf(api, id).flatMap(({ members }) => Object.keys(members)));
+  const made = api.declarations.flatMap(({ family, read, parameter }) =>
+    family === 'read-back' && near.includes(String(read)) ? [String(parameter)] : [],
+  );
+  const isFreeName = (name: string) => {
+    const { schema } = operation.parameters.find((one) => one.in === 'path' && one.name === name) ?? {};
+    return schema !== undefined && isFree(api.document, schema) && !NAMING.test(name);
+  };
+  const isBound = (name: string) => named.includes(name) || made.includes(name) || !isFreeName(name);
+  return neededBy(operation).filter((name) => operation.method === 'GET' || isBound(name));
 }
 
 /** Of lists that stand below something, so many are looked into. */

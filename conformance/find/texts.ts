@@ -37,9 +37,9 @@ export function isFree(document: OpenApiDocument, schema: Schema): boolean {
 }
 
 /** Members that name something which must be there: `screening_id`, `bookId`, `currency_code`. */
-const NAMING = /(^|_)(id|slug|code)$|[a-z](Id|Slug|Code)$/;
+export const NAMING = /(^|_)(id|slug|code)$|[a-z](Id|Slug|Code)$/;
 
-/** Required members of the body that hold any text, and that the answer repeats. */
+/** Members of the body that hold any text, and that the answer repeats: required ones, or any where none is required. */
 export function freeMembers({ document, ...api }: ApiModel, { id, body }: Operation): readonly string[] {
   if (body === null) return [];
   const { properties = {}, required = [] } = resolved(document, body.schema);
@@ -50,7 +50,7 @@ export function freeMembers({ document, ...api }: ApiModel, { id, body }: Operat
     isObject(parameters) ? Object.keys(parameters) : [],
   );
   const isNaming = (name: string) => NAMING.test(name) || found.includes(name);
-  return required.filter(
+  return (required.length > 0 ? required : Object.keys(properties)).filter(
     (name) => echoed.includes(name) && !isNaming(name) && isFree(document, properties[name] ?? {}),
   );
 }

@@ -68,6 +68,8 @@ export function listServer(items: (request: Request) => readonly JsonObject[], c
 export interface OffsetChoices {
   /** What the offset counts. */
   readonly unit?: 'items' | 'pages';
+  /** The offset of the first page: of pages that are numbered it may be 1. */
+  readonly base?: 0 | 1;
   readonly standard?: number;
   readonly maximum?: number;
   /** What lies beyond the end is refused. */
@@ -77,14 +79,17 @@ export interface OffsetChoices {
 /** Answers `GET` of anything with a page of items from an offset on. */
 export function offsetServer(
   items: (request: Request) => readonly JsonObject[],
-  { unit = 'items', standard = 5, maximum = 100, strict = false }: OffsetChoices = {},
+  { unit = 'items', base = 0, standard = 5, maximum = 100, strict = false }: OffsetChoices = {},
 ): Handler {
   return (request) => {
     const all = items(request);
-    const [limit, offset] = [Number(request.query.get('limit') ?? standard), Number(request.query.get('offset') ?? 0)];
-    if (![limit, offset].every(Number.isInteger) || limit < 1 || offset < 0) return refusal;
+    const [limit, offset] = [
+      Number(request.query.get('limit') ?? standard),
+      Number(request.query.get('offset') ?? base),
+    ];
+    if (![limit, offset].every(Number.isInteger) || limit < 1 || offset < base) return refusal;
     const size = Math.min(limit, maximum);
-    const begin = unit === 'items' ? offset : offset * size;
+    const begin = unit === 'items' ? offset : (offset - base) * size;
     if (strict && begin >= all.length && begin > 0) return refusal;
     return jsonReply(200, { books: all.slice(begin, begin + size), total: all.length });
   };
@@ -109,10 +114,10 @@ export function byCursor(more = true): SmallApi {
   return { operations: { listBooks: { request: 'GET /books', query: ['cursor', 'limit'], behaviour } } };
 }
 
-/** A list by offset, with everything that can be declared of its pages. */
-export function byOffset(): SmallApi {
+/** A list by offset, or by the number of the page, with everything that can be declared of its pages. */
+export function byOffset(by: 'offset' | 'page' = 'offset'): SmallApi {
   const paged = {
-    ...{ family: 'paged', by: 'offset', offset: 'offset', limit: 'limit', total: '/total' },
+    ...{ family: 'paged', by, [by]: 'offset', limit: 'limit', total: '/total' },
     rules: [demanded('continues'), demanded('total')],
   };
   const limited = { family: 'limited', limit: 'limit', rules: [demanded('at-most'), demanded('filled')] };

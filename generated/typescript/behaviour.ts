@@ -32,7 +32,7 @@ export interface components {
             readonly key?: string;
             readonly rules: components["schemas"]["rules"];
         };
-        /** @description The list comes page by page, each asked for with the cursor of the one before. Aspects: first, continues, more. */
+        /** @description The list comes page by page, each asked for with the cursor of the one before. Aspects: first, continues, more, total. */
         readonly "paged-by-cursor": {
             /** @constant */
             readonly family: "paged";
@@ -46,6 +46,8 @@ export interface components {
             readonly next: components["schemas"]["pointer"];
             /** @description Whether another page exists. */
             readonly more?: components["schemas"]["pointer"];
+            /** @description How many items all pages have together. */
+            readonly total?: components["schemas"]["pointer"];
             readonly rules: components["schemas"]["rules"];
         };
         /** @description The list comes page by page, each asked for with the number of items before it. Aspects: continues, total. */
@@ -56,6 +58,20 @@ export interface components {
             readonly by: "offset";
             /** @description The parameter that takes the number of items before the page. */
             readonly offset: string;
+            /** @description The parameter that says how many items a page may hold. */
+            readonly limit?: string;
+            /** @description How many items all pages have together. */
+            readonly total?: components["schemas"]["pointer"];
+            readonly rules: components["schemas"]["rules"];
+        };
+        /** @description The list comes page by page, each asked for with its number; whether the first is 0 or 1 is left open. Aspects: continues, total. */
+        readonly "paged-by-page": {
+            /** @constant */
+            readonly family: "paged";
+            /** @constant */
+            readonly by: "page";
+            /** @description The parameter that takes the number of the page. */
+            readonly page: string;
             /** @description The parameter that says how many items a page may hold. */
             readonly limit?: string;
             /** @description How many items all pages have together. */
@@ -198,10 +214,10 @@ export interface components {
         readonly "read-back": {
             /** @constant */
             readonly family: "read-back";
-            /** @description The operation that reads it. */
-            readonly read: components["schemas"]["operationId"];
+            /** @description The operation that reads it; absent where it is only listed. */
+            readonly read?: components["schemas"]["operationId"];
             /** @description The path parameter that takes the id. */
-            readonly parameter: string;
+            readonly parameter?: string;
             /** @description The id in the answer of this operation. */
             readonly id: components["schemas"]["pointer"];
             /** @description Members that are the same in both answers; the id and what is echoed when they are not said. */
@@ -237,6 +253,8 @@ export interface components {
             readonly read: components["schemas"]["operationId"];
             /** @description Where it stands there. */
             readonly pointer: components["schemas"]["pointer"];
+            /** @description What of the request names the thing whose number it is: a path parameter, or a member of the body. Absent: the path parameters have the same names. */
+            readonly parameter?: string;
             readonly rules: components["schemas"]["rules"];
         };
         /** @description A member of the request body is required where others have one of certain values. Its aspect is named after the member. */

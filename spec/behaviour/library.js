@@ -33,7 +33,7 @@ export const $lib = createTypeSpecLibrary({
       'This stands on nothing that a service answers with: its namespace, an operation, a model of an answer.',
     ),
     'not-paged': error(
-      paramMessage`The list ${'operation'} is not paged: no parameter is a @continuationToken or an @offset.`,
+      paramMessage`The list ${'operation'} is not paged: no parameter is a @continuationToken, an @offset or a @pageIndex.`,
     ),
     'no-path-parameter': error(
       paramMessage`The operation ${'operation'} has no path parameter that names one thing; say which parameter does.`,

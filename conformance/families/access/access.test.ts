@@ -178,6 +178,75 @@ test("what is its owner's alone is kept from others who have a credential", asyn
   expect(fates.map(({ verdicts }) => verdicts)).toEqual([expect.arrayContaining(['broken'])]);
 });
 
+describe('what a refused request would have done shows', () => {
+  const rules = [demanded('unchanged')];
+  const access = { family: 'access', need: 'credential', schemes: ['Card'], rules };
+  const target = { credentials: { Card: 'Ada' }, otherCredentials: { Card: 'Ben' }, settleMs: 100 };
+  const body = { schema: { type: 'object', properties: { name: text, colour: text } }, example: {} };
+  const plans = { request: 'GET /plans', behaviour: [{ family: 'list', items: '', noun: 'plans', rules: [] }] };
+  const one = { family: 'one-of', list: 'listPlans', parameter: 'id', at: '', apart: ['state'], rules: [] };
+  const readPlan = { request: 'GET /plans/{id}', behaviour: [one] };
+  /** Plans that nobody makes, and that may be changed. */
+  const changed: Readonly<Record<string, SmallOperation>> = {
+    listPlans: plans,
+    readPlan,
+    changePlan: {
+      request: 'PATCH /plans/{id}',
+      security: ['Card'],
+      body,
+      behaviour: [access, { family: 'echoes', members: { name: '/name' }, rules: [] }],
+    },
+  };
+  /** Plans that are made, whose state moves on, and that are shared with whoever one likes. */
+  const shared: Readonly<Record<string, SmallOperation>> = {
+    listPlans: plans,
+    readPlan,
+    makePlan: {
+      request: 'POST /plans',
+      security: ['Card'],
+      behaviour: [{ family: 'read-back', read: 'readPlan', parameter: 'id', id: '/id', rules: [] }],
+    },
+    sharePlan: {
+      request: 'PUT /plans/{id}/friends/{friend}',
+      security: ['Card'],
+      behaviour: [access, { family: 'owned', rules: [] }],
+    },
+  };
+  /** @param early does what it then refuses. */
+  const server = (early: boolean): Handler => {
+    const all = [{ id: '1', by: 'x', name: 'Harvest', state: 0, friends: [] as string[] }];
+    return (request) => {
+      const { method, path } = request;
+      const user = /^Bearer (Ada|Ben)$/.exec(request.headers['authorization'] ?? '')?.[1];
+      const [, , id, , friend] = path.split('/');
+      for (const plan of all) plan.state += 1;
+      if (method === 'GET' && id === undefined) return jsonReply(200, all);
+      const plan = all.find((each) => each.id === id);
+      if (method === 'POST' && user !== undefined) {
+        all.push({ id: String(all.length + 1), by: user, name: 'New', state: 0, friends: [] });
+        return jsonReply(201, all.at(-1));
+      }
+      const isRefused = method !== 'GET' && (user === undefined || (friend !== undefined && plan?.by !== user));
+      if (isRefused && !early) return jsonReply(401, {});
+      if (plan === undefined) return jsonReply(isRefused ? 401 : 404, {});
+      if (friend !== undefined) plan.friends = [...plan.friends, friend];
+      const sent = bodyOf(request);
+      const name = isObject(sent) ? sent['name'] : undefined;
+      if (method === 'PATCH' && typeof name === 'string') plan.name = name;
+      return jsonReply(isRefused ? 401 : 200, isRefused ? {} : plan);
+    };
+  };
+
+  test.each([
+    ['by its words, where others may write as well', changed],
+    ['where its name is free, but for what moves by itself', shared],
+  ])('%s', async (_, api) => {
+    const said = (early: boolean) => saidOfServer(() => smallScene({ operations: api }, target), server(early));
+    expect(await said(false)).toEqual({ unchanged: ['pass'] });
+    expect(await said(true)).toEqual({ unchanged: ['broken'] });
+  });
+});
+
 describe('a refusal of the right credential', () => {
   const refusing: Handler = () => jsonReply(401, {});
 

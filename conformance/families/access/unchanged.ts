@@ -6,19 +6,19 @@
 import { makeNamed } from '../../find/find.ts';
 import { isMakeable, takeBack } from '../../find/fresh.ts';
 import { keyOf, type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
-import { isSweeping, kin, neededBy, sharedInput } from '../../find/paths.ts';
+import { isSweeping, neededBy, sharedInput } from '../../find/paths.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import type { Declaration } from '../../model/behaviour.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject, sameJson } from '../../model/json.ts';
-import { declaredAt, listOf } from '../../model/lists.ts';
-import { valueAt, within } from '../../model/pointer.ts';
-import { parseInstant } from '../../model/time.ts';
+import { isObject, type JsonObject, sameJson } from '../../model/json.ts';
+import { declaredAt } from '../../model/lists.ts';
+import { valueAt } from '../../model/pointer.ts';
 import { broken, inconclusive, passUnless } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import type { Asked } from './asked.ts';
+import { apartIn, readersOf, saidBy, saidIn } from './readers.ts';
 
 /** Looks again at what was looked at before; null where nothing is wrong. */
 type Look = () => Promise<Judgement | null>;
@@ -29,32 +29,11 @@ interface Refused extends Pick<Asked, 'input' | 'isOwn'> {
   readonly credentials: CredentialUse;
 }
 
-/** Larger numbers may be times, which pass by themselves. */
-const LARGEST_COUNT = 1_000_000_000;
-
-/** What an answer says, by place, other than times: those may be of the moment. */
-function saidBy(value: unknown, pointer = ''): readonly (readonly [pointer: string, value: string])[] {
-  if (Array.isArray(value)) return value.flatMap((inner, index) => saidBy(inner, within(pointer, index)));
-  if (isObject(value)) return Object.entries(value).flatMap(([name, inner]) => saidBy(inner, within(pointer, name)));
-  if (typeof value === 'string' && parseInstant(value) !== null) return [];
-  if (typeof value === 'number' && Math.abs(value) > LARGEST_COUNT) return [];
-  return [[pointer, excerpt(value)]];
-}
-
-/** Operations that read what the path of another names, or part of it. */
-function readersOf(api: ApiModel, operation: Operation): readonly Operation[] {
-  const moved = declaredAt(api, operation.id, 'moves').map(({ read }) => String(read));
-  const near = kin(api, operation).filter((id) => listOf(api, { id }) === null);
-  return [...new Set([...moved, ...near])]
-    .map((id) => operationOf(api, id))
-    .filter((one) => one.method === 'GET' && neededBy(one).every((name) => neededBy(operation).includes(name)));
-}
-
 /** What an answer says otherwise than two before it, which said the same. */
-function differing(before: readonly Exchange[], after: Exchange): Judgement | null {
-  const [first, second] = before.map((exchange) => new Map(saidBy(successJson(exchange))));
+function differing(before: readonly Exchange[], after: Exchange, apart: readonly string[]): Judgement | null {
+  const [first, second] = before.map((exchange) => saidIn(exchange, apart));
   if (first === undefined || second === undefined) return null;
-  const now = new Map(saidBy(successJson(after)));
+  const now = saidIn(after, apart);
   const lost = [...second].find(([place, value]) => first.get(place) === value && now.get(place) !== value);
   const came = [...now.keys()].find((place) => !first.has(place) && !second.has(place));
   const [pointer, expected] = lost ?? [came, 'nothing'];
@@ -73,24 +52,28 @@ function movedBy({ by, pointer }: Declaration, before: readonly Exchange[], afte
   return broken({ expected, actual: String(now), pointer: at, about: 'effect', exchange: after });
 }
 
-async function readBefore(talk: Talk, { operation, input, isOwn, credentials }: Refused): Promise<readonly Look[]> {
+async function readBefore(talk: Talk, refused: Refused): Promise<readonly Look[]> {
   const { api } = talk.scene;
-  const moves = declaredAt(api, operation.id, 'moves');
-  // Others may change what is not of the suite's own making; there only a number is looked at that the operation moves.
-  const readers = readersOf(api, operation).filter(({ id }) => isOwn || moves.some(({ read }) => read === id));
+  const { isOwn, credentials } = refused;
   const looks: Look[] = [];
-  for (const reader of readers) {
-    const look = (label: string) =>
-      talk.ask(callOf(reader, sharedInput(reader, input), { label, credentials, intent: 'open' }));
+  for (const { operation: reader, input, moved } of readersOf(api, refused)) {
+    const look = (label: string) => talk.ask(callOf(reader, input, { label, credentials, intent: 'open' }));
+    // Others may change what is not of the suite's own making: there a number is looked at that the operation moves, or
+    // what nobody else writes.
+    const [text] = textsOf(api, refused);
+    if (!isOwn && moved === undefined) {
+      if (text !== undefined) looks.push(async () => tells(await look('after'), text));
+      continue;
+    }
     const before = [await look('before'), await look('before, again')];
+    const apart = apartIn(api, reader);
     if (before.every((exchange) => successJson(exchange) !== undefined)) {
-      const moved = moves.find(({ read }) => read === reader.id);
       looks.push(async () => {
         const after = await look('after');
-        const wrong = moved === undefined ? differing(before, after) : movedBy(moved, before, after);
+        const wrong = moved === undefined ? differing(before, after, apart) : movedBy(moved, before, after);
         for (let time = 1; wrong !== null && time <= CONTROLS; time += 1) {
           const control = await look(`after, without a request ${time}`);
-          if (!sameJson(saidBy(successJson(control)), saidBy(successJson(after))))
+          if (!sameJson([...saidIn(control, apart)], [...saidIn(after, apart)]))
             return inconclusive('others write to it meanwhile', 'let nobody else write while the suite runs');
         }
         return wrong;
@@ -98,6 +81,21 @@ async function readBefore(talk: Talk, { operation, input, isOwn, credentials }: 
     }
   }
   return looks;
+}
+
+/** Texts of the requests that no other has. */
+function textsOf(api: ApiModel, { operation, input: { body } }: Pick<Refused, 'operation' | 'input'>) {
+  const values = freeMembers(api, operation).map((name) => (isObject(body) ? body[name] : undefined));
+  return values.filter((value) => typeof value === 'string');
+}
+
+/** Whether a text of a request that was refused is told all the same. */
+function tells(exchange: Exchange, text: string): Judgement | null {
+  const found = saidBy(successJson(exchange)).find(([, value]) => value.includes(text));
+  const expected = 'nothing of the requests that were refused';
+  return found === undefined
+    ? null
+    : broken({ expected, actual: found[1], pointer: found[0], about: 'effect', exchange });
 }
 
 /** So often is it looked at once more where it seems to have changed: who else writes to it shows. */
@@ -149,9 +147,9 @@ function walkerOf(
 /** What would be made is not listed: told by the text that the requests send. */
 function listedByText(talk: Talk, refused: Refused): readonly Look[] {
   const { api } = talk.scene;
-  const { operation, input } = refused;
-  const [text] = freeMembers(api, operation).map((name) => (isObject(input.body) ? input.body[name] : undefined));
-  if (typeof text !== 'string') return [];
+  const { operation } = refused;
+  const [text] = textsOf(api, refused);
+  if (text === undefined) return [];
   return listsOf(api, operation).map((list): Look => {
     const isIt = (item: JsonObject) => JSON.stringify(item).includes(text);
     const walk = walkerOf(talk, list, refused);
@@ -235,8 +233,9 @@ async function listedByName(talk: Talk, { operation, input, credentials }: Refus
 }
 
 /** Nothing could be looked at. */
-function unseen(api: ApiModel, { operation, isOwn }: Refused): Judgement {
-  const [reader] = isOwn ? [] : readersOf(api, operation);
+function unseen(api: ApiModel, refused: Refused): Judgement {
+  const { operation, isOwn } = refused;
+  const [{ operation: reader } = {}] = isOwn ? [] : readersOf(api, refused);
   if (reader === undefined) {
     const hint = 'declare where it can be read or is listed (read-back), or what it moves (moves)';
     return inconclusive(`nothing that the document declares shows what ${operation.id} does`, hint);

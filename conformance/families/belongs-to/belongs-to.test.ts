@@ -150,6 +150,79 @@ describe('what a wider list tells of', () => {
   });
 });
 
+describe('what stands below another by a name that is not its own alone', () => {
+  const nights: SmallApi = {
+    operations: {
+      listDomes: {
+        request: 'GET /domes',
+        behaviour: [{ family: 'list', items: '', noun: 'domes', rules: [] }],
+      },
+      listNights: {
+        request: 'GET /domes/{dome}/nights',
+        behaviour: [
+          { family: 'list', items: '', noun: 'nights', key: 'night', rules: [] },
+          { family: 'found-in', list: 'listDomes', parameters: { dome: 'id' }, rules: [] },
+        ],
+      },
+      readNight: {
+        request: 'GET /domes/{dome}/nights/{night}',
+        behaviour: [
+          { family: 'one-of', list: 'listNights', parameter: 'night', member: 'night', at: '', rules: [] },
+          { family: 'found-in', list: 'listNights', parameters: { dome: 'dome_id', night: 'night' }, rules: [] },
+        ],
+      },
+    },
+  };
+  const below = { family: 'belongs-to', parameter: 'dome', member: 'dome_id', rules: [demanded('dome_id')] };
+  const of = (id: string, more: object) => {
+    const { behaviour = [], ...rest } = nights.operations[id] ?? { request: '' };
+    const operation = { ...rest, behaviour: [...behaviour, { ...below, ...more }] };
+    return () => smallScene({ operations: { ...nights.operations, [id]: operation } });
+  };
+  const domes: Handler = ({ path }) => {
+    const [, , dome, , night] = path.split('/');
+    const all = [1, 2, 3].map((day) => ({ dome_id: dome, night: `2026-03-0${day}`, hours: 8, price: 9, seats: 4 }));
+    if (dome === undefined) return jsonReply(200, [{ id: 'A' }, { id: 'B' }]);
+    if (dome !== 'A' && dome !== 'B') return jsonReply(404, {});
+    const one = all.find((each) => each.night === night);
+    return night === undefined ? jsonReply(200, all) : one ? jsonReply(200, one) : jsonReply(404, {});
+  };
+
+  test('may be the same as of another', async () => {
+    expect(await saidOfServer(of('listNights', {}), domes)).toEqual({ dome_id: ['warn', 'pass'] });
+    expect(await saidOfServer(of('readNight', { at: '' }), domes)).toEqual({ dome_id: ['pass'] });
+  });
+});
+
+test('a list that is as long as it may be holds what nobody can tell', async () => {
+  const { listBooks } = filtered.operations;
+  const [list, , belonging] = listBooks?.behaviour ?? [];
+  const limited = { family: 'limited', limit: 'limit', maximum: 4, rules: [] };
+  const unpaged: SmallApi = {
+    operations: {
+      listBooks: {
+        request: 'GET /books',
+        query: ['shelf', 'limit'],
+        behaviour: [list ?? {}, limited, belonging ?? {}],
+      },
+    },
+  };
+  const made = Array.from({ length: 9 }, (_, place) => ({ id: `b${place}`, shelf_id: place > 1 ? 'B' : 'A' }));
+  let times = 0;
+  const server: Handler = ({ query }) => {
+    times += 1;
+    const shelf = query.get('shelf');
+    // What came meanwhile stands first.
+    const all = times > 6 ? [{ id: 'new', shelf_id: 'B' }, ...made] : made;
+    return jsonReply(200, { books: all.filter((one) => shelf === null || one.shelf_id === shelf).slice(0, 4) });
+  };
+  const said = await saidOfServer(
+    () => smallScene(unpaged, { known: { inputs: { listBooks: { query: { shelf: 'B' } } } } }),
+    server,
+  );
+  expect(said['shelf_id-complete']).not.toContain('broken');
+});
+
 describe('a recorded trace', () => {
   const list: Answered = { ok: { shelves: [{ id: 'a' }] } };
   const books = (...of: readonly unknown[]): Answered => ({ ok: { books: of.map((shelf_id) => ({ shelf_id })) } });

@@ -11,6 +11,7 @@ import { itemsIn, listOf } from '../../model/lists.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { completeAspect } from './complete.ts';
 import type { BelongsTo } from './index.ts';
+import { isKeyOfAll } from './keys.ts';
 import { waysToAsk, wordsOf } from './ways.ts';
 
 export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFault[] {
@@ -78,14 +79,16 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
             'the last item is of another': place.items.last(stranger),
             'the first item is of another': place.items.first(stranger),
             'each item is of another': place.items.each(stranger),
-            ...(neededBy(place.operation).length === 1 && {
-              'what is of the first is told under the name of each': relabels,
-            }),
+            ...(neededBy(place.operation).length === 1 &&
+              isKeyOfAll(declared, at.api) && {
+                'what is of the first is told under the name of each': relabels,
+              }),
           }
         : {
             [`the ${member} is that of another`]: place.value(`${pointer}/${member}`, nobodyLike),
             ...(reads &&
-              neededBy(place.operation).length > 1 && { 'what is of another is told under its name': renames }),
+              neededBy(place.operation).length > 1 &&
+              isKeyOfAll(declared, at.api) && { 'what is of another is told under its name': renames }),
           }),
       ...Object.fromEntries(
         ways.map(([name, word]) => [

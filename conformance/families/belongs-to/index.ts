@@ -1,7 +1,7 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
 import { chooserOf } from '../../find/choices.ts';
 import { type Found, freshInput, inputsOf } from '../../find/find.ts';
-import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
+import { askPage, pagedListOf, pageOf, secondOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
 import { foundBeside } from '../../find/sources.ts';
 import { visitFilled, writingInputs } from '../../find/visit.ts';
@@ -21,6 +21,7 @@ import type { Family } from '../family.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { completeAspect, judgeComplete } from './complete.ts';
 import { belongsToFaults } from './faults.ts';
+import { isKeyOfAll, isUuid } from './keys.ts';
 import { waysToAsk, wordsOf } from './ways.ts';
 
 export type BelongsTo = Declared<'belongs-to'>;
@@ -59,7 +60,7 @@ async function ask(talk: Talk, { operation: id }: BelongsTo, input: Input, label
   const first = await talk.ask(callOf(operationOf(talk.scene.api, id), input, { label, intent }));
   if (list === null || list.limit === null || !isSuccess(first)) return [first];
   const small = await askPage(talk, list, input, { limit: SMALL }, { label: `${label}, a small page`, intent });
-  const cursor = list.by === 'offset' ? String(SMALL) : (pageOf(list, small)?.next ?? '');
+  const cursor = secondOf(list, pageOf(list, small), SMALL);
   // Behind an empty page nothing is to be seen.
   if (list.by === null || cursor === '' || pageOf(list, small)?.items.length === 0) return [first, small];
   const next = { label: `${label}, the next page`, intent: 'open', isSound: true } as const;
@@ -153,15 +154,17 @@ const LEAST_ALIKE = 3;
 
 /**
  * Two lists that each name their own, and hold the same in everything else: one is that of the other. Of items without
- * ids it only seems so.
+ * ids of their own it only seems so.
  */
 function judgeAlike(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange[]) {
-  const key = listOf(api, { id: declared.operation })?.key ?? '';
+  const { operation: id } = declared;
+  const key = listOf(api, { id })?.key ?? '';
   const seen = new Map<string, string>();
   for (const exchange of declared.at === undefined ? exchanges : []) {
     const named = namedBy(declared, api, exchange);
     const things = thingsIn(declared, api, exchange).map(([, thing]) => ({ ...thing, [declared.member]: null }));
-    const isCertain = things.every((thing) => Object.hasOwn(thing, key));
+    const keys = things.map((thing) => thing[key]);
+    const isCertain = keys.every((one) => one !== undefined) && (isKeyOfAll(declared, api) || keys.every(isUuid));
     if (named === null || things.length < (isCertain ? 1 : LEAST_ALIKE)) continue;
     const other = seen.get(JSON.stringify(things)) ?? named;
     seen.set(JSON.stringify(things), other);
@@ -218,7 +221,9 @@ export default {
     if (operation.method === 'GET') {
       await ask(talk, declared, nearly(talk.scene, operation, parameter, found), `${id} of nothing`, false);
       const strange = await mixed(talk, declared, operation, inputs);
-      if (strange !== null) {
+      // By a name that is not its own alone the other has one, too: two telescopes have the same nights.
+      const names = Object.entries(strange?.path ?? {}).flatMap(([name, value]) => (name === parameter ? [] : value));
+      if (strange !== null && (isKeyOfAll(declared, api) || names.every(isUuid))) {
         const answers = await ask(talk, declared, strange, `${id} of another`, false);
         say(declared.member, ...judgeRenamed(declared, api, exchanges[0], answers));
       }

@@ -59,7 +59,7 @@ export class Wholes {
     const query = queryOf(exchange);
     // Whatever else is asked for may choose some of them.
     const isChosen = [...query.keys()].some((name) => !known.includes(name)) || Object.keys(call.headers).length > 0;
-    if (page === null || isChosen || list.by === 'offset') return null;
+    if (page === null || isChosen || list.by === 'offset' || list.by === 'page') return null;
     const path = pathInputs(operation, call.path.split('?')[0] ?? '');
     const key = (cursor: string) => JSON.stringify([caller, path, query.get(list.limit ?? ''), cursor]);
     const cursor = query.get(list.cursor) ?? '';

@@ -1,12 +1,22 @@
 /** What `moves` declares, and what is read of it. */
-import type { ApiModel } from '../../model/api.ts';
+import { inPath, neededBy } from '../../find/paths.ts';
+import { type ApiModel, operationOf } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
+import type { Input } from '../../model/call.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { declaredAt } from '../../model/lists.ts';
 import { membersAt } from '../../model/members.ts';
 import { valueAt, within } from '../../model/pointer.ts';
 
 export type Moves = Declared<'moves'>;
+
+/** The path by which the number is read that a request moves: what else the request calls the thing is its name there. */
+export function readingPath(api: ApiModel, { read, parameter }: Moves, { path, body }: Pick<Input, 'path' | 'body'>) {
+  const needed = neededBy(operationOf(api, read));
+  const named = parameter === undefined ? null : (path[parameter] ?? inPath(valueAt(body, within('', parameter))));
+  const own = named === null ? path : { ...path, [needed.at(-1) ?? '']: named };
+  return Object.fromEntries(needed.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]] as const])));
+}
 
 /** The whole number at a place of an answer; null where there is none. */
 export function numberAt(exchange: Exchange, pointer: string): number | null {

@@ -1,12 +1,13 @@
 /** Servers whose numbers do not move as they should. */
 import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { isSuccessful } from '../../fault/proxy/reply.ts';
+import { isSuccessful, sentIn } from '../../fault/proxy/reply.ts';
 import { opposite, takesAway } from '../../find/fresh.ts';
+import { neededBy } from '../../find/paths.ts';
 import { demandOf } from '../../generate/demands.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
-import { besides, type Moves, neighbours } from './declared.ts';
+import { besides, type Moves, neighbours, readingPath } from './declared.ts';
 import { type Lister, listerOf } from './listed.ts';
 
 /** The number in the form that it has. */
@@ -18,8 +19,8 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
   const { operation, at: told, by, read, pointer } = declared;
   const [mover, reader] = [at(operation), at(read)];
   const number = pointer.split('/').at(-1);
-  const names = [...reader.operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-  const keyOf = ({ inputs }: Asked) => JSON.stringify(names.map((name) => inputs[name]));
+  const pathOf = (asked: Asked) => readingPath(at.api, declared, { path: asked.inputs, body: sentIn(asked) });
+  const keyOf = (asked: Asked) => JSON.stringify(pathOf(asked));
   /** What is read is so much off, by how often it was moved. */
   const off =
     (change: (times: number) => number, where = pointer, isCounted = (status: number) => status < 300): FaultMaker =>
@@ -120,13 +121,15 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
     ({ list, member, parameter, number: told }: Lister): FaultMaker =>
     () => {
       const own: unknown[] = [];
-      const moving = mover.noting(({ inputs }) => void own.push(inputs[parameter]));
+      const moving = mover.noting((asked) => void own.push(pathOf(asked)[parameter]));
       const add = (value: unknown) => changed(value, (one) => one + own.length);
       const telling = at(list.operation).items.each((item) =>
         own.includes(String(item[member])) ? item : { ...item, [told]: add(item[told]) },
       );
       return together(moving, telling)();
     };
+  // Without what its body says nothing is named whose number could move.
+  const isNamed = declared.parameter === undefined || neededBy(mover.operation).includes(declared.parameter);
   const isGone = takesAway(at.api, mover.operation);
   return faultsOf(`${operation}: `, {
     count: {
@@ -141,13 +144,14 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
         [`${number} loses what moves it at once`]: lost,
         [`${number} moves for the first caller only`]: off((times) => -by * Math.max(0, times - 1)),
       }),
-      ...(demandOf(at.api.document, mover.operation, 'body') === 'must' && {
-        [`${number} moves by what is refused`]: off(
-          (times) => by * times,
-          pointer,
-          (status) => status >= 400,
-        ),
-      }),
+      ...(isNamed &&
+        demandOf(at.api.document, mover.operation, 'body') === 'must' && {
+          [`${number} moves by what is refused`]: off(
+            (times) => by * times,
+            pointer,
+            (status) => status >= 400,
+          ),
+        }),
       [`${number} does not move`]: off((times) => -by * times),
       [`${number} moves by two`]: off((times) => by * times),
       [`${number} moves the wrong way`]: off((times) => -2 * by * times),

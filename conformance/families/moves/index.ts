@@ -10,7 +10,7 @@ import { valueAt } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
-import { besides, type Moves, numberAt } from './declared.ts';
+import { besides, type Moves, numberAt, readingPath } from './declared.ts';
 import { movesFaults } from './faults.ts';
 import { followMoves } from './follow.ts';
 import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
@@ -61,7 +61,8 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
   /** As who moved it: who comes with a credential is told no other number, also where none is needed. */
   const reading = async (credentials: CredentialUse): Promise<Moved> => {
     const options = { label, credentials, schemes } as const;
-    const exchange = await talk.ask(callOf(reader, { ...noInput, path: input.path }, options));
+    const path = readingPath(api, declared, input);
+    const exchange = await talk.ask(callOf(reader, { ...noInput, path }, options));
     return { exchange, number: numberAt(exchange, pointer) };
   };
   const move = (operation: string, credentials: CredentialUse) => {
@@ -109,9 +110,10 @@ async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boole
   let { number, exchange } = (await isTakenEmpty()) ? await reading('given') : before;
   let passed: Judgement | null = null;
   const lister = listerOf(talk.scene.api, declared);
+  const thingInput = { ...input, path: { ...input.path, ...readingPath(talk.scene.api, declared, input) } };
   // An order that was kept from before would show.
-  const sorted = lister && (await sortedPage(talk, lister, input));
-  const listed = async (told: number) => lister && (await listedOtherwise(talk, lister, input, told, sorted));
+  const sorted = lister && (await sortedPage(talk, lister, thingInput));
+  const listed = async (told: number) => lister && (await listedOtherwise(talk, lister, thingInput, told, sorted));
   for (const credentials of acting) {
     if (number === null) return blockedBy(exchange);
     const answer = await move(credentials);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Handler, jsonReply, type Reply } from '../../fault/proxy/reply.ts';
+import { type Handler, jsonReply, type Reply, sentIn } from '../../fault/proxy/reply.ts';
 import { demanded, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 
@@ -84,6 +84,57 @@ describe.each([1, -1] as const)('a number that moves by %i', (by) => {
 describe('a faulty server', async () => {
   const fates = [...(await fatesOf(scene, serverOf)), ...(await fatesOf(() => scene(-1), serverOf))];
   test.each(fates)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+});
+
+describe('a thing that the body names', () => {
+  const listed = { family: 'list', items: '', noun: 'books', rules: [] };
+  const body = {
+    schema: { type: 'object', required: ['book_id'], properties: { book_id: text } },
+    example: { book_id: 'some' },
+  };
+  const shop = () =>
+    smallScene(
+      {
+        operations: {
+          listBooks: { request: 'GET /books', behaviour: [listed] },
+          readBook: { request: 'GET /books/{book}' },
+          order: {
+            request: 'POST /orders',
+            security,
+            body,
+            behaviour: [
+              { family: 'found-in', list: 'listBooks', parameters: { book_id: 'id' }, rules: [] },
+              { ...moves(1, false), parameter: 'book_id' },
+            ],
+          },
+        },
+      },
+      { credentials: { token: 'mira' }, otherCredentials: { token: 'jonas' } },
+    );
+  const server = (): Handler => {
+    const stars = new Map(['a', 'b', 'c'].map((id) => [id, 0]));
+    return (request): Reply => {
+      const { path, method } = request;
+      if (path === '/books')
+        return jsonReply(
+          200,
+          [...stars.keys()].map((id) => ({ id })),
+        );
+      const id = method === 'POST' ? String(sentIn(request)['book_id']) : (path.split('/')[2] ?? '');
+      const count = stars.get(id);
+      if (count === undefined) return jsonReply(method === 'POST' ? 422 : 404, {});
+      if (method === 'POST') stars.set(id, count + 1);
+      return jsonReply(200, method === 'POST' ? {} : { id, stars: count });
+    };
+  };
+
+  test('has its number moved', async () => expect(await saidOfServer(shop, server())).toEqual({ count: ['pass'] }));
+
+  test('and is found out with each fault', async () => {
+    const fates = await fatesOf(shop, server);
+    expect(fates.length).toBeGreaterThan(4);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
 });
 
 describe('what is taken away', () => {

@@ -127,26 +127,32 @@ function telling({ place, cursor, limit, items }: Where, more: string): Wrongs {
   };
 }
 
-function byOffset({ place, cursor, items }: Where, limit: string): Wrongs {
+function byOffset({ place, cursor, items }: Where, limit: string, by: 'offset' | 'page'): Wrongs {
   const moved = (step: number) =>
     place.query(({ query }): Readonly<Record<string, string>> => {
       const given = Number(query.get(cursor) ?? 0);
-      return given > 0 ? { [cursor]: String(given + step) } : {};
+      return given > (by === 'page' ? 1 : 0) ? { [cursor]: String(given + step) } : {};
     });
   return {
-    'offsets of requests at once are mixed up': mixedUpBy(place, cursor),
-    'the offset is ignored': place.query({ [cursor]: undefined }),
-    'the offset is ignored beside a limit': place.query(({ query }) =>
+    [`${by}s of requests at once are mixed up`]: mixedUpBy(place, cursor),
+    [`the ${by} is ignored`]: place.query({ [cursor]: undefined }),
+    [`the ${by} is ignored beside a limit`]: place.query(({ query }) =>
       query.has(limit) ? { [cursor]: undefined } : {},
     ),
-    'the offset is ignored without a limit': place.query(({ query }) =>
+    [`the ${by} is ignored without a limit`]: place.query(({ query }) =>
       query.has(limit) ? {} : { [cursor]: undefined },
     ),
-    'a later page begins with the last item of the page before': moved(-1),
-    'a later page begins one item late': moved(1),
+    ...(by === 'page'
+      ? { 'a later page is the one before it': moved(-1), 'a later page is the one behind it': moved(1) }
+      : {
+          'a later page begins with the last item of the page before': moved(-1),
+          'a later page begins one item late': moved(1),
+        }),
     'a later page tells otherwise of its items': retold({ place, cursor }),
     'the last item of a later page is lost': place.answer((json, { query }) =>
-      query.has(cursor) ? edited(json, items, (all) => objectsOf(all).slice(0, -1)) : json,
+      Number(query.get(cursor) ?? 0) > (by === 'page' ? 1 : 0)
+        ? edited(json, items, (all) => objectsOf(all).slice(0, -1))
+        : json,
     ),
   };
 }
@@ -161,7 +167,7 @@ function countingPages({ place, cursor }: Where, limit: string): Wrongs {
   };
 }
 
-function counting({ place, items, cursor }: Where, total: string, filters: readonly string[]): Wrongs {
+function counting({ place, items, cursor }: Where, total: string, filters: readonly string[], isLeft: boolean): Wrongs {
   const isFiltered = ({ query }: Asked) => filters.some((name) => query.has(name));
   return {
     ...(filters.length > 0 && {
@@ -173,31 +179,30 @@ function counting({ place, items, cursor }: Where, total: string, filters: reado
     'the total counts the page alone': place.answer((json) =>
       edited(json, total, () => objectsOf(valueAt(json, items)).length),
     ),
-    'later pages count what is left': place.answer((json, { query }) =>
-      edited(json, total, (count) => Number(count) - Number(query.get(cursor) ?? 0)),
-    ),
+    ...(isLeft && {
+      'later pages count what is left': place.answer((json, { query }) =>
+        edited(json, total, (count) => Number(count) - Number(query.get(cursor) ?? 0)),
+      ),
+    }),
   };
 }
 
 export function pagedFaults(declared: Paged, at: At): readonly FamilyFault[] {
-  const { operation, by, cursor, offset, limit, next, more, total } = declared;
+  const { operation, by, cursor, offset, page, limit, next, more, total } = declared;
   const place = at(operation);
   const list = listOf(at.api, { id: operation });
   if (list === null) return [];
-  const parameter = cursor ?? offset ?? '';
+  const parameter = cursor ?? offset ?? page ?? '';
   const where: Where = { place, items: list.items, cursor: parameter, limit, next: next ?? '' };
-  if (by === 'offset') {
-    const continues = limit === undefined ? {} : byOffset(where, limit);
-    const optional = place.operation.parameters.filter((one) => one.in === 'query' && !one.required);
-    const paged = limit === undefined ? {} : countingPages(where, limit);
-    const filters = declaredAt(at.api, operation, 'belongs-to').flatMap(({ parameter }) =>
-      optional.flatMap(({ name }) => (name === parameter ? [name] : [])),
-    );
-    return faultsOf(`${operation}: `, {
-      continues,
-      items: paged,
-      total: total === undefined ? {} : counting(where, total, filters),
-    });
+  const optional = place.operation.parameters.filter((one) => one.in === 'query' && !one.required);
+  const filters = declaredAt(at.api, operation, 'belongs-to').flatMap(({ parameter }) =>
+    optional.flatMap(({ name }) => (name === parameter ? [name] : [])),
+  );
+  const counted = total === undefined ? {} : counting(where, total, filters, by === 'offset');
+  if (by !== 'cursor') {
+    const continues = limit === undefined ? {} : byOffset(where, limit, by);
+    const paged = limit === undefined || by === 'page' ? {} : countingPages(where, limit);
+    return faultsOf(`${operation}: `, { continues, items: paged, total: counted });
   }
   return faultsOf(`${operation}: `, {
     ...(limit !== undefined && {
@@ -215,5 +220,6 @@ export function pagedFaults(declared: Paged, at: At): readonly FamilyFault[] {
       },
     }),
     ...(more !== undefined && { more: telling(where, more) }),
+    total: counted,
   });
 }

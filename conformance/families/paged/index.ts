@@ -20,18 +20,20 @@ import { judgeTotal } from './total.ts';
 
 export interface Paged extends Declaration {
   readonly operation: string;
-  readonly by: 'cursor' | 'offset';
+  readonly by: 'cursor' | 'offset' | 'page';
   /** By cursor: the parameter that takes it. */
   readonly cursor?: string;
   /** By offset: the parameter that takes it. */
   readonly offset?: string;
+  /** By the number of the page: the parameter that takes it. */
+  readonly page?: string;
   /** The parameter that says how many items a page holds at most. */
   readonly limit?: string;
   /** By cursor: where the next one stands in the answer. */
   readonly next?: string;
   /** Where the answer tells whether another page exists. */
   readonly more?: string;
-  /** By offset: where the answer tells how many items there are in all the pages. */
+  /** Where the answer tells how many items there are in all the pages. */
   readonly total?: string;
 }
 
@@ -153,15 +155,12 @@ export default {
       for (const { aspect } of rules) say(aspect, unread(operation, walks));
       return;
     }
-    if (by === 'offset') {
-      await judgeOffset(walks, talk, say);
-      const isAsked = total !== undefined && rules.some(({ aspect }) => aspect === 'total');
-      if (isAsked) say('total', ...(await judgeTotal(walks, talk, total)));
-      return;
-    }
+    const isCounted = total !== undefined && rules.some(({ aspect }) => aspect === 'total');
+    if (isCounted) say('total', ...(await judgeTotal(walks, talk, total)));
+    if (by !== 'cursor') return judgeOffset(walks, talk, say);
     const found = await findProblems(talk, walks);
     const all = [walks.whole, ...walks.others.map(({ walked }) => walked)];
-    for (const { aspect } of rules) {
+    for (const { aspect } of rules.filter((one) => one.aspect !== 'total')) {
       const problems = found.problems.filter((one) => one.aspect === aspect);
       say(aspect, ...problems.map(({ breach }) => broken(breach)));
       if (problems.length > 0) continue;

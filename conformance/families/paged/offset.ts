@@ -1,4 +1,4 @@
-/** Pages by offset. What an offset counts may be open: the items before the page, or the pages before it. */
+/** Pages by offset, or by their number. What an offset counts may be open: the items before the page, or the pages before it. */
 import { askPage, pageOf } from '../../find/pages.ts';
 import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
@@ -37,13 +37,14 @@ interface Judged {
 async function judgeWalk(talk: Talk, walks: Walks, { walk, walked }: Beside): Promise<Judged> {
   const { list } = walks;
   const { limit = 1 } = walk;
-  const tells = limit > 1 && walked.pages.length > 1;
+  const tells = limit > 1 && walked.pages.length > 1 && list.by === 'offset';
   const byItem = await look(talk, walks, walked, () => walkAgain(talk, walks, walk));
   const counting = (counted: string): Judged => ({
     said: [pass, observed(`the offset counts ${counted}`)],
     unit: { counted, exchange: walked.pages[1]?.exchange },
   });
-  if (isFine(byItem)) return tells ? counting(list.noun) : { said: [] };
+  if (isFine(byItem))
+    return tells ? counting(list.noun) : { said: list.by === 'page' && walked.pages.length > 1 ? [pass] : [] };
   const numbered = () => walkByNumber(talk, walks, limit);
   if (tells && isFine(await look(talk, walks, await numbered(), numbered))) return counting('pages');
   return {
@@ -51,25 +52,26 @@ async function judgeWalk(talk: Talk, walks: Walks, { walk, walked }: Beside): Pr
   };
 }
 
-/** An offset holds without a limit, too: the page does not begin as it does without an offset. */
+/** An offset, or the second page, holds without a limit, too: it does not begin as the list does. */
 async function judgeBare(talk: Talk, walks: Walks): Promise<readonly Judgement[]> {
   const { list, input, credentials, whole } = walks;
+  const second = list.by === 'page' ? '2' : '1';
   const ask = async (cursor?: string) => {
     const label = cursor === undefined ? 'without a limit' : 'an offset alone';
     const query = cursor === undefined ? {} : { cursor };
     const page = pageOf(list, await askPage(talk, list, input, query, { label, credentials, intent: 'open' }));
     return sequenceOf(list, { pages: page === null ? [] : [page], refusal: null });
   };
-  const [plain, moved] = whole.keys.length < 2 ? [] : [await ask(), await ask('1')];
+  const [plain, moved] = whole.keys.length < 2 ? [] : [await ask(), await ask(second)];
   if (plain === undefined || moved === undefined) return [];
   const problemsOf = ({ keys: [first], pages: [page] }: Sequence, { keys: [usual] }: Sequence): readonly Problem[] => {
     if (first === undefined || first !== usual || page === undefined) return [];
-    const expected = `another of the ${list.noun} first than without an offset`;
+    const expected = `another of the ${list.noun} first than without ${list.cursor}`;
     const breach = { expected, actual: first, pointer: list.items, about: 'offset', exchange: page.exchange };
     return [{ aspect: 'continues', id: `begins with ${first}`, breach }];
   };
   const seen = { walked: moved, whole: plain, problemsOf };
-  const { problems } = await settled({ ...seen, again: () => ask('1'), wholeAgain: () => ask() });
+  const { problems } = await settled({ ...seen, again: () => ask(second), wholeAgain: () => ask() });
   return problems.map(({ breach }) => broken(breach));
 }
 

@@ -95,6 +95,36 @@ describe('undecided', () => {
   });
 });
 
+describe('a correct server by the numbers of its pages', () => {
+  test.each<[string, OffsetChoices]>([
+    ['begins with 1', { base: 1 }],
+    ['begins with 0', { base: 0 }],
+    ['refuses what lies beyond the end', { base: 1, strict: true }],
+    ['gives three at most', { base: 1, maximum: 3, standard: 2 }],
+  ])('%s', async (_, choices) => {
+    for (const count of [2, 3, 4, 7, 12, 24]) {
+      const said = await saidOfServer(
+        () => smallScene(byOffset('page')),
+        offsetServer(() => books(count), { unit: 'pages', ...choices }),
+      );
+      expect(said, String(count)).toEqual({
+        continues: ['pass'],
+        total: ['pass'],
+        'at-most': ['pass'],
+        filled: ['pass'],
+      });
+    }
+  });
+});
+
+describe.each([0, 1] as const)('a faulty server by the numbers of its pages, from %i', async (base) => {
+  const fates = await fatesOf(
+    () => smallScene(byOffset('page')),
+    () => offsetServer(() => books(13), { unit: 'pages', base }),
+  );
+  test.each(fates)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+});
+
 describe('a faulty server by offset', async () => {
   const fates = await fatesOf(
     () => smallScene(byOffset()),

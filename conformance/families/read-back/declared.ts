@@ -2,7 +2,8 @@ import type { ApiModel } from '../../model/api.ts';
 import type { Declared } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
 import { isObject } from '../../model/json.ts';
-import { declaredAt } from '../../model/lists.ts';
+import { declaredAt, listOf } from '../../model/lists.ts';
+import { membersAt } from '../../model/members.ts';
 
 export type ReadBack = Declared<'read-back'>;
 
@@ -13,11 +14,11 @@ export function thingOf({ id }: ReadBack): string {
 
 /** The same in the answer that reads it. */
 export function readAt(api: ApiModel, declared: ReadBack): string {
-  const [oneOf] = declaredAt(api, declared.read, 'one-of');
+  const [oneOf] = declaredAt(api, declared.read ?? '', 'one-of');
   return typeof oneOf?.['at'] === 'string' ? oneOf['at'] : thingOf(declared);
 }
 
-/** Pointers below both of what must be the same. */
+/** Pointers below what was made, of what must be the same. */
 export function membersOf(api: ApiModel, declared: ReadBack): readonly string[] {
   const thing = thingOf(declared);
   if (declared.members !== undefined) return declared.members.map((name) => `/${name}`);
@@ -26,6 +27,23 @@ export function membersOf(api: ApiModel, declared: ReadBack): readonly string[] 
   );
   const within = echoed.filter((pointer) => pointer.startsWith(`${thing}/`));
   return [declared.id, ...within].map((pointer) => pointer.slice(thing.length));
+}
+
+/**
+ * Where that stands below what is read, by the operation that tells it: what says `book_id` of what it made is not the
+ * book, which has its own name for its id.
+ *
+ * @returns null where nothing is known to tell it there.
+ */
+export function toldAs(api: ApiModel, declared: ReadBack, member: string, by: string): string | null {
+  const list = listOf(api, { id: by });
+  const place = list === null ? readAt(api, declared) : `${list.items}/*`;
+  const told = membersAt(api, by, place).map(({ name }) => `/${name}`);
+  if (told.length === 0 || told.includes(member.split('/', 2).join('/'))) return member;
+  if (member !== declared.id.slice(thingOf(declared).length)) return member;
+  const [oneOf] = declaredAt(api, by, 'one-of');
+  const key = `/${list?.key ?? oneOf?.['member'] ?? 'id'}`;
+  return told.includes(key) ? key : null;
 }
 
 /** The orders in which a list can be asked for: as it comes, and those that are declared. */

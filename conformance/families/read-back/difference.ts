@@ -4,11 +4,12 @@ import type { ApiModel } from '../../model/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt, type JsonObject, sameJson } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
-import { membersOf, type ReadBack, readAt } from './declared.ts';
+import { membersOf, type ReadBack, readAt, toldAs } from './declared.ts';
 
 /**
  * The first member that was read otherwise than it was answered when it was made.
  *
+ * @param by the operation that tells it: what reads it where nothing else is said.
  * @param place of what was made, in the answer.
  */
 export function firstDifference(
@@ -16,14 +17,16 @@ export function firstDifference(
   declared: ReadBack,
   { item }: { readonly item: JsonObject },
   exchange: Exchange,
+  by = declared.read ?? '',
   place = readAt(api, declared),
 ) {
   const thing = valueAt(successJson(exchange), place);
-  const member = membersOf(api, declared).find((pointer) => {
-    const [made, read] = [valueAt(item, pointer), valueAt(thing, pointer)];
-    return !(sameJson(made, read) || (inPath(made) !== null && inPath(made) === inPath(read)));
-  });
-  if (member === undefined) return null;
-  const expected = `${excerpt(valueAt(item, member))}, as when it was made`;
-  return { expected, actual: excerpt(valueAt(thing, member)), pointer: `${place}${member}` };
+  for (const pointer of membersOf(api, declared)) {
+    const there = toldAs(api, declared, pointer, by);
+    const [made, read] = [valueAt(item, pointer), there === null ? undefined : valueAt(thing, there)];
+    if (there === null || sameJson(made, read) || (inPath(made) !== null && inPath(made) === inPath(read))) continue;
+    const expected = `${excerpt(made)}, as when it was made`;
+    return { expected, actual: excerpt(read), pointer: `${place}${there}` };
+  }
+  return null;
 }

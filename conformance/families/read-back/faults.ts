@@ -12,7 +12,7 @@ import { declaredAt, listOf } from '../../model/lists.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { otherValue, textFaults } from '../echoes/faults.ts';
 import { type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
-import { membersOf, ordersOf, type ReadBack, readAt, thingOf } from './declared.ts';
+import { membersOf, ordersOf, type ReadBack, readAt, thingOf, toldAs } from './declared.ts';
 
 /** The beginning of a text, for which there is room in a list. */
 function begun(text: unknown): unknown {
@@ -20,9 +20,9 @@ function begun(text: unknown): unknown {
 }
 
 export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault[] {
-  const { operation: id, read, parameter, lists = [] } = declared;
+  const { operation: id, read, parameter = '', lists = [] } = declared;
   const { api } = at;
-  const [maker, reader] = [at(id), at(read)];
+  const [maker, reader] = [at(id), at(read ?? id)];
   const place = readAt(api, declared);
   /** The fault of another operation that knows the ids of what was made. */
   const knowing =
@@ -106,34 +106,36 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
       ),
     };
   };
-  return [
-    ...faultsOf(`${id}: ${read} `, {
-      readable: {
-        'does not find what was just made': missing,
-        'answers with what was read first': first,
-        ...(chooser !== null &&
-          neededBy(operationOf(api, id)).length === 0 && {
-            'counts its ids anew for each choice': countsApart,
-          }),
-        ...Object.fromEntries(
-          members.map((member) => [
-            `tells another ${member.slice(1)}`,
-            reader.value(`${place}${member}`, otherValue(api.document, {})),
+  const readable = faultsOf(`${id}: ${read} `, {
+    readable: {
+      'does not find what was just made': missing,
+      'answers with what was read first': first,
+      ...(chooser !== null &&
+        neededBy(operationOf(api, id)).length === 0 && {
+          'counts its ids anew for each choice': countsApart,
+        }),
+      ...Object.fromEntries(
+        members.flatMap((member) => {
+          const there = toldAs(api, declared, member, read ?? id);
+          const told = there === null ? null : reader.value(`${place}${there}`, otherValue(api.document, {}));
+          return told === null ? [] : [[`tells another ${member.slice(1)}`, told] as const];
+        }),
+      ),
+      ...Object.fromEntries(
+        texts.map((member) => [`tells the ${member.slice(1)} of what was made last`, latest(member)]),
+      ),
+      ...Object.fromEntries(
+        texts.flatMap((member) =>
+          spoilt.map(([what, change]) => [
+            `tells ${member.slice(1)} so that it ${what}`,
+            reader.value(`${place}${member}`, change),
           ]),
         ),
-        ...Object.fromEntries(
-          texts.map((member) => [`tells the ${member.slice(1)} of what was made last`, latest(member)]),
-        ),
-        ...Object.fromEntries(
-          texts.flatMap((member) =>
-            spoilt.map(([what, change]) => [
-              `tells ${member.slice(1)} so that it ${what}`,
-              reader.value(`${place}${member}`, change),
-            ]),
-          ),
-        ),
-      },
-    }),
+      ),
+    },
+  });
+  return [
+    ...(read === undefined ? [] : readable),
     ...lists.flatMap((listing) => faultsOf(`${id}: ${listing} `, { listed: listed(listing) })),
   ];
 }

@@ -35,6 +35,7 @@ interface Made {
 
 export function followReadBack(declared: ReadBack, { api, target }: Scene): Follower {
   const { operation: id, read, parameter } = declared;
+  if (read === undefined || parameter === undefined) return () => {};
   const reader = operationOf(api, read);
   const made = new Recent<Made>(MOST);
   const [differing, lost] = [new Doubts(isChanged(api, reader) ? CERTAIN : 1), new Doubts(CERTAIN)];

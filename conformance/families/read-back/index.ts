@@ -46,10 +46,11 @@ async function make(
 async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Judgement> {
   const { api } = talk.scene;
   const { id, input, item, credentials } = made;
-  const reader = operationOf(api, declared.read);
+  const { read: by = '', parameter = '' } = declared;
+  const reader = operationOf(api, by);
   const chosen = await chosenFor(talk, reader.id, item, reader.id);
   const shared = sharedInput(reader, input);
-  const whole: Input = { ...shared, ...chosen, path: { ...shared.path, [declared.parameter]: id } };
+  const whole: Input = { ...shared, ...chosen, path: { ...shared.path, [parameter]: id } };
   const read = () =>
     talk.ask(callOf(reader, whole, { label: `read ${id}`, credentials, intent: 'open', isSound: true }));
   const isRight = (one: Exchange) => isSuccess(one) && firstDifference(api, declared, made, one) === null;
@@ -80,7 +81,14 @@ async function judgeListed(
   const times = timesIn(walked);
   const page = walked.pages.find(({ keys }) => keys.includes(id));
   if (times === 1 && page !== undefined) {
-    const difference = firstDifference(api, declared, made, page.exchange, within(list.items, page.keys.indexOf(id)));
+    const difference = firstDifference(
+      api,
+      declared,
+      made,
+      page.exchange,
+      list.operation,
+      within(list.items, page.keys.indexOf(id)),
+    );
     return difference === null ? pass : broken({ ...difference, about: 'listed', exchange: page.exchange });
   }
   const last = walked.pages.at(-1);
@@ -112,7 +120,7 @@ async function elsewhere(talk: Talk, operation: Operation, input: Input): Promis
 /** @param turn of several orders each thing is looked for in two: the last of it, and another. */
 async function judgeMade(talk: Talk, declared: ReadBack, made: Made, say: SayOf, turn = 0): Promise<void> {
   const { api } = talk.scene;
-  say('readable', await judgeRead(talk, declared, made));
+  if (declared.read !== undefined) say('readable', await judgeRead(talk, declared, made));
   for (const id of declared.lists ?? []) {
     const orders = ordersOf(api, id);
     for (const order of new Set([0, 1].map((more) => orders[(turn + more) % orders.length] ?? {}))) {
@@ -131,7 +139,7 @@ const oddOnes: Readonly<Record<string, string>> = {
 
 /** Whether it changes what its path names, and makes nothing. */
 function isChange({ operation, parameter }: ReadBack, api: ApiModel): boolean {
-  return neededBy(operationOf(api, operation)).includes(parameter);
+  return parameter !== undefined && neededBy(operationOf(api, operation)).includes(parameter);
 }
 
 export default {

@@ -99,6 +99,48 @@ describe('a server', () => {
   });
 });
 
+describe('what is named otherwise where it is read', () => {
+  const rules = [demanded('readable'), demanded('listed')];
+  const note = { type: 'object', properties: { id: { type: 'string' } } };
+  const jobs = (more: object) => () =>
+    smallScene(
+      {
+        operations: {
+          listNotes: {
+            request: 'GET /notes',
+            answer: { type: 'array', items: note },
+            behaviour: [{ family: 'list', items: '', noun: 'notes', rules: [] }],
+          },
+          readNote: { request: 'GET /notes/{id}', answer: note },
+          addNote: {
+            request: 'POST /notes',
+            behaviour: [{ family: 'read-back', id: '/note_id', lists: ['listNotes'], ...more }],
+          },
+        },
+      },
+      { settleMs: 100 },
+    );
+  const server = (): Handler => {
+    const notes: { readonly id: string }[] = [];
+    return ({ method, path }) => {
+      if (method === 'POST')
+        return jsonReply(202, { id: 'job', note_id: `n${notes.push({ id: `n${notes.length + 1}` })}` });
+      if (path === '/notes') return jsonReply(200, notes);
+      const one = notes.find(({ id }) => path === `/notes/${id}`);
+      return one === undefined ? jsonReply(404, {}) : jsonReply(200, one);
+    };
+  };
+
+  test('is the same thing, and where nothing reads one it is listed', async () => {
+    const read = { read: 'readNote', parameter: 'id', rules };
+    expect(await saidOfServer(jobs(read), server())).toEqual(fine);
+    expect(await saidOfServer(jobs({ rules: rules.slice(1) }), server())).toEqual({ listed: ['pass'] });
+    const fates = [...(await fatesOf(jobs(read), server)), ...(await fatesOf(jobs({ rules: rules.slice(1) }), server))];
+    expect(fates.length).toBeGreaterThan(4);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});
+
 test('each faulty server is found out', async () => {
   const fates = await fatesOf(() => scene(), library);
   expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);

@@ -1,6 +1,15 @@
 /** Lists that are sorted by a member: `sorted`. */
 import { inputsOf } from '../../find/find.ts';
-import { askPage, largest, type Page, type PagedList, type PageQuery, pagedListOf, pageOf } from '../../find/pages.ts';
+import {
+  askPage,
+  largest,
+  type Page,
+  type PagedList,
+  type PageQuery,
+  pagedListOf,
+  pageOf,
+  secondOf,
+} from '../../find/pages.ts';
 import type { Input } from '../../model/call.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/json.ts';
@@ -54,7 +63,7 @@ async function halvesOf(talk: Talk, list: PagedList, input: Input): Promise<read
   if (large === null || large.items.length < 4) return null;
   const limit = Math.ceil(large.items.length / 2);
   const first = await ask({ limit }, 'the first half');
-  const cursor = list.by === 'offset' ? String(limit) : (first?.next ?? '');
+  const cursor = secondOf(list, first, limit);
   const second = first === null || cursor === '' ? null : await ask({ limit, cursor }, 'the second half');
   return first === null || second === null ? null : [first, second];
 }

@@ -30,7 +30,8 @@ export const limited = family({
   aspects(use, { limit, default: usual, maximum }) {
     const { list } = use.operation;
     const noun = list?.noun ?? 'items';
-    const page = (list?.paging.input.continuationToken ?? list?.paging.input.offset) ? 'page' : 'answer';
+    const { continuationToken, offset, pageIndex } = list?.paging.input ?? {};
+    const page = (continuationToken ?? offset ?? pageIndex) ? 'page' : 'answer';
     /** @type {import('../parts/family.js').Aspect[]} */
     const aspects = [];
     if (limit !== undefined) {

@@ -1,5 +1,5 @@
 // @ts-check
-// `paged`: a list that comes page by page, by cursor or by offset.
+// `paged`: a list that comes page by page, by cursor, by offset or by the number of the page.
 
 import { family } from '../parts/family.js';
 import { markedPath } from '../parts/marked.js';
@@ -19,29 +19,31 @@ export const paged = family({
     const { input, output } = list.paging;
     const cursor = wireName(use, input.continuationToken);
     const offset = wireName(use, input.offset);
+    const page = wireName(use, input.pageIndex);
     const limit = wireName(use, input.pageSize);
-    if (cursor !== null && offset !== null) {
-      return use.contradiction(
-        `${use.operation.id} is paged by the cursor "${cursor}"`,
-        `also by the offset "${offset}"`,
-      );
-    }
+    const ways = Object.entries({ cursor, offset, page }).filter(([, name]) => name !== null);
+    const [one, other] = ways.map(([way, name]) => `by the ${way} "${name}"`);
+    if (other !== undefined) return use.contradiction(`${use.operation.id} is paged ${one}`, `also ${other}`);
     const limits = limit === null ? {} : { limit };
     if (cursor !== null && output.continuationToken !== undefined) {
       const next = pointerTo(use.program, output.continuationToken.path);
-      return { by: 'cursor', cursor, ...limits, next, ...marked(use, 'more', more) };
+      return { by: 'cursor', cursor, ...limits, next, ...marked(use, 'more', more), ...marked(use, 'total', total) };
     }
+    if (marked(use, 'more', more)['more'] !== undefined)
+      return use.contradiction(`${use.operation.id} has a @hasNext`, 'no @continuationToken beside it');
     if (offset !== null) return { by: 'offset', offset, ...limits, ...marked(use, 'total', total) };
+    if (page !== null) return { by: 'page', page, ...limits, ...marked(use, 'total', total) };
     return use.report('not-paged', { operation: use.operation.id });
   },
-  aspects(use, { by, cursor, offset, limit, next, more, total }) {
+  aspects(use, { by, cursor, offset, page, limit, next, more, total }) {
     const noun = use.operation.list?.noun ?? 'items';
     const item = singular(noun);
-    if (by === 'offset') {
-      const text = `Pages of ${noun} that follow each other by ${offset} neither repeat nor leave out ${one(item)}.`;
+    const count = { aspect: 'total', text: `${lastName(total ?? '')} is the number of ${noun} in all the pages.` };
+    const counted = total === undefined ? [] : [count];
+    if (by !== 'cursor') {
+      const text = `Pages of ${noun} that follow each other by ${offset ?? page} neither repeat nor leave out ${one(item)}.`;
       const items = { aspect: 'items', text: `${offset} counts ${noun}, not pages.` };
-      const counted = { aspect: 'total', text: `${lastName(total ?? '')} is the number of ${noun} in all the pages.` };
-      return [{ aspect: 'continues', text }, items, ...(total === undefined ? [] : [counted])];
+      return [{ aspect: 'continues', text }, ...(by === 'offset' ? [items] : []), ...counted];
     }
     const aspects = [
       {
@@ -53,13 +55,26 @@ export const paged = family({
         text: `The page asked for with ${lastName(next)} continues the one before: no ${item} is repeated or left out.`,
       },
     ];
-    if (more === undefined) return aspects;
-    return [
-      ...aspects,
-      { aspect: 'more', text: `${lastName(more)} is true exactly when another page of ${noun} exists.` },
-    ];
+    const told = {
+      aspect: 'more',
+      text: `${lastName(more ?? '')} is true exactly when another page of ${noun} exists.`,
+    };
+    return [...aspects, ...(more === undefined ? [] : [told]), ...counted];
   },
 });
+
+/**
+ * Whether TypeSpec's own words, or a mark of ours, say that a list comes in pages.
+ *
+ * @param {import('@typespec/compiler').Program} program
+ * @param {import('../parts/services.js').Operation} operation
+ */
+export function saysPaged(program, { list, answers }) {
+  if (list === null) return false;
+  const { continuationToken, offset, pageIndex } = list.paging.input;
+  const isAsked = (continuationToken ?? offset ?? pageIndex) !== undefined;
+  return isAsked || [more, total].some((mark) => markedPath(program, answers, mark) !== null);
+}
 
 /** @param {import('../parts/uses.js').Use} use @param {import('@typespec/compiler').PagingProperty | undefined} paging */
 function wireName(use, paging) {

@@ -5,7 +5,7 @@ import { getOpenAPITypeName, setExtension } from '@typespec/openapi';
 import { $lib } from '../library.js';
 import { limited } from '../lists/limited.js';
 import { list } from '../lists/list.js';
-import { paged } from '../lists/paged.js';
+import { paged, saysPaged } from '../lists/paged.js';
 import { access, accessDeclared } from '../service/access.js';
 import { envelope } from '../service/envelope.js';
 import { sourceOf } from '../source.js';
@@ -65,7 +65,7 @@ function implied(program, service, operation) {
   const follow = [
     said && operation.access.length > 0 ? [{ family: access, args: {}, node }] : [],
     operation.list === null ? [] : [{ family: list, args: {}, node }],
-    input?.continuationToken === undefined && input?.offset === undefined ? [] : [{ family: paged, args: {}, node }],
+    saysPaged(program, operation) ? [{ family: paged, args: {}, node }] : [],
     input?.pageSize === undefined ? [] : [{ family: limited, args: {}, node }],
   ];
   const own = declaredOn(program, operation.type).map(({ family }) => family);

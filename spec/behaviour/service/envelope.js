@@ -9,7 +9,8 @@ import { alternatives, formOf, hasMember, typesAt } from '../parts/types.js';
 export const envelope = family({
   name: 'envelope',
   members(use) {
-    const { payload, time, options } = use.args;
+    const { payload, options } = use.args;
+    const time = use.args['time'] || undefined;
     const { except = [] } = options;
     const names = time === undefined ? [payload] : [payload, time];
     for (const name of except) if (use.other(name) === null) return null;

@@ -16,35 +16,40 @@ export const readBack = family({
     const other = use.other(read);
     if (other === null || use.at(id) === null) return null;
     if (!use.operation.writes) return use.contradiction(`${use.operation.id} makes what is read`, 'it only reads');
-    const parameter =
-      options.parameter === undefined ? use.pathParameter(other) : use.parameter(options.parameter, other, ['path']);
+    // Where nothing reads one of them, the list does.
+    const isListed = other.list !== null;
+    const parameter = isListed
+      ? undefined
+      : options.parameter === undefined
+        ? use.pathParameter(other)
+        : use.parameter(options.parameter, other, ['path']);
     if (parameter === null) return null;
+    if (isListed && options.parameter !== undefined)
+      return use.contradiction(`${other.id} is a list`, `${options.parameter} is to take an id there`);
     const thing = pointerOf(segments(id).slice(0, -1));
     for (const name of members ?? []) if (use.at(`${thing}/${name}`) === null) return null;
+    const every = isListed ? [other.id, ...(lists ?? [])] : lists;
     for (const list of lists ?? []) {
       const listing = use.other(list);
       if (listing === null) return null;
       if (listing.list === null) return use.report('not-a-list', { operation: list });
     }
     return {
-      read: other.id,
-      parameter: parameter.name,
+      ...(parameter === undefined ? {} : { read: other.id, parameter: parameter.name }),
       id,
       ...(members === undefined ? {} : { members }),
-      ...(lists === undefined ? {} : { lists }),
+      ...(every === undefined ? {} : { lists: every }),
     };
   },
   aspects(use, { read, id, lists }) {
     const thing = use.thing(pointerOf(segments(id).slice(0, -1)));
-    const readable = {
-      aspect: 'readable',
-      text: `The ${thing} can be read by its ${lastName(id)} with ${read}, as it was answered.`,
-    };
+    const text = `The ${thing} can be read by its ${lastName(id)} with ${read}, as it was answered.`;
+    const readable = read === undefined ? [] : [{ aspect: 'readable', text }];
     return lists === undefined
-      ? [readable]
-      : [readable, { aspect: 'listed', text: `The ${thing} is then in the list of ${all(lists)}.` }];
+      ? readable
+      : [...readable, { aspect: 'listed', text: `The ${thing} is then in the list of ${all(lists)}.` }];
   },
-  tell: ({ read }) => read,
+  tell: ({ read, lists }) => read ?? lists[0],
 });
 
 export const $decorators = { Behaviour: { readBack: decorator(readBack, ['read']) } };

@@ -3,7 +3,7 @@
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
-import { named, namesIn } from '../parts/search.js';
+import { named as isNamed, namesIn } from '../parts/search.js';
 
 export const sameAs = family({
   name: 'same-as',
@@ -16,8 +16,14 @@ export const sameAs = family({
     if (there !== undefined && (there.list === null) !== (use.operation.list === null)) {
       return use.report('list-beside-thing', { operation: use.operation.id, other });
     }
+    const named = use.operation.parameters.map(({ name }) => name);
+    const missing = there?.parameters.find((one) => one.in === 'path' && !named.includes(one.name));
+    if (missing !== undefined) {
+      const hint = `${use.operation.id} has no ${missing.name}: that what was made can be read says @readBack`;
+      return use.contradiction(`${other} reads by its ${missing.name}`, hint);
+    }
     for (const name of [...(options.except ?? []), ...Object.keys(options.renamed ?? {})]) {
-      if (!named(use.program, use.operation.answers, name)) {
+      if (!isNamed(use.program, use.operation.answers, name)) {
         const members = namesIn(use.program, use.operation.answers).join(', ') || 'none';
         return use.report('unknown-member', { name, where: `the answer of ${use.operation.id}`, members });
       }

@@ -12,8 +12,23 @@ export const moves = family({
     const other = use.other(read);
     if (other === null || use.at(pointer, other) === null) return null;
     if (!use.operation.writes) return use.contradiction(`${use.operation.id} moves a number`, 'it only reads');
-    if (options.at !== undefined && use.at(options.at) === null) return null;
-    return { ...(options.at === undefined ? {} : { at: options.at }), by, read: other.id, pointer };
+    const { at, parameter } = options;
+    if (at !== undefined && use.at(at) === null) return null;
+    const own = use.operation.parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []));
+    const needed = other.parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []));
+    if (parameter !== undefined && !own.includes(parameter) && use.bodyMember(parameter) === null) return null;
+    const missing = (parameter === undefined ? needed : needed.slice(0, -1)).find((name) => !own.includes(name));
+    if (missing !== undefined) {
+      const hint = `the path of ${use.operation.id} names no ${missing}: say what does as \`parameter\``;
+      return use.contradiction(`${other.id} reads the number by its ${missing}`, hint);
+    }
+    return {
+      ...(at === undefined ? {} : { at }),
+      by,
+      read: other.id,
+      pointer,
+      ...(parameter === undefined ? {} : { parameter }),
+    };
   },
   aspects: (_, { by, read, pointer }) => [
     {

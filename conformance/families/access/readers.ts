@@ -1,0 +1,66 @@
+/** What reads the things that an operation works on, and what is said of them. */
+import { kin, neededBy, sharedInput } from '../../find/paths.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
+import type { Declared } from '../../model/behaviour.ts';
+import type { Input } from '../../model/call.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
+import { excerpt, isObject } from '../../model/json.ts';
+import { declaredAt, listOf } from '../../model/lists.ts';
+import { within } from '../../model/pointer.ts';
+import { parseInstant } from '../../model/time.ts';
+import { type Moves, readingPath } from '../moves/declared.ts';
+
+interface Working {
+  readonly operation: Operation;
+  readonly input: Input;
+}
+
+/** Larger numbers may be times, which pass by themselves. */
+const LARGEST_COUNT = 1_000_000_000;
+
+/** What an answer says, by place, other than times: those may be of the moment. */
+export function saidBy(value: unknown, pointer = ''): readonly (readonly [pointer: string, value: string])[] {
+  if (Array.isArray(value)) return value.flatMap((inner, index) => saidBy(inner, within(pointer, index)));
+  if (isObject(value)) return Object.entries(value).flatMap(([name, inner]) => saidBy(inner, within(pointer, name)));
+  if (typeof value === 'string' && parseInstant(value) !== null) return [];
+  if (typeof value === 'number' && Math.abs(value) > LARGEST_COUNT) return [];
+  return [[pointer, excerpt(value)]];
+}
+
+/** Reads what an operation works on. */
+export interface Reader {
+  readonly operation: Operation;
+  readonly input: Input;
+  /** What moves a number there. */
+  readonly moved?: Moves;
+}
+
+/** What reads a number that is moved, and what reads the nearest thing that the path of another names, or part of it. */
+export function readersOf(api: ApiModel, { operation, input }: Working): readonly Reader[] {
+  const moving = (declaredAt(api, operation.id, 'moves') as readonly Moves[]).map((moved): Reader => {
+    const reader = operationOf(api, moved.read);
+    const path = readingPath(api, moved, input);
+    return { operation: reader, moved, input: { ...sharedInput(reader, input), path } };
+  });
+  const near = kin(api, operation)
+    .map((id) => operationOf(api, id))
+    .filter((one) => one.method === 'GET' && listOf(api, one) === null)
+    .filter((one, _, [first]) => one.path === first?.path && !moving.some(({ operation: { id } }) => id === one.id))
+    .map((reader): Reader => ({ operation: reader, input: sharedInput(reader, input) }));
+  return [...moving, ...near].filter(({ operation: reader, input: { path } }) =>
+    neededBy(reader).every((name) => path[name] !== undefined),
+  );
+}
+
+/** Members that a thing tells otherwise by itself, as is declared. */
+export function apartIn(api: ApiModel, { id }: Operation): readonly string[] {
+  return (declaredAt(api, id, 'one-of') as readonly Declared<'one-of'>[]).flatMap(({ at, apart = [] }) =>
+    apart.map((name) => within(at, name)),
+  );
+}
+
+/** What an answer says that does not change by itself. */
+export function saidIn(exchange: Exchange, apart: readonly string[]): ReadonlyMap<string, string> {
+  const said = saidBy(successJson(exchange));
+  return new Map(said.filter(([place]) => !apart.some((one) => `${place}/`.startsWith(`${one}/`))));
+}
