@@ -122,7 +122,7 @@ export interface components {
             readonly at: components["schemas"]["pointer"];
             /** @description Members that must be there for the answer to count as such a thing. */
             readonly when?: readonly string[];
-            /** @description Members that may differ between the list and the thing alone. */
+            /** @description Members that may differ between the list and the thing alone; within/one. */
             readonly apart?: readonly string[];
             readonly rules: components["schemas"]["rules"];
         };
@@ -225,7 +225,7 @@ export interface components {
             readonly trimmed?: true;
             readonly rules: components["schemas"]["rules"];
         };
-        /** @description The operation moves a number that another one reads. Aspect: count. */
+        /** @description The operation moves a number that another one reads. Aspects: count, and kept where members are named that stay. */
         readonly moves: {
             /** @constant */
             readonly family: "moves";
@@ -237,6 +237,8 @@ export interface components {
             readonly read: components["schemas"]["operationId"];
             /** @description Where it stands there. */
             readonly pointer: components["schemas"]["pointer"];
+            /** @description Members of what has the number that stay as they are; within/one. */
+            readonly keeps?: readonly string[];
             readonly rules: components["schemas"]["rules"];
         };
         /** @description A member of the request body is required where others have one of certain values. Its aspect is named after the member. */

@@ -3,7 +3,7 @@
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
-import { lastName } from '../parts/types.js';
+import { holderOf, lastName } from '../parts/types.js';
 
 export const moves = family({
   name: 'moves',
@@ -13,13 +13,23 @@ export const moves = family({
     if (other === null || use.at(pointer, other) === null) return null;
     if (!use.operation.writes) return use.contradiction(`${use.operation.id} moves a number`, 'it only reads');
     if (options.at !== undefined && use.at(options.at) === null) return null;
-    return { ...(options.at === undefined ? {} : { at: options.at }), by, read: other.id, pointer };
+    const { at, keeps } = options;
+    for (const name of keeps ?? []) if (use.at(`${holderOf(pointer)}/${name}`, other) === null) return null;
+    return { ...(at && { at }), by, read: other.id, pointer, ...(keeps && { keeps }) };
   },
-  aspects: (_, { by, read, pointer }) => [
+  aspects: (_, { at, by, read, pointer, keeps }) => [
     {
       aspect: 'count',
       text: `The operation ${by > 0 ? 'raises' : 'lowers'} the ${lastName(pointer)} that ${read} tells by one.`,
     },
+    ...(keeps === undefined
+      ? []
+      : [
+          {
+            aspect: 'kept',
+            text: `It stays as ${read} told it before${at === undefined ? '' : ', in the answer too'}: ${keeps.join(', ')}.`,
+          },
+        ]),
   ],
   tell: ({ pointer }) => lastName(pointer),
   against(use, { by, read, pointer }, others) {
