@@ -138,7 +138,7 @@ export interface components {
             readonly at: components["schemas"]["pointer"];
             /** @description Members that must be there for the answer to count as such a thing. */
             readonly when?: readonly string[];
-            /** @description Members that may differ between the list and the thing alone. */
+            /** @description Members that may differ between the list and the thing alone; within/one. */
             readonly apart?: readonly string[];
             readonly rules: components["schemas"]["rules"];
         };
@@ -241,7 +241,7 @@ export interface components {
             readonly trimmed?: true;
             readonly rules: components["schemas"]["rules"];
         };
-        /** @description The operation moves a number that another one reads. Aspect: count. */
+        /** @description The operation moves a number that another one reads. Aspects: count, and kept where members are named that stay. */
         readonly moves: {
             /** @constant */
             readonly family: "moves";
@@ -255,6 +255,8 @@ export interface components {
             readonly pointer: components["schemas"]["pointer"];
             /** @description What of the request names the thing whose number it is: a path parameter, or a member of the body. Absent: the path parameters have the same names. */
             readonly parameter?: string;
+            /** @description Members of what has the number that stay as they are; within/one. */
+            readonly keeps?: readonly string[];
             readonly rules: components["schemas"]["rules"];
         };
         /** @description A member of the request body is required where others have one of certain values. Its aspect is named after the member. */

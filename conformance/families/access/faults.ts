@@ -45,7 +45,8 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
     Object.entries(overlooked(api, name, schemes)).map(([what, overlooks]) => {
       const others = schemes.filter((other) => other !== name);
       const isMeant = (given: Presented, right: Presented) =>
-        others.every((other) => given[other] === right[other]) && overlooks(given[name], right[name] ?? '');
+        others.every((other) => given[other] === right[other]) &&
+        overlooks(given[name], right[name] ?? '', given[schemes[0] ?? '']);
       return [what, lets(isMeant)] as const;
     }),
   );

@@ -7,8 +7,8 @@ import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 /** A credential that nobody has. */
 export const MADE_UP = 'not-a-credential-of-this-service';
 
-/** Whether what is presented is taken for the right one. */
-export type Overlooks = (given: string | undefined, right: string) => boolean;
+/** Whether what is presented is taken for the right one. @param beside what is presented first, where that is another. */
+export type Overlooks = (given: string | undefined, right: string, beside?: string) => boolean;
 
 /** Whether values of a scheme are tokens behind a word: `Bearer`. */
 export function isToken(api: ApiModel, name: string): boolean {
@@ -110,6 +110,8 @@ const aboutWalletTokens: Readonly<Record<string, Overlooks>> = {
 /** What may be overlooked about a wallet network token. */
 export const overlookedTokens: Readonly<Record<string, Overlooks>> = { ...aboutTokens, ...aboutWalletTokens };
 
+const isContinued: Overlooks = (given = '', right) => isOther(given, right) && given.startsWith(right) && right !== '';
+
 const isEnded: Overlooks = (given = '', right) =>
   isOther(given, right) && given.length === right.length && given.slice(1) === right.slice(1);
 
@@ -119,7 +121,7 @@ const isSpelledOtherwise: Overlooks = (given = '', right) =>
 /** It is nothing like the right one, and not made up: it is that of another. */
 export const isAnothers: Overlooks = (given = '', right) =>
   [given !== MADE_UP, isOther(given, right)].every(Boolean) &&
-  ![isBegun, isEnded, isSpelledOtherwise].some((nearly) => nearly(given, right));
+  ![isBegun, isContinued, isEnded, isSpelledOtherwise].some((nearly) => nearly(given, right));
 
 /** What may be overlooked about a value of a scheme, by its form. */
 function aboutValues(api: ApiModel, name: string): Readonly<Record<string, Overlooks>> {
@@ -149,7 +151,12 @@ export function overlooked(
     [`takes an empty ${name}`]: (given) => given === '',
     ...aboutValues(api, name),
     ...(isSecret
-      ? { [`takes the ${name} in either case`]: isSpelledOtherwise, [`takes the ${name} of another`]: isAnothers }
+      ? {
+          [`takes the ${name} in either case`]: isSpelledOtherwise,
+          [`takes more behind the ${name}`]: isContinued,
+          [`takes the ${schemes[0]} for the ${name}`]: (given, _, beside) => given !== undefined && given === beside,
+          [`takes the ${name} of another`]: (given, right, beside) => given !== beside && isAnothers(given, right),
+        }
       : {}),
   };
 }

@@ -1,6 +1,7 @@
 /** Credentials that are none: missing, made up, cut, of another, or with a signature that does not hold. */
 import type { CallOptions } from '../../model/call.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
+import { formOf } from '../../model/same.ts';
 import type { Scene } from '../../rules/rule.ts';
 import {
   forgedTokens,
@@ -22,14 +23,15 @@ export interface Wrong {
 }
 
 /**
- * Keys that are nearly right: half of one, one that begins otherwise, and all of it with small letters for capitals and the
- * other way round.
+ * Keys that are nearly right: half of one, one that begins otherwise, one with more behind it unless it has a form, and all
+ * of it with small letters for capitals and the other way round.
  */
 function nearKeys(own: string | undefined): readonly (readonly [what: string, value: string])[] {
   if (own === undefined || own.length < 2) return [];
   return [
     ['cut in half', own.slice(0, Math.ceil(own.length / 2))],
     ['with another beginning', otherwise(own, 0)],
+    ...(formOf(own) === 'uuid' ? [] : ([['with more behind', `${own}1`]] as const)),
     ...(isHexadecimal(own) || othersCase(own) === own ? [] : ([['in the other case', othersCase(own)]] as const)),
   ];
 }
@@ -42,8 +44,16 @@ function nearPasswords(own: string | undefined): readonly (readonly [what: strin
   return wrong.map(([what, value]) => [`with its password ${what}`, `${name}${value}`] as const);
 }
 
-/** Wrong values of one scheme, with what is wrong about them. */
-function wrongValues(name: string, own: string | undefined, foreign: string | undefined, { api, wallet }: Scene) {
+/**
+ * Wrong values of one scheme, with what is wrong about them.
+ *
+ * @param id what stands beside a secret that is meant: a name that many know is no secret.
+ */
+function wrongValues(
+  name: string,
+  { own, foreign, id }: { readonly [value in 'own' | 'foreign' | 'id']: string | undefined },
+  { api, wallet }: Scene,
+) {
   const isOfWallet = name === WALLET_SCHEME && wallet.token('caller') !== null;
   const tokens = isOfWallet ? wrongWalletTokens(wallet, own) : forgedTokens(own);
   const values: readonly (readonly [what: string, value: string])[] = [
@@ -51,7 +61,8 @@ function wrongValues(name: string, own: string | undefined, foreign: string | un
     ...(isSigned(own) ? [] : [...nearKeys(own), ...nearPasswords(own)]),
   ];
   const isForeign = foreign !== undefined && foreign !== own;
-  return [['empty', ''], ['made up', MADE_UP], ...values, ...(isForeign ? [['of another', foreign]] : [])] as const;
+  const unknown = id === undefined || id === own ? ['made up', MADE_UP] : ['the same as what stands beside it', id];
+  return [['empty', ''], unknown, ...values, ...(isForeign ? [['of another', foreign]] : [])] as const;
 }
 
 /**
@@ -81,9 +92,10 @@ export function wrongCredentials(
     });
     // Alone, another's credential is a right one: it lets another in.
     const foreigners = isTogether ? foreign[name] : undefined;
+    const id = isTogether && name === schemes.at(-1) ? own[schemes[0] ?? name] : undefined;
     return [
       ...(isTogether && isKnown ? [send('missing', {})] : []),
-      ...wrongValues(name, own[name], foreigners, scene).map(([what = '', value = '']) =>
+      ...wrongValues(name, { own: own[name], foreign: foreigners, id }, scene).map(([what = '', value = '']) =>
         send(what, { [name]: value }),
       ),
     ];

@@ -32,10 +32,21 @@ export function neighbours({ declarations }: ApiModel, { read, pointer }: Moves)
   return [...new Set(all)].filter((one) => one !== pointer);
 }
 
+/** Where a member stands, or one within it, of what has a number. */
+const beside = (pointer: string, name: string) => pointer.replace(/[^/]*$/, name);
+
+/** Members that are declared to stay: where they are read, and where the answer tells them; null where it tells none. */
+export function keptBy({ at, pointer, keeps = [] }: Moves) {
+  return keeps.map((name) => ({ name, read: beside(pointer, name), told: at === undefined ? null : beside(at, name) }));
+}
+
 /** What else is told of the thing and must stay: the other numbers, and every member that is not declared to be apart. */
 export function besides(api: ApiModel, declared: Moves): readonly string[] {
   const [{ at = '', apart = null } = {}] = declaredAt(api, declared.read, 'one-of') as readonly Declared<'one-of'>[];
-  const kept = apart === null ? [] : membersAt(api, declared.read, at).filter(({ name }) => !apart.includes(name));
+  const kept =
+    apart === null || declared.keeps !== undefined
+      ? []
+      : membersAt(api, declared.read, at).filter(({ name }) => !apart.includes(name));
   const all = [...neighbours(api, declared), ...kept.map(({ name }) => within(at, name))];
   return all.filter((one) => one !== declared.pointer);
 }

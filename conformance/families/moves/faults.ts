@@ -1,4 +1,5 @@
 /** Servers whose numbers do not move as they should. */
+import { altered } from '../../fault/alter.ts';
 import { type Asked, type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { isSuccessful, sentIn } from '../../fault/proxy/reply.ts';
@@ -7,7 +8,7 @@ import { neededBy } from '../../find/paths.ts';
 import { demandOf } from '../../generate/demands.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
-import { besides, type Moves, neighbours, readingPath } from './declared.ts';
+import { besides, keptBy, type Moves, neighbours, readingPath } from './declared.ts';
 import { type Lister, listerOf } from './listed.ts';
 
 /** The number in the form that it has. */
@@ -103,7 +104,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
     })();
   };
   /** Lists by the number in the order in which it did first, what is new at the end. */
-  const kept =
+  const stale =
     ({ list, member, inOrder }: Lister): FaultMaker =>
     () => {
       const places = new Map<unknown, number>();
@@ -131,7 +132,25 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
   // Without what its body says nothing is named whose number could move.
   const isNamed = declared.parameter === undefined || neededBy(mover.operation).includes(declared.parameter);
   const isGone = takesAway(at.api, mover.operation);
+  /** A member of what was moved is another from then on, where it is read. */
+  const spoilt =
+    (where: string): FaultMaker =>
+    () => {
+      const moved = new Set<string>();
+      const moving = mover.noting((asked) => void moved.add(keyOf(asked)));
+      const telling = reader.value(where, (value, asked) => (moved.has(keyOf(asked)) ? altered(value) : value));
+      return together(moving, telling)();
+    };
+  const kept = keptBy(declared);
   return faultsOf(`${operation}: `, {
+    ...(kept.length > 0 && {
+      kept: Object.fromEntries(
+        kept.flatMap(({ name, read: where, told: shown }) => [
+          [`the ${name} of what it moves is another then`, spoilt(where)],
+          ...(shown === null ? [] : ([[`the answer tells another ${name}`, mover.value(shown, altered)]] as const)),
+        ]),
+      ),
+    }),
     count: {
       ...(lister !== null &&
         by > 0 && {
@@ -165,7 +184,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       // What falls may fall off the page.
       ...(lister?.inOrder != null &&
         by > 0 && {
-          [`the order by ${number} is that of before`]: kept(lister),
+          [`the order by ${number} is that of before`]: stale(lister),
           [`${number} of all others in the list moves as well`]: all(lister),
         }),
       ...Object.fromEntries(

@@ -7,10 +7,11 @@ import { callOf, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, sameJson } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
+import { sameValue } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
-import { aspectOf, type Family } from '../family.ts';
-import { besides, type Moves, numberAt, readingPath } from './declared.ts';
+import type { Family } from '../family.ts';
+import { besides, keptBy, type Moves, numberAt, readingPath } from './declared.ts';
 import { movesFaults } from './faults.ts';
 import { followMoves } from './follow.ts';
 import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
@@ -50,6 +51,23 @@ function changedBeside({ scene: { api } }: Talk, declared: Moves, before: Moved,
     if (!sameJson(was, now)) return broken({ expected, actual: excerpt(now), pointer, exchange });
   }
   return null;
+}
+
+/** What is declared to stay, as the answer tells it, and as it is read then. */
+function judgeKept(declared: Moves, before: Moved, answer: Exchange, after: Exchange): Judgement {
+  for (const { read, told } of keptBy(declared)) {
+    const was = valueAt(successJson(before.exchange), read);
+    for (const [exchange, pointer] of [
+      [answer, told],
+      [after, read],
+    ] as const) {
+      const now = pointer === null ? undefined : valueAt(successJson(exchange), pointer);
+      if (pointer === null || now === undefined || sameValue(was, now)) continue;
+      const expected = `${excerpt(was)}, as ${declared.read} told before`;
+      return broken({ expected, actual: excerpt(now), pointer, about: 'kept', exchange });
+    }
+  }
+  return pass;
 }
 
 /** One thing, and those who can move its number. */
@@ -103,7 +121,7 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
 }
 
 /** Moves the number of one thing, one caller after the other, until something is wrong. */
-async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boolean): Promise<Judgement> {
+async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boolean, say: Say): Promise<Judgement> {
   const { input } = thing;
   const { acting, before, reading, move, isTakenEmpty } = await preparedFor(talk, declared, thing, isAgain);
   // What is refused moves nothing.
@@ -127,6 +145,7 @@ async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boole
       return one;
     };
     const last = await talk.until(remember, (one) => one.number === expected);
+    say(judgeKept(declared, before, answer, last.exchange));
     const judgement = judgeMove(declared, number, answer, seen[0] ?? last, last);
     if (judgement.verdict !== 'pass') return judgement;
     const beside = changedBeside(talk, declared, before, last.exchange);
@@ -142,6 +161,8 @@ async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boole
   );
   return otherwise === null ? passed : broken(otherwise);
 }
+
+type Say = (kept: Judgement) => void;
 
 /** All of them move it at once: no move may be lost. */
 async function moveAtOnce(talk: Talk, declared: Moves, thing: Fresh, isAgain: boolean): Promise<Judgement> {
@@ -186,23 +207,30 @@ export default {
       if (takesAway(talk.scene.api, operationOf(talk.scene.api, id)))
         await fresh(talk, id, { name: `${id} leaves ${name}` });
       const thing = await fresh(talk, id, { name: `${id} moves ${name}` });
-      if (thing !== null) return judge(talk, declared, thing, isAgain);
+      if (thing !== null) return judge(talk, declared, thing, isAgain, keep);
       const hint =
         'see why what it is about cannot be made, or name what that takes in known.inputs of the target file';
       return inconclusive(`nothing could be made that ${id} could move the number of`, hint);
     };
     let judgement: Judgement = pass;
+    let kept: Judgement | null = null;
+    const keep: Say = (one) => {
+      if (kept?.verdict !== 'broken') kept = one;
+    };
     for (const [name, judge] of [
       ['', moveAll],
       ['at once ', moveAtOnce],
       ...(declared.by < 0 ? ([['each ', moveEach]] as const) : []),
     ] as const) {
       if (judgement.verdict !== 'pass') break;
-      for (let time = 1; time === 1 || (time <= TIMES && judgement.verdict === 'broken'); time += 1) {
+      const isWrong = () => [judgement, judge === moveAll ? kept : null].some((one) => one?.verdict === 'broken');
+      for (let time = 1; time === 1 || (time <= TIMES && isWrong()); time += 1) {
+        if (judge === moveAll) kept = null;
         judgement = await moving(`${name}${time}`, judge, time > 1);
       }
     }
-    say(aspectOf(declared), judgement);
+    say('count', judgement);
+    if (declared.keeps !== undefined) say('kept', kept ?? judgement);
   },
   follow: followMoves,
   faults: movesFaults,

@@ -8,7 +8,8 @@ const security = ['token'];
 
 function moves(by: 1 | -1, told = true) {
   const at = told ? { at: '/stars' } : {};
-  return { family: 'moves', ...at, by, read: 'readBook', pointer: '/stars', rules: [demanded('count')] };
+  const rules = [demanded('count'), demanded('kept')];
+  return { family: 'moves', ...at, by, read: 'readBook', pointer: '/stars', keeps: ['title', 'of/by'], rules };
 }
 
 /** Books that readers may star. */
@@ -63,21 +64,23 @@ function serverOf({ late = 0, modest = false }: Choices = {}): Handler {
     };
     if (late > 0 && verb !== undefined) due.push({ left: late, show });
     else if (verb !== undefined) show();
-    return jsonReply(200, { id, stars: book.shown });
+    return jsonReply(200, { id, title: 'A', of: { by: book.by }, stars: book.shown });
   };
 }
 
 describe.each([1, -1] as const)('a number that moves by %i', (by) => {
   const open = () => scene(by);
 
-  test('passes', async () => expect(await saidOfServer(open, serverOf())).toEqual({ count: ['pass'] }));
+  test('passes', async () => {
+    expect(await saidOfServer(open, serverOf())).toEqual({ count: ['pass'], kept: ['pass'] });
+  });
 
   test('passes where it shows a moment later', async () => {
-    expect(await saidOfServer(open, serverOf({ late: 3 }))).toEqual({ count: ['pass'] });
+    expect(await saidOfServer(open, serverOf({ late: 3 }))).toEqual({ count: ['pass'], kept: ['pass'] });
   });
 
   test('passes where nobody may move his own, by what another made', async () => {
-    expect(await saidOfServer(open, serverOf({ modest: true }))).toEqual({ count: ['pass'] });
+    expect(await saidOfServer(open, serverOf({ modest: true }))).toEqual({ count: ['pass'], kept: ['pass'] });
   });
 });
 

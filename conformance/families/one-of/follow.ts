@@ -3,7 +3,7 @@ import { pagedListOf, pageOf } from '../../find/pages.ts';
 import { operationOf } from '../../model/api.ts';
 import { type Exchange, outcomeText } from '../../model/exchange.ts';
 import { excerpt, type JsonObject, sameJson } from '../../model/json.ts';
-import { generalised, within } from '../../model/pointer.ts';
+import { generalised } from '../../model/pointer.ts';
 import { Recent } from '../../model/recent.ts';
 import { pathInputs } from '../../model/requests.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
@@ -42,7 +42,7 @@ function breachesIn(
   item: JsonObject,
   { data, exchange }: Read,
 ): ReadonlyMap<string, Breach> {
-  const isApart = (pointer: string) => apart.some((name) => `${pointer}/`.startsWith(`${within('', name)}/`));
+  const isApart = (pointer: string) => apart.some((name) => `${pointer}/`.startsWith(`/${name}/`));
   const found = differences(item, data ?? {}).filter(({ pointer }) => !isApart(pointer));
   return new Map(
     found.map(({ pointer, listed, alone }) => [

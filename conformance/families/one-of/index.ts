@@ -65,7 +65,7 @@ async function compared(talk: Talk, declared: OneOf, things: readonly Thing[]): 
   const breaches: Judgement[] = [];
   for (const thing of differing.slice(0, MOST_DIFFERING)) {
     const isApart = ({ pointer = '' }: Breach) =>
-      declared.apart?.some((name) => `${pointer}/`.startsWith(`${within(declared.at, name)}/`)) === true;
+      declared.apart?.some((name) => `${pointer}/`.startsWith(`${declared.at}/${name}/`)) === true;
     for (const breach of await lasting(talk, declared, thing)) {
       breaches.push(isApart(breach) ? warn(breach) : broken(breach));
     }

@@ -8,7 +8,7 @@ import { acceptance, distinct, each, formOf, type Look, looking, notSeen, severa
 import type { Talk } from '../rule.ts';
 import { type Chat, chat } from './chat.ts';
 import { freshUser, readConversation, STRANGE_BOT, type Started, someBot, startConversation } from './conversation.ts';
-import { lifeLeft } from './conversations/expiry.ts';
+import { lifeLeft, living } from './conversations/expiry.ts';
 import { assistantKnown } from './known.ts';
 import {
   finishTurn,
@@ -17,7 +17,6 @@ import {
   responseOf,
   resultsOf,
   type Said,
-  sayTurn,
   tryTurn,
   type View,
   viewOf,
@@ -99,14 +98,13 @@ const lifetime = ofChat(({ a: { exchange } }) => {
 });
 
 const update: Look = async (talk) => {
-  const started = await startConversation(talk, 'update');
-  // A pause long enough for times with milliseconds to differ.
-  const end = async (label: string) =>
-    viewOf(await readConversation(talk, started.id, label, { pauseMs: 25 }), 'read')?.turn['expired_at'];
-  const [first, second] = [await end('read'), await end('read again')];
-  await orNull(sayTurn(talk, started.id, 'post'));
+  const { reads, after } = await living(talk);
+  const [first, second, last] = [reads[0], reads[1], after].map(
+    (one) => one && viewOf(one, 'read')?.turn['expired_at'],
+  );
   const moves = (moved: boolean) => (moved ? 'moves' : 'does not move');
-  return `reading ${moves(first !== second)} expired_at; posting a turn ${moves(second !== (await end('after a turn')))} it`;
+  const posting = last === null ? 'what a turn does is not seen' : `posting a turn ${moves(second !== last)} it`;
+  return `reading ${moves(first !== second)} expired_at; ${posting}`;
 };
 
 const expired: Look = (talk) => {

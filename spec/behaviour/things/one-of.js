@@ -19,7 +19,10 @@ export const oneOf = family({
     const member = options.member ?? (keyOf(use.program, other.list.types) || 'id');
     const types = use.at(at);
     if (types === null || !use.member(other.list.types, member)) return null;
-    for (const name of [member, ...(when ?? []), ...(apart ?? [])]) if (!use.member(types, name)) return null;
+    for (const name of [member, ...(when ?? [])]) if (!use.member(types, name)) return null;
+    for (const name of apart ?? []) {
+      if (name.includes('/') ? use.at(`${at}/${name}`) === null : !use.member(types, name)) return null;
+    }
     return {
       list: other.id,
       parameter: parameter.name,

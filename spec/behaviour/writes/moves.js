@@ -3,7 +3,7 @@
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
-import { lastName } from '../parts/types.js';
+import { holderOf, lastName } from '../parts/types.js';
 
 export const moves = family({
   name: 'moves',
@@ -12,8 +12,9 @@ export const moves = family({
     const other = use.other(read);
     if (other === null || use.at(pointer, other) === null) return null;
     if (!use.operation.writes) return use.contradiction(`${use.operation.id} moves a number`, 'it only reads');
-    const { at, parameter } = options;
+    const { at, keeps, parameter } = options;
     if (at !== undefined && use.at(at) === null) return null;
+    for (const name of keeps ?? []) if (use.at(`${holderOf(pointer)}/${name}`, other) === null) return null;
     const own = use.operation.parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []));
     const needed = other.parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []));
     if (parameter !== undefined && !own.includes(parameter) && use.bodyMember(parameter) === null) return null;
@@ -27,14 +28,23 @@ export const moves = family({
       by,
       read: other.id,
       pointer,
+      ...(keeps === undefined ? {} : { keeps }),
       ...(parameter === undefined ? {} : { parameter }),
     };
   },
-  aspects: (_, { by, read, pointer }) => [
+  aspects: (_, { at, by, read, pointer, keeps }) => [
     {
       aspect: 'count',
       text: `The operation ${by > 0 ? 'raises' : 'lowers'} the ${lastName(pointer)} that ${read} tells by one.`,
     },
+    ...(keeps === undefined
+      ? []
+      : [
+          {
+            aspect: 'kept',
+            text: `It stays as ${read} told it before${at === undefined ? '' : ', in the answer too'}: ${keeps.join(', ')}.`,
+          },
+        ]),
   ],
   tell: ({ pointer }) => lastName(pointer),
   against(use, { by, read, pointer }, others) {

@@ -2,13 +2,14 @@
 import { type Asked, type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { successOf } from '../../../fault/proxy/reply.ts';
+import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, objectsOf } from '../../../model/json.ts';
 import { valueAt } from '../../../model/pointer.ts';
 import { parseInstant } from '../../../model/time.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../judgement.ts';
+import { blockedBy, broken, inconclusive, orNull, pass } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
-import type { Judgement } from '../../rule.ts';
+import type { Judgement, Talk } from '../../rule.ts';
 import { objectAt } from '../../shared/answers.ts';
 import { serverTimeOf } from '../../shared/data.ts';
 import { readConversation, startConversation } from '../conversation.ts';
@@ -54,6 +55,38 @@ function ended(exchange: Exchange): readonly Judgement[] {
   return [broken({ expected, actual, pointer: '/data/expired_at', about: 'ended', exchange })];
 }
 
+function isShort(left: number | null): left is number {
+  return left !== null && left <= LONGEST_WAIT;
+}
+
+/** A conversation that goes on. */
+interface Living {
+  /** Milliseconds that it lives from its start on; null where a time cannot be read. */
+  readonly left: number | null;
+  /** As it was read before anything was posted to it: at once, again, and later. */
+  readonly reads: readonly [Exchange, Exchange, Exchange];
+  /** As it was read after a turn; null where it has no time left for one, or none was answered. */
+  readonly after: Exchange | null;
+  readonly refusals: readonly Judgement[];
+}
+
+/** Starts a conversation and goes on with it, once. @throws Stopped when none is started. */
+export function living(talk: Talk): Promise<Living> {
+  return remembered(talk, 'a conversation that goes on', async () => {
+    const { id, exchange } = await startConversation(talk, 'living');
+    const left = lifeLeft(exchange);
+    const read = (label: string, pauseMs: number) => readConversation(talk, id, label, { pauseMs });
+    // A pause long enough for times with milliseconds to differ.
+    const [first, again] = [await read('read at once', 0), await read('read again', 25)];
+    const later = await read('later', isShort(left) ? Math.floor(Math.max(left, 0) * 0.6) : 120);
+    const refusals: Judgement[] = [];
+    // What counts as an update is open, so only a conversation with time left is talked in.
+    const posted = isShort(left) ? null : await orNull(sayTurn(talk, id, 'post'), (why) => void refusals.push(why));
+    const after = posted === null ? null : await read('after a turn', 0);
+    return { left, reads: [first, again, later], after, refusals };
+  });
+}
+
 /** Says that conversations end after so many milliseconds, and keeps them. */
 function endingIn(at: At, milliseconds: number): FaultMaker {
   const end = () => new Date(Date.now() + milliseconds).toISOString();
@@ -86,23 +119,23 @@ function revived(at: At): FaultMaker {
 const gone: OwnRule = {
   id: 'assistant.readConversation.expiry',
   async check(talk, say) {
-    const started = await startConversation(talk, 'ending');
+    const { left, reads, refusals, after } = await living(talk);
     const { expired_conversation: known } = assistantKnown(talk.scene);
     if (known !== undefined) {
-      const alive = await readConversation(talk, started.id, 'a new one');
+      const [alive] = reads;
       if (!isSuccess(alive)) return say(blockedBy(alive));
       // What comes of a turn that is posted to it is open; it does not bring it back.
       await tryTurn(talk, known, 'too late', {}, { intent: 'open' });
       const exchange = await readConversation(talk, known, 'the expired one');
       say(judged(exchange, false, GONE));
     }
-    const left = lifeLeft(started.exchange);
-    if (left === null || left > LONGEST_WAIT) {
-      await sayTurn(talk, started.id, 'goes on');
-      say(...ended(await readConversation(talk, started.id, 'after it went on')));
+    if (!isShort(left)) {
+      say(...refusals, ...(after === null ? [] : ended(after)));
       return say(inconclusive('no conversation expires while it is watched', HINT));
     }
-    await readConversation(talk, started.id, 'after the end', { pauseMs: Math.max(left, 0) + MARGIN });
+    const started = await startConversation(talk, 'ending');
+    const end = Math.max(lifeLeft(started.exchange) ?? left, 0) + MARGIN;
+    await readConversation(talk, started.id, 'after the end', { pauseMs: end });
     // How soon it is deleted then is open.
     const read = () => readConversation(talk, started.id, 'after the end, again');
     say(judged(await talk.until(read, (one) => !isSuccess(one)), false, GONE));
@@ -139,20 +172,11 @@ function forgetting<Kept>(
 const there: OwnRule = {
   id: 'assistant.readConversation.before-expiry',
   async check(talk, say) {
-    const started = await startConversation(talk, 'living');
-    const left = lifeLeft(started.exchange);
+    const { left, reads, refusals, after } = await living(talk);
     if (left !== null && left <= MARGIN) return say(inconclusive('a new conversation is at its end already', HINT));
-    const isShort = left !== null && left <= LONGEST_WAIT;
     const expected = `the conversation, which ends in ${left === null ? 'a while' : `${Math.round(left / 1000)} s`}`;
-    const read = async (label: string, pauseMs = 0) =>
-      say(judged(await readConversation(talk, started.id, label, { pauseMs }), true, expected));
-    await read('read at once');
-    await read('read again');
-    await read('later', isShort ? Math.floor(left * 0.6) : 120);
-    // What counts as an update is open, so only a conversation with time left is talked in.
-    if (isShort) return;
-    await sayTurn(talk, started.id, 'post');
-    await read('after a turn');
+    for (const one of [...reads, ...(after === null ? [] : [after])]) say(judged(one, true, expected));
+    say(...refusals);
   },
   faults: (at) => ({
     'a conversation can be read once': forgetting<true>(at, (read, id, operation) => {

@@ -1,6 +1,6 @@
 /** The history of a conversation: the turns that were posted to it, in order, each as it is read alone. */
 import { together } from '../../../fault/at.ts';
-import { excerpt, type JsonObject, sameJson } from '../../../model/json.ts';
+import { excerpt, type JsonObject, objectsOf, sameJson } from '../../../model/json.ts';
 import { within } from '../../../model/pointer.ts';
 import { broken, orNull, pass, passUnless } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
@@ -80,6 +80,14 @@ const holdsTurns: OwnRule = {
         'the history misses the last turn': as((all) => all.slice(0, -1)),
         'the history begins with the second turn': as((all) => all.slice(1)),
         'the history holds eight turns at most': as((all) => all.slice(-8)),
+        'the history stays as it was when a turn was first in it': () => {
+          const first = new Map<string | undefined, readonly JsonObject[]>();
+          return at('readConversation').value('/data/history', (all, { inputs: { conversation_id: id } }) => {
+            const told = first.get(id) ?? objectsOf(all);
+            if (told.length > 0) first.set(id, told);
+            return told;
+          })();
+        },
         'the history is always empty': as(() => []),
         'the history holds the turns of other conversations': () => {
           const all = new Map<unknown, JsonObject>();

@@ -68,7 +68,10 @@ function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; re
     const keywords = wordOf(scene, 'reset');
     const made = (name: string, count: number) =>
       Array.from({ length: count }, (_, index) => record(scene, `reset-${name}-${index}`, `Of ${keywords}.`));
-    const [first, second, kept, again] = [made('first', SIZE), made('second', SIZE), made('own', 3), made('again', 1)];
+    const [first, second, kept] = [made('first', SIZE), made('second', SIZE), made('own', 3)];
+    // A new one, and one whose id was there before the reset.
+    const again = [...made('again', 1), ...second.slice(3, 4)];
+    const gone = [...first, ...second.filter((one) => !again.includes(one))];
     const theirs = { keywords, ...other };
     const seen = await seenOf(talk);
     const isReady =
@@ -79,11 +82,8 @@ function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; re
     if (!isSuccess(reset)) sayBoth(blockedBy(reset));
     else {
       const ours = { present: idsOf(kept), why: 'hits for the records of an application that was not reset' };
-      const none = {
-        absent: idsOf([...first, ...second]),
-        why: 'no hits for the records of an application that was reset',
-      };
-      const anew = { present: idsOf(again), why: 'a hit for the record that was added after the reset' };
+      const none = { absent: idsOf(gone), why: 'no hits for the records of an application that was reset' };
+      const anew = { present: idsOf(again), why: 'hits for the records that were added after the reset' };
       // An empty index is filled like any other, at once; what removes the others later must leave this one.
       const isAdded = isReady && (await orNull(addRecords(talk, again, other), sayAll)) !== null;
       if (isKept) sayOwn(...(await demandHits(talk, { keywords }, ours)));
@@ -149,6 +149,18 @@ const removesAll: OwnRule = {
     'a reset removes a page of 16 records': resets(at, (isOwn, index) => isOwn && index < 16),
     'a reset removes what was added by the first request only': resets(at, (isOwn, index) => isOwn && index < SIZE),
     'a reset removes what was added after it, too': resets(at, (isOwn) => isOwn, 2),
+    'after a reset no id can be used again': () => {
+      const [used, spent] = [new Set<unknown>(), new Set<unknown>()];
+      const noted = at('resetIndexes').noting(() => {
+        for (const id of used) spent.add(id);
+      });
+      const added = at('createIndexes').body((body) => {
+        const items = objectsOf(body['items']);
+        for (const { object_id: id } of items) used.add(id);
+        return { ...body, items: items.filter(({ object_id: id }) => !spent.has(id)) };
+      });
+      return together(noted, added)();
+    },
     'after a reset nothing can be added': () => {
       let isReset = false;
       const noted = at('resetIndexes').noting(() => {

@@ -106,6 +106,8 @@ export function overrideTalk(talk: Talk): Promise<OverrideTalk> {
     if (!('views' in first) || first.finished === undefined) {
       return stop(blocked('a turn without an override was not answered'));
     }
+    // What was kept of it then would show at its end.
+    await orNull(historyOf(talk, started.id, 'one turn'));
     const others: Told[] = [];
     const refused = new Map<string, Exchange>();
     const overrides = overridesWith(middlewaresFor(talk, first.finished), strangeMiddlewares(talk.scene));
