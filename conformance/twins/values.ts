@@ -52,9 +52,15 @@ const twins: Readonly<Record<ContractService, Omit<Twin, 'id'>>> = {
       ...['lending.Market.status.values', 'lending.Market.parameters', 'lending.PayResponse.url.scheme'],
       'lending.Transaction.snapshot_trace_id.records',
     ],
-    choices: () => [
+    choices: (at) => [
       members(/^status$/, instead(7)),
-      members(/^(kink|close_factor|closeFactor|borrow_cap|borrowCap)$/, instead('-1')),
+      // Of markets alone: data may tell of the same terms, and is told in bytes over RPC.
+      ...['kink', 'close_factor', 'borrow_cap'].map((name) =>
+        at('listMarkets').value(`/data/*/${name}`, instead('-1')),
+      ),
+      ...['kink', 'closeFactor', 'borrowCap'].map((name) =>
+        at.rpc('AllMarkets').value(`/data/*/${name}`, instead('-1')),
+      ),
       members(/^(snapshot_trace_id|snapshotTraceId)$/, instead(undefined)),
       members(/^url$/, (url) => String(url).replace(/^[\w+.-]+:/, 'another-wallet:')),
     ],

@@ -27,8 +27,8 @@ export interface Comparison {
   readonly members: readonly (readonly [here: string, there: string])[];
   /** Members that hold JSON as base64 there. */
   readonly encoded: ReadonlySet<string>;
-  /** Whether both tell of all that there is: then neither has something that the other lacks. */
-  readonly whole: boolean;
+  /** Of so many of the first things neither may lack one; further ones may be cut off on one side alone. */
+  readonly whole: number;
 }
 
 /** The digits that a server writes of its seconds, when it writes all that it knows: 3, 6 or 9; 9 where it writes none. */
@@ -104,8 +104,8 @@ export function differences(before: Told, there: Told, after: Told, comparison: 
     id,
     breach: { expected, actual, pointer, exchange },
   });
-  const lost = [...early.keys()].filter((key) => late.has(key) && !told.has(key));
-  const extra = [...told.values()].filter(({ key }) => !early.has(key) && !late.has(key));
+  const lost = [...early.keys()].slice(0, whole).filter((key) => late.has(key) && !told.has(key));
+  const extra = [...told.values()].slice(0, whole).filter(({ key }) => !early.has(key) && !late.has(key));
   const precision = Math.min(
     precisionOf(
       before,
@@ -131,7 +131,6 @@ export function differences(before: Told, there: Told, after: Told, comparison: 
         ),
       );
   });
-  if (!whole) return figures;
   return [
     ...lost.map((key) => found(`${key} lost`, `${key}, which ${name} tells of`, 'it is missing', '')),
     ...extra.map(({ key, pointer }) => found(`${key} extra`, `what ${name} tells of`, `${key} beside it`, pointer)),

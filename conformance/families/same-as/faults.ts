@@ -4,7 +4,7 @@ import type { At } from '../../fault/at.ts';
 import { edited, gone } from '../../fault/edit.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import { listOf } from '../../model/lists.ts';
+import { declaredAt, listOf } from '../../model/lists.ts';
 import { kindOf, membersAt } from '../../model/members.ts';
 import { within } from '../../model/pointer.ts';
 import { parseInstant } from '../../model/time.ts';
@@ -33,6 +33,9 @@ function members(declared: SameAs, { api }: At): readonly (readonly [here: strin
   return [...kinds.values()];
 }
 
+/** A place that small pages do not reach. */
+const FAR_DOWN = 60;
+
 type InItem = (item: JsonObject) => unknown;
 
 function overRpc(declared: SameAs, at: At, method: string): Wrongs {
@@ -54,6 +57,8 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
       // What a message leaves out has no other value that it could read.
       edited(item, within('', camel(name)), (value) => (value === undefined ? undefined : change(value)));
   const other = (kind: string) => (kind === 'object' ? () => Buffer.from('{"altered":1}').toString('base64') : altered);
+  const [second = ['', '']] = members(declared, at).slice(1);
+  const usual = Number(declaredAt(at.api, operation, 'limited')[0]?.['default'] ?? 0);
   const query = at(operation).operation.parameters.filter(({ in: where }) => where === 'query');
   const without = (name: string) =>
     place.message((message) => Object.fromEntries(Object.entries(message).filter(([own]) => own !== camel(name))));
@@ -89,6 +94,11 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
       'leaves the last one out': items((list) => list.slice(0, -1)),
       'leaves the first one out': items((list) => list.slice(1)),
       'tells another id': each(told('id', altered)),
+      ...(usual > FAR_DOWN && {
+        [`tells another ${second[0]} of one thing far down`]: items((list) =>
+          list.map((item, place) => (place === FAR_DOWN && isObject(item) ? told(second[1], altered)(item) : item)),
+        ),
+      }),
     }),
     ...Object.fromEntries(query.map(({ name }) => [`ignores ${name}`, without(name)])),
     ...Object.fromEntries(times.map(({ name }) => [`reads ${name} to the second`, toTheSecond(name)])),

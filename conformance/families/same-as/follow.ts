@@ -64,7 +64,7 @@ export function followSameAs(declared: SameAs, scene: Scene): Follower {
   const other: OtherForm | null = declared.rpc === undefined ? httpSide(declared, api) : rpcSide(declared, scene);
   const here = new Recent<Here>(MOST);
   const doubts = new Doubts(CERTAIN);
-  const whole = pagedListOf(api, id)?.by !== 'cursor';
+  const whole = pagedListOf(api, id)?.by === 'cursor' ? 0 : Number.POSITIVE_INFINITY;
 
   return ({ exchange, caller, began, at }, say) => {
     if (other === null || caller === null) return;

@@ -1,7 +1,6 @@
 /** Two operations, or an operation and an RPC method, tell of the same things with the same figures: `same-as`. */
-import { pagedListOf } from '../../find/pages.ts';
 import { operationOf } from '../../model/api.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import { callOf } from '../../model/call.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { listOf } from '../../model/lists.ts';
 import { blockedBy, broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
@@ -11,7 +10,7 @@ import { isDenied } from '../unknown.ts';
 import { type Difference, differences } from './compare.ts';
 import { sameAsFaults } from './faults.ts';
 import { followSameAs } from './follow.ts';
-import { comparable } from './inputs.ts';
+import { type Asking, comparable } from './inputs.ts';
 import { httpSides, keyOf, type OtherSide, rpcSides, type SameAs, sharedNames, toldBy } from './sides.ts';
 
 /** What is documented must be served; but it may ask for credentials, or be busy. */
@@ -35,7 +34,7 @@ async function round(
   talk: Talk,
   declared: SameAs,
   sides: readonly OtherSide[],
-  input: Input,
+  { input, whole }: Asking,
   label: string,
 ): Promise<readonly Met[]> {
   const { api } = talk.scene;
@@ -56,7 +55,6 @@ async function round(
     return sides.map((side) => ({ side, judgements, differing: [] }));
   }
   const names = sharedNames(declared, api);
-  const whole = pagedListOf(api, id)?.by !== 'cursor';
   return theirs.map(([side, exchange]): Met => {
     const there = side.told(exchange);
     if (there === null) {
@@ -69,8 +67,8 @@ async function round(
   });
 }
 
-async function compared(talk: Talk, declared: SameAs, sides: readonly OtherSide[], input: Input) {
-  const first = await round(talk, declared, sides, input, 'once');
+async function compared(talk: Talk, declared: SameAs, sides: readonly OtherSide[], asking: Asking) {
+  const first = await round(talk, declared, sides, asking, 'once');
   const open = first.filter(({ judgements }) => judgements === null);
   const again =
     open.length === 0
@@ -79,7 +77,7 @@ async function compared(talk: Talk, declared: SameAs, sides: readonly OtherSide[
           talk,
           declared,
           open.map(({ side }) => side),
-          input,
+          asking,
           'once more',
         );
   const settled = again.flatMap(({ side, judgements, differing }): readonly Judgement[] => {
@@ -104,7 +102,15 @@ export default {
       return say(aspect, unsupported('the target names no RPC address', hint));
     }
     const inputs = await comparable(talk, id, one.takes, one.takesTime);
-    for (const input of inputs) say(aspect, ...(await compared(talk, declared, sides, input)));
+    for (const [larger, smaller] of inputs) {
+      const judged = larger === undefined ? [] : await compared(talk, declared, sides, larger);
+      // The largest limit is for each side to choose.
+      const taken = smaller === undefined ? judged : judged.filter(({ verdict }) => verdict !== 'blocked');
+      say(aspect, ...taken);
+      if (smaller !== undefined && taken.length < judged.length) {
+        say(aspect, ...(await compared(talk, declared, sides, smaller)));
+      }
+    }
     const noun = listOf(talk.scene.api, { id })?.noun ?? 'things';
     say(aspect, inconclusive(`${id} told of no ${noun}`, `put ${noun} into the data`));
   },

@@ -14,6 +14,13 @@ import type { Talk } from '../../rules/rule.ts';
 /** Sizes of the pages that are compared: one from the beginning, and one from the middle. */
 const [FROM_BEGINNING, FROM_MIDDLE] = [10, 3];
 
+/** What both sides are asked with. */
+export interface Asking {
+  readonly input: Input;
+  /** Of so many of the first things neither side may lack one. */
+  readonly whole: number;
+}
+
 /** A moment as every reader of times takes it; the server may write it in another way. */
 function plain(value: unknown): unknown {
   const instant = typeof value === 'string' ? parseInstant(value) : null;
@@ -43,7 +50,8 @@ function telling(items: readonly JsonObject[], member: string | null): number {
 }
 
 /**
- * The inputs to compare with; empty where a parameter cannot be given a value.
+ * The inputs to compare with, each time the larger page first, and a smaller one for a side that does not take it; empty
+ * where a parameter cannot be given a value.
  *
  * @param takesTime whether the other side takes a moment for a parameter.
  * @param hasParameter whether the other side has a parameter.
@@ -53,7 +61,7 @@ export async function comparable(
   id: string,
   hasParameter: (name: string) => boolean,
   takesTime: (name: string) => boolean,
-): Promise<readonly Input[]> {
+): Promise<readonly (readonly Asking[])[]> {
   const { api } = talk.scene;
   const [found] = await inputsOf(talk, id);
   const list = pagedListOf(api, id);
@@ -61,7 +69,9 @@ export async function comparable(
     ({ in: place, name }) => place === 'query' && hasParameter(name),
   );
   if (found === undefined) return [];
-  if (list === null || shared.length === 0) return [found.input];
+  if (list === null || shared.length === 0) {
+    return [[{ input: found.input, whole: list?.by === 'cursor' ? 0 : Number.POSITIVE_INFINITY }]];
+  }
   const [exchange] = await visit(talk, id);
   const items = itemsIn(list, successJson(exchange)) ?? [];
   const member = timeMember(talk, id, items);
@@ -75,9 +85,13 @@ export async function comparable(
     return values.some(([, text]) => text === null) ? null : (Object.fromEntries(values) as Record<string, string>);
   };
   // A cursor of one side may mean nothing to the other.
-  if (list.by === 'cursor') return [found.input];
-  const pages = [queryAt(0, FROM_BEGINNING), queryAt(telling(items, member), FROM_MIDDLE)];
-  return pages.flatMap((query) =>
-    query === null ? [] : [{ ...found.input, query: { ...found.input.query, ...query } }],
-  );
+  if (list.by === 'cursor') return [[{ input: found.input, whole: 0 }]];
+  const asking = (place: number, limit: number, whole = Number.POSITIVE_INFINITY): readonly Asking[] => {
+    const query = queryAt(place, limit);
+    return query === null ? [] : [{ input: { ...found.input, query: { ...found.input.query, ...query } }, whole }];
+  };
+  // As many as come without a limit show things of every kind.
+  const usual = Number(declaredAt(api, id, 'limited')[0]?.['default'] ?? 0);
+  const many = usual > FROM_BEGINNING ? asking(0, usual, FROM_BEGINNING) : [];
+  return [[...many, ...asking(0, FROM_BEGINNING)], asking(telling(items, member), FROM_MIDDLE)];
 }

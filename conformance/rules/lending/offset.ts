@@ -2,20 +2,20 @@
  * `offset` is the time at which the page starts. The list may run either way, so the page lies after the offset or
  * before it; a transaction at the very time may be in it or not.
  */
-import { differences } from '../../families/differences.ts';
 import { type Asked, together, withQuery } from '../../fault/at.ts';
+import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
 import { remembered } from '../../find/find.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
+import { objectsOf } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
 import { formatInstant, parseInstant } from '../../model/time.ts';
-import { blocked, blockedBy, broken, inconclusive, isRefusal, pass, passUnless } from '../judgement.ts';
+import { blocked, blockedBy, broken, inconclusive, isRefusal, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
-import type { Breach, Judgement, Talk } from '../rule.ts';
-import { allTransactions, askTransactions, itemsOf } from './calls.ts';
+import type { Judgement, Talk } from '../rule.ts';
+import { allTransactions, askTransactions } from './calls.ts';
 import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.ts';
 
-const DATA_HINT = 'put transactions at different times into the data';
+export const DATA_HINT = 'put transactions at different times into the data';
 const SECOND = 1_000_000_000n;
 const HOUR = 3600n * SECOND;
 /** Nanoseconds, microseconds, milliseconds: what servers keep of a time. */
@@ -30,7 +30,8 @@ const SMALL = 2;
 interface Probe {
   readonly label: string;
   readonly offset: bigint;
-  readonly zone?: number;
+  /** As it is written; else to the nanosecond, in UTC. */
+  readonly text?: string;
   readonly limit?: number;
   /** So far off that a server may refuse it. */
   readonly isFar?: boolean;
@@ -43,11 +44,22 @@ function widestGap(times: readonly bigint[]): bigint | undefined {
   return widest === undefined ? undefined : (widest.from + widest.to) / 2n;
 }
 
+/** The same time without a fraction, where that is none, for UTC+8. */
+function eastern(offset: bigint): string {
+  return formatInstant(offset, EAST).replace('.000000000', '');
+}
+
+/** The whole second within a gap, of which servers keep that much. */
+function wholeSecond(gap: bigint, times: readonly bigint[]): bigint {
+  const second = gap - (gap % SECOND);
+  return times.some((time) => time >= second && time < gap) ? gap : second;
+}
+
 /** Offsets to try on a list. */
 function probesFor(rows: readonly Row[]): readonly Probe[] {
   const times = timesOf(rows);
-  const [first, last] = [times[0], times.at(-1)];
-  if (first === undefined || last === undefined) return [];
+  const [first, last, end] = [times[0], times.at(-1), rows.at(-1)?.time];
+  if (first === undefined || last === undefined || end === undefined) return [];
   const ends: readonly Probe[] = [
     { label: 'before all', offset: first - DECADE, isFar: true },
     { label: 'after all', offset: last + DECADE, isFar: true },
@@ -55,6 +67,7 @@ function probesFor(rows: readonly Row[]): readonly Probe[] {
   const middle = times[Math.floor(times.length / 2)];
   const gap = widestGap(times);
   if (middle === undefined || gap === undefined) return ends;
+  const whole = wholeSecond(gap, times);
   // The finest that the server shows; one that keeps microseconds cannot tell nanoseconds apart.
   const finest = STEPS.find((step) => times.some((time) => time % (step * 1000n) !== 0n)) ?? SECOND;
   const near = [finest, -finest].map((step) => ({
@@ -64,11 +77,12 @@ function probesFor(rows: readonly Row[]): readonly Probe[] {
   return [
     ...near,
     ...ends,
+    { label: 'between two transactions', offset: whole, text: formatInstant(whole).replace('.000000000', '') },
     { label: 'at a transaction', offset: middle },
-    { label: 'at a transaction, in another UTC offset', offset: middle, zone: EAST },
-    { label: 'between two transactions', offset: gap },
-    { label: 'a few between two transactions', offset: gap, limit: SMALL },
+    { label: 'at a transaction, in another UTC offset', offset: middle, text: eastern(middle) },
+    { label: 'a few between two transactions', offset: whole, text: eastern(whole), limit: SMALL },
     { label: 'a few from the middle', offset: middle, limit: SMALL },
+    { label: 'from the end of what is shown', offset: end },
   ];
 }
 
@@ -76,27 +90,30 @@ type Side = 'after' | 'before';
 
 const isOn = (side: Side, time: bigint, offset: bigint) => (side === 'after' ? time > offset : time < offset);
 
-/** What a page holds, and what the list without an offset holds. */
+/** What a page holds, and what was seen before it. */
 interface Seen {
   readonly exchange: Exchange;
   readonly probe: Probe;
   readonly rows: readonly Row[];
-  readonly whole: readonly Row[];
+  /** In the list without an offset, and on earlier pages. */
+  readonly known: readonly Row[];
+  /** So many come without a limit. */
+  readonly usual: number;
 }
 
 /**
  * The first transaction that the page leaves out although it lies between the offset and the page's end. A page of what
  * is before its offset, from old to new, must come up to it: else the offset would be its start in no sense.
  */
-function leftOut({ rows, whole, probe: { offset, limit } }: Seen, side: Side, way: Side): Row | undefined {
+function leftOut({ rows, known, usual, probe: { offset, limit } }: Seen, side: Side, way: Side): Row | undefined {
   const isUpTo = side === 'before' && way === 'after';
   const end = rows.at(isUpTo ? 0 : -1)?.time;
   const ids = new Set(rows.map(({ id }) => id));
-  const isCut = rows.length >= (limit ?? whole.length);
+  const isCut = rows.length >= (limit ?? usual);
   const inner = way === 'after' && !isUpTo ? 'before' : 'after';
   // At the very end a limit may have cut between transactions of the same time.
   const isMeant = (time: bigint) => end === undefined || !isCut || isOn(inner, time, end);
-  return whole.find(({ id, time }) => isOn(side, time, offset) && isMeant(time) && !ids.has(id));
+  return known.find(({ id, time }) => isOn(side, time, offset) && isMeant(time) && !ids.has(id));
 }
 
 /** @param way the side of a transaction on which the next one of the list lies. */
@@ -151,18 +168,18 @@ function judgeLevel(early: Exchange | undefined, late: Exchange | undefined): Ju
   return broken({ expected: 'transactions on one side of the offset only', actual, pointer: '', exchange: late });
 }
 
-const hasOffset = ({ query }: Asked) => query.has('offset');
+export const hasOffset = ({ query }: Asked) => query.has('offset');
 
 /** The list as it is without an offset, the time by which it runs, and its pages from offsets, each asked for once. */
-function probed(talk: Talk) {
+export function probed(talk: Talk) {
   return remembered(talk, 'transactions by offset', async () => {
     const exchange = await allTransactions(talk);
     const member = timeOf(exchange);
     const probes = member === undefined ? [] : probesFor(rowsOf(exchange, member) ?? []);
     const pages: { readonly probe: Probe; readonly ask: () => Promise<Exchange>; readonly page: Exchange }[] = [];
     for (const probe of probes) {
-      const { label, offset, zone, limit, isFar = false } = probe;
-      const query = { ...(limit !== undefined && { limit: String(limit) }), offset: formatInstant(offset, zone) };
+      const { label, offset, text = formatInstant(offset), limit, isFar = false } = probe;
+      const query = { ...(limit !== undefined && { limit: String(limit) }), offset: text };
       const ask = () => askTransactions(talk, label, query, isFar ? 'open' : 'valid');
       pages.push({ probe, ask, page: await ask() });
     }
@@ -170,7 +187,7 @@ function probed(talk: Talk) {
   });
 }
 
-const offset: OwnRule = {
+export default {
   id: 'lending.listTransactions.offset',
   async check(talk, say) {
     const { exchange, member, pages } = await probed(talk);
@@ -178,11 +195,13 @@ const offset: OwnRule = {
     if (whole === null) return say(blockedBy(exchange));
     if (whole.length === 0) return say(await judgeEmpty(talk, exchange));
     if (member === undefined) return say(blocked('the list is not ordered, so an offset has no meaning in it'));
-    const all = pages.flatMap(({ probe, page }): readonly Seen[] => {
+    const all: Seen[] = [];
+    for (const { probe, page } of pages) {
       const rows = rowsOf(page, member);
       if (rows === null && !(probe.isFar && isRefusal(page))) say(blockedBy(page));
-      return rows === null ? [] : [{ exchange: page, probe, rows, whole }];
-    });
+      const known = [...whole, ...all.flatMap((seen) => seen.rows)];
+      if (rows !== null) all.push({ exchange: page, probe, rows, known, usual: whole.length });
+    }
     say(judgeAfterwards(whole, await askTransactions(talk, 'without an offset, afterwards')));
     const direction = directionOf(whole);
     if (direction === 'level') return say(judgeLevel(pages.at(-2)?.page, pages.at(-1)?.page));
@@ -221,6 +240,18 @@ const offset: OwnRule = {
       'the UTC offset of the offset is ignored': reads(
         (offset, text) => parseInstant(`${text.slice(0, 29)}Z`) ?? offset,
       ),
+      'an offset of whole seconds is passed over': list.query(
+        ({ query }): Readonly<Record<string, undefined>> =>
+          /:\d\d[Z+]/.test(query.get('offset') ?? '') ? { offset: undefined } : {},
+      ),
+      'nothing lies beyond the list without an offset': list.remembering<string>(async (last, asked, next) => {
+        const reply = await next(asked);
+        const end = objectsOf(successOf(reply)).at(-1)?.['created_at'];
+        if (hasOffset(asked))
+          return isIn(asked.query.get('offset'), last.value ?? '9999-01-01T00:00:00Z') ? jsonReply(200, []) : reply;
+        if (!asked.query.has('limit')) last.value = String(end);
+        return reply;
+      }),
       'pages start an hour late': reads((offset) => offset + HOUR),
       'without an offset the page starts at the one before': list.remembering<string>((last, asked, next) => {
         last.value = asked.query.get('offset') ?? last.value;
@@ -239,54 +270,4 @@ const offset: OwnRule = {
       ),
     };
   },
-};
-
-/** What a page tells otherwise of a transaction than the list without an offset; null where nothing can be compared. */
-function toldOtherwise(whole: Exchange, page: Exchange): readonly Breach[] | null {
-  const known = new Map(itemsOf(whole)?.map((item) => [String(item['id']), item]));
-  const both = (itemsOf(page) ?? []).flatMap((item, index) => {
-    const other = known.get(String(item['id']));
-    return other === undefined ? [] : [{ pointer: within('', index), told: differences(other, item) }];
-  });
-  const breaches = both.flatMap(({ pointer: at, told }) =>
-    told.map(({ pointer, listed, alone }): Breach => {
-      const expected = `${excerpt(listed)}, as without an offset`;
-      return { expected, actual: excerpt(alone), pointer: `${at}${pointer}`, about: pointer, exchange: page };
-    }),
-  );
-  return both.length === 0 ? null : breaches;
-}
-
-const toldAlike: OwnRule = {
-  id: 'lending.listTransactions.told-alike',
-  async check(talk, say) {
-    const { exchange, pages } = await probed(talk);
-    for (const { page, ask } of pages) {
-      const first = toldOtherwise(exchange, page);
-      if (first === null) continue;
-      // A transaction may have changed meanwhile: then both tell the same of it now.
-      const again = first.length === 0 ? [] : toldOtherwise(await askTransactions(talk, 'once more'), await ask());
-      const told = new Set(again?.map(({ expected, actual, about }) => JSON.stringify([expected, actual, about])));
-      const lasting = first.filter(({ expected, actual, about }) =>
-        told.has(JSON.stringify([expected, actual, about])),
-      );
-      say(...passUnless(lasting.slice(0, 1).map(broken)));
-    }
-  },
-  whenSilent: () => inconclusive('no transaction was seen on two pages', DATA_HINT),
-  faults: (at) => {
-    const { items } = at('listTransactions');
-    const isSmall = ({ query }: Asked) => Number(query.get('limit') ?? 500) < 5;
-    return {
-      'amounts are rounded on small pages': items.each(({ amount, ...item }, _, asked) => ({
-        ...item,
-        amount: isSmall(asked) ? Number(amount).toFixed(1) : amount,
-      })),
-      'with an offset the user is the asset': items.each((item, _, asked) =>
-        hasOffset(asked) ? { ...item, user_id: item['asset_id'] } : item,
-      ),
-    };
-  },
-};
-
-export default [offset, toldAlike];
+} satisfies OwnRule;

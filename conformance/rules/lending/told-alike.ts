@@ -1,0 +1,69 @@
+/** A transaction is told alike on every page that shows it (document 1, Resources and their fields). */
+import { differences } from '../../families/differences.ts';
+import type { Asked } from '../../fault/at.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { excerpt } from '../../model/json.ts';
+import { within } from '../../model/pointer.ts';
+import { broken, inconclusive, passUnless } from '../judgement.ts';
+import type { OwnRule } from '../own.ts';
+import type { Breach } from '../rule.ts';
+import { askTransactions, itemsOf } from './calls.ts';
+import { DATA_HINT, hasOffset, probed } from './offset.ts';
+
+/** What a page tells otherwise of a transaction than the list without an offset; null where nothing can be compared. */
+function toldOtherwise(other: Exchange, page: Exchange): readonly Breach[] | null {
+  const known = new Map(itemsOf(other)?.map((item) => [String(item['id']), item]));
+  const both = (itemsOf(page) ?? []).flatMap((item, index) => {
+    const same = known.get(String(item['id']));
+    return same === undefined ? [] : [{ pointer: within('', index), told: differences(same, item) }];
+  });
+  const breaches = both.flatMap(({ pointer: at, told }) =>
+    told.map(({ pointer, listed, alone }): Breach => {
+      const expected = `${excerpt(listed)}, as on another page`;
+      return { expected, actual: excerpt(alone), pointer: `${at}${pointer}`, about: pointer, exchange: page };
+    }),
+  );
+  return both.length === 0 ? null : breaches;
+}
+
+export default {
+  id: 'lending.listTransactions.told-alike',
+  async check(talk, say) {
+    const { exchange, pages } = await probed(talk);
+    const usual = { page: exchange, ask: () => askTransactions(talk, 'once more') };
+    // What lies beyond the list without an offset is seen on two pages that have one.
+    const further = pages.filter(({ probe }) => probe.limit === undefined && !probe.isFar).slice(-2);
+    const compared = [
+      ...pages.map((one) => [usual, one] as const),
+      ...further.slice(1).map((one) => [further[0] ?? one, one] as const),
+    ];
+    for (const [other, { page, ask }] of compared) {
+      const first = toldOtherwise(other.page, page);
+      if (first === null) continue;
+      // A transaction may have changed meanwhile: then both tell the same of it now.
+      const again = first.length === 0 ? [] : toldOtherwise(await other.ask(), await ask());
+      const told = new Set(again?.map(({ expected, actual, about }) => JSON.stringify([expected, actual, about])));
+      const lasting = first.filter(({ expected, actual, about }) =>
+        told.has(JSON.stringify([expected, actual, about])),
+      );
+      say(...passUnless(lasting.slice(0, 1).map(broken)));
+    }
+  },
+  whenSilent: () => inconclusive('no transaction was seen on two pages', DATA_HINT),
+  faults: (at) => {
+    const { items } = at('listTransactions');
+    const isSmall = ({ query }: Asked) => Number(query.get('limit') ?? 500) < 5;
+    return {
+      'amounts are rounded on small pages': items.each(({ amount, ...item }, _, asked) => ({
+        ...item,
+        amount: isSmall(asked) ? Number(amount).toFixed(1) : amount,
+      })),
+      'amounts are rounded on a last page': items.all((all, asked) =>
+        hasOffset(asked) && all.length > 5 && all.length < 300 ? all.map((item) => ({ ...item, amount: '1' })) : all,
+      ),
+      'with an offset the user is the asset': items.each((item, _, asked) =>
+        hasOffset(asked) ? { ...item, user_id: item['asset_id'] } : item,
+      ),
+    };
+  },
+} satisfies OwnRule;
