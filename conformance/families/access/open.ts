@@ -1,4 +1,4 @@
-/** An operation that everybody may call answers without a credential. */
+/** An operation that everybody may call needs no credential. */
 import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf } from '../../model/call.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';

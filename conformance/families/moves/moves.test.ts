@@ -6,10 +6,10 @@ import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 const text = { type: 'string' };
 const security = ['token'];
 
-function moves(by: 1 | -1, told = true) {
-  const at = told ? { at: '/stars' } : {};
-  const rules = [demanded('count'), demanded('kept')];
-  return { family: 'moves', ...at, by, read: 'readBook', pointer: '/stars', keeps: ['title', 'of/by'], rules };
+const counted = { family: 'moves', by: 1, read: 'readBook', pointer: '/stars', rules: [demanded('count')] };
+
+function moves(by: 1 | -1) {
+  return { ...counted, at: '/stars', by, keeps: ['title', 'of/by'], rules: [...counted.rules, demanded('kept')] };
 }
 
 /** Books that readers may star. */
@@ -107,7 +107,7 @@ describe('a thing that the body names', () => {
             body,
             behaviour: [
               { family: 'found-in', list: 'listBooks', parameters: { book_id: 'id' }, rules: [] },
-              { ...moves(1, false), parameter: 'book_id' },
+              { ...counted, parameter: 'book_id' },
             ],
           },
         },

@@ -39,7 +39,7 @@ export const limited = family({
         { aspect: 'at-most', text: `The ${page} holds at most ${limit} ${noun}.` },
         {
           aspect: 'filled',
-          text: `As long as there are more ${noun}, ${page === 'page' ? `no page is empty, and pages of any ${limit} together bring what large ones bring` : `the answer is not cut short of ${limit}`}.`,
+          text: `As long as there are more ${noun}, ${page === 'page' ? `no page is empty, and pages of any ${limit} together hold what large pages hold` : `the answer holds as many as ${limit} says`}.`,
         },
       );
     }

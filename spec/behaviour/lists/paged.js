@@ -48,7 +48,7 @@ export const paged = family({
     const aspects = [
       {
         aspect: 'first',
-        text: `Without ${limit === undefined ? cursor : `${cursor} and ${limit}`} the first page of ${noun} is answered.`,
+        text: `Without ${limit === undefined ? cursor : `${cursor} and ${limit}`} the first page of ${noun} is returned.`,
       },
       {
         aspect: 'continues',

@@ -32,7 +32,7 @@ export const access = family({
   },
   options: (use) => accessDeclared(use.program, use.service.namespace) ?? {},
   aspects(use, { need, schemes }) {
-    if (need === 'none') return [{ aspect: 'open', text: `${use.operation.id} answers without a credential.` }];
+    if (need === 'none') return [{ aspect: 'open', text: `${use.operation.id} needs no credential.` }];
     const needed = use.operation.access.filter((one) => one.length > 0);
     const spared = use.service.schemes.filter((scheme) => !schemes.includes(scheme) && wanted(use.service, scheme));
     const without = spared.length === 0 ? '' : `, and needs no ${any(spared.map(words))}`;
@@ -40,9 +40,9 @@ export const access = family({
     const aspects = [
       {
         aspect: 'refused',
-        text: `${use.operation.id} refuses who comes without a valid ${any([...new Set(needed.flat())].map(words))}.`,
+        text: `${use.operation.id} refuses requests without a valid ${any([...new Set(needed.flat())].map(words))}.`,
       },
-      { aspect: 'accepted', text: `${use.operation.id} answers who comes with ${describe(needed)}${without}.` },
+      { aspect: 'accepted', text: `${use.operation.id} accepts requests with ${describe(needed)}${without}.` },
     ];
     const unchanged = {
       aspect: 'unchanged',

@@ -14,7 +14,7 @@ export const readOnly = family({
   aspects: () => [
     {
       aspect: 'unchanged',
-      text: 'Reading changes nothing: read again, everything is as it was; and no documented path takes a write.',
+      text: 'Reads change nothing, and no documented path accepts a write.',
     },
   ],
 });

@@ -38,12 +38,12 @@ export const oneOf = family({
     return [
       {
         aspect: 'named',
-        text: `${condition} is the one that ${parameter} names; an unknown ${parameter} never brings another.`,
+        text: `${condition} is the one that ${parameter} names; an unknown ${parameter} never returns another.`,
       },
       {
         aspect: 'listed',
         level: 'should',
-        text: `${sentence(one(thing))} read alone says what ${list} says of it${apart.length === 0 ? '' : `, ${all(apart)} apart`}.`,
+        text: `${sentence(one(thing))} read by itself says the same as in ${list}${apart.length === 0 ? '' : `, except for ${all(apart)}`}.`,
       },
     ];
   },

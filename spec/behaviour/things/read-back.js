@@ -43,7 +43,7 @@ export const readBack = family({
   },
   aspects(use, { read, id, lists }) {
     const thing = use.thing(pointerOf(segments(id).slice(0, -1)));
-    const text = `The ${thing} can be read by its ${lastName(id)} with ${read}, as it was answered.`;
+    const text = `The ${thing} can be read by its ${lastName(id)} with ${read}, as it was returned.`;
     const readable = read === undefined ? [] : [{ aspect: 'readable', text }];
     return lists === undefined
       ? readable

@@ -19,7 +19,7 @@ export const refersTo = family({
   aspects(use, { at, list, read }) {
     const noun = use.service.operations.get(list)?.list?.noun;
     const thing = use.thing(holderOf(at));
-    const end = noun === undefined ? `names what ${read} reads` : `names one of the ${noun} that ${list} tells of`;
+    const end = noun === undefined ? `names what ${read} reads` : `names one of the ${noun} that ${list} returns`;
     return [
       {
         aspect: lastName(at),

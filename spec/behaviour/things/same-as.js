@@ -37,9 +37,7 @@ export const sameAs = family({
   },
   aspects(use, { rpc, operation }) {
     const other = rpc === undefined ? operation : `the RPC ${rpc.split('/')[1]}`;
-    return [
-      { aspect: 'same', text: `${use.operation.id} and ${other} tell of the same things, with the same figures.` },
-    ];
+    return [{ aspect: 'same', text: `${use.operation.id} and ${other} return the same things, with the same values.` }];
   },
   tell: ({ rpc, operation }) => rpc?.split('/')[1] ?? operation,
 });

@@ -147,7 +147,9 @@ class Walk {
   /** @param {any} macro @param {ReadonlyMap<string, Known>} names @returns {Known} */
   comprehension({ iterVar, iterRange, accuVar, accuInit, loopCondition, loopStep, result }, names) {
     const range = this.typesOf(iterRange, names);
-    const inner = new Map([...names, [iterVar, isList(range) ? this.items(range) : 'anything'], [accuVar, 'anything']]);
+    /** @type {Map<string, Known>} */
+    const inner = new Map(names);
+    inner.set(iterVar, isList(range) ? this.items(range) : 'anything').set(accuVar, 'anything');
     for (const part of [accuInit, loopCondition, loopStep, result]) this.typesOf(part, inner);
     return 'anything';
   }

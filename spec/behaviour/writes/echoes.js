@@ -21,7 +21,7 @@ export const echoes = family({
     Object.entries(members).map(([name, pointer]) => {
       const place = segments(pointer.slice(use.payload().length)).join('.');
       const same = place === name ? 'the one' : `the ${name}`;
-      const apart = trimmed ? ', white space at its ends apart' : '';
+      const apart = trimmed ? ', except for white space at its ends' : '';
       return { aspect: name, text: `The ${place} of the answer is ${same} that was sent${apart}.` };
     }),
   against(use, { members }, others) {

@@ -35,7 +35,7 @@ export const moves = family({
   aspects: (_, { at, by, read, pointer, keeps }) => [
     {
       aspect: 'count',
-      text: `The operation ${by > 0 ? 'raises' : 'lowers'} the ${lastName(pointer)} that ${read} tells by one.`,
+      text: `The operation ${by > 0 ? 'raises' : 'lowers'} the ${lastName(pointer)} that ${read} returns by one.`,
     },
     ...(keeps === undefined
       ? []
