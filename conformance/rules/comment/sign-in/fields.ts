@@ -33,7 +33,6 @@ const trusting: Readonly<Record<string, (domain: string, trusted: string) => boo
   'every domain is trusted': (domain) => /^[\w.-]+$/.test(domain),
   'domains are trusted by how they begin': (domain, trusted) => domain.startsWith(`${trusted}.`),
   'domains are trusted by how they end': (domain, trusted) => domain.endsWith(trusted),
-  'domains are trusted that a trusted one belongs to': (domain, trusted) => trusted.endsWith(`.${domain}`),
 };
 
 /** No time of ISO 8601 in any reading: one of them is a day alone. */
@@ -55,9 +54,6 @@ const rules: Readonly<Record<string, MessageRule>> = {
         'a domain that begins with a trusted one': `${trusted}.attacker.example`,
         'a domain that ends with a trusted one': `not${trusted}`,
         'a trusted domain without its last letter': trusted.slice(0, -1),
-        ...(/[^.]+\.[^.]+\.[a-z]+$/i.test(trusted) && {
-          'what a trusted domain belongs to': trusted.replace(/^[^.]+\./, ''),
-        }),
       };
       return Object.fromEntries(
         Object.entries(others).map(([what, domain]) => [what, { fields: { domain, uri: `https://${domain}` } }]),
