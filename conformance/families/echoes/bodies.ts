@@ -14,7 +14,7 @@ type Labelled = readonly [label: string, body: unknown];
 /** Texts that get lost or changed where a server escapes them, cuts them, or puts them into another encoding. */
 export const oddTexts: Readonly<Record<string, string>> = {
   'letters of many scripts': 'Ünïcödé, 中文, עברית, ﬁne №１, an apple 🍎 and a farmer 👩\u200d🌾',
-  'what is markup elsewhere': `a < b && c > "d" 'e' <b>not bold</b> &amp; %20 \\n {{x}} $1`,
+  'what is markup elsewhere': `a < b && c > "d" 'e' <b>not bold</b> &amp; %20 \\n {{x}} $1 *y* _z_ [u](v)`,
   'lines and a tab': 'two\nlines,\r\na third,\u00a0and  a\ttab',
   'a long text': `a longer one: ${'lorem ipsum '.repeat(81)}end`,
 };

@@ -22,6 +22,7 @@ export const textFaults: Readonly<Record<string, Change>> = {
   'is cut after 140 characters': text((value) => value.slice(0, 140)),
   'is cut after 1,000 characters': text((value) => value.slice(0, 1_000)),
   'is escaped for HTML': text((value) => value.replaceAll('<', '&lt;')),
+  'is read as Markdown': text((value) => value.replaceAll(/([*_])(\S)\1/g, '<em>$2</em>')),
   'has question marks for letters beyond Latin-1': text((value) => value.replaceAll(/[^\0-\xff]/g, '?')),
   'has plain letters for those of another form': text((value) => value.normalize('NFKC')),
   'has line feeds for all ends of lines': text((value) => value.replaceAll('\r\n', '\n')),

@@ -4,11 +4,12 @@ import { edited, editedReply } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { successOf } from '../../fault/proxy/reply.ts';
 import { chooserOf } from '../../find/choices.ts';
+import { pagedListOf } from '../../find/pages.ts';
 import { inPath, neededBy } from '../../find/paths.ts';
 import { freeMembers } from '../../find/texts.ts';
 import { operationOf } from '../../model/api.ts';
 import { isObject } from '../../model/json.ts';
-import { declaredAt, listOf } from '../../model/lists.ts';
+import { declaredAt } from '../../model/lists.ts';
 import { valueAt } from '../../model/pointer.ts';
 import { otherValue, textFaults } from '../echoes/faults.ts';
 import { type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
@@ -74,7 +75,7 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
     return of === chosen ? reply : editedReply(reply, declared.id, () => told);
   });
   const listed = (listing: string): Wrongs => {
-    const list = listOf(api, { id: listing });
+    const list = pagedListOf(api, listing);
     if (list === null) return {};
     const { items } = at(listing);
     const isMade = (made: ReadonlySet<string>) => (item: Readonly<Record<string, unknown>>) =>
@@ -93,6 +94,20 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
           ]),
         ),
       ),
+      ...(list.by === 'offset' && {
+        'keeps its pages behind the first as they were': () => {
+          const kept = new Map<string, unknown>();
+          return at(listing).answer((json, { path, query, headers }) => {
+            const key = JSON.stringify([
+              path,
+              query.toString(),
+              chooser?.parts.map(({ header }) => headers[header?.toLowerCase() ?? '']),
+            ]);
+            if (Number(query.get(list.cursor) ?? 0) > 0 && !kept.has(key)) kept.set(key, json);
+            return kept.get(key) ?? json;
+          })();
+        },
+      }),
       'has what was just made twice': knowing((made) =>
         items.all((all) => [...all, ...all.filter(isMade(made)).slice(0, 1)]),
       ),

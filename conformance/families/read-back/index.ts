@@ -2,7 +2,7 @@
 import { choicesFor, chooserOf, usualSide } from '../../find/choices.ts';
 import { chosenFor } from '../../find/chosen.ts';
 import { freshInput } from '../../find/find.ts';
-import { MOST_PAGES, pagedListOf, type Walked, walkWhole } from '../../find/pages.ts';
+import { MOST_PAGES, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
 import { inPath, neededBy, sharedInput } from '../../find/paths.ts';
 import { freeMembers, freshText } from '../../find/texts.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
@@ -100,6 +100,47 @@ async function judgeListed(
   return broken({ expected, actual: `${times} times`, pointer: list.items, about: 'listed', exchange });
 }
 
+/**
+ * Things that were made one after the other, looked for page by page of one item. What an offset counts may be open, so a
+ * walk that brought all of them before the last was made tells what the next must bring; null where there was none.
+ */
+async function judgePages(
+  talk: Talk,
+  declared: ReadBack,
+  listing: Operation,
+  made: readonly Made[],
+  order: Input['query'],
+  proved: Set<string>,
+): Promise<Judgement | null> {
+  const { api } = talk.scene;
+  const list = pagedListOf(api, listing.id);
+  const last = made.at(-1);
+  if (last === undefined || list?.by !== 'offset' || list.limit === null) return null;
+  const shared = sharedInput(listing, last.input);
+  const whole = { ...shared, query: { ...shared.query, ...order } };
+  const { credentials } = last;
+  const how = { name: 'pages of one', limit: 1, most: made.length + 2, credentials, intent: 'open' } as const;
+  const walk = () => walkPages(talk, list, whole, how);
+  const missing = ({ pages }: Walked) => {
+    const keys = pages.flatMap((page) => page.keys);
+    return made.find(({ id }) => keys.filter((key) => key === id).length !== 1);
+  };
+  const name = JSON.stringify([listing.id, order]);
+  const isProved = proved.has(name);
+  const walked = isProved ? await talk.until(walk, (one) => missing(one) === undefined) : await walk();
+  const lost = missing(walked);
+  const page = walked.pages.find(({ keys }) => keys.includes(last.id)) ?? walked.pages.at(-1);
+  if (lost === undefined && page !== undefined) {
+    proved.add(name);
+    const place = within(list.items, page.keys.indexOf(last.id));
+    const difference = firstDifference(api, declared, last, page.exchange, place);
+    return difference === null ? pass : broken({ ...difference, about: 'listed', exchange: page.exchange });
+  }
+  if (lost === undefined || page === undefined || !isProved || walked.refusal !== null) return null;
+  const expected = `${lost.id} on one of the pages, once, as ${made.length - 1} were before the last was made`;
+  return broken({ expected, actual: 'they lack it', pointer: list.items, about: 'pages', exchange: page.exchange });
+}
+
 /** Who makes something: the caller, and another user, or the caller again: who reads one thing may show always that. */
 function makersIn({ scene }: Talk, { security }: Operation): readonly CredentialUse[] {
   const { credentials, otherCredentials } = scene.target;
@@ -117,14 +158,27 @@ async function elsewhere(talk: Talk, operation: Operation, input: Input): Promis
   return other === undefined ? input : withChoices(input, chooser, { [usualSide(chooser)]: [other[0], ...rest] });
 }
 
-/** @param turn of several orders each thing is looked for in two: the last of it, and another. */
-async function judgeMade(talk: Talk, declared: ReadBack, made: Made, say: SayOf, turn = 0): Promise<void> {
+/** What was made before, in one place, and the orders in which its pages brought all of it. */
+interface Before {
+  readonly all: readonly Made[];
+  readonly proved: Set<string>;
+}
+
+/** Each thing is looked for in two orders: one in which the thing before it was, and another. */
+async function judgeMade(talk: Talk, declared: ReadBack, made: Made, say: SayOf, before?: Before): Promise<void> {
   const { api } = talk.scene;
+  const { all = [], proved = new Set<string>() } = before ?? {};
+  const turn = all.length;
   if (declared.read !== undefined) say('readable', await judgeRead(talk, declared, made));
   for (const id of declared.lists ?? []) {
     const orders = ordersOf(api, id);
+    const listing = operationOf(api, id);
     for (const order of new Set([0, 1].map((more) => orders[(turn + more) % orders.length] ?? {}))) {
-      const judgement = await judgeListed(talk, declared, operationOf(api, id), made, order);
+      const isNext = order === orders[(turn + 1) % orders.length];
+      // Of a page that was kept the thing before the last tells, and of two there is one behind the first.
+      const isPaged = turn > (isNext ? 0 : 1);
+      const paged = isPaged ? await judgePages(talk, declared, listing, [...all, made], order, proved) : null;
+      const judgement = paged ?? (await judgeListed(talk, declared, listing, made, order));
       // In another order what is new may be far away.
       if (order === orders[0] || judgement.verdict !== 'inconclusive') say('listed', judgement);
     }
@@ -179,14 +233,18 @@ export default {
       const odds = freeMembers(api, operation).flatMap((member) =>
         Object.entries(oddOnes).map((odd) => [member, ...odd] as const),
       );
-      for (const [place, [member, what, text]] of odds.entries()) {
+      const proved = new Set<string>();
+      const all = 'id' in made ? [made] : [];
+      for (const [member, what, text] of odds) {
         const word = freshText(talk.scene, operation.id, member, what);
         const shown = besideWord(text, word, memberSchema(talk.scene, operation, member));
         const body = { ...(isObject(input.body) ? input.body : {}), [member]: shown };
         const label = `make with ${what} as ${member}`;
         const odd = await make(talk, declared, { input: { ...input, body }, credentials, label });
         // Which texts are taken is open.
-        if ('id' in odd) await judgeMade(talk, declared, odd, say, place + 1);
+        if (!('id' in odd)) continue;
+        await judgeMade(talk, declared, odd, say, { all: [...all], proved });
+        all.push(odd);
       }
     }
   },

@@ -26,6 +26,17 @@ function settingAs(at: At, places: readonly Place[], name: string, change: (valu
   return shown(at, places, (all) => (Object.hasOwn(all, name) ? { ...all, [name]: change(all[name]) } : all));
 }
 
+type Entries = readonly (readonly [name: string, value: unknown])[];
+
+/** Changes what a turn shows of the options of each middleware of its override. */
+function options(at: At, change: (all: Entries) => Entries): FaultMaker {
+  return settingAs(at, everywhere, 'middlewares', (all) =>
+    objectsOf(all).map((one) =>
+      edited(one, '/options', (given) => Object.fromEntries(change(Object.entries(given ?? {})))),
+    ),
+  );
+}
+
 /** Does something else than an override says. */
 function asIf(at: At, change: (override: JsonObject) => JsonObject): FaultMaker {
   return at('createTurn').body((body) =>
@@ -76,6 +87,13 @@ export const sentFaults: Faults = (at) => ({
     objectsOf(all).map((one) =>
       edited(one, '/options/*', (option) => (typeof option === 'object' ? String(option) : option)),
     ),
+  ),
+  'options that hold nothing are left out': options(at, (all) => all.filter(([, value]) => Boolean(value))),
+  'options lose the capitals of their names': options(at, (all) =>
+    all.map(([name, value]) => [name.toLowerCase(), value]),
+  ),
+  'an empty map among the options becomes a list': options(at, (all) =>
+    all.map(([name, value]) => [name, sameJson(value, {}) ? [] : value]),
   ),
   'an empty prompt is not shown': shown(at, everywhere, (all) => (all['prompt'] === '' ? without(all, 'prompt') : all)),
   'options without members become null': settingAs(at, everywhere, 'middlewares', (all) =>

@@ -30,10 +30,21 @@ export const BARE = 'no middlewares';
 export const ZERO = 'temperature 0';
 export const EMPTY = 'empty boundary_prompt';
 
-/** Names that no middleware has. Options of any depth may come with them. */
+/** Options of any depth, with values that are easily taken for none, and names of several words. */
+const deep = {
+  words: ['a', ['b', 2]],
+  at: { depth: { of: 3 } },
+  from: 0,
+  isOn: false,
+  tail: '',
+  some_list: [],
+  map: {},
+  rate: 0.1,
+};
+
+/** Names that no middleware has. */
 export function strangeMiddlewares({ seed, run }: Scene): readonly KnownMiddleware[] {
-  const options = { words: ['a', ['b', 2]], at: { depth: { of: 3 } } };
-  return ['one', 'two'].map((name) => ({ name: `unknown-${seededUuid(seed, run, name).slice(0, 8)}`, options }));
+  return ['one', 'two'].map((name) => ({ name: `unknown-${seededUuid(seed, run, name).slice(0, 8)}`, options: deep }));
 }
 
 /**

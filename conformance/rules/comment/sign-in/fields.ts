@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import { fieldsOf, takes, text } from './faults.ts';
-import { type MessageRule, messageRule, optionalRule, type Variants, wrong } from './variants.ts';
+import { type MessageRule, messageRule, optionalRule, timeAt, type Variants, wrong } from './variants.ts';
 
 /** Lower case to upper case and back. */
 function otherCase(letter: string): string {
@@ -169,6 +169,9 @@ const rules: Readonly<Record<string, MessageRule>> = {
   },
   'issued-at': {
     refused: wrong('issuedAt', wrongTimes),
+    // Whoever writes the lines anew writes it as it was sent.
+    taken: ({ now }) => each('issuedAt', { 'an issued-at in whole seconds': timeAt(now, 0).replace(/\.\d+/, '') }),
+    refuses: { 'an issued-at is written anew, with milliseconds': ({ issuedAt }) => !text(issuedAt).includes('.') },
     takes: {
       'issued-at may be anything': ({ issuedAt }) => !isIso(issuedAt),
       'issued-at may be a day alone': ({ issuedAt }) => /^\d{4}-\d\d-\d\d$/.test(text(issuedAt)),
